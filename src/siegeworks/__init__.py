@@ -1,0 +1,3 @@
+"""Siegeworks: five siege games, exact and fast."""
+
+__version__ = "0.1.0"

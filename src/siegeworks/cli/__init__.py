@@ -1,0 +1,48 @@
+"""The command line: one file a verb. Errors become one sentence and an exit status here."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from siegeworks.cli.app import app
+from siegeworks.cli.complain import complain
+from siegeworks.core.game import Refused
+
+OK, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
+
+
+def main() -> None:
+    """Run one command; no traceback reaches a user.
+
+    Exit status: 0 done, 1 the machine failed us (disk full, no permission), 2 refused (bad option,
+    unknown game, broken file), 130 interrupted.
+    """
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command with these arguments; its exit status."""
+    try:
+        status = app(arguments, prog_name="siegeworks", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else OK
+    except typer.TyperException as error:
+        complain(f"{error.format_message().rstrip('.')}. Try `siegeworks --help`.")
+        return error.exit_code
+    except Refused as error:
+        complain(str(error))
+        return REFUSED
+    except BrokenPipeError:
+        # Whoever read our output has gone: say nothing, and let no later flush complain either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except (KeyboardInterrupt, typer.Abort, EOFError):
+        complain("interrupted.")
+        return INTERRUPTED
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        complain(f"{where}{error.strerror or error}.")
+        return FAILED

@@ -1,0 +1,40 @@
+"""The Typer application: gathers the verbs and knows what to say without one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from siegeworks import __version__
+from siegeworks.cli import bench, games, perft, play, replay, rules, simulate
+
+app = typer.Typer(
+    name="siegeworks",
+    help="Five siege games: play them, replay them, measure them.",
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    add_completion=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for verb in (games, rules, play, replay, simulate, perft, bench):
+    app.command(verb.__name__.rpartition(".")[2], epilog=verb.EXAMPLES)(verb.command)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"siegeworks {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def menu(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
+    ] = False,
+) -> None:
+    """Without a verb: a short menu of the games."""
+    if context.invoked_subcommand is None:
+        games.show_menu(Console())

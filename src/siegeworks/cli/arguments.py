@@ -1,0 +1,46 @@
+"""Arguments that several verbs share, and what they mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from siegeworks.core.game import Game, OptionError, quote
+from siegeworks.games import NAMES, load
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=", ".join(NAMES))]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game; may repeat."),
+]
+Maps = Annotated[
+    Path | None,
+    typer.Option("--maps", metavar="DIR", help="A folder with map files NAME.txt of your own."),
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Repeat the same chance and bots.")
+]
+
+
+def examples(*lines: str) -> str:
+    """The examples below a verb's help, one a line."""
+    return "\n\n".join(["**Examples**", *(f"`{line}`" for line in lines)])
+
+
+def game_from(name: str, options: list[str] | None, maps: Path | None = None) -> Game:
+    """The game that the command line asks for.
+
+    Raises:
+        Refused: an unknown game, a malformed or unknown option, a bad map.
+    """
+    given: dict[str, str] = {}
+    for text in options or ():
+        key, equals, value = text.partition("=")
+        if not equals or not key or not value:
+            raise OptionError(f"-o {quote(text)}: write an option as key=value, as in -o seats=3.")
+        if key in given:
+            raise OptionError(f"-o {quote(text)}: the option {key} is given twice.")
+        given[key] = value
+    return load(name, given, maps)

@@ -1,0 +1,43 @@
+"""`siegeworks games`: the games, their seats and options."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from siegeworks.cli.arguments import examples
+from siegeworks.games import NAMES, module
+
+EXAMPLES = examples("siegeworks games", "siegeworks rules expansion", "siegeworks play expansion")
+
+
+def command() -> None:
+    """List the games with their seats and options."""
+    console = Console(highlight=False)
+    for name in NAMES:
+        game = module(name)
+        console.print(f"[bold]{game.TITLE}[/] ({name}), {game.SEATS}")
+        console.print(f"  {game.IN_A_SENTENCE}", markup=False)
+        console.print(f"  {game.CREDITS}", markup=False, style="dim")
+        for option in game.OPTIONS:
+            values = option.shown_values or "|".join(option.values)
+            console.print(
+                f"  -o {option.name}={values} (default {option.default}): {option.meaning}",
+                markup=False,
+            )
+        console.print()
+
+
+def show_menu(console: Console) -> None:
+    """What the program shows without a verb: one line a game and what to type."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for number, name in enumerate(NAMES, 1):
+        game = module(name)
+        table.add_row(f"{number} {name}", game.SEATS, game.IN_A_SENTENCE)
+    console.print("Siegeworks: five siege games", style="bold")
+    console.print(table)
+    console.print("\nPlay one:  siegeworks play GAME      Its rules:  siegeworks rules GAME")
+    console.print("More:      siegeworks --help")

@@ -1,0 +1,101 @@
+"""`siegeworks replay FILE...`: games step by step, as pictures or as JSON lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from siegeworks.cli.arguments import Maps, examples
+from siegeworks.cli.complain import complain
+from siegeworks.core.game import CHANCE, Game, Refused, State, quote
+from siegeworks.play.record import RecordError, parse_record, read_record, replay
+from siegeworks.play.table import Table
+
+EXAMPLES = examples(
+    "siegeworks replay game.siege",
+    "siegeworks replay game.siege --as south",
+    "siegeworks replay --json *.siege > positions.jsonl",
+    "siegeworks replay island-game.siege --maps my-maps",
+)
+
+
+def command(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help=".siege files; - is standard input.")
+    ],
+    as_seat: Annotated[
+        str | None,
+        typer.Option("--as", metavar="SEAT", help="Show only what this seat knew at the time."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a position, for programs.")
+    ] = False,
+    maps: Maps = None,
+) -> int:
+    """Check records of games and show them step by step."""
+    status = 0
+    for path in files:
+        try:
+            table = _read(path, maps)
+            seat = _seat(table.game, as_seat, path)
+        except Refused as error:
+            complain(str(error))
+            status = 2
+            continue
+        if as_json:
+            if len(files) > 1:
+                print(json.dumps({"file": str(path)}))
+            sys.stdout.writelines(json.dumps(line) + "\n" for line in json_lines(table))
+        else:
+            _show(table, seat, path)
+    return status
+
+
+def _read(path: Path, maps: Path | None) -> Table:
+    if str(path) != "-":
+        return replay(read_record(path), maps)
+    try:
+        return replay(parse_record(sys.stdin.read(), "standard input"), maps)
+    except UnicodeDecodeError:
+        raise RecordError("standard input: not UTF-8 text.") from None
+
+
+def _seat(game: Game, name: str | None, path: Path) -> int | None:
+    if name is None:
+        return None
+    if name not in game.seats:
+        seats = ", ".join(game.seats)
+        raise Refused(f"--as {quote(name)}: {path} has no such seat; its seats are {seats}.")
+    return game.seats.index(name)
+
+
+def json_lines(table: Table) -> Iterator[dict[str, Any]]:
+    """Every position of a game, from before the first step on, as rules/README describes them."""
+    for number, state in enumerate(table.states):
+        yield json_line(table.game, state, number)
+
+
+def json_line(game: Game, state: State, number: int) -> dict[str, Any]:
+    """One position: who is to act, what is legal, how likely, what each seat got at the end."""
+    probability = None
+    if state.to_act == CHANCE:
+        outcomes = game.chance_outcomes(state)
+        chances = {game.outcome_texts[o]: round(float(p), 6) for o, p in outcomes}
+        probability = dict(sorted(chances.items()))
+    returns = game.returns(state)
+    return {
+        "step": number,
+        "to_act": game.actor(state),
+        "legal": game.legal_texts(state) if probability is None else list(probability),
+        "probability": probability,
+        "returns": None if returns is None else dict(zip(game.seats, returns, strict=True)),
+    }
+
+
+def _show(table: Table, seat: int | None, path: Path) -> None:
+    raise NotImplementedError

@@ -1,0 +1,30 @@
+"""`siegeworks rules GAME`: the rules, for people."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+from siegeworks.cli.arguments import GameName, examples
+from siegeworks.games import module
+
+EXAMPLES = examples("siegeworks rules siege-master", "siegeworks rules expansion | less -R")
+
+WIDEST = 88  # columns: a line of text that the eye finds back from
+
+
+def command(game: GameName) -> None:
+    """Show the rules of a game, paragraph by paragraph."""
+    console = Console()
+    text = rules_text(game)
+    if console.is_terminal:
+        console.print(Markdown(text), width=min(console.width, WIDEST))
+    else:
+        print(text, end="")
+
+
+def rules_text(game: str) -> str:
+    """The RULES.md of a game."""
+    return files(module(game).__name__).joinpath("RULES.md").read_text(encoding="utf-8")

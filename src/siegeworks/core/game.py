@@ -1,0 +1,347 @@
+"""A game with its options fixed: the rules, their texts and drawings, under one roof."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from siegeworks.core.kernels import compiled
+from siegeworks.core.random import Rng, random_below
+from siegeworks.core.scene import Scene
+from siegeworks.core.words import (
+    BY_AGREED_DRAW,
+    BY_RESIGNATION,
+    BY_TIME,
+    CHANCE,
+    FIRST_ENDING,
+    HEADER,
+    NOT_OVER,
+    REFEREE,
+    SPECTATOR,
+    TABLE_ENDINGS,
+    TERMINAL,
+    Action,
+    Observation,
+    Outcome,
+    Rules,
+    Seat,
+    State,
+    everybody,
+    finish,
+)
+
+__all__ = [
+    "BY_AGREED_DRAW",
+    "BY_RESIGNATION",
+    "BY_TIME",
+    "CHANCE",
+    "FIRST_ENDING",
+    "HEADER",
+    "NOT_OVER",
+    "REFEREE",
+    "SPECTATOR",
+    "TABLE_ENDINGS",
+    "TERMINAL",
+    "Action",
+    "Game",
+    "IllegalStep",
+    "Notation",
+    "Observation",
+    "Option",
+    "OptionError",
+    "Outcome",
+    "Refused",
+    "Rules",
+    "Seat",
+    "State",
+    "check_options",
+    "everybody",
+    "finish",
+    "quote",
+    "seat_bits",
+]
+
+
+LONGEST_QUOTE = 40  # characters of somebody's input that a sentence repeats
+
+
+class Refused(ValueError):
+    """Something asked for cannot be done; the message is a sentence for people."""
+
+
+class OptionError(Refused):
+    """An option that a game does not know or cannot take."""
+
+
+class IllegalStep(Refused):
+    """A token that cannot be played now; the sentence ends with the paragraph (R4)."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game, as people write it: `seats=3`."""
+
+    name: str
+    default: str
+    values: tuple[str, ...]  # all that may be given; empty where the game checks for itself
+    meaning: str  # one sentence
+    shown_values: str = ""  # "8 to 20", where listing them all would be long
+
+
+def check_options(
+    title: str, options: tuple[Option, ...], given: Mapping[str, str]
+) -> dict[str, str]:
+    """All options of a game with the values given or else the default.
+
+    Raises:
+        OptionError: for a name or a value that the game does not know.
+    """
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            raise OptionError(f"{title} has no option {quote(name)!r}; it has {', '.join(known)}.")
+        option = known[name]
+        if option.values and value not in option.values:
+            allowed = option.shown_values or " or ".join(option.values)
+            raise OptionError(f"{name}={quote(value)}: the option {name} of {title} is {allowed}.")
+    return {option.name: given.get(option.name, option.default) for option in options}
+
+
+class Notation(NamedTuple):
+    """Steps as people write them. A token names the same action in every state of a game."""
+
+    action_to_text: Callable[[Any, Action], str]  # (board, action): one text an action
+    outcome_to_text: Callable[[Any, Outcome], str]  # (board, outcome): one text an outcome
+    explain: Callable[[Any, Observation, str], str]
+    """explain(board, seen, text): `text` is not legal for the seat to act in `seen`; why, as a
+    clause that ends with the paragraph, "hex e4 is under an army (R4)"."""
+    explain_outcome: Callable[[Any, State, str], str]
+    """explain_outcome(board, s, text): the same where chance is to act."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game with its options fixed. Made by `siegeworks.games.load`; immutable."""
+
+    name: str  # "siege-master"
+    title: str  # "Siege Master"
+    ruleset: int  # counts up when the rules change
+    options: Mapping[str, str]  # all of them
+    changed_options: Mapping[str, str]  # only those that differ from the default
+    seats: tuple[str, ...]  # names in turn order
+    board: Any  # numpy.record of constant tables
+    state_type: np.dtype[Any]  # packed, begins with HEADER
+    rules: Rules
+    notation: Notation
+    scene: Callable[[Any, Observation], Scene]  # (board, seen)
+    score: Callable[[Any, Observation, Seat], float]  # the game's own score, for one-step bots
+    endings: tuple[str, ...]  # sentences for `ending`, TABLE_ENDINGS first: "R8 more than half …"
+    num_actions: int
+    num_outcomes: int
+    max_legal: int  # no state has more legal actions
+    max_steps: int  # no game has more steps, chance included
+    engine: Rules = field(init=False)  # what the methods below call: the rules, compiled
+
+    def __post_init__(self) -> None:
+        assert self.state_type.names is not None
+        assert list(self.state_type.names[: len(HEADER)]) == [entry[0] for entry in HEADER]
+        object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
+        object.__setattr__(self, "changed_options", MappingProxyType(dict(self.changed_options)))
+        object.__setattr__(self, "engine", compiled(self.rules))
+
+    def plain(self) -> Game:
+        """The same game with its rules run as plain Python: slow, for debuggers and laws."""
+        twin = copy.copy(self)
+        object.__setattr__(twin, "engine", self.rules)
+        return twin
+
+    @property
+    def has_secrets(self) -> bool:
+        """Does any seat ever know something that another does not?"""
+        return self.rules.observe is not None
+
+    # States ------------------------------------------------------------------------------------
+
+    def blank(self) -> State:
+        """A record of zeros, of the state's type."""
+        return np.zeros(1, self.state_type).view(np.recarray)[0]
+
+    def new_state(self) -> State:
+        """The state before anyone acts."""
+        state = self.blank()
+        state.viewer = REFEREE
+        state.first = -1
+        self.engine.set_up(self.board, state)
+        return state
+
+    def copy(self, state: State) -> State:
+        """Another record with the same contents."""
+        return state.copy()
+
+    def legal_actions(self, state: State) -> list[Action]:
+        """What the seat to act may do, ascending; empty at chance and at the end."""
+        if state.to_act < 0:
+            return []
+        out = np.zeros(self.max_legal, np.int32)
+        legal: list[Action] = out[: self.engine.legal_actions(self.board, state, out)].tolist()
+        return legal
+
+    def chance_outcomes(self, state: State) -> list[tuple[Outcome, Fraction]]:
+        """The outcomes that can happen with their probabilities; empty unless chance is to act."""
+        if state.to_act != CHANCE:
+            return []
+        weights = np.zeros(self.num_outcomes, np.int64)
+        self.engine.chance_weights(self.board, state, weights)
+        total = int(weights.sum())
+        return [(int(i), Fraction(int(weights[i]), total)) for i in np.flatnonzero(weights)]
+
+    def apply(self, state: State, choice: int) -> None:
+        """Take one step in place: an outcome if chance is to act, else an action. Unchecked."""
+        if state.to_act == CHANCE:
+            self.engine.apply_outcome(self.board, state, choice)
+        else:
+            self.engine.apply_action(self.board, state, choice)
+
+    def child(self, state: State, choice: int) -> State:
+        """A new state one step on; the old one is left alone. Unchecked."""
+        after = self.copy(state)
+        self.apply(after, choice)
+        return after
+
+    def draw_outcome(self, state: State, rng: Rng) -> Outcome:
+        """Roll the dice: one outcome, by its probability."""
+        case = random_below(rng, self.engine.num_cases(self.board, state))
+        return int(self.engine.nth_case(self.board, state, case))
+
+    def resign(self, state: State, seat: Seat, ending: int = BY_RESIGNATION) -> None:
+        """`seat` resigns, or runs out of time (`ending`), at any time before the end; in place."""
+        state.resigned |= 1 << seat
+        remaining = int(everybody(state, len(self.seats)))
+        if remaining.bit_count() == 1:
+            finish(state, remaining, ending)
+        else:
+            assert self.engine.leave is not None
+            self.engine.leave(self.board, state, seat)
+
+    def draw(self, state: State) -> None:
+        """All seats agree to a draw; in place. A seat that resigned has no part in it."""
+        finish(state, everybody(state, len(self.seats)), BY_AGREED_DRAW)
+
+    def returns(self, state: State) -> list[float] | None:
+        """Utility per seat at the end, else None. W the winners, n seats: (n/|W| − 1)/(n − 1) for a
+        winner, −1/(n − 1) for the others (rules/README, Returns)."""
+        if state.to_act != TERMINAL:
+            return None
+        n, winners = len(self.seats), int(state.winners)
+        win = float((Fraction(n, winners.bit_count()) - 1) / (n - 1))
+        loss = -1 / (n - 1)
+        return [win if winners >> seat & 1 else loss for seat in range(n)]
+
+    # What a seat may know ----------------------------------------------------------------------
+
+    def observe(self, state: State, seat: Seat) -> Observation:
+        """What `seat` (or SPECTATOR) may know of this state."""
+        if self.engine.observe is None:
+            return self.copy(state)
+        seen = self.blank()
+        self.engine.observe(self.board, state, seat, seen)
+        return seen
+
+    def determinize(self, seen: Observation, rng: Rng) -> State:
+        """One state that looks like this observation, drawn by chance's own proportions."""
+        state = self.copy(seen)
+        if self.engine.determinize is not None:
+            self.engine.determinize(self.board, rng, state)
+        return state
+
+    def hides(self, state: State, choice: int, seat: Seat) -> bool:
+        """Is the step `choice`, about to be taken, hidden from `seat` (or SPECTATOR)?"""
+        return self.engine.hides is not None and bool(
+            self.engine.hides(self.board, state, choice, seat)
+        )
+
+    def reveals(self, state: State, action: Action) -> bool:
+        """Does `action`, about to be taken, show anybody something hidden?"""
+        return self.engine.reveals is not None and bool(
+            self.engine.reveals(self.board, state, action)
+        )
+
+    # Text --------------------------------------------------------------------------------------
+
+    @cached_property
+    def action_texts(self) -> tuple[str, ...]:
+        """The token of every action."""
+        return tuple(self.notation.action_to_text(self.board, a) for a in range(self.num_actions))
+
+    @cached_property
+    def outcome_texts(self) -> tuple[str, ...]:
+        """The token of every outcome of chance."""
+        return tuple(self.notation.outcome_to_text(self.board, o) for o in range(self.num_outcomes))
+
+    @cached_property
+    def _action_of(self) -> dict[str, Action]:
+        return {text: action for action, text in enumerate(self.action_texts)}
+
+    @cached_property
+    def _outcome_of(self) -> dict[str, Outcome]:
+        return {text: outcome for outcome, text in enumerate(self.outcome_texts)}
+
+    def actor(self, state: State) -> str | None:
+        """Who is to act, as records write it: a seat's name, "chance", or None at the end."""
+        if state.to_act == TERMINAL:
+            return None
+        return "chance" if state.to_act == CHANCE else self.seats[state.to_act]
+
+    def choice_to_text(self, state: State, choice: int) -> str:
+        """The token of a step that may be taken in this state."""
+        return (self.outcome_texts if state.to_act == CHANCE else self.action_texts)[choice]
+
+    def legal_texts(self, state: State) -> list[str]:
+        """Tokens of all steps that may be taken now, sorted by code point."""
+        if state.to_act == CHANCE:
+            return sorted(self.outcome_texts[o] for o, _ in self.chance_outcomes(state))
+        return sorted(self.action_texts[a] for a in self.legal_actions(state))
+
+    def text_to_choice(self, state: State, text: str) -> int:
+        """The step that this token means now, checked.
+
+        Raises:
+            IllegalStep: with a sentence that says why not and the paragraph. Where a seat is to act
+                it is made from what that seat may know.
+        """
+        shown = quote(text)
+        if state.to_act == TERMINAL:
+            raise IllegalStep(f"{shown}: the game is over ({self.endings[state.ending]}).")
+        if state.to_act == CHANCE:
+            outcome = self._outcome_of.get(text)
+            if outcome is not None and any(o == outcome for o, _ in self.chance_outcomes(state)):
+                return outcome
+            why = self.notation.explain_outcome(self.board, state, text)
+            raise IllegalStep(f"{shown}: {why}")
+        action = self._action_of.get(text)
+        if action is not None and action in self.legal_actions(state):
+            return action
+        seen = self.observe(state, int(state.to_act))
+        raise IllegalStep(f"{shown}: {self.notation.explain(self.board, seen, text)}")
+
+
+def quote(text: str) -> str:
+    """What somebody typed, fit for a sentence: short, and without control characters."""
+    short = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+    return "".join(letter if letter.isprintable() else "�" for letter in short)
+
+
+def seat_bits(mask: int) -> Iterator[Seat]:
+    """The seats whose bits are set."""
+    seat = 0
+    while mask >> seat:
+        if mask >> seat & 1:
+            yield seat
+        seat += 1

@@ -1,0 +1,64 @@
+"""One source, run plain or compiled.
+
+A rule is written as ordinary Python and marked `@rule`; it stays ordinary Python (a debugger steps
+through it, a unit test compiles nothing) and is compiled only when a `@kernel` calls it.
+
+Numba's disk cache looks only at the file of the kernel itself, so a rule mended in another file
+would go on running in its old form. The cache therefore lives in a folder named by a digest of our
+sources and of the compiler's version (docs/decisions/0003-digest-cache.md).
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+import numba
+import platformdirs
+from numba.extending import register_jitable
+
+rule = register_jitable
+kernel = numba.njit(cache=True, nogil=True)
+
+UNUSED_DAYS = 30
+
+
+def source_digest() -> str:
+    """Sixteen hex digits that change when a compiled source, the compiler or Python changes."""
+    root = Path(__file__).parents[1]
+    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()}".encode())
+    for folder in ("core", "games", "bots"):
+        for path in sorted((root / folder).rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept; a folder of this process's own where that cannot be written.
+
+    Cached kernels are code: they are never read from a folder that others can write.
+    """
+    base = Path(os.environ.get("SIEGEWORKS_CACHE") or platformdirs.user_cache_path("siegeworks"))
+    folder = base / "kernels" / source_digest()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="siegeworks-"))
+    forget_old_kernels(folder)
+    return folder
+
+
+def forget_old_kernels(current: Path) -> None:
+    """Drop kernels of sources that nobody has run for a month."""
+    oldest = time.time() - UNUSED_DAYS * 86_400
+    for folder in current.parent.iterdir():
+        if folder != current and folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]

@@ -1,0 +1,80 @@
+"""Counting all sequences of steps: numbers that anybody can check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from siegeworks.core.jit import kernel
+from siegeworks.core.words import CHANCE, TERMINAL, Rules, State
+
+if TYPE_CHECKING:
+    from siegeworks.core.game import Game
+
+
+@cache
+def _perft(rules: Rules) -> Callable[..., int]:
+    legal_actions, apply_action = rules.legal_actions, rules.apply_action
+    chance_weights, apply_outcome = rules.chance_weights, rules.apply_outcome
+
+    @kernel
+    def count(board, states, choices, weights, depth):
+        # Depth first over states[0 … depth], one row of choices a level.
+        found = 0
+        numbers = np.full(depth + 1, -1, np.int64)  # choices of a level; -1: not yet known
+        taken = np.zeros(depth + 1, np.int64)
+        level = 0
+        while level >= 0:
+            s = states[level]
+            if numbers[level] < 0:
+                n = 0
+                if s.to_act == CHANCE:
+                    weights[:] = 0
+                    chance_weights(board, s, weights)
+                    for outcome in range(len(weights)):
+                        if weights[outcome] > 0:
+                            choices[level, n] = outcome
+                            n += 1
+                elif s.to_act != TERMINAL:
+                    n = legal_actions(board, s, choices[level])
+                numbers[level] = n
+                taken[level] = n if level == depth - 1 else 0
+                found += n if level == depth - 1 else 0
+            if taken[level] == numbers[level]:
+                level -= 1
+                continue
+            states[level + 1] = s
+            choice = choices[level, taken[level]]
+            taken[level] += 1
+            level += 1
+            numbers[level] = -1
+            if s.to_act == CHANCE:
+                apply_outcome(board, states[level], choice)
+            else:
+                apply_action(board, states[level], choice)
+        return found
+
+    return count
+
+
+def perft(game: Game, state: State, depth: int) -> int:
+    """How many sequences of exactly `depth` steps begin here, chance steps included."""
+    if depth == 0:
+        return 1
+    states = np.zeros(depth + 1, game.state_type).view(np.recarray)
+    states[0] = game.copy(state)
+    choices = np.zeros((depth + 1, max(game.max_legal, game.num_outcomes)), np.int32)
+    weights = np.zeros(game.num_outcomes, np.int64)
+    return int(_perft(game.rules)(game.board, states, choices, weights, depth))
+
+
+def divide(game: Game, state: State, depth: int) -> dict[str, int]:
+    """The same count split by the first step, its token as key: for finding a fault."""
+    steps: list[Any] = [o for o, _ in game.chance_outcomes(state)] or game.legal_actions(state)
+    return {
+        game.choice_to_text(state, step): perft(game, game.child(state, step), depth - 1)
+        for step in steps
+    }

@@ -1,0 +1,65 @@
+"""One random game written out in full: a golden file that a person can read with the rulebook.
+
+Each step shows who acted, how many choices there were, and every field of the state that changed;
+for games with secrets also what changed in each seat's observation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from siegeworks.core.game import CHANCE, TERMINAL, Game, State
+from siegeworks.core.random import new_rng, random_below
+
+
+def playthrough(game: Game, seed: int, first: int = 40, last: int = 8) -> str:
+    """The first and last steps of the random game of this seed, as text."""
+    lines = [f"game: {game.name}", f"options: {dict(game.options)}", f"seed: {seed}"]
+    blocks = list(_steps(game, seed))
+    if len(blocks) > first + last:
+        left_out = len(blocks) - first - last
+        blocks = [*blocks[:first], [f"… {left_out} steps …"], *blocks[-last:]]
+    return "\n".join([*lines, *(line for block in blocks for line in block)]) + "\n"
+
+
+def _steps(game: Game, seed: int) -> Iterator[list[str]]:
+    rng = new_rng(seed)
+    state, number = game.new_state(), 0
+    while state.to_act != TERMINAL:
+        if state.to_act == CHANCE:
+            choice, choices = game.draw_outcome(state, rng), len(game.chance_outcomes(state))
+        else:
+            legal = game.legal_actions(state)
+            choice, choices = legal[random_below(rng, len(legal))], len(legal)
+        number += 1
+        after = game.child(state, choice)
+        token = game.choice_to_text(state, choice)
+        block = [f"{number}. {game.actor(state)} {token} (1 of {choices})"]
+        block += [f"    {change}" for change in _changes(state, after)]
+        if game.has_secrets:
+            for seat, name in enumerate(game.seats):
+                seen = _changes(game.observe(state, seat), game.observe(after, seat))
+                block += [f"    {name} sees {change}" for change in seen]
+        state = after
+        yield block
+    yield [f"end: {game.endings[state.ending]}; returns {game.returns(state)}"]
+
+
+def _changes(before: State, after: State) -> Iterator[str]:
+    for name in before.dtype.names:
+        old, new = before[name], after[name]
+        if np.ndim(new) == 0:
+            if old != new:
+                yield f"{name}: {old} → {new}"
+        elif not np.array_equal(old, new):
+            yield f"{name}{_cells(old, new)}"
+
+
+def _cells(old: Any, new: Any) -> str:
+    places = [tuple(int(i) for i in place) for place in np.argwhere(old != new)]
+    shown = [f"{list(place)}: {old[place]} → {new[place]}" for place in places[:6]]
+    more = f", {len(places) - 6} more" if len(places) > 6 else ""
+    return ", ".join(shown) + more

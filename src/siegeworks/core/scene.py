@@ -1,0 +1,48 @@
+"""A drawing description, made by a game from an observation and drawn by the terminal or the page.
+
+It names no colour and no character cell: who draws decides. Everything in it may be shown to the
+seat whose observation it was made from.
+"""
+
+from typing import NamedTuple
+
+
+class Piece(NamedTuple):
+    """Something that stands on a cell or lies in a tray."""
+
+    kind: str  # the game's word: "army", "commander", "tower", "stone", "minion", "archer" …
+    seat: str | None  # whose it is; None: nobody's
+    text: str = ""  # one or two characters: a value, a rank, "?" for face down
+    face_down: bool = False  # turned down for the opponent, though the viewer may know it
+    color: str | None = None  # where the piece has a colour of its own (a stone): its name
+
+
+class Cell(NamedTuple):
+    """A place of the board."""
+
+    name: str  # as tokens write it: "d3"
+    x: float  # centre, in board units (one square, or half a hex across); to the right
+    y: float  # in board units (one square or one hex row); downwards
+    ground: str  # "land", "fortress", "tile", "home", "circle", "place" …
+    seat: str | None = None  # whose ground it is: who captured the tile, whose Home Base
+    piece: Piece | None = None
+    border: frozenset[str] = frozenset()  # strong sides: "left", "right", "top", "bottom"
+
+
+class Tray(NamedTuple):
+    """A row of things beside the board: a hand, a tally, the selection row, dice."""
+
+    title: str
+    pieces: tuple[Piece, ...]
+    seat: str | None = None
+    note: str = ""  # what the tray adds up to: "17 pips", "3 of 15"
+
+
+class Scene(NamedTuple):
+    """All that one seat sees of a position."""
+
+    shape: str  # "hexes" (pointy top), "squares", "circles" (hexagonal rows of circles) or "tiles"
+    cells: tuple[Cell, ...]
+    trays: tuple[Tray, ...] = ()
+    chains: tuple[tuple[str, ...], ...] = ()  # cells drawn as one piece: an army's four hexes
+    notes: tuple[str, ...] = ()  # short lines: what must be done now, a rule that binds

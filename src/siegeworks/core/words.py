@@ -1,0 +1,125 @@
+"""The words of the contract: who acts, how a state begins, what the rules of a game are.
+
+The rules are plain functions over one packed record, the state. Chance is a step like any other,
+with listed outcomes and whole-number weights; what a seat may know is another record of the same
+type, the observation, written from zeros.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from siegeworks.core.jit import rule
+
+Seat = int  # 0 … seats − 1, in turn order
+Action = int  # what a seat chooses
+Outcome = int  # what chance chooses
+State = Any  # a numpy.record of Game.state_type
+Observation = Any  # likewise; what is hidden from its viewer holds the game's "unknown" value
+
+# Values of `to_act` that are not seats.
+CHANCE, TERMINAL = -1, -2
+
+# Values of `viewer` and of the seat given to `observe` that are not seats.
+SPECTATOR = -1  # sees only what all seats may know
+REFEREE = -2  # a state, not an observation
+
+# Endings that come from the table, not from the rules; a game's own follow from FIRST_ENDING.
+NOT_OVER, BY_RESIGNATION, BY_TIME, BY_AGREED_DRAW = 0, 1, 2, 3
+TABLE_ENDINGS = ("not over", "all others resigned", "all others ran out of time", "draw agreed")
+FIRST_ENDING = len(TABLE_ENDINGS)
+
+# The fields that every state begins with.
+HEADER: list[tuple[Any, ...]] = [
+    ("to_act", "i1"),  # a seat, CHANCE or TERMINAL
+    ("viewer", "i1"),  # REFEREE in a state; in an observation the seat that sees, or SPECTATOR
+    ("first", "i1"),  # the seat that begins; -1 until that is known
+    ("winners", "u1"),  # bit a seat: who won; 0 until the end
+    ("resigned", "u1"),  # bit a seat: who resigned or ran out of time
+    ("ending", "u1"),  # NOT_OVER, or why the game ended: an index into Game.endings
+]
+
+
+@rule
+def finish(s: Any, winners: int, ending: int) -> None:
+    """The game is over, won by the seats whose bits are set in `winners` (all of them: a draw)."""
+    s.to_act = TERMINAL
+    s.winners = winners
+    s.ending = ending
+
+
+@rule
+def everybody(s: Any, seats: int) -> int:
+    """The bits of all seats that are still in the game: the winning set of a draw."""
+    return int(((1 << seats) - 1) & ~np.int64(s.resigned))
+
+
+class Rules(NamedTuple):
+    """The rules of a game: plain functions marked `@rule`, which write in place.
+
+    `board` is a read-only record of constant tables made from the options, `s` the state. They run
+    plain (NumPy records) and compiled (Numba), with the same result.
+    """
+
+    set_up: Callable[..., None]
+    """set_up(board, s): `s` is all zeros but for `viewer` and `first`; make it the state before
+    anyone acts."""
+
+    legal_actions: Callable[..., int]
+    """legal_actions(board, s, out) -> n: fill out[:n] (int32) with what the seat to act may do,
+    ascending. Called only when a seat is to act; then n ≥ 1."""
+
+    apply_action: Callable[..., None]
+    """apply_action(board, s, action): the seat to act does this. Unchecked."""
+
+    chance_weights: Callable[..., None]
+    """chance_weights(board, s, weights): add to `weights` (int64, zeros, one entry an outcome) how
+    likely each outcome is, as whole numbers. Called only when chance is to act."""
+
+    apply_outcome: Callable[..., None]
+    """apply_outcome(board, s, outcome): chance falls like this. Unchecked."""
+
+    num_legal: Callable[..., int]
+    """num_legal(board, s) -> n: what legal_actions would return, quickly."""
+
+    nth_legal: Callable[..., Action]
+    """nth_legal(board, s, k) -> action: what legal_actions would write to out[k], quickly."""
+
+    num_cases: Callable[..., int]
+    """num_cases(board, s) -> n: the sum of the chance weights, below 2**31."""
+
+    nth_case: Callable[..., Outcome]
+    """nth_case(board, s, k) -> outcome, 0 ≤ k < num_cases: each for as many k as it weighs."""
+
+    leave: Callable[..., None] | None = None
+    """leave(board, s, seat): `seat`, whose bit in `resigned` has just been set, is gone, and two or
+    more remain: end its turn if it is its turn, and so on. None for games of two seats."""
+
+    agree: Callable[..., None] | None = None
+    """agree(board, s): all seats agree that the game is over; score it. None where rules know no
+    such thing."""
+
+    may_agree: Callable[..., bool] | None = None
+    """may_agree(board, s): whether `agree` is allowed now."""
+
+    observe: Callable[..., None] | None = None
+    """observe(board, s, seat, seen): write into `seen` (zeros) what `seat` (or SPECTATOR) may know:
+    an allow-list, field by field. None where nothing is ever hidden: it is then the state."""
+
+    determinize: Callable[..., None] | None = None
+    """determinize(board, rng, s): `s` comes in as an observation and goes out as one state that
+    looks like it, drawn from chance's own proportions (siegeworks.core.random)."""
+
+    hides: Callable[..., bool] | None = None
+    """hides(board, s, choice, seat): is the step `choice`, about to be taken in `s`, hidden from
+    `seat` (or SPECTATOR)? None: never."""
+
+    reveals: Callable[..., bool] | None = None
+    """reveals(board, s, action): does this action, about to be taken, show anybody something
+    hidden? It can then not be undone. None: never."""
+
+    is_sound: Callable[..., bool] | None = None
+    """is_sound(board, s): could this state arise? For the laws only."""

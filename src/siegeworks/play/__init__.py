@@ -1,0 +1,1 @@
+"""One play of a game: the referee at its table and the record that it leaves."""

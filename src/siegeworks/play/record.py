@@ -1,0 +1,243 @@
+"""Records of games, `.siege` files: read, checked and written.
+
+    siege-record 1
+    game: siege-master
+    options: map=hexagon
+    result: red
+    ---
+    red d3-d6
+    # a comment
+
+A record is checked as a whole before anything of it is used.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from siegeworks.core.game import Game, IllegalStep, OptionError, Refused, quote
+from siegeworks.games import UnknownGame, load
+from siegeworks.play.table import Step, Table
+
+FORMAT = "siege-record 1"
+LONGEST_FILE = 4 << 20  # bytes; the longest game of any kind needs a tenth of it
+
+
+class RecordError(Refused):
+    """A record that cannot be read or played; the message says where and why."""
+
+
+@dataclass
+class Record:
+    """A game as it is written down: its options, what is known about it, its steps."""
+
+    game: str
+    options: dict[str, str] = field(default_factory=dict)  # only what differs from the default
+    notes: dict[str, str] = field(default_factory=dict)  # players, result, date and unknown keys
+    steps: list[Step] = field(default_factory=list)
+    remarks: dict[int, list[str]] = field(default_factory=dict)  # comments before step i
+    lines: list[int] = field(default_factory=list)  # where each step stood in the file, from 1
+    source: str = "record"  # the file's name, for messages
+
+    @classmethod
+    def of_table(cls, table: Table, notes: Mapping[str, str] | None = None) -> Record:
+        """The record of a table, finished or not."""
+        game = table.game
+        written = {**(notes or {}), "result": table.result}
+        if game.ruleset != 1:
+            written["ruleset"] = str(game.ruleset)
+        return cls(game.name, dict(game.changed_options), written, list(table.steps))
+
+    def text(self) -> str:
+        """The whole file."""
+        return "\n".join(self._text_lines()) + "\n"
+
+    def _text_lines(self) -> Iterator[str]:
+        yield FORMAT
+        yield f"game: {self.game}"
+        if self.options:
+            yield "options: " + " ".join(f"{key}={value}" for key, value in self.options.items())
+        for key, value in self.notes.items():
+            yield f"{key}: {value}".rstrip()
+        yield "---"
+        for index, step in enumerate(self.steps):
+            yield from self.remarks.get(index, ())
+            yield f"{step.actor} {step.token}"
+        yield from self.remarks.get(len(self.steps), ())
+
+    def write(self, path: Path) -> None:
+        """Put the record in a file, whole or not at all.
+
+        Raises:
+            OSError: the folder cannot be written, the disk is full …; an older file is then intact.
+        """
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(self.text())
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+def read_record(path: Path) -> Record:
+    """Read a file; its form is checked here, its steps by `replay`.
+
+    Raises:
+        RecordError: it cannot be read or is no record.
+    """
+    source = str(path)
+    try:
+        if path.is_dir():
+            raise RecordError(f"{source}: this is a folder; name a .siege file.")
+        with path.open("rb") as file:
+            data = file.read(LONGEST_FILE + 1)
+    except OSError as error:
+        raise RecordError(f"{source}: cannot be read: {error.strerror or error}.") from None
+    if len(data) > LONGEST_FILE:
+        raise RecordError(f"{source}: longer than {LONGEST_FILE >> 20} MiB; no game needs so much.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise RecordError(f"{source}, line {line}: not UTF-8 text.") from None
+    return parse_record(text, source)
+
+
+def parse_record(text: str, source: str = "record") -> Record:
+    """Take a record's text apart.
+
+    Raises:
+        RecordError: with the line and what is wrong with it.
+    """
+    lines = [line.rstrip("\r") for line in text.split("\n")]
+    if lines[0].rstrip() != FORMAT:
+        raise RecordError(_first_line_problem(lines[0], source))
+    try:
+        end = next(i for i, line in enumerate(lines) if line.rstrip() == "---")
+    except StopIteration:
+        raise RecordError(f"{source}: the line --- that ends the header is missing.") from None
+    record = _parse_header(lines[1:end], source)
+    for number, line in enumerate(lines[end + 1 :], end + 2):
+        _parse_step(record, line, number)
+    return record
+
+
+def _first_line_problem(line: str, source: str) -> str:
+    if line.startswith("siege-record "):
+        return f"{source}, line 1: written for {quote(line)!r}; this program reads {FORMAT!r} only."
+    return f"{source}, line 1: no record: it should begin with {FORMAT!r}."
+
+
+def _parse_header(lines: list[str], source: str) -> Record:
+    fields: dict[str, str] = {}
+    remarks = [line.rstrip() for line in lines if line.startswith("#")]
+    for number, line in enumerate(lines, 2):
+        key, colon, value = line.partition(":")
+        key, value = key.strip(), value.strip()
+        if not line.strip() or line.startswith("#"):
+            continue
+        if not colon or not key:
+            raise RecordError(
+                f"{source}, line {number}: {quote(line)!r} is no header line `key: value`."
+            )
+        if key in fields:
+            raise RecordError(f"{source}, line {number}: {quote(key)!r} stands here twice.")
+        fields[key] = value
+    if not fields.get("game"):
+        raise RecordError(f"{source}: the header does not name the game (`game: siege-master`).")
+    options = _parse_pairs(fields.pop("options", ""), "options", source)
+    kept = {0: remarks} if remarks else {}
+    return Record(fields.pop("game"), options, fields, remarks=kept, source=source)
+
+
+def _parse_pairs(text: str, key: str, source: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals or not name or not value:
+            raise RecordError(
+                f"{source}: {key}: {quote(word)!r} should be `name=value`, without blanks."
+            )
+        if name in pairs:
+            raise RecordError(f"{source}: {key}: {quote(name)!r} stands here twice.")
+        pairs[name] = value
+    return pairs
+
+
+def _parse_step(record: Record, line: str, number: int) -> None:
+    body, hash_sign, remark = line.partition("#")
+    if hash_sign:
+        record.remarks.setdefault(len(record.steps), []).append(f"#{remark}".rstrip())
+    words = body.split()
+    if not words:
+        return
+    if len(words) != 2:
+        raise RecordError(
+            f"{record.source}, line {number}: {quote(line)!r} should be an actor and one token, "
+            "as in `red d3-d6`."
+        )
+    record.steps.append(Step(words[0], words[1]))
+    record.lines.append(number)
+
+
+def replay(record: Record, maps: Path | None = None) -> Table:
+    """Play a record from its first step to its last, every one checked.
+
+    Args:
+        record: as read.
+        maps: a folder with the user's own map files.
+
+    Raises:
+        RecordError: file, line, actor, token, the reason and the paragraph.
+    """
+    table = Table(load_game(record, maps))
+    for index, step in enumerate(record.steps):
+        try:
+            table.play(*step)
+        except IllegalStep as error:
+            where = f", line {record.lines[index]}" if record.lines else f", step {index + 1}"
+            raise RecordError(f"{record.source}{where}: {quote(step.actor)} {error}") from None
+    _check_notes(record, table)
+    return table
+
+
+def load_game(record: Record, maps: Path | None = None) -> Game:
+    """The game that a record names, with its options.
+
+    Raises:
+        RecordError: an unknown game, option or ruleset.
+    """
+    try:
+        game = load(record.game, record.options, maps)
+    except (UnknownGame, OptionError) as error:
+        raise RecordError(f"{record.source}: {error}") from None
+    ruleset = record.notes.get("ruleset", "1")
+    if ruleset != str(game.ruleset):
+        raise RecordError(
+            f"{record.source}: played under ruleset {quote(ruleset)} of {game.title}; "
+            f"this program knows ruleset {game.ruleset} and does not guess."
+        )
+    return game
+
+
+def _check_notes(record: Record, table: Table) -> None:
+    for seat in _parse_pairs(record.notes.get("players", ""), "players", record.source):
+        if seat not in table.game.seats:
+            seats = ", ".join(table.game.seats)
+            raise RecordError(
+                f"{record.source}: players: there is no seat {quote(seat)!r}; here sit {seats}."
+            )
+    stated = record.notes.get("result")
+    if stated is not None and not table.ended_as(stated):
+        raise RecordError(
+            f"{record.source}: the header says result {quote(stated)!r}, "
+            f"but the steps end with {table.result!r}."
+        )

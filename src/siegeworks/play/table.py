@@ -1,0 +1,205 @@
+"""The referee: the only one that holds both the state and the record.
+
+What a seat may know leaves it through two doors only: `view` for the position and `token_seen_by`
+for a step.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from siegeworks.core.game import (
+    BY_RESIGNATION,
+    BY_TIME,
+    CHANCE,
+    REFEREE,
+    TERMINAL,
+    Game,
+    IllegalStep,
+    Observation,
+    Seat,
+    State,
+    quote,
+    seat_bits,
+)
+from siegeworks.core.random import Rng
+
+TABLE = "table"
+HIDDEN = "?"  # what a seat reads in place of a token that it may not see
+
+
+class Step(NamedTuple):
+    """One line of a record: who did what."""
+
+    actor: str  # a seat's name, "chance" or "table"
+    token: str
+
+
+class Table:
+    """A game being played, from its first step. Nothing illegal ever changes it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.steps: list[Step] = []
+        self.states: list[State] = [game.new_state()]  # one more than steps
+
+    @property
+    def state(self) -> State:
+        """The position now, secrets included: for the referee alone."""
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self.state.to_act == TERMINAL)
+
+    @property
+    def winners(self) -> list[str]:
+        """The seats in the winning set; empty while the game goes on."""
+        return [self.game.seats[seat] for seat in seat_bits(int(self.state.winners))]
+
+    @property
+    def result(self) -> str:
+        """`*` unfinished, `draw`, or the winners' names joined by `+`, as records write it."""
+        if not self.over:
+            return "*"
+        shared_by_all = len(self.winners) > 1 and self.winners == self._remaining()
+        return "draw" if shared_by_all else "+".join(self.winners)
+
+    def ended_as(self, result: str) -> bool:
+        """Is this a way to write how the game stands? A win shared by all is a draw too."""
+        return result == self.result or (
+            self.over and sorted(result.split("+")) == sorted(self.winners)
+        )
+
+    def _remaining(self) -> list[str]:
+        out = int(self.state.resigned)
+        return [name for seat, name in enumerate(self.game.seats) if not out >> seat & 1]
+
+    # Steps ---------------------------------------------------------------------------------------
+
+    def play(self, actor: str, token: str) -> None:
+        """Take one step.
+
+        Raises:
+            IllegalStep: a sentence that says why not; the table is as it was.
+        """
+        after = self.state.copy()
+        if actor == TABLE:
+            self._apply_table_step(after, token)
+        else:
+            self._check_actor(actor, token)
+            self.game.apply(after, self.game.text_to_choice(after, token))
+        self.states.append(after)
+        self.steps.append(Step(actor, token))
+
+    def _check_actor(self, actor: str, token: str) -> None:
+        to_act = self.game.actor(self.state)
+        if to_act is None:
+            ending = self.game.endings[self.state.ending]
+            raise IllegalStep(f"{quote(token)}: the game is over ({ending}).")
+        if actor == to_act:
+            return
+        if actor not in (*self.game.seats, "chance"):
+            known = ", ".join((*self.game.seats, "chance", TABLE))
+            raise IllegalStep(
+                f"{quote(token)}: nobody here is called {quote(actor)!r}; known are {known}."
+            )
+        raise IllegalStep(f"{quote(token)}: {actor} may not act now, it is the turn of {to_act}.")
+
+    def _apply_table_step(self, state: State, token: str) -> None:
+        if state.to_act == TERMINAL:
+            raise IllegalStep(
+                f"{quote(token)}: the game is over ({self.game.endings[state.ending]})."
+            )
+        word, _, name = token.partition("=")
+        if word in ("resign", "time") and name:
+            self._leave(state, token, name, BY_RESIGNATION if word == "resign" else BY_TIME)
+        elif token == "draw":
+            self.game.draw(state)
+        elif token == "agree":
+            self._agree(state)
+        else:
+            raise IllegalStep(
+                f"{quote(token)}: a table step is resign=SEAT, time=SEAT, draw or agree."
+            )
+
+    def _leave(self, state: State, token: str, name: str, ending: int) -> None:
+        if name not in self.game.seats:
+            seats = ", ".join(self.game.seats)
+            raise IllegalStep(f"{quote(token)}: there is no such seat; the seats are {seats}.")
+        seat = self.game.seats.index(name)
+        if state.resigned >> seat & 1:
+            raise IllegalStep(f"{quote(token)}: {name} has left the game already.")
+        self.game.resign(state, seat, ending)
+
+    def _agree(self, state: State) -> None:
+        engine = self.game.engine
+        if engine.agree is None or engine.may_agree is None:
+            raise IllegalStep(
+                f"agree: {self.game.title} does not end by agreement on the score; offer a draw."
+            )
+        if not engine.may_agree(self.game.board, state):
+            raise IllegalStep("agree: the seats may agree only after the first move (R8).")
+        engine.agree(self.game.board, state)
+
+    def deal(self, rng: Rng) -> list[Step]:
+        """Let chance act until a seat is to act or the game is over; the steps it took."""
+        before = len(self.steps)
+        while self.state.to_act == CHANCE:
+            outcome = self.game.draw_outcome(self.state, rng)
+            self.play("chance", self.game.choice_to_text(self.state, outcome))
+        return self.steps[before:]
+
+    # Undo ----------------------------------------------------------------------------------------
+
+    def undo_point(self, seat: Seat) -> int:
+        """How many steps remain when `seat` takes back its last action.
+
+        Raises:
+            IllegalStep: a sentence: there is none, or something was rolled or revealed since.
+        """
+        name = self.game.seats[seat]
+        for index in reversed(range(len(self.steps))):
+            step, state = self.steps[index], self.states[index]
+            if step.actor == "chance":
+                raise IllegalStep("undo: chance has acted since; that cannot be taken back.")
+            if step.actor == TABLE:
+                raise IllegalStep("undo: a step of the table cannot be taken back.")
+            if self.game.reveals(state, self.game.text_to_choice(state, step.token)):
+                raise IllegalStep("undo: something was shown since; that cannot be taken back.")
+            if step.actor == name:
+                return index
+        raise IllegalStep(f"undo: {name} has not acted yet.")
+
+    def undo(self, seat: Seat) -> list[Step]:
+        """Take back everything from `seat`'s last action on; the steps taken back.
+
+        Raises:
+            IllegalStep: as `undo_point`.
+        """
+        index = self.undo_point(seat)
+        taken_back = self.steps[index:]
+        del self.steps[index:]
+        del self.states[index + 1 :]
+        return taken_back
+
+    # What may leave the referee ------------------------------------------------------------------
+
+    def view(self, seat: Seat, index: int = -1) -> Observation:
+        """What `seat` (or SPECTATOR) may know of the position now, or after `index` steps.
+
+        REFEREE sees all, once the game is over: a finished game is open to everybody.
+        """
+        if seat == REFEREE:
+            assert self.over, "secrets stay with the referee until the end"
+            return self.states[index].copy()
+        return self.game.observe(self.states[index], seat)
+
+    def token_seen_by(self, seat: Seat, index: int) -> str:
+        """The token of step `index` (from 0) as `seat` (or SPECTATOR) saw it, or HIDDEN."""
+        step, state = self.steps[index], self.states[index]
+        if step.actor == TABLE or seat == REFEREE:
+            return step.token
+        choice = self.game.text_to_choice(state, step.token)
+        return HIDDEN if self.game.hides(state, choice, seat) else step.token

@@ -1,0 +1,146 @@
+"""Promises of records: read whole or refused with a sentence, kept as they are, written whole."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from siegeworks.core.random import new_rng, random_below
+from siegeworks.games import load
+from siegeworks.play.record import Record, RecordError, parse_record, read_record, replay
+from siegeworks.play.table import Table
+
+GAME = """siege-record 1
+game: siege-master
+options: free=yes
+players: red=Ann blue=mcts
+result: red
+event: summer, table 3
+---
+# Ann begins
+red d4-d7
+blue swap
+table resign=blue
+"""
+
+
+def refusal(text: str) -> str:
+    """The sentence with which a text is refused, read or replayed."""
+    with pytest.raises(RecordError) as refused:
+        replay(parse_record(text, "game.siege"))
+    return str(refused.value)
+
+
+def test_unknown_header_lines_and_comments_are_kept() -> None:
+    record = parse_record(GAME)
+    assert record.notes["event"] == "summer, table 3"
+    assert record.text() == GAME
+
+
+def test_a_table_writes_only_options_that_differ_from_the_default() -> None:
+    table = Table(load("siege-master", {"map": "hexagon", "free": "yes"}))
+    assert Record.of_table(table).text().splitlines()[2] == "options: free=yes"
+
+
+def test_a_shared_win_and_a_draw_are_written_as_such() -> None:
+    table = Table(load("siege-master"))
+    assert "result: *" in Record.of_table(table).text()
+    table.play("table", "draw")
+    assert "result: draw" in Record.of_table(table).text()
+
+
+@pytest.mark.parametrize(
+    "old, new, sentence",
+    [
+        ("siege-record 1", "siege-record 2", "line 1: written for 'siege-record 2'"),
+        ("siege-record 1", "hello", "line 1: no record"),
+        ("game: siege-master", "players: red=x", "does not name the game"),
+        ("siege-master", "siege-mistress", "There is no game 'siege-mistress'"),
+        ("free=yes", "free=perhaps", "free=perhaps: the option free of Siege Master is"),
+        ("free=yes", "fast=yes", "has no option 'fast'"),
+        ("free=yes", "free", "should be `name=value`"),
+        ("free=yes", "free=yes free=no", "stands here twice"),
+        ("event:", "result:", "stands here twice"),
+        ("event: summer", "event summer", "no header line"),
+        ("---", "----", "the line --- that ends the header is missing|no header line"),
+        ("red d4-d7", "red d4-d8", r"line 9: red d4-d8: .*\(R4\)"),
+        ("red d4-d7", "blue d4-d7", "line 9: blue d4-d7: blue may not act now"),
+        ("red d4-d7", "green d4-d7", "line 9: green d4-d7: nobody here is called 'green'"),
+        ("red d4-d7", "red d4-d7 e4-e7", "line 9: .* should be an actor and one token"),
+        ("red d4-d7", "red", "line 9: .* should be an actor and one token"),
+        ("table resign=blue", "table resign=green", "line 11: table resign=green: there is no"),
+        ("result: red", "result: blue", "the header says result 'blue', but the steps end with"),
+        ("result: red", "result: *", "the header says result"),
+        ("red=Ann", "green=Ann", "there is no seat 'green'"),
+        ("event: summer, table 3", "ruleset: 9", "played under ruleset 9"),
+    ],
+)
+def test_a_broken_record_is_refused_with_the_place_and_the_reason(
+    old: str, new: str, sentence: str
+) -> None:
+    assert old in GAME
+    message = refusal(GAME.replace(old, new, 1))
+    assert re.search(sentence, message), message
+
+
+def test_steps_after_the_end_are_refused() -> None:
+    assert "the game is over" in refusal(GAME + "red e4-e7\n")
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+def test_line_ends_of_either_kind_are_read(end: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.siege"
+    path.write_bytes(GAME.replace("\n", end).encode())
+    assert replay(read_record(path)).result == "red"
+
+
+def test_files_that_cannot_be_read_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    binary = tmp_path / "binary.siege"
+    binary.write_bytes(b"siege-record 1\n\xff\xfe")
+    huge = tmp_path / "huge.siege"
+    huge.write_bytes(b"#" * (5 << 20))
+    for path, sentence in [
+        (tmp_path / "missing.siege", "cannot be read: No such file"),
+        (tmp_path, "this is a folder"),
+        (binary, "line 2: not UTF-8"),
+        (huge, "longer than 4 MiB"),
+    ]:
+        with pytest.raises(RecordError, match=sentence):
+            read_record(path)
+
+
+def test_a_failed_write_leaves_the_old_file_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.siege"
+    path.write_text(GAME)
+
+    def full_disk(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(OSError, match="No space left"):
+        parse_record(GAME.replace("Ann", "Bob")).write(path)
+    assert path.read_text() == GAME
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_mutilated_record_is_read_or_refused_but_never_crashes() -> None:
+    rng = new_rng(1)
+    alphabet = "abcdefg0123456789-=@~?x# \n\r\t\0é…"
+    played = 0
+    for _ in range(400):
+        text = list(GAME)
+        for _ in range(1 + random_below(rng, 4)):
+            at = random_below(rng, len(text))
+            letter = alphabet[random_below(rng, len(alphabet))]
+            text[at : at + random_below(rng, 3)] = letter
+        try:
+            replay(parse_record("".join(text)))
+            played += 1
+        except RecordError as error:
+            assert len(str(error)) < 400
+    assert 0 < played < 400

@@ -1,0 +1,154 @@
+"""Promises of the referee: nothing illegal changes the table, secrets stay, undo is honest."""
+
+from __future__ import annotations
+
+import pytest
+
+from siegeworks.core.game import REFEREE, SPECTATOR, IllegalStep
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+from siegeworks.play.table import HIDDEN, Table
+
+
+def table_after(name: str, options: dict[str, str], steps: str) -> Table:
+    """A table on which these steps, `actor token` by lines, have been played."""
+    table = Table(load(name, options))
+    for line in steps.strip().splitlines():
+        actor, token = line.split()
+        table.play(actor, token)
+    return table
+
+
+PLACED = """
+suns 5@a1
+suns 4@b1
+suns 3@a2
+suns 2@b2
+suns A@c1
+suns 0@a3
+moons 5@f6
+moons 4@e6
+moons 3@f5
+moons 2@e5
+moons A@d6
+moons 0@f4
+chance first=suns
+"""
+
+
+def test_an_illegal_step_leaves_the_table_as_it_was() -> None:
+    table = table_after("siege-master", {}, "red d4-d7")
+    before = table.state.tobytes()
+    for actor, token in [("blue", "d4-d7"), ("red", "e4-e7"), ("green", "swap"), ("chance", "x")]:
+        with pytest.raises(IllegalStep):
+            table.play(actor, token)
+    assert table.state.tobytes() == before
+    assert len(table.steps) == 1
+
+
+def test_a_step_out_of_turn_says_whose_turn_it_is() -> None:
+    table = Table(load("siege-master"))
+    with pytest.raises(IllegalStep, match="blue may not act now, it is the turn of red"):
+        table.play("blue", "d4-d7")
+
+
+def test_after_the_end_nothing_is_accepted() -> None:
+    table = table_after("siege-master", {}, "table resign=blue")
+    assert table.over and table.result == "red"
+    for actor, token in [("red", "d4-d7"), ("table", "draw"), ("table", "resign=red")]:
+        with pytest.raises(IllegalStep, match="the game is over"):
+            table.play(actor, token)
+
+
+def test_a_seat_resigns_out_of_turn_and_the_other_wins() -> None:
+    table = table_after("siege-master", {}, "red d4-d7\ntable resign=red")
+    assert table.game.returns(table.state) == [-1.0, 1.0]
+
+
+def test_running_out_of_time_loses_as_resigning_does() -> None:
+    table = table_after("expansion", {}, "suns 5@a1\ntable time=moons")
+    assert table.result == "suns"
+    assert "time" in table.game.endings[table.state.ending]
+
+
+def test_a_draw_may_be_agreed_during_the_set_up_and_at_a_chance_step() -> None:
+    assert table_after("expansion", {"setup": "random"}, "table draw").result == "draw"
+    assert table_after("siege-by-number", {}, "table draw").result == "draw"
+
+
+def test_a_resigned_seat_has_no_part_in_a_draw() -> None:
+    table = table_after("siege-by-number", {"seats": "3"}, "table resign=moons\ntable draw")
+    assert table.winners == ["suns", "crowns"]
+    assert table.game.returns(table.state) == pytest.approx([0.25, -0.5, 0.25])
+    assert table.result == "draw"
+
+
+def test_a_seat_cannot_resign_twice() -> None:
+    table = table_after("siege-by-number", {"seats": "3"}, "table resign=moons")
+    with pytest.raises(IllegalStep, match="moons has left the game already"):
+        table.play("table", "time=moons")
+
+
+@pytest.mark.parametrize("token", ["resign", "resign=", "resign=nobody", "surrender=red", "Draw"])
+def test_an_unknown_table_step_says_what_there_is(token: str) -> None:
+    with pytest.raises(IllegalStep, match=r"table step is|no such seat"):
+        Table(load("siege-master")).play("table", token)
+
+
+def test_agreement_on_the_score_is_for_the_game_that_knows_it() -> None:
+    with pytest.raises(IllegalStep, match="does not end by agreement"):
+        Table(load("siege-master")).play("table", "agree")
+    table = table_after("expansion", {}, PLACED)
+    with pytest.raises(IllegalStep, match="after the first move"):
+        table.play("table", "agree")
+    table.play("suns", "a3-a4")
+    table.play("table", "agree")
+    assert table.result == "moons"  # one tile each, no centre: the seat that did not begin
+
+
+def test_undo_takes_back_the_own_last_action_and_what_followed() -> None:
+    table = table_after("siege-master", {}, "red d4-d7\nblue swap")
+    assert [step.token for step in table.undo(0)] == ["d4-d7", "swap"]
+    assert table.state.tobytes() == table.game.new_state().tobytes()
+
+
+def test_undo_stops_at_a_roll() -> None:
+    table = table_after("siege-by-number", {}, "chance first=suns\nchance roll=3\nsuns N-i10")
+    with pytest.raises(IllegalStep, match=r"not acted yet|chance has acted"):
+        table.undo(1)
+    assert table.undo(0)[0].token == "N-i10"
+    table = table_after(
+        "siege-by-number", {}, "chance first=suns\nchance roll=3\nsuns done\nchance roll=2"
+    )
+    with pytest.raises(IllegalStep, match="chance has acted"):
+        table.undo(0)
+
+
+def test_undo_stops_at_what_was_shown() -> None:
+    table = table_after("kings-ransom", {"setup": "secret"}, "south Sa1=K")
+    assert table.undo(0)[0].token == "Sa1=K"
+    table = Table(load("kings-ransom"))
+    table.deal(new_rng(1))
+    seat = int(table.state.to_act)
+    name = table.game.seats[seat]
+    flee = next(text for text in table.game.legal_texts(table.state) if text.endswith("~"))
+    table.play(name, flee)
+    with pytest.raises(IllegalStep, match=r"shown|chance"):
+        table.undo(seat)
+
+
+def test_a_step_that_a_seat_may_not_see_reads_as_hidden() -> None:
+    table = table_after("expansion", {}, PLACED)
+    assert table.token_seen_by(0, 0) == "5@a1"
+    assert table.token_seen_by(1, 0) == HIDDEN
+    assert table.token_seen_by(SPECTATOR, 7) == HIDDEN
+    assert table.token_seen_by(1, 7) == "4@e6"
+    assert table.token_seen_by(0, 12) == "first=suns"
+
+
+def test_the_whole_state_is_open_only_when_the_game_is_over() -> None:
+    table = table_after("expansion", {}, PLACED)
+    with pytest.raises(AssertionError):
+        table.view(REFEREE)
+    table.play("table", "resign=suns")
+    assert table.view(REFEREE).tobytes() == table.state.tobytes()
