@@ -6,7 +6,6 @@ with table steps (resign, time, draw, agree) thrown in at any moment.
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,9 @@ from siegeworks.core.game import IllegalStep
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
 from siegeworks.play.table import Table
+from tests.oracles import oracle_of
 from tests.variants import every_variant
 
-HEXAGON = Path(__file__).parents[2] / "src/siegeworks/games/siege_master/maps/hexagon.txt"
 GAMES = 4  # a variant, each with another seed
 
 # Small maps of our own with what can go wrong on a map: islands, holes, crumbs, shifted rows.
@@ -49,11 +48,6 @@ MAPS = {
 .   . . . . . . . .
 """,
 }
-
-
-def oracle_of(name: str, options: dict[str, str], map_text: str | None) -> Any:
-    module = import_module(f"tests.oracle.{name.replace('-', '_')}")
-    return module.Oracle(dict(options), map_text)
 
 
 def walk_together(table: Table, oracle: Any, rng: Rng, table_steps: bool) -> None:
@@ -97,11 +91,10 @@ def compare(table: Table, oracle: Any) -> None:
 @every_variant
 def test_engine_and_oracle_play_the_same_games(variant: Any) -> None:
     name, given = variant
-    map_text = HEXAGON.read_text() if name == "siege-master" else None
     for seed in range(GAMES):
         rng = new_rng(seed, stream=101)
         table = Table(load(name, given))
-        walk_together(table, oracle_of(name, given, map_text), rng, table_steps=seed % 2 == 1)
+        walk_together(table, oracle_of(name, given), rng, table_steps=seed % 2 == 1)
 
 
 @pytest.mark.parametrize("map_name", MAPS)

@@ -362,7 +362,9 @@ class Oracle:
         """R5.1 to R5.4."""
         attacker = self.armies[self.turn][self.attacker]
         defender = self.armies[other(self.turn)][self.defender]
-        if (attacker.kind == "A" and defender.kind == "S") or defender.pips > attacker.pips:  # R5.1, 2
+        if (
+            attacker.kind == "A" and defender.kind == "S"
+        ) or defender.pips > attacker.pips:  # R5.1, 2
             self._defence_conquers([self.defender])
         elif defender.kind == "K" and defender.pips < attacker.pips:  # R5.3
             self._attack_conquers([self.defender])

@@ -1,0 +1,102 @@
+"""Nobles and Peasants, by Yehuda Berlinger: one row of stones, towers that look along lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from siegeworks.core.game import TABLE_ENDINGS, Game, Option, check_options
+from siegeworks.games.nobles_and_peasants.advice import score
+from siegeworks.games.nobles_and_peasants.board import SEATS as SEAT_NAMES
+from siegeworks.games.nobles_and_peasants.board import make_board
+from siegeworks.games.nobles_and_peasants.notation import NOTATION
+from siegeworks.games.nobles_and_peasants.rules import (
+    CIRCLES,
+    FIRST,
+    NUM_ACTIONS,
+    QUIET_TURNS_A_SEAT,
+    RULES,
+    STATE,
+)
+from siegeworks.games.nobles_and_peasants.scene import scene
+
+TITLE = "Nobles and Peasants"
+IN_A_SENTENCE = (
+    "Take stones from the ends of one row and lay them where your towers see nobles and peasants "
+    "of their own: the most points win."
+)
+CREDITS = (
+    "Nobles and Peasants by Yehuda Berlinger, 2005, all rights reserved: a variant for SiegeStones "
+    "by Patrick Matthews (Live Oak Games, trademark)."
+)
+SEATS = "2 to 4"
+RULESET = 1
+
+OPTIONS = (
+    Option("seats", "2", ("2", "3", "4"), "How many play."),
+    Option(
+        "stones",
+        "20",
+        tuple(str(stones) for stones in range(8, 21)),
+        "Stones of each colour in the box; fewer make a shorter game.",
+        "8 to 20",
+    ),
+    Option(
+        "insert",
+        "move",
+        ("move", "any"),
+        "When an end stone of the row may be put in elsewhere: after moving a tower, or after "
+        "placing and removing one too.",
+    ),
+)
+
+ENDINGS = (
+    *TABLE_ENDINGS,
+    "a colour is no longer in the row (R6)",
+    "no circle is empty (R6)",
+    f"{QUIET_TURNS_A_SEAT} turns a seat without a stone placed (R6)",
+)
+
+
+def make(given: dict[str, str], maps: Path | None = None) -> Game:
+    """The game with these options.
+
+    Raises:
+        OptionError: for an option or a value that it does not know.
+    """
+    options = check_options(TITLE, OPTIONS, given)
+    board = make_board(int(options["seats"]), int(options["stones"]), options["insert"])
+    defaults = {option.name: option.default for option in OPTIONS}
+    return Game(
+        name="nobles-and-peasants",
+        title=TITLE,
+        ruleset=RULESET,
+        options=options,
+        changed_options={name: v for name, v in options.items() if v != defaults[name]},
+        seats=tuple(SEAT_NAMES[int(board.seats)]),
+        board=board,
+        state_type=STATE,
+        rules=RULES,
+        notation=NOTATION,
+        scene=scene,
+        score=score,
+        endings=ENDINGS,
+        num_actions=NUM_ACTIONS,
+        num_outcomes=FIRST + int(board.seats),
+        max_legal=most_legal(int(board.seats), int(board.towers), int(board.row_length)),
+        max_steps=most_steps(int(board.seats), int(board.row_length)),
+    )
+
+
+def most_legal(seats: int, towers: int, row_length: int) -> int:
+    """The most actions that a seat can have, by its towers on the board or in the row step (R4)."""
+    most = 2 * (row_length - 1) + 1
+    for standing in range(towers + 1):
+        empty = CIRCLES - (seats == 2) - standing
+        placing = empty if standing < towers else 0
+        most = max(most, placing + standing * empty + standing + 2 * empty)
+    return most
+
+
+def most_steps(seats: int, row_length: int) -> int:
+    """The most steps of a game: before each stone, and after the last, quiet turns of two steps."""
+    return row_length + 1 + 2 * QUIET_TURNS_A_SEAT * seats * (CIRCLES + 1)

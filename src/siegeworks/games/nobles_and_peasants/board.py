@@ -1,0 +1,79 @@
+"""The hexagon of circles and what each seat's stones are worth, as tables; built once a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from siegeworks.games.nobles_and_peasants.rules import BOARD, NO_STONE
+
+# R1: how many circles each row has, from the top.
+ROWS = (4, 5, 6, 7, 6, 5, 4)
+
+# The circles in the order of their numbers: a1 … a4, b1 … g4.
+NAMES = tuple(f"{'abcdefg'[row]}{i + 1}" for row, wide in enumerate(ROWS) for i in range(wide))
+
+# Where they lie: half circles to the right, rows downwards. A row with fewer circles is set in.
+PLACES = tuple((7 - wide + 2 * i, row) for row, wide in enumerate(ROWS) for i in range(wide))
+
+# The six directions as (right, down): first those in which the numbers of the circles rise.
+DIRECTIONS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+
+# R2: the colours in the order of their numbers; NO_STONE is 0.
+COLOURS = ("", "blue", "yellow", "red", "green")
+
+# R2: seats in turn order and the colour of each one's peasants; the nobles' colour is its name.
+SEATS = {
+    2: {"blue": "yellow", "green": "yellow"},
+    3: {"blue": "yellow", "yellow": "green", "green": "blue"},
+    4: {"blue": "yellow", "yellow": "green", "green": "red", "red": "blue"},
+}
+
+# R3: the towers of each seat, and the neutral tower that a game of two has.
+TOWERS = {2: 4, 3: 3, 4: 2}
+NEUTRAL_CIRCLE, NEUTRAL_COLOUR = "d4", "red"
+
+
+def circles(names: tuple[str, ...]) -> int:
+    """The bits of these circles."""
+    return sum(1 << NAMES.index(name) for name in names)
+
+
+def ray(circle: int, direction: int) -> tuple[str, ...]:
+    """The circles from this one on in a straight line to the edge, itself not among them."""
+    (x, y), (right, down) = PLACES[circle], DIRECTIONS[direction]
+    line = []
+    while (x := x + right, y := y + down) in PLACES:
+        line.append(NAMES[PLACES.index((x, y))])
+    return tuple(line)
+
+
+def make_board(seats: int, stones: int, insert: str) -> Any:
+    """The tables of a game.
+
+    Args:
+        seats: 2, 3 or 4.
+        stones: of each colour in the box.
+        insert: "move" or "any", after what the row may be changed (R4).
+    """
+    board = np.zeros(1, BOARD).view(np.recarray)[0]
+    board.seats = seats
+    board.towers = TOWERS[seats]
+    board.insert_after_any = insert == "any"
+    board.all_circles = circles(NAMES)
+    for circle in range(len(NAMES)):
+        for direction in range(len(DIRECTIONS)):
+            board.ray[circle, direction] = circles(ray(circle, direction))
+    board.stones[NO_STONE + 1 :] = stones
+    for seat, (noble, peasant) in enumerate(SEATS[seats].items()):
+        board.peasant[seat] = COLOURS.index(peasant)
+        board.points[seat, NO_STONE + 1 :] = 1  # R5
+        board.points[seat, COLOURS.index(peasant)] = 2
+        board.points[seat, COLOURS.index(noble)] = 4
+        board.stones[COLOURS.index(noble)] -= TOWERS[seats]
+    if seats == 2:
+        board.neutral_tower = circles((NEUTRAL_CIRCLE,))
+        board.stones[COLOURS.index(NEUTRAL_COLOUR)] -= 1
+    board.row_length = board.stones.sum()
+    return board

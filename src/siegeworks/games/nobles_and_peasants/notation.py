@@ -1,0 +1,247 @@
+"""Steps as people write them, and why a step is refused."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from siegeworks.core.bits import has
+from siegeworks.core.game import Action, Notation, Observation, Outcome, State
+from siegeworks.games.nobles_and_peasants.board import COLOURS, NAMES, ROWS, SEATS
+from siegeworks.games.nobles_and_peasants.rules import (
+    CIRCLES,
+    FIRST,
+    KEEP,
+    LEFT_STONE,
+    LEFT_TO,
+    MOVE_TOWER,
+    NO_STONE,
+    NUM_ACTIONS,
+    PLACE_TOWER,
+    REMOVE_TOWER,
+    RIGHT_STONE,
+    RIGHT_TO,
+    in_box,
+    row_is_drawn,
+)
+
+# Longer than any token; what is longer is not looked at.
+LONGEST_TEXT = 40
+
+CIRCLE = r"[a-z][0-9]{1,3}"
+PLACING = re.compile(rf"T@({CIRCLE})")
+MOVING = re.compile(rf"({CIRCLE})-({CIRCLE})")
+REMOVING = re.compile(rf"-({CIRCLE})")
+STONE = re.compile(rf"[LR]@({CIRCLE})")
+ROW = re.compile(r"([LR])>([0-9]+)|keep")
+STONE_DRAWN = re.compile(r"[BYRG]")
+FIRST_SEAT = re.compile(r"first=(.*)", re.DOTALL)
+TABLE = re.compile(r"(resign|time)(=.*)?|draw|agree")
+PASSING = re.compile(r"pass|skip|-+")
+
+A_TURN = (
+    "T@d4 places a tower, c3-d4 moves one, -c3 removes one, "
+    "L@d4 or R@d4 places the stone at the left or right end of the row"
+)
+A_TABLE_STEP = "resignations, time and draws are steps of the table, no choices in the game (R8)"
+LEGAL = "nothing forbids it (R4)"
+
+
+def seat_names(board: Any) -> tuple[str, ...]:
+    """The seats in turn order."""
+    return tuple(SEATS[int(board.seats)])
+
+
+# Tokens ------------------------------------------------------------------------------------------
+
+
+def action_to_text(board: Any, action: Action) -> str:
+    """The token of an action."""
+    if action < MOVE_TOWER:
+        return f"T@{NAMES[action - PLACE_TOWER]}"
+    if action < REMOVE_TOWER:
+        start, target = divmod(action - MOVE_TOWER, CIRCLES - 1)
+        return f"{NAMES[start]}-{NAMES[target + (target >= start)]}"
+    if action < LEFT_STONE:
+        return f"-{NAMES[action - REMOVE_TOWER]}"
+    if action < RIGHT_STONE:
+        return f"L@{NAMES[action - LEFT_STONE]}"
+    if action < LEFT_TO:
+        return f"R@{NAMES[action - RIGHT_STONE]}"
+    if action < RIGHT_TO:
+        return f"L>{action - LEFT_TO + 1}"
+    if action < KEEP:
+        return f"R>{action - RIGHT_TO}"
+    return "keep"
+
+
+def outcome_to_text(board: Any, outcome: Outcome) -> str:
+    """The token of an outcome: the letter of a colour, or who begins."""
+    if outcome < FIRST:
+        return COLOURS[NO_STONE + 1 + outcome][0].upper()
+    return f"first={seat_names(board)[outcome - FIRST]}"
+
+
+@cache
+def tokens_by_small_letters() -> dict[str, str]:
+    """Every token of a seat by itself in small letters."""
+    tokens = (action_to_text(None, action) for action in range(NUM_ACTIONS))
+    return {token.casefold(): token for token in tokens}
+
+
+# Why a seat's step is refused --------------------------------------------------------------------
+
+
+def explain(board: Any, seen: Observation, text: str) -> str:
+    """Why the seat to act may not do this."""
+    if len(text) > LONGEST_TEXT:
+        return not_a_token(seen)
+    if STONE_DRAWN.fullmatch(text) or FIRST_SEAT.fullmatch(text):
+        name = seat_names(board)[int(seen.to_act)]
+        return f"chance has drawn the row and the seat that begins, now {name} is to act (R3)"
+    if TABLE.fullmatch(text):
+        return A_TABLE_STEP
+    if PASSING.fullmatch(text):
+        but = ", but keep leaves the row as it is" if seen.row_step else ""
+        return f"there is no passing{but} (R4)"
+    token = tokens_by_small_letters().get(text.strip().casefold(), text)
+    if token != text:
+        return f"capitals, small letters and blanks count, it is written {token} (R4)"
+    if row := ROW.fullmatch(text):
+        return why_not_in_row(board, seen, *row.groups())
+    circles = PLACING.fullmatch(text) or MOVING.fullmatch(text)
+    circles = circles or REMOVING.fullmatch(text) or STONE.fullmatch(text)
+    if circles is None:
+        return not_a_token(seen)
+    if seen.row_step:
+        return f"the tower is done, now {the_row_step(seen)} (R4)"
+    for name in circles.groups():
+        if name not in NAMES:
+            return no_such_circle(name)
+    return why_not_on_board(board, seen, text, [NAMES.index(name) for name in circles.groups()])
+
+
+def why_not_on_board(board: Any, seen: Observation, text: str, circles: list[int]) -> str:
+    """A tower or a stone cannot be placed, moved or removed like this."""
+    if text.startswith("T@") and seen.hand[seen.to_act] == 0:
+        return f"{seat_names(board)[int(seen.to_act)]} has no tower left in its hand (R4)"
+    if text.startswith(("T@", "L@", "R@")):
+        return why_not_empty(board, seen, circles[0])
+    if why := why_not_own_tower(board, seen, circles[0]):
+        return why
+    if len(circles) == 1:
+        return LEGAL
+    if circles[0] == circles[1]:
+        return f"the tower stands on {NAMES[circles[0]]} already, it moves to an empty circle (R4)"
+    return why_not_empty(board, seen, circles[1])
+
+
+def why_not_empty(board: Any, seen: Observation, circle: int) -> str:
+    """What a circle that should be empty holds."""
+    kind, what = standing_on(board, seen, circle)
+    if kind == "empty":
+        return LEGAL
+    verb = "lies" if kind == "stone" else "stands"
+    return f"{NAMES[circle]} is not empty, {what} {verb} there (R4)"
+
+
+def why_not_own_tower(board: Any, seen: Observation, circle: int) -> str:
+    """Why the seat to act cannot take the tower from this circle; empty: it can."""
+    kind, what = standing_on(board, seen, circle)
+    name = NAMES[circle]
+    if kind == "empty":
+        return f"{name} is empty, no tower stands there (R4)"
+    if kind == "stone":
+        return f"{what} lies on {name}, and only towers are moved or removed (R4)"
+    if kind == "neutral":
+        return f"the neutral tower on {name} belongs to nobody and never moves (R3)"
+    if has(seen.towers[seen.to_act], circle):
+        return ""
+    return f"{what} stands on {name}, one moves and removes only one's own (R4)"
+
+
+def standing_on(board: Any, seen: Observation, circle: int) -> tuple[str, str]:
+    """What is on a circle: its kind, and in words whose or of which colour."""
+    for seat, name in enumerate(seat_names(board)):
+        if has(seen.towers[seat], circle):
+            return "tower", f"{name}'s tower"
+    if has(board.neutral_tower, circle):
+        return "neutral", "the neutral tower"
+    for number, colour in enumerate(COLOURS):
+        if has(seen.stones[number], circle):
+            return "stone", f"a {colour} stone"
+    return "empty", "nothing"
+
+
+def why_not_in_row(board: Any, seen: Observation, end: str | None, digits: str | None) -> str:
+    """The row cannot be changed, or not like this."""
+    if not seen.row_step:
+        what = "placing, moving or removing" if board.insert_after_any else "moving"
+        return f"the row may be changed only right after {what} a tower (R4)"
+    length = int(seen.length)
+    if digits is None:
+        return LEGAL
+    if digits != "0" and digits.startswith("0"):
+        return f"a place is written without zeros before it, {end}>{digits.lstrip('0') or '0'} (R4)"
+    if int(digits) >= length:
+        return f"the row has {length} stones, its places are 0 to {length - 1} (R4)"
+    side, own_place = ("left", 0) if end == "L" else ("right", length - 1)
+    if int(digits) != own_place:
+        return LEGAL
+    return f"place {digits} is where the stone at the {side} end lies already (R4)"
+
+
+def no_such_circle(name: str) -> str:
+    """The board has no circle of this name."""
+    row = "abcdefg".find(name[0])
+    if row < 0:
+        return f"there is no circle {name}, the rows are a to g (R1)"
+    return f"there is no circle {name}, row {name[0]} has {name[0]}1 to {name[0]}{ROWS[row]} (R1)"
+
+
+def not_a_token(seen: Observation) -> str:
+    """What a step looks like now."""
+    what = the_row_step(seen) if seen.row_step else A_TURN
+    return f"this is no step, {what} (R4)"
+
+
+def the_row_step(seen: Observation) -> str:
+    """What the seat may do with the row."""
+    return (
+        f"L>{int(seen.length) - 1} or R>0 puts the stone at the left or right end of the row in "
+        "at that place, keep leaves the row as it is"
+    )
+
+
+# Why an outcome of chance is refused -------------------------------------------------------------
+
+
+def explain_outcome(board: Any, s: State, text: str) -> str:
+    """Why chance cannot fall like this."""
+    names = seat_names(board)
+    missing = int(board.row_length - s.length)
+    if row_is_drawn(board, s):
+        now = f"chance says who begins, {' or '.join(f'first={name}' for name in names)}"
+    else:
+        letters = {COLOURS[i][0].upper(): i for i in range(NO_STONE + 1, len(COLOURS))}
+        left = [letter for letter, i in letters.items() if in_box(board, s, i) > 0]
+        now = f"chance draws a stone into the row, {' or '.join(left)}"
+    if len(text) > LONGEST_TEXT:
+        return f"this is no outcome, now {now} (R3)"
+    if STONE_DRAWN.fullmatch(text):
+        if row_is_drawn(board, s):
+            return f"all stones are in the row, now {now} (R3)"
+        return f"no {COLOURS[letters[text]]} stone is left in the box, now {now} (R3)"
+    if seat := FIRST_SEAT.fullmatch(text):
+        if seat[1] not in names:
+            return f"there is no such seat, the seats are {', '.join(names)} (R2)"
+        return f"the row is not complete, {missing} stones are still to be drawn (R3)"
+    if TABLE.fullmatch(text):
+        return A_TABLE_STEP
+    if text in tokens_by_small_letters().values():
+        return f"this is a step of a seat, now {now} (R3)"
+    return f"this is no outcome, now {now} (R3)"
+
+
+NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)

@@ -1,0 +1,481 @@
+"""The rules of Nobles and Peasants, in the order of RULES.md."""
+
+import numpy as np
+
+from siegeworks.core.bits import (
+    NONE,
+    bit,
+    count_bits,
+    highest_bit,
+    lowest_bit,
+    nth_bit,
+    without_lowest,
+)
+from siegeworks.core.game import CHANCE, FIRST_ENDING, HEADER, Rules, finish
+from siegeworks.core.jit import rule
+
+# R1: 37 circles, numbered in reading order; a set of circles is a word with bit n for circle n.
+CIRCLES = 37
+DIRECTIONS = 6
+
+# R2: colours; 0 where there is no stone.
+NO_STONE, BLUE, YELLOW, RED, GREEN = range(5)
+COLOURS = 5
+
+MOST_SEATS = 4
+LONGEST_ROW = 72
+
+STATE = np.dtype(
+    [
+        *HEADER,
+        ("row_step", "i1"),  # 1: the seat to act may now change the row (R4)
+        ("quiet_turns", "u1"),  # turns in a row without a stone placed (R6)
+        ("empty", "u8"),  # circles with neither tower nor stone
+        ("all_towers", "u8"),  # circles with a tower, the neutral one among them
+        ("towers", "u8", MOST_SEATS),  # circles with a tower of this seat
+        ("stones", "u8", COLOURS),  # circles with a stone of this colour; [NO_STONE] stays empty
+        ("score", "i2", MOST_SEATS),
+        ("hand", "i1", MOST_SEATS),  # towers of this seat not on the board
+        ("in_row", "i2", COLOURS),  # stones of this colour in the row; [NO_STONE] stays 0
+        ("length", "i2"),  # stones in the row
+        ("row", "i1", LONGEST_ROW),  # their colours from the left; NO_STONE after the last
+    ]
+)
+
+BOARD = np.dtype(
+    [
+        ("all_circles", "u8"),
+        ("neutral_tower", "u8"),  # the circle of the tower that is nobody's; the empty set: none
+        # The circles from here to the edge, without this one. In directions 0 to 2 their numbers
+        # rise; 3 to 5 are the opposite ones.
+        ("ray", "u8", (CIRCLES, DIRECTIONS)),
+        ("points", "i2", (MOST_SEATS, COLOURS)),  # what a stone brings to a tower of this seat (R5)
+        ("peasant", "i1", MOST_SEATS),  # the colour of this seat's peasants
+        ("seats", "i1"),
+        ("towers", "i1"),  # of each seat
+        ("stones", "i2", COLOURS),  # of each colour outside the towers
+        ("row_length", "i2"),  # of the full row
+        ("insert_after_any", "i1"),  # the option: 1 where placing and removing a tower count too
+    ]
+)
+
+# Actions, ascending. A move's number is 36 × from + to, `to` counted without the circle `from`.
+PLACE_TOWER = 0
+MOVE_TOWER = PLACE_TOWER + CIRCLES
+REMOVE_TOWER = MOVE_TOWER + CIRCLES * (CIRCLES - 1)
+LEFT_STONE = REMOVE_TOWER + CIRCLES
+RIGHT_STONE = LEFT_STONE + CIRCLES
+LEFT_TO = RIGHT_STONE + CIRCLES  # to place 1 … LONGEST_ROW - 1: never to 0, where it was
+RIGHT_TO = LEFT_TO + LONGEST_ROW - 1  # to place 0 … LONGEST_ROW - 2
+KEEP = RIGHT_TO + LONGEST_ROW - 1
+NUM_ACTIONS = KEEP + 1
+
+# Outcomes: the colours BLUE … GREEN without NO_STONE, then the seat that begins.
+FIRST = COLOURS - 1
+NUM_OUTCOMES = FIRST + MOST_SEATS
+
+COLOUR_GONE, BOARD_FULL, QUIET = range(FIRST_ENDING, FIRST_ENDING + 3)
+QUIET_TURNS_A_SEAT = 12
+
+
+# R3 Set-up
+
+
+@rule
+def set_up(board, s):
+    s.to_act = CHANCE
+    s.empty = board.all_circles & ~board.neutral_tower
+    s.all_towers = board.neutral_tower
+    for seat in range(board.seats):
+        s.hand[seat] = board.towers
+
+
+@rule
+def in_box(board, s, colour):
+    """Stones of this colour that are still to be drawn."""
+    return board.stones[colour] - s.in_row[colour]
+
+
+@rule
+def row_is_drawn(board, s):
+    return s.length == board.row_length
+
+
+@rule
+def num_cases(board, s):
+    # R3: each stone left is equally likely, then each seat.
+    return board.seats if row_is_drawn(board, s) else board.row_length - s.length
+
+
+@rule
+def nth_case(board, s, k):
+    if row_is_drawn(board, s):
+        return FIRST + k
+    # The stones left lie in the order of their colours. Sums instead of branches, which would be
+    # mispredicted at every other stone: a game draws some seventy.
+    blue = in_box(board, s, BLUE)
+    yellow = blue + in_box(board, s, YELLOW)
+    red = yellow + in_box(board, s, RED)
+    return int(k >= blue) + int(k >= yellow) + int(k >= red)
+
+
+@rule
+def chance_weights(board, s, weights):
+    if row_is_drawn(board, s):
+        for seat in range(board.seats):
+            weights[FIRST + seat] = 1
+    else:
+        for colour in range(BLUE, COLOURS):
+            weights[colour - BLUE] = in_box(board, s, colour)
+
+
+@rule
+def apply_outcome(board, s, outcome):
+    if outcome < FIRST:
+        colour = BLUE + outcome
+        s.row[s.length] = colour
+        s.in_row[colour] += 1
+        s.length += 1
+    else:
+        # A seat that has resigned is passed over.
+        s.first = next_seat(board, s, outcome - FIRST)
+        s.to_act = s.first
+
+
+# R4 A turn: one thing done with a tower or a stone, then perhaps the row step
+
+
+@rule
+def num_legal(board, s):
+    if s.row_step:
+        return 2 * (s.length - 1) + 1
+    empty = count_bits(s.empty)
+    standing = count_bits(s.towers[s.to_act])
+    placing = empty if s.hand[s.to_act] > 0 else 0
+    return placing + standing * empty + standing + 2 * empty
+
+
+@rule
+def nth_legal(board, s, k):
+    if s.row_step:
+        elsewhere = s.length - 1
+        if k < elsewhere:
+            return LEFT_TO + k
+        return RIGHT_TO + k - elsewhere if k < 2 * elsewhere else KEEP
+    empty = count_bits(s.empty)
+    if s.hand[s.to_act] > 0:
+        if k < empty:
+            return PLACE_TOWER + nth_bit(s.empty, k)
+        k -= empty
+    towers = s.towers[s.to_act]
+    while towers != NONE:
+        if k < empty:
+            return moving(lowest_bit(towers), nth_bit(s.empty, k))
+        k -= empty
+        towers = without_lowest(towers)
+    standing = count_bits(s.towers[s.to_act])
+    if k < standing:
+        return REMOVE_TOWER + nth_bit(s.towers[s.to_act], k)
+    k -= standing
+    if k < empty:
+        return LEFT_STONE + nth_bit(s.empty, k)
+    return RIGHT_STONE + nth_bit(s.empty, k - empty)
+
+
+@rule
+def legal_actions(board, s, out):
+    n = 0
+    if s.row_step:
+        for i in range(s.length - 1):
+            out[i] = LEFT_TO + i
+            out[s.length - 1 + i] = RIGHT_TO + i
+        n = 2 * (s.length - 1)
+        out[n] = KEEP
+        return n + 1
+    if s.hand[s.to_act] > 0:
+        n = list_circles(PLACE_TOWER, s.empty, out, n)
+    towers = s.towers[s.to_act]
+    while towers != NONE:
+        start = lowest_bit(towers)
+        empty = s.empty
+        while empty != NONE:
+            out[n] = moving(start, lowest_bit(empty))
+            empty = without_lowest(empty)
+            n += 1
+        towers = without_lowest(towers)
+    n = list_circles(REMOVE_TOWER, s.towers[s.to_act], out, n)
+    n = list_circles(LEFT_STONE, s.empty, out, n)
+    return list_circles(RIGHT_STONE, s.empty, out, n)
+
+
+@rule
+def list_circles(kind, circles, out, n):
+    """Write an action of this kind for each of the circles; how many are written then."""
+    while circles != NONE:
+        out[n] = kind + lowest_bit(circles)
+        circles = without_lowest(circles)
+        n += 1
+    return n
+
+
+@rule
+def moving(start, target):
+    """The number of the action that moves a tower from one circle to another."""
+    return MOVE_TOWER + (CIRCLES - 1) * start + target - (1 if target > start else 0)
+
+
+@rule
+def apply_action(board, s, action):
+    if action < MOVE_TOWER:
+        put_tower(s, action - PLACE_TOWER)
+        s.hand[s.to_act] -= 1
+        tower_is_done(board, s, board.insert_after_any)
+    elif action < REMOVE_TOWER:
+        start = (action - MOVE_TOWER) // (CIRCLES - 1)
+        target = (action - MOVE_TOWER) % (CIRCLES - 1)
+        lift_tower(s, start)
+        put_tower(s, target + (1 if target >= start else 0))
+        tower_is_done(board, s, True)
+    elif action < LEFT_STONE:
+        lift_tower(s, action - REMOVE_TOWER)
+        s.hand[s.to_act] += 1
+        tower_is_done(board, s, board.insert_after_any)
+    elif action < RIGHT_STONE:
+        place_stone(board, s, take_left(s), action - LEFT_STONE)
+        end_turn(board, s, True)
+    elif action < LEFT_TO:
+        place_stone(board, s, take_right(s), action - RIGHT_STONE)
+        end_turn(board, s, True)
+    else:
+        change_row(s, action)
+        s.row_step = 0
+        end_turn(board, s, False)
+
+
+@rule
+def put_tower(s, circle):
+    s.towers[s.to_act] |= bit(circle)
+    s.all_towers |= bit(circle)
+    s.empty &= ~bit(circle)
+
+
+@rule
+def lift_tower(s, circle):
+    s.towers[s.to_act] &= ~bit(circle)
+    s.all_towers &= ~bit(circle)
+    s.empty |= bit(circle)
+
+
+@rule
+def tower_is_done(board, s, may_change_row):
+    """A tower was placed, moved or removed: now the row step, or the turn is over."""
+    if may_change_row:
+        s.row_step = 1
+    else:
+        end_turn(board, s, False)
+
+
+@rule
+def change_row(s, action):
+    """The stone at an end of the row goes to the place named by the action; the others close up."""
+    last = s.length - 1
+    if action < RIGHT_TO:
+        place = action - LEFT_TO + 1
+        stone = s.row[0]
+        for i in range(place):
+            s.row[i] = s.row[i + 1]
+        s.row[place] = stone
+    elif action < KEEP:
+        place = action - RIGHT_TO
+        stone = s.row[last]
+        for i in range(last, place, -1):
+            s.row[i] = s.row[i - 1]
+        s.row[place] = stone
+
+
+@rule
+def take_left(s):
+    """The stone at the left end, taken out of the row."""
+    stone = s.row[0]
+    for i in range(LONGEST_ROW - 1):
+        s.row[i] = s.row[i + 1]
+    s.row[LONGEST_ROW - 1] = NO_STONE
+    shorten_row(s, stone)
+    return stone
+
+
+@rule
+def take_right(s):
+    """The stone at the right end, taken out of the row."""
+    stone = s.row[s.length - 1]
+    s.row[s.length - 1] = NO_STONE
+    shorten_row(s, stone)
+    return stone
+
+
+@rule
+def shorten_row(s, stone):
+    s.in_row[stone] -= 1
+    s.length -= 1
+
+
+# R5 Score
+
+
+@rule
+def place_stone(board, s, stone, circle):
+    s.stones[stone] |= bit(circle)
+    s.empty &= ~bit(circle)
+    scoring = first_towers(board, s, circle)
+    for seat in range(board.seats):
+        s.score[seat] += board.points[seat, stone] * count_bits(scoring & s.towers[seat])
+
+
+@rule
+def first_towers(board, s, circle):
+    """The first tower in each of the six directions; stones and empty circles do not obstruct."""
+    found = NONE
+    for direction in range(DIRECTIONS // 2):
+        ahead = board.ray[circle, direction] & s.all_towers
+        if ahead != NONE:
+            found |= bit(lowest_bit(ahead))
+        behind = board.ray[circle, direction + DIRECTIONS // 2] & s.all_towers
+        if behind != NONE:
+            found |= bit(highest_bit(behind))
+    return found
+
+
+# R6 End
+
+
+@rule
+def end_turn(board, s, stone_placed):
+    s.quiet_turns = 0 if stone_placed else s.quiet_turns + 1
+    if s.in_row[BLUE] == 0 or s.in_row[YELLOW] == 0 or s.in_row[RED] == 0 or s.in_row[GREEN] == 0:
+        end_game(board, s, COLOUR_GONE)
+    elif s.empty == NONE:
+        end_game(board, s, BOARD_FULL)
+    elif s.quiet_turns >= QUIET_TURNS_A_SEAT * board.seats:
+        end_game(board, s, QUIET)
+    else:
+        s.to_act = next_seat(board, s, s.to_act + 1)
+
+
+@rule
+def next_seat(board, s, seat):
+    """This seat, or if it has resigned the next one after it that has not; `seats` stands for 0."""
+    if seat == board.seats:
+        seat = 0
+    while (s.resigned >> seat) & 1:
+        seat = seat + 1 if seat + 1 < board.seats else 0
+    return seat
+
+
+# R7 Last score
+
+
+@rule
+def last_score(board, s, seat):
+    """Two for each of the seat's peasant stones and each own tower in line with none between."""
+    pairs = 0
+    stones = s.stones[board.peasant[seat]]
+    while stones != NONE:
+        pairs += count_bits(first_towers(board, s, lowest_bit(stones)) & s.towers[seat])
+        stones = without_lowest(stones)
+    return 2 * pairs
+
+
+# R8 Winner
+
+
+@rule
+def end_game(board, s, ending):
+    best = -1
+    winners = 0
+    for seat in range(board.seats):
+        s.score[seat] += last_score(board, s, seat)
+        if has_resigned(s, seat):
+            continue
+        if s.score[seat] > best:
+            best = s.score[seat]
+            winners = 0
+        if s.score[seat] == best:
+            winners |= 1 << seat
+    finish(s, winners, ending)
+
+
+@rule
+def has_resigned(s, seat):
+    return (s.resigned >> seat) & 1 == 1
+
+
+# The table
+
+
+@rule
+def leave(board, s, seat):
+    """Its towers stay and still score (R8); in its own turn that turn ends, and counts as one."""
+    if s.to_act == seat:
+        s.row_step = 0
+        end_turn(board, s, False)
+
+
+# What could arise: for the laws only
+
+
+@rule
+def is_sound(board, s):
+    return row_is_sound(board, s) and circles_are_sound(board, s)
+
+
+@rule
+def row_is_sound(board, s):
+    """The row agrees with its counts, and every stone is in the box, in the row or on the board."""
+    drawn = s.first >= 0
+    for i in range(LONGEST_ROW):
+        if (s.row[i] == NO_STONE) != (i >= s.length):
+            return False
+    for colour in range(BLUE, COLOURS):
+        found = 0
+        for i in range(LONGEST_ROW):
+            if s.row[i] == colour:
+                found += 1
+        outside = board.stones[colour] - count_bits(s.stones[colour])
+        if found != s.in_row[colour] or found > outside or (drawn and found != outside):
+            return False
+    return True
+
+
+@rule
+def circles_are_sound(board, s):
+    """Each circle has one thing or none, and every tower is in the hand or on the board."""
+    taken = board.neutral_tower
+    for seat in range(MOST_SEATS):
+        towers = board.towers if seat < board.seats else 0
+        if s.hand[seat] < 0 or s.hand[seat] + count_bits(s.towers[seat]) != towers:
+            return False
+        if taken & s.towers[seat] != NONE:
+            return False
+        taken |= s.towers[seat]
+    if taken != s.all_towers:
+        return False
+    for colour in range(COLOURS):
+        if taken & s.stones[colour] != NONE:
+            return False
+        taken |= s.stones[colour]
+    return s.empty == board.all_circles & ~taken and s.stones[NO_STONE] == NONE
+
+
+RULES = Rules(
+    set_up=set_up,
+    legal_actions=legal_actions,
+    apply_action=apply_action,
+    chance_weights=chance_weights,
+    apply_outcome=apply_outcome,
+    num_legal=num_legal,
+    nth_legal=nth_legal,
+    num_cases=num_cases,
+    nth_case=nth_case,
+    leave=leave,
+    is_sound=is_sound,
+)

@@ -1,0 +1,124 @@
+"""What a seat sees of a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from siegeworks.core.bits import has
+from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
+from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.games.nobles_and_peasants.board import (
+    COLOURS,
+    NAMES,
+    NEUTRAL_COLOUR,
+    PLACES,
+    SEATS,
+)
+from siegeworks.games.nobles_and_peasants.rules import (
+    NO_STONE,
+    QUIET_TURNS_A_SEAT,
+    has_resigned,
+    in_box,
+)
+
+FEW_STONES = 3  # of a colour in the row: the end is near
+
+
+def scene(board: Any, seen: Observation) -> Scene:
+    """The board, the row with its counts, and every seat's hand and score."""
+    cells = tuple(
+        Cell(name, float(x), float(y), "circle", piece=piece_on(board, seen, circle))
+        for circle, (name, (x, y)) in enumerate(zip(NAMES, PLACES, strict=True))
+    )
+    hands = tuple(hand(board, seen, seat) for seat in range(int(board.seats)))
+    trays = (row(seen), counts(board, seen), *hands)
+    return Scene("circles", cells, trays, notes=tuple(notes(board, seen)))
+
+
+def piece_on(board: Any, seen: Observation, circle: int) -> Piece | None:
+    """The tower or the stone on a circle."""
+    for seat, name in enumerate(SEATS[int(board.seats)]):
+        if has(seen.towers[seat], circle):
+            return tower(name, name)
+    if has(board.neutral_tower, circle):
+        return tower(None, NEUTRAL_COLOUR)
+    for colour in range(NO_STONE + 1, len(COLOURS)):
+        if has(seen.stones[colour], circle):
+            return stone(colour)
+    return None
+
+
+def tower(seat: str | None, noble: str) -> Piece:
+    """A tower, around a stone of its noble's colour."""
+    return Piece("tower", seat, "♛" if seat else "♜", color=noble)
+
+
+def stone(colour: int) -> Piece:
+    """A stone, with the letter that its colour has in tokens."""
+    return Piece("stone", None, COLOURS[colour][0].upper(), color=COLOURS[colour])
+
+
+def row(seen: Observation) -> Tray:
+    """The selection row from its left end L to its right end R."""
+    length = int(seen.length)
+    stones = tuple(stone(int(colour)) for colour in seen.row[:length])
+    places = f", places 0 to {length - 1}" if length else ""
+    return Tray("Row, L to R", stones, note=f"{length} stones{places}")
+
+
+def counts(board: Any, seen: Observation) -> Tray:
+    """How many stones of each colour are in the row."""
+    colours = range(NO_STONE + 1, len(COLOURS))
+    note = ", ".join(f"{int(seen.in_row[i])} {COLOURS[i]}" for i in colours)
+    if seen.first < 0:
+        note += "; in the box "
+        note += ", ".join(f"{int(in_box(board, seen, i))} {COLOURS[i]}" for i in colours)
+    return Tray("In the row", (), note=note)
+
+
+def hand(board: Any, seen: Observation, seat: Seat) -> Tray:
+    """The towers that a seat has not on the board, and its score."""
+    name, peasant = list(SEATS[int(board.seats)].items())[seat]
+    towers = (tower(name, name),) * int(seen.hand[seat])
+    note = f"{int(seen.score[seat])} points; noble {name}, peasant {peasant}"
+    return Tray("Hand", towers, seat=name, note=note)
+
+
+def notes(board: Any, seen: Observation) -> list[str]:
+    """What must be done now, and how near the end is."""
+    lines = []
+    if seen.to_act == CHANCE:
+        missing = int(board.row_length - seen.length)
+        lines.append(
+            f"{missing} stones are still to be drawn into the row (R3)"
+            if missing
+            else "Chance says who begins (R3)"
+        )
+    elif seen.to_act != TERMINAL:
+        lines.append(
+            "Put an end stone of the row in elsewhere, or keep (R4)"
+            if seen.row_step
+            else "Place, move or remove a tower, or place an end stone of the row (R4)"
+        )
+        lines += near_the_end(board, seen)
+    for seat, name in enumerate(SEATS[int(board.seats)]):
+        if has_resigned(seen, seat):
+            lines.append(f"{name} has left the game; its towers still score (R8)")
+    return lines
+
+
+def near_the_end(board: Any, seen: Observation) -> list[str]:
+    """Warnings of the three ends of the game."""
+    lines = []
+    for colour in range(NO_STONE + 1, len(COLOURS)):
+        left = int(seen.in_row[colour])
+        if left <= FEW_STONES:
+            lines.append(f"{left} {COLOURS[colour]} in the row: the game ends with the last (R6)")
+    empty = int(seen.empty).bit_count()
+    if empty <= FEW_STONES:
+        lines.append(f"{empty} empty on the board: the game ends with the last (R6)")
+    most = QUIET_TURNS_A_SEAT * int(board.seats)
+    if 2 * seen.quiet_turns >= most:
+        quiet = int(seen.quiet_turns)
+        lines.append(f"No stone placed for {quiet} turns: at {most} the game ends (R6)")
+    return lines

@@ -1,0 +1,135 @@
+"""`siegeworks bench` measures, compares and writes it down."""
+
+import json
+import sys
+
+import pytest
+
+from siegeworks.cli import bench, run
+from siegeworks.core.game import Refused
+from siegeworks.lab.speed import FirstCall, Memory, Rate, Round
+
+QUICK = ["--rounds", "5", "--seconds", "0.01"]
+
+
+@pytest.fixture
+def one_game(monkeypatch):
+    """All of ours is one game, and nothing is compiled afresh."""
+    monkeypatch.setattr(bench, "NAMES", ("expansion",))
+    calls = (FirstCall(3.0, 4.0), FirstCall(0.2, 0.5))
+    monkeypatch.setattr(bench, "first_calls", lambda name: calls)
+
+
+@pytest.fixture
+def report():
+    rounds, beside = [Round(400, 4_000, 1.0)] * 5, [Round(20, 2_000, 1.0)] * 5
+    rates = [Rate.of("OpenSpiel x", beside, beside), Rate.of("expansion", rounds, beside)]
+    calls = {"expansion": (FirstCall(3.04, 4.0), FirstCall(0.21, 0.5))}
+    return bench.Report(
+        "siegeworks bench", {"Python": "3"}, rates, calls, {"expansion": Memory(90.0, 2_000)}
+    )
+
+
+def test_one_game_as_json(capsys):
+    assert run(["bench", "--playouts", "expansion", "--json", *QUICK]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["game"] == "expansion"
+    assert found["steps_per_second"] > found["playouts_per_second"] > 0
+    assert found["rounds"] == 5
+    low, high = found["spread"]["playouts_per_second"]
+    assert low <= found["playouts_per_second"] <= high
+
+
+def test_one_game_in_a_sentence(capsys):
+    assert run(["bench", "--playouts", "expansion", *QUICK]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Expansion: ") and "median of 5 rounds" in said
+
+
+def test_ours_and_the_peers_side_by_side(capsys, one_game):
+    pytest.importorskip("pyspiel")
+    assert run(["bench", "--no-write", "--json", *QUICK]) == 0
+    rates = json.loads(capsys.readouterr().out)["rates"]
+    assert [rate["name"] for rate in rates] == [
+        "OpenSpiel hex(board_size=15)",
+        "OpenSpiel amazons",
+        "OpenSpiel backgammon",
+        "expansion",
+    ]
+    assert rates[0]["multiple"] == [1, 1, 1]
+    assert rates[-1]["wanted"] == 15
+
+
+def test_without_openspiel_ours_are_measured_and_it_is_said_what_to_install(
+    capsys, one_game, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    assert run(["bench", "--no-write", *QUICK]) == 0
+    said = capsys.readouterr().out
+    assert "expansion" in said and "OpenSpiel hex" not in said
+    assert "pip install siegeworks[bench]" in said
+
+
+def test_results_are_written_where_they_stand_already(capsys, one_game, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.chdir(tmp_path)
+    assert run(["bench", *QUICK]) == 0
+    assert not list(tmp_path.iterdir())
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "results.md").write_text("# Results\n")
+    assert run(["bench", *QUICK]) == 0
+    assert "| expansion |" in (tmp_path / "docs" / "results.md").read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["--rounds", "4"], "5 to"),
+        (["--seconds", "0"], "above 0"),
+        (["--playouts", "chess"], "There is no game 'chess'"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused_in_one_sentence(capsys, arguments, words):
+    assert run(["bench", *arguments]) == 2
+    assert words in capsys.readouterr().err
+
+
+# docs/results.md ---------------------------------------------------------------------------------
+
+
+def test_the_tables_hold_the_numbers_with_their_spread(report):
+    text = bench.markdown(report)
+    assert "| expansion | 400 (400 to 400) | 4,000 (4,000 to 4,000) | 20 (20 to 20) | 15 |" in text
+    assert "| expansion | 3.0 | 0.21 | 0.50 |" in text
+    assert "| expansion | 90 |  | 2,000 |" in text
+    assert "`siegeworks bench`: Python 3." in text
+
+
+def test_only_what_stands_between_the_markers_is_replaced(tmp_path):
+    path = tmp_path / "results.md"
+    path.write_text(f"# Results\n\nabove\n{bench.BEGIN}\nold\n{bench.END}\nbelow\n")
+    bench.write_results(path, "new")
+    assert path.read_text() == f"# Results\n\nabove\n{bench.BEGIN}\nnew\n{bench.END}\nbelow\n"
+
+
+def test_a_file_without_markers_gets_them_at_its_end(tmp_path):
+    path = tmp_path / "results.md"
+    path.write_text("# Results\n\nabove\n")
+    bench.write_results(path, "new")
+    written = path.read_text()
+    assert written.startswith("# Results\n\nabove\n\n## Speed")
+    assert written.endswith(f"{bench.BEGIN}\nnew\n{bench.END}\n")
+
+
+def test_a_missing_file_is_made_with_a_heading(tmp_path):
+    bench.write_results(tmp_path / "results.md", "new")
+    assert (tmp_path / "results.md").read_text().startswith("# Results\n")
+
+
+@pytest.mark.parametrize("text", [bench.BEGIN, bench.END, f"{bench.END}\n{bench.BEGIN}"])
+def test_a_file_with_broken_markers_is_left_alone(tmp_path, text):
+    path = tmp_path / "results.md"
+    path.write_text(text)
+    with pytest.raises(Refused, match="not written"):
+        bench.write_results(path, "new")
+    assert path.read_text() == text

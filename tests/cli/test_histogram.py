@@ -1,0 +1,52 @@
+"""A histogram can be read anywhere."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siegeworks.cli.histogram import MOST_ROWS, bar, histogram
+
+
+def test_a_row_a_value_where_there_are_few():
+    assert histogram(np.array([0, 0, 2, 0, 4, 2]), width=4) == [
+        "2 ██    25.0%",
+        "3        0.0%",
+        "4 ████  50.0%",
+        "5 ██    25.0%",
+    ]
+
+
+def test_plain_bars_are_ascii():
+    lines = histogram(np.arange(1, 100), width=20, plain=True)
+    assert all(line.isascii() for line in lines)
+    assert "#" * 20 in lines[-2]
+
+
+def test_bars_grow_in_eighths():
+    assert [bar(part / 16, 2, plain=False) for part in (0, 1, 8, 9, 16)] == [
+        "  ",
+        "▏ ",
+        "█ ",
+        "█▏",
+        "██",
+    ]
+
+
+def test_rows_begin_at_round_numbers():
+    counts = np.zeros(200, np.int64)
+    counts[37:191] = 1
+    assert histogram(counts, 1)[0].startswith("  20 to 39")
+
+
+def test_a_long_tail_shares_the_last_row():
+    counts = np.zeros(5_001, np.int64)
+    counts[:10], counts[5_000] = 100, 1
+    assert histogram(counts, 1)[-1].startswith("9 or more")
+
+
+@given(st.lists(st.integers(0, 50), min_size=1, max_size=600).filter(any))
+def test_any_counts_fit_in_few_rows_that_together_hold_all(counts):
+    lines = histogram(np.array(counts), 10)
+    assert 1 <= len(lines) <= MOST_ROWS
+    assert sum(float(line.split()[-1].rstrip("%")) for line in lines) == pytest.approx(100, abs=1)

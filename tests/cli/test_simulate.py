@@ -1,0 +1,111 @@
+"""`siegeworks simulate` says who wins, how long, how it ends, and refuses politely."""
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+
+from siegeworks.cli import run, simulate
+from siegeworks.games import load
+from siegeworks.lab.simulate import statistics, tallies
+
+SHORT = ["simulate", "expansion", "-n", "40", "--seed", "1"]
+NEVER_THE_SAME = {"seconds", "games_per_second", "steps_per_second", "jobs"}
+
+
+def as_json(capsys, *more):
+    assert run([*SHORT, *more, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_the_json_object_holds_everything(capsys):
+    found = as_json(capsys)
+    assert (found["game"], found["games"], found["seed"], found["interrupted"]) == (
+        "expansion",
+        40,
+        1,
+        False,
+    )
+    assert {"wins_by_seat", "wins_by_order", "draws", "branching", "endings"} <= set(found)
+    assert sum(won["share"] for won in found["wins_by_seat"].values()) == pytest.approx(1)
+    assert sum(won["share"] for won in found["wins_by_order"]) == pytest.approx(1)
+    assert sum(ended["share"] for ended in found["endings"].values()) == pytest.approx(1)
+    for length in (found["length_in_steps"], found["length_in_plies"]):
+        assert length["shortest"] <= length["median"] <= length["longest"]
+    assert found["steps_per_second"] > found["games_per_second"] > 0
+
+
+def test_the_same_seed_gives_the_same_on_any_number_of_threads(capsys):
+    alone, together = as_json(capsys), as_json(capsys, "--jobs", "2")
+    for key in NEVER_THE_SAME:
+        assert alone.pop(key) and together.pop(key)
+    assert alone == together
+
+
+def test_without_a_seed_one_is_drawn_and_said(capsys):
+    assert run(["simulate", "expansion", "-n", "5", "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert run(["simulate", "expansion", "-n", "5", "--json", "--seed", str(first["seed"])]) == 0
+    assert json.loads(capsys.readouterr().out)["endings"] == first["endings"]
+
+
+def test_people_read_of_the_first_seat_the_length_the_endings_and_the_speed(capsys):
+    assert run(SHORT) == 0
+    said = capsys.readouterr()
+    for words in ("first to play", "95% interval", "Who plays first wins", "Plies a game"):
+        assert words in said.out
+    for words in ("how it ended", "legal actions a ply", "steps and", "games a second"):
+        assert words in said.out
+    assert "\x1b" not in said.out and said.err == ""
+
+
+def test_a_terminal_that_knows_no_blocks_gets_ascii():
+    game = load("expansion")
+    (tally,) = tallies(game, 40, seed=1)
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="strict")
+    found = statistics(game, tally)
+    simulate.show_length(Console(file=out), found, tally)
+    out.seek(0)
+    assert "####" in out.read()
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["-n", "0"], "between 1 and"),
+        (["-n", "-3"], "between 1 and"),
+        (["-n", "1000000001"], "between 1 and"),
+        (["-n", "many"], "many"),
+        (["--jobs", "0"], "threads"),
+        (["--seed", "x"], "x"),
+        (["-o", "seats=99"], "seats"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_one_sentence(capsys, arguments, words):
+    assert run(["simulate", "expansion", *arguments]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert words in said.err and "Traceback" not in said.err
+
+
+def test_ctrl_c_shows_the_games_that_were_finished(capsys, monkeypatch):
+    def stopped(*arguments):
+        yield next(tallies(*arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "tallies", stopped)
+    assert run(SHORT) == 130
+    said = capsys.readouterr()
+    assert said.out.startswith("interrupted after 40 games")
+    assert "Who plays first wins" in said.out
+
+
+def test_ctrl_c_before_the_first_games_are_finished_shows_nothing(capsys, monkeypatch):
+    def stopped(*arguments):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(simulate, "tallies", stopped)
+    assert run(SHORT) == 130
+    assert capsys.readouterr().out == ""

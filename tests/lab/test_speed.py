@@ -1,0 +1,81 @@
+"""Speed is measured in turns, of complete games, beside a peer."""
+
+import pytest
+
+from siegeworks.games import NAMES, load
+from siegeworks.lab import speed
+from siegeworks.lab.speed import Rate, Round, Spread, take_turns
+
+
+def test_players_take_turns_round_by_round():
+    players = {"a": lambda s: Round(1, 1, s), "b": lambda s: Round(2, 2, s)}
+    assert [name for name, _ in take_turns(players, 3, 0.1)] == ["a", "b"] * 3
+
+
+def test_a_rate_is_the_median_round_with_the_least_and_the_greatest():
+    rounds = [Round(100, 1_000, 1.0), Round(300, 3_000, 1.0), Round(100, 1_000, 0.5)]
+    rate = Rate.of("x", rounds)
+    assert rate.games_per_second == Spread(200, 100, 300)
+    assert rate.steps_per_second == Spread(2_000, 1_000, 3_000)
+    assert rate.multiple is None
+
+
+def test_a_multiple_compares_rounds_that_were_played_side_by_side():
+    slow_machine, fast_machine = Round(10, 10, 1.0), Round(100, 100, 1.0)
+    ours = [Round(50, 50, 1.0), Round(500, 500, 1.0)]
+    assert Rate.of("x", ours, [slow_machine, fast_machine]).multiple == Spread(5, 5, 5)
+
+
+def test_a_speed_is_wanted_of_every_game():
+    assert set(speed.WANTED) == set(NAMES)
+
+
+def test_our_player_plays_whole_games():
+    played = speed.our_player(load("expansion"))(0.01)
+    assert played.games >= 1
+    assert played.steps >= played.games * 30  # placing all minions takes 12, a decision more
+    assert played.seconds >= 0.01
+
+
+def test_the_peer_plays_whole_games_in_its_own_loop():
+    pytest.importorskip("pyspiel")
+    name, play = speed.peer_player("tic_tac_toe")
+    played = play(0.01)
+    assert name == "OpenSpiel tic_tac_toe"
+    assert 5 * played.games <= played.steps <= 9 * played.games
+
+
+def test_where_the_peers_loop_fails_its_python_loop_plays_and_is_named(monkeypatch):
+    pyspiel = pytest.importorskip("pyspiel")
+
+    def fail(state, bots, seed):
+        raise RuntimeError("no C++ loop for this game")
+
+    monkeypatch.setattr(pyspiel, "evaluate_bots", fail)
+    name, play = speed.peer_player("pig")  # with dice
+    played = play(0.01)
+    assert name == "OpenSpiel pig, Python loop"
+    assert played.games >= 1 and played.steps > played.games
+
+
+def test_the_memory_of_a_state_is_its_records_size():
+    game = load("expansion")
+    assert speed.memory(game).state == game.state_type.itemsize
+    assert speed.memory(game).tables == game.board.nbytes
+
+
+def test_a_first_call_compiles_into_the_cache_it_is_given(tmp_path):
+    found = speed.first_call("expansion", tmp_path)
+    assert 0 < found.playout < found.process
+    assert list(tmp_path.rglob("*.nbc"))
+
+
+def test_a_new_process_that_fails_says_why(tmp_path):
+    with pytest.raises(OSError, match="could not play chess: .*There is no game 'chess'"):
+        speed.first_call("chess", tmp_path)
+
+
+def test_a_measurement_says_where_and_with_what_it_was_made():
+    found = speed.surroundings()
+    assert {"date", "processor", "Python", "numba", "open_spiel"} <= set(found)
+    assert all(found.values())

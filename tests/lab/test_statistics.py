@@ -1,0 +1,127 @@
+"""What is said of many random games is true of them and depends on nothing but the seed."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from siegeworks.core.kernels import PLAYOUT, playouts
+from siegeworks.core.random import new_rng
+from siegeworks.core.words import FIRST_ENDING
+from siegeworks.games import load
+from siegeworks.lab.intervals import wilson
+from siegeworks.lab.simulate import CHUNK, Tally, length, simulate, statistics, tallies
+
+EXPANSION = load("expansion")  # quick games of two seats, where chance draws who begins
+THREE = load("nobles-and-peasants", {"seats": "3"})
+
+
+def games(*rows):
+    """Games written by hand: (winners, ending, first, steps, plies, choices)."""
+    return np.array(rows, PLAYOUT)
+
+
+def as_lists(tally):
+    return (
+        tally.results.tolist(),
+        tally.endings.tolist(),
+        tally.steps.tolist(),
+        tally.plies.tolist(),
+        tally.choices,
+    )
+
+
+# Counting ----------------------------------------------------------------------------------------
+
+
+def test_a_shared_win_counts_in_part_for_each_winner():
+    played = games(
+        (0b001, FIRST_ENDING, 0, 1, 1, 1),
+        (0b011, FIRST_ENDING, 0, 1, 1, 1),
+        (0b111, FIRST_ENDING, 0, 1, 1, 1),
+        (0b100, FIRST_ENDING, 0, 1, 1, 1),
+    )
+    found = statistics(THREE, Tally.of(THREE, played))
+    shares = [found.wins_by_seat[seat].share for seat in THREE.seats]
+    assert shares == pytest.approx([(1 + 1 / 2 + 1 / 3) / 4, (1 / 2 + 1 / 3) / 4, (1 + 1 / 3) / 4])
+    assert (found.shared_wins.share, found.draws.share) == (1 / 4, 1 / 4)
+
+
+def test_order_of_play_runs_on_from_the_seat_that_begins():
+    played = games(
+        (0b001, FIRST_ENDING, 0, 1, 1, 1),  # begun by seat 0, won by it: first
+        (0b001, FIRST_ENDING, 1, 1, 1, 1),  # begun by seat 1: seat 0 plays third
+        (0b001, FIRST_ENDING, 2, 1, 1, 1),  # begun by seat 2: seat 0 plays second
+        (0b100, FIRST_ENDING, 1, 1, 1, 1),  # begun by seat 1: seat 2 plays second
+    )
+    found = statistics(THREE, Tally.of(THREE, played))
+    assert [order.share for order in found.wins_by_order] == [1 / 4, 2 / 4, 1 / 4]
+    assert [found.wins_by_seat[seat].share for seat in THREE.seats] == [3 / 4, 0, 1 / 4]
+
+
+def test_a_game_that_ends_before_it_is_known_who_begins_has_no_order_of_play():
+    played = games((0b001, FIRST_ENDING, -1, 1, 1, 1), (0b010, FIRST_ENDING, 0, 1, 1, 1))
+    found = statistics(THREE, Tally.of(THREE, played))
+    assert found.wins_by_order[1] == wilson(1, 1)
+
+
+def test_every_ending_of_the_rules_is_listed_with_its_share():
+    played = games(
+        *[(1, FIRST_ENDING, 0, 1, 1, 1)] * 3,
+        (1, FIRST_ENDING + 1, 0, 1, 1, 1),
+    )
+    found = statistics(EXPANSION, Tally.of(EXPANSION, played))
+    assert [sentence for sentence, _ in found.endings] == list(EXPANSION.endings[FIRST_ENDING:])
+    assert [share.share for _, share in found.endings][:2] == [3 / 4, 1 / 4]
+    assert sum(share.share for _, share in found.endings) == 1
+
+
+def test_branching_is_the_mean_over_plies_not_over_games():
+    played = games((1, FIRST_ENDING, 0, 9, 1, 10), (1, FIRST_ENDING, 0, 9, 9, 18))
+    assert statistics(EXPANSION, Tally.of(EXPANSION, played)).branching == 28 / 10
+
+
+def test_lengths_from_1_to_100_have_the_quantiles_of_a_ruler():
+    found = length(np.array([0] + [1] * 100))
+    assert (found.shortest, found.longest, found.mean) == (1, 100, 50.5)
+    assert (found.percent_5, found.percent_25, found.median) == (5, 25, 50)
+    assert (found.percent_75, found.percent_95) == (75, 95)
+
+
+def test_the_mean_length_has_the_normal_interval():
+    found = length(np.array([50, 0, 50]))  # mean 1, deviation 1, 100 games
+    assert (found.low, found.high) == pytest.approx((1 - 0.196, 1 + 0.196), abs=1e-4)
+
+
+def test_the_parts_add_up_to_the_whole():
+    played = playouts(EXPANSION, new_rng(5), 300)
+    whole = Tally.of(EXPANSION, played)
+    parts = Tally.of(EXPANSION, played[:1]) + Tally.of(EXPANSION, played[1:])
+    assert as_lists(parts) == as_lists(whole)
+    assert whole.games == 300
+
+
+# Playing -----------------------------------------------------------------------------------------
+
+
+def test_the_result_does_not_depend_on_the_number_of_threads():
+    n = 2 * CHUNK + 7
+    alone, together = (simulate(EXPANSION, n, seed=3, jobs=jobs) for jobs in (1, 3))
+    assert replace(alone, seconds=0) == replace(together, seconds=0)
+    assert alone.games == n
+
+
+def test_fewer_games_are_the_first_of_more():
+    first, *_ = tallies(EXPANSION, 2 * CHUNK, seed=3)
+    (alone,) = tallies(EXPANSION, CHUNK, seed=3)
+    assert as_lists(first) == as_lists(alone)
+
+
+def test_another_seed_plays_other_games():
+    assert simulate(EXPANSION, 50, seed=1).steps != simulate(EXPANSION, 50, seed=2).steps
+
+
+def test_stopping_early_leaves_the_tally_of_whole_chunks():
+    running = tallies(EXPANSION, 10**9, seed=3, jobs=2)
+    assert next(running).games == CHUNK
+    running.close()
