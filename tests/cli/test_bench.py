@@ -70,15 +70,28 @@ def test_without_openspiel_ours_are_measured_and_it_is_said_what_to_install(
     assert "pip install siegeworks[bench]" in said
 
 
-def test_results_are_written_where_they_stand_already(capsys, one_game, monkeypatch, tmp_path):
+@pytest.fixture
+def results(monkeypatch, tmp_path):
+    """Somebody's docs/results.md in the current folder."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.chdir(tmp_path)
+    path = tmp_path / "docs" / "results.md"
+    path.parent.mkdir()
+    path.write_text("# Results\n")
+    return path
+
+
+def test_a_file_with_a_place_for_the_tables_gets_them(capsys, one_game, results):
+    results.write_text(f"{bench.BEGIN}\n{bench.END}\n")
     assert run(["bench", *QUICK]) == 0
-    assert not list(tmp_path.iterdir())
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "results.md").write_text("# Results\n")
+    assert "| expansion |" in results.read_text()
+
+
+def test_a_file_without_that_place_is_left_alone_unless_one_insists(capsys, one_game, results):
     assert run(["bench", *QUICK]) == 0
-    assert "| expansion |" in (tmp_path / "docs" / "results.md").read_text()
+    assert results.read_text() == "# Results\n"
+    assert run(["bench", "--write", *QUICK]) == 0
+    assert "| expansion |" in results.read_text()
 
 
 @pytest.mark.parametrize(

@@ -34,15 +34,17 @@ def test_bars_grow_in_eighths():
 
 
 def test_rows_begin_at_round_numbers():
-    counts = np.zeros(200, np.int64)
-    counts[37:191] = 1
+    counts = np.zeros(191, np.int64)
+    counts[27:191] = 1
     assert histogram(counts, 1)[0].startswith("  20 to 39")
 
 
-def test_a_long_tail_shares_the_last_row():
+def test_long_tails_share_the_outer_rows():
     counts = np.zeros(5_001, np.int64)
-    counts[:10], counts[5_000] = 100, 1
-    assert histogram(counts, 1)[-1].startswith("9 or more")
+    counts[[0, 5_000]], counts[2_000:2_010] = 1, 100
+    lines = histogram(counts, 1)
+    assert lines[0].startswith("2000 or less") and lines[-1].startswith("2009 or more")
+    assert len(lines) == 10
 
 
 @given(st.lists(st.integers(0, 50), min_size=1, max_size=600).filter(any))

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from siegeworks.cli import run, simulate
-from siegeworks.games import load
+from siegeworks.games import NAMES, load
 from siegeworks.lab.simulate import statistics, tallies
 
 SHORT = ["simulate", "expansion", "-n", "40", "--seed", "1"]
@@ -19,14 +19,12 @@ def as_json(capsys, *more):
     return json.loads(capsys.readouterr().out)
 
 
-def test_the_json_object_holds_everything(capsys):
-    found = as_json(capsys)
-    assert (found["game"], found["games"], found["seed"], found["interrupted"]) == (
-        "expansion",
-        40,
-        1,
-        False,
-    )
+@pytest.mark.parametrize("name", NAMES)
+def test_the_json_object_holds_everything(capsys, name):
+    assert run(["simulate", name, "-n", "40", "--seed", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["game"], found["games"], found["seed"]) == (name, 40, 1)
+    assert found["interrupted"] is False
     assert {"wins_by_seat", "wins_by_order", "draws", "branching", "endings"} <= set(found)
     assert sum(won["share"] for won in found["wins_by_seat"].values()) == pytest.approx(1)
     assert sum(won["share"] for won in found["wins_by_order"]) == pytest.approx(1)
@@ -76,9 +74,9 @@ def test_a_terminal_that_knows_no_blocks_gets_ascii():
         (["-n", "0"], "between 1 and"),
         (["-n", "-3"], "between 1 and"),
         (["-n", "1000000001"], "between 1 and"),
-        (["-n", "many"], "many"),
+        (["-n", "many"], "-n"),
         (["--jobs", "0"], "threads"),
-        (["--seed", "x"], "x"),
+        (["--seed", "x"], "--seed"),
         (["-o", "seats=99"], "seats"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest
+from scipy.stats import binomtest, multinomial
 
 from siegeworks.lab.intervals import Share, wilson
 
@@ -20,6 +20,31 @@ def test_the_interval_of_five_wins_in_ten_is_the_textbooks():
     assert (round(ours.low, 4), ours.share, round(ours.high, 4)) == (0.2366, 0.5, 0.7634)
 
 
+@pytest.mark.parametrize(
+    "chances", [(0.4, 0.2, 0.4), (0.1, 0.8, 0.1), (0.3, 0.6, 0.1), (0.01, 0.98, 0.01)]
+)
+def test_the_interval_with_shared_wins_holds_the_truth_as_often_as_it_says(chances):
+    n, truth = 60, chances[0] + chances[1] / 2
+    holds = 0.0
+    for outright in range(n + 1):
+        for shared in range(n + 1 - outright):
+            found = wilson(outright + shared / 2, n, outright + shared / 4)
+            if found.low <= truth <= found.high:
+                counts = (outright, shared, n - outright - shared)
+                holds += multinomial.pmf(counts, n, chances)
+    assert holds >= 0.945
+
+
+def test_shared_wins_narrow_the_interval():
+    outright, shared = wilson(500, 1_000), wilson(500, 1_000, squares=300)
+    assert outright.low < shared.low < shared.share < shared.high < outright.high
+
+
+def test_a_few_draws_and_nothing_else_do_not_pass_for_certainty():
+    found = wilson(5, 10, squares=2.5)
+    assert found.low < 0.4 and found.high > 0.6
+
+
 def test_shared_wins_lie_between_outright_ones():
     assert wilson(3, 10).low < wilson(3.5, 10).low < wilson(4, 10).low
 
@@ -28,7 +53,8 @@ def test_no_games_say_nothing():
     assert wilson(0, 0) == Share(0.0, 0.0, 1.0)
 
 
-@given(st.integers(1, 10**9), st.floats(0, 1))
-def test_an_interval_holds_its_share_and_stays_between_none_and_all(games, part):
-    found = wilson(part * games, games)
+@given(st.integers(1, 10**9), st.floats(0, 1), st.floats(0, 1))
+def test_an_interval_holds_its_share_and_stays_between_none_and_all(games, part, outright):
+    least, most = games * part * part, games * part
+    found = wilson(part * games, games, least + outright * (most - least))
     assert 0 <= found.low <= found.share <= found.high <= 1

@@ -71,7 +71,7 @@ def test_a_first_call_compiles_into_the_cache_it_is_given(tmp_path):
 
 
 def test_a_new_process_that_fails_says_why(tmp_path):
-    with pytest.raises(OSError, match="could not play chess: .*There is no game 'chess'"):
+    with pytest.raises(OSError, match=r"could not play chess: .*There is no game"):
         speed.first_call("chess", tmp_path)
 
 

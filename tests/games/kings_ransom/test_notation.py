@@ -38,9 +38,7 @@ def refusal(state: State, text: str, game: Any = GAME) -> str:
     """The sentence that refuses this text."""
     with pytest.raises(IllegalStep) as refused:
         game.text_to_choice(state, text)
-    sentence = str(refused.value)
-    assert sentence.startswith(f"{text}: ")
-    return sentence[len(text) + 2 :]
+    return str(refused.value).partition(": ")[2]
 
 
 def test_every_action_has_its_token() -> None:
@@ -250,8 +248,36 @@ def test_explain_never_tells_what_the_seat_may_not_know() -> None:
         assert refusal(one, text) == refusal(other, text)
 
 
-PIECES = ["b2", "a1", "e9", "x", "?", "~", "+", "=", "pay", "S", "N", "K", "41", "first", "stand",
-          "draw", "\u0660", "é", "\0", "\n", " ", "٣", "𝟜", "refuse", "south", "-", "ß", "İ"]  # fmt: skip
+PIECES = [
+    "b2",
+    "a1",
+    "e9",
+    "x",
+    "?",
+    "~",
+    "+",
+    "=",
+    "pay",
+    "S",
+    "N",
+    "K",
+    "41",
+    "first",
+    "stand",
+    "draw",
+    "refuse",
+    "south",
+    "-",
+    "٠",
+    "é",
+    "\x00",
+    "\n",
+    "\t",
+    "٣",
+    "𝟜",
+    "ß",
+    "İ",
+]
 
 
 @pytest.mark.parametrize("state", [TURN, BATTLE, RANSOM, FIRST, GAME.new_state()])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +20,13 @@ from siegeworks.core.game import (
 )
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.board import is_finished, next_move_sideways, payments
+from siegeworks.games.kings_ransom.board import (
+    is_finished,
+    needs_filling,
+    neighbours_that_can_give,
+    next_move_sideways,
+    payments,
+)
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS, SEATS
 from siegeworks.games.kings_ransom.rules import (
     FACE_UP,
@@ -29,6 +36,7 @@ from siegeworks.games.kings_ransom.rules import (
     MAX_STEPS,
     MAX_TURNS,
     NORTH,
+    NOT_KING,
     PIPS,
     RANGE,
     RANSOM,
@@ -56,8 +64,8 @@ Heights = tuple[int, ...]
 SHAPES = [heights for heights in product(range(5), repeat=4) if is_finished(heights)]
 
 
-def steps(state: State, game: object = GAME) -> set[str]:
-    return set(game.legal_texts(state))  # type: ignore[attr-defined]
+def steps(state: State) -> set[str]:
+    return set(GAME.legal_texts(state))
 
 
 # R1 ----------------------------------------------------------------------------------------------
@@ -567,15 +575,37 @@ def test_R6_faces_stay_as_they_are_and_both_armies_close() -> None:
     )
 
 
+# The columns of one tile, or of two neighbouring ones.
+TAKEN = [*((c,) for c in range(4)), *((c, c) for c in range(4)), (0, 1), (1, 2), (2, 3)]
+
+
 def taken_out(heights: Heights, columns: tuple[int, ...]) -> Heights:
     return tuple(h - columns.count(column) for column, h in enumerate(heights))
 
 
+def all_ends(heights: Heights) -> set[Heights]:
+    """The finished shapes that filling the places of R6.2 in every order leads to."""
+    if is_finished(heights):
+        return {heights}
+    ends = set()
+    for target in range(4):
+        givers = neighbours_that_can_give(heights, target)
+        if givers and needs_filling(heights, target):
+            source = max(givers, key=lambda column: (heights[column], column in (0, 3)))
+            after = (h + (c == target) - (c == source) for c, h in enumerate(heights))
+            ends |= all_ends(tuple(after))
+    return ends
+
+
+def test_R6_2_every_order_leads_to_the_same_shape() -> None:
+    for heights, columns in product(SHAPES, TAKEN):
+        shape = taken_out(heights, columns)
+        assert min(shape) < 0 or len(all_ends(shape)) == 1
+
+
 def test_R6_from_every_shape_one_or_two_neighbouring_tiles_lead_back_to_a_finished_one() -> None:
     for heights in SHAPES:
-        for columns in [(c,) for c in range(4)] + [(c, c) for c in range(4)] + [
-            (0, 1), (1, 2), (2, 3),
-        ]:  # fmt: skip
+        for columns in TAKEN:
             shape = taken_out(heights, columns)
             if min(shape) < 0:
                 continue
@@ -819,7 +849,7 @@ def test_the_kinds_of_the_unseen_tiles_are_known_but_not_their_places() -> None:
 
 
 @pytest.mark.parametrize("game", [GAME, SECRET], ids=["random", "secret"])
-def test_nothing_is_seen_of_what_the_other_lays_out(game: object) -> None:
+def test_nothing_is_seen_of_what_the_other_lays_out(game: Any) -> None:
     for seat, one, other in ((NORTH, ("KAE", ""), ("SSI", "")),
                              (SOUTH, (AN_ARMY, "KAE"), (AN_ARMY, "SSI"))):  # fmt: skip
         seen = [GAME.observe(set_up_by(game, *tiles), seat).tobytes() for tiles in (one, other)]
@@ -877,6 +907,55 @@ def test_a_ransom_reveals_nothing() -> None:
     assert not any(GAME.reveals(state, action) for action in GAME.legal_actions(state))
 
 
+SINGLE = """
+    . {b2} . .
+    {a1} {b1} s s
+    -
+    a e i k
+    i s s c
+"""  # only b1 is beside b2
+
+
+def test_who_is_not_asked_has_the_king_beside_the_defender() -> None:
+    state = play(position(SINGLE.format(b2="i", a1="s", b1="k")), "b1xb2")
+    assert state.to_act == NORTH and tally(state, SOUTH) == "I"  # nobody could be called
+    for seat in (SOUTH, SPECTATOR):
+        seen = GAME.observe(state, seat)
+        assert seen.army[NORTH, KING] == 0  # he still lies face down
+        for seed in range(20):
+            assert GAME.determinize(seen, new_rng(seed)).army[NORTH, KING] == 0b0010
+
+
+def test_who_is_asked_has_another_tile_beside_the_defender() -> None:
+    state = play(position(SINGLE.format(b2="i", a1="k", b1="s")), "b1xb2")
+    stood = play(state, "stand")
+    for after in (state, stood):
+        seen = GAME.observe(after, SOUTH)
+        kings = {int(GAME.determinize(seen, new_rng(n)).army[NORTH, KING]) for n in range(60)}
+        assert kings == {0b0001, 0b0100, 0b1000}  # anywhere else
+
+
+def test_an_attack_that_tells_where_the_king_is_reveals() -> None:
+    state = position("""
+        . I . .
+        k s s s
+        -
+        a E i k
+        i s s c
+    """)
+    assert GAME.reveals(state, GAME.text_to_choice(state, "b1xb2"))
+    state.army[NORTH, NOT_KING] |= 0b0010  # all know that b1 is not the King: nothing new
+    assert not GAME.reveals(state, GAME.text_to_choice(state, "b1xb2"))
+    nobody_asked = position("""
+        . A . .
+        k s s s
+        -
+        a E i k
+        i s s c
+    """)
+    assert not GAME.reveals(nobody_asked, GAME.text_to_choice(nobody_asked, "b1xb2"))
+
+
 def test_imagined_tiles_are_dealt_evenly_over_the_hidden_places() -> None:
     seen = GAME.observe(position("""
         . a s .
@@ -894,7 +973,7 @@ def test_what_cannot_arise_is_not_sound() -> None:
     def sound(state: State) -> bool:
         return bool(is_sound(GAME.board, state))
 
-    assert all(sound(state) for state in MOMENTS.values() if state.phase != RANSOM)
+    assert all(sound(state) for state in MOMENTS.values())
     assert sound(IN_BATTLE)
     four_spies = position("k a . .\n-\ns s s s")
     assert not sound(four_spies)

@@ -82,6 +82,15 @@ def test_notes_say_what_is_to_be_done() -> None:
     assert drawn(play(ransom, "refuse"), 0).notes == ()
 
 
+def test_a_note_says_where_a_king_was_found_out() -> None:
+    state = position(". i . .\ns k s s\n-\na e i k\ni s s c")
+    note = "north's King can lie only on b1, as the battles have shown (R5)"
+    after = play(state, "b1xb2")
+    assert drawn(after, 0).notes[0] == drawn(after, SPECTATOR).notes[0] == note
+    assert note not in drawn(after, 1).notes  # north sees him
+    assert note not in drawn(state, 0).notes
+
+
 def test_the_set_up_shows_a_seat_its_own_tiles_left() -> None:
     state = set_up_by(SECRET, "KAAA", "")
     assert letters(tray(drawn(state, 0), "Still to lay out", "south")) == "EEECCCIIISSS"

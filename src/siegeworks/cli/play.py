@@ -1,0 +1,236 @@
+"""`siegeworks play [GAME]`: a game at this terminal, against people and bots."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from siegeworks.bots import BOTS, UnknownBot, make_bot
+from siegeworks.cli.arguments import Maps, Options, Seed, examples, game_from
+from siegeworks.cli.preparing import preparing
+from siegeworks.core.game import Game, Refused, quote
+from siegeworks.core.random import Rng, new_rng
+from siegeworks.games import NAMES, module
+from siegeworks.play.keeper import Keeper
+from siegeworks.play.prepare import prepare
+from siegeworks.play.record import Record, read_record, replay
+from siegeworks.play.table import Table
+from siegeworks.tui.sitting import Sitting, Stopped
+from siegeworks.tui.terminal import LineTerminal, Terminal, is_screen, open_terminal
+
+EXAMPLES = examples(
+    "siegeworks play",
+    "siegeworks play siege-master",
+    "siegeworks play expansion --seat suns=you --seat moons=random",
+    "siegeworks play nobles-and-peasants -o seats=3 --seat blue=you --seat yellow=you",
+    "siegeworks play kings-ransom --record duel.siege --plain",
+    "siegeworks play --resume duel.siege",
+)
+
+YOU = "you"
+OPPONENTS = ("greedy", "random")  # in the order in which they are offered
+OPPONENT = OPPONENTS[0]  # who sits where nobody is named
+OK, INTERRUPTED = 0, 130
+
+
+def command(
+    *,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=", ".join(NAMES))] = None,
+    options: Options = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT=WHO",
+            help=f"Who plays a seat: {YOU}, {' or '.join(BOTS)}. Unnamed: {OPPONENT}.",
+        ),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Keep the game in this new file."),
+    ] = None,
+    seed: Seed = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Speak in lines: for screen readers and pipes.")
+    ] = False,
+    maps: Maps = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a kept game.")
+    ] = None,
+) -> int:
+    """Play a game: you against a bot, several people in turn, or bots among themselves."""
+    terminal = open_terminal(plain)
+    if resume is not None:
+        if game is not None or options:
+            raise Refused(
+                "--resume takes the game and its options from the record; leave them out."
+            )
+        if record is not None and record.absolute() != resume.absolute():
+            _check_new_file(record)
+        kept = read_record(resume)
+        table = _unfinished(kept, resume, maps)
+        players = _players(table.game, [*_kept_players(kept), *(seat or ())])
+        notes = {**kept.notes, "players": _players_note(table.game, players)}
+        keeper = Keeper(record or resume, notes, kept.remarks, terminal.say)
+    else:
+        _check_new_file(record)
+        is_asked = game is None
+        if game is None:
+            game, options = _ask_game(terminal, options)
+        table = Table(game_from(game, options, maps))
+        players = _players(table.game, seat)
+        if is_asked and seat is None and is_screen(sys.stdin):
+            players = _ask_players(terminal, table.game)
+        notes = {"players": _players_note(table.game, players), "date": _today()}
+        keeper = Keeper(record, notes, {}, terminal.say)
+    with preparing(table.game, not isinstance(terminal, LineTerminal)):
+        prepare(table.game)
+    keeper.begin(table)
+    sitting = _sitting(table, players, seed, terminal, keeper)
+    return _play(sitting, f" --maps {shlex.quote(str(maps))}" if maps else "")
+
+
+def _today() -> str:
+    return f"{datetime.date.today():%Y-%m-%d}"
+
+
+def _check_new_file(path: Path | None) -> None:
+    if path is not None and path.exists():
+        raise Refused(
+            f"{path}: there is such a file already. Name a new one, or go on with the game in it: "
+            f"siegeworks play --resume {shlex.quote(str(path))}"
+        )
+
+
+def _unfinished(kept: Record, path: Path, maps: Path | None) -> Table:
+    """The table as the record left it."""
+    table = replay(kept, maps)
+    if table.over:
+        raise Refused(
+            f"{path}: this game is over ({table.result}). "
+            f"Look at it: siegeworks replay {shlex.quote(str(path))}"
+        )
+    return table
+
+
+def _kept_players(record: Record) -> list[str]:
+    """Who sat where: people and bots that we know; any other name is taken for a person."""
+    pairs = (pair.partition("=") for pair in record.notes.get("players", "").split())
+    return [f"{seat}={who if who in BOTS else YOU}" for seat, _, who in pairs]
+
+
+# Who plays -------------------------------------------------------------------------------------
+
+
+def _players(game: Game, given: list[str] | None) -> list[str]:
+    """Who sits where, seat by seat; a seat named twice goes to the later."""
+    players: dict[str, str] = {}
+    for text in given or ():
+        seat, equals, who = text.partition("=")
+        if not equals or not who:
+            raise Refused(f"--seat {quote(text)}: write it as seat=who, as in {game.seats[0]}=you.")
+        if seat not in game.seats:
+            seats = ", ".join(game.seats)
+            raise Refused(f"--seat {quote(text)}: {game.title} has no such seat; it has {seats}.")
+        if who != YOU and who not in BOTS:
+            raise UnknownBot(f"--seat {quote(text)}: it is played by {YOU}, {' or '.join(BOTS)}.")
+        players[seat] = who
+    first = OPPONENT if players else YOU
+    return [players.get(name, first if i == 0 else OPPONENT) for i, name in enumerate(game.seats)]
+
+
+def _players_note(game: Game, players: list[str]) -> str:
+    return " ".join(f"{seat}={who}" for seat, who in zip(game.seats, players, strict=True))
+
+
+# Questions without arguments ---------------------------------------------------------------------
+
+
+def _ask_game(terminal: Terminal, options: list[str] | None) -> tuple[str, list[str]]:
+    """Which game, and with how many seats where that may be chosen."""
+    games = [module(name) for name in NAMES]
+    chosen = _ask(terminal, "Which game?", [f"{g.TITLE}: {g.IN_A_SENTENCE}" for g in games])
+    seats = next((option for option in games[chosen].OPTIONS if option.name == "seats"), None)
+    given = list(options or ())
+    if seats and is_screen(sys.stdin) and not any(text.startswith("seats=") for text in given):
+        number = _ask(terminal, "How many seats?", list(seats.values))
+        given.append(f"seats={seats.values[number]}")
+    return NAMES[chosen], given
+
+
+def _ask_players(terminal: Terminal, game: Game) -> list[str]:
+    """Who plays against the person who is asked."""
+    first, *others = game.seats
+    bots = [f"the bot {name}" for name in OPPONENTS]
+    question = f"You are {first}. Who plays {' and '.join(others)}?"
+    chosen = _ask(terminal, question, [*bots, "people at this screen, in turn"])
+    return [YOU] + [[*OPPONENTS, YOU][chosen]] * len(others)
+
+
+def _ask(terminal: Terminal, question: str, answers: list[str]) -> int:
+    """Which of these answers, from 0; Enter takes the first."""
+    terminal.say(question)
+    for number, answer in enumerate(answers, 1):
+        terminal.say(f"  {number}  {answer}")
+    while True:
+        typed = terminal.ask(f"1 to {len(answers)}, or Enter for 1: ") or "1"
+        if typed.isdecimal() and 1 <= int(typed) <= len(answers):
+            return int(typed) - 1
+        if typed in answers:
+            return answers.index(typed)
+        terminal.say(f"{quote(typed)}: type a number from 1 to {len(answers)}.")
+
+
+# Playing -----------------------------------------------------------------------------------------
+
+
+def _sitting(
+    table: Table, players: list[str], seed: int | None, terminal: Terminal, keeper: Keeper
+) -> Sitting:
+    """Everybody at the table, each with dice of their own."""
+    chance, whim, *streams = _generators(seed, 2 + len(players))
+    names = {seat: who for seat, who in enumerate(players) if who != YOU}
+    return Sitting(
+        table,
+        {seat: make_bot(who, table.game, streams[seat]) for seat, who in names.items()},
+        names=names,
+        chance=chance,
+        whim=whim,
+        terminal=terminal,
+        keeper=keeper,
+    )
+
+
+def _generators(seed: int | None, number: int) -> list[Rng]:
+    """Random generators that know nothing of each other; from the system unless `seed` is given."""
+    if seed is None:
+        return [new_rng(secrets.randbits(64)) for _ in range(number)]
+    return [new_rng(seed, stream) for stream in range(number)]
+
+
+def _play(sitting: Sitting, maps: str) -> int:
+    """Play to the end or until somebody stops; the exit status."""
+    how, status = "The game is kept", OK
+    try:
+        sitting.play()
+    except (Stopped, EOFError):
+        how = "Stopped"
+    except KeyboardInterrupt:
+        how, status = "Interrupted", INTERRUPTED
+    keeper, say = sitting.keeper, sitting.terminal.say
+    verb = (
+        "See it again: siegeworks replay"
+        if sitting.table.over
+        else "Go on: siegeworks play --resume"
+    )
+    if keeper.is_kept:
+        say(f"{how}. {verb} {shlex.quote(str(keeper.path))}{maps}")
+    else:
+        say(f"{how}, but the game could not be recorded.")
+    return status

@@ -1,0 +1,401 @@
+"""Steps as people write them, and why a step is refused."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from siegeworks.core.game import Action, Notation, Observation, Outcome, Seat, State
+from siegeworks.games.kings_ransom.board import payments
+from siegeworks.games.kings_ransom.rules import (
+    ATTACK,
+    BATTLE,
+    CALL,
+    CAVALRY,
+    DEAL,
+    FACE_UP,
+    FIRST,
+    FLEE,
+    INFANTRY,
+    KINDS,
+    KING,
+    LAY,
+    LAYING,
+    NUM_ACTIONS_SECRET,
+    PAY,
+    PIPS,
+    PLACES,
+    RANGE,
+    REFUSE,
+    REVEAL,
+    SPY,
+    STAND,
+    TILES,
+    TURN,
+    kind_at,
+    not_laid,
+)
+
+SEATS = ("south", "north")
+LETTERS = "KAECIS"
+KIND_NAMES = ("King", "Archer", "Engineer", "Cavalry", "Infantry", "Spy")
+PLACE_NAMES = tuple(f"{column}{rank}" for rank in range(1, 5) for column in "abcd")
+PAYMENT_TEXTS = tuple("".join(map(str, pips)) for pips in payments())
+MOST_PAID = max(map(len, PAYMENT_TEXTS))  # tiles
+
+# Longer than any token; what is longer is not looked into.
+LONGEST_TEXT = 40
+
+PLACE = "[a-z][0-9]{1,3}"
+FLEEING = re.compile(f"({PLACE})~")
+ATTACKING = re.compile(f"({PLACE})x({PLACE})")
+REVEALING = re.compile(rf"({PLACE})\?({PLACE})")
+CALLING = re.compile(rf"\+({PLACE})")
+PAYING = re.compile("pay=([0-9]*)")
+SETTING = re.compile(f"([A-Z])({PLACE})=([A-Z])")
+FIRST_SEAT = re.compile("first=(.*)", re.DOTALL)
+TABLE = re.compile("(resign|time)(=.*)?|draw|agree", re.DOTALL)
+PASSING = re.compile("pass|skip|-+|")
+
+A_TURN = "a turn is written b2~ to flee, b2xb1 to attack, or b2?d3 to reveal with a Spy"
+
+
+# Tokens ------------------------------------------------------------------------------------------
+
+
+def action_to_text(board: Any, action: Action) -> str:
+    """The token of an action."""
+    if action < ATTACK:
+        return f"{PLACE_NAMES[action - FLEE]}~"
+    if action < REVEAL:
+        row, place = divmod(action - ATTACK, PLACES)
+        return f"{PLACE_NAMES[place]}x{PLACE_NAMES[4 * row + place % 4]}"
+    if action < CALL:
+        spy, place = divmod(action - REVEAL, PLACES)
+        return f"{PLACE_NAMES[spy]}?{PLACE_NAMES[place]}"
+    if action < STAND:
+        return f"+{PLACE_NAMES[action - CALL]}"
+    if action == STAND:
+        return "stand"
+    if action < REFUSE:
+        return f"pay={PAYMENT_TEXTS[action - PAY]}"
+    return "refuse" if action == REFUSE else laying_text(action - LAY)
+
+
+def outcome_to_text(board: Any, outcome: Outcome) -> str:
+    """The token of an outcome of chance."""
+    if outcome < DEAL:
+        return f"first={SEATS[outcome - FIRST]}"
+    return laying_text(outcome - DEAL)
+
+
+def laying_text(number: int) -> str:
+    """The army, the place and the kind of a tile laid out (R3)."""
+    laid, kind = divmod(number, KINDS)
+    return f"{spot_name(laid)}={LETTERS[kind]}"
+
+
+def spot_name(laid: int) -> str:
+    """Where the next tile goes when so many are laid out: "Sb2" (R3)."""
+    return "SN"[laid // PLACES] + PLACE_NAMES[laid % PLACES]
+
+
+@cache
+def tokens_by_small_letters() -> dict[str, str]:
+    """Every token that the game knows by itself in small letters."""
+    tokens = [action_to_text(None, action) for action in range(NUM_ACTIONS_SECRET)]
+    tokens += [outcome_to_text(None, FIRST + seat) for seat in range(len(SEATS))]
+    return {token.casefold(): token for token in tokens}
+
+
+def token_meant(text: str) -> str | None:
+    """The token that this text is but for blanks, capitals and small letters."""
+    return tokens_by_small_letters().get(text.strip().casefold())
+
+
+# Words -------------------------------------------------------------------------------------------
+
+
+def a_kind(kind: int) -> str:
+    """A kind with its article; there is one King only."""
+    if kind == KING:
+        return "the King"
+    return f"{'an' if KIND_NAMES[kind][0] in 'AEI' else 'a'} {KIND_NAMES[kind]}"
+
+
+def tiles_of_kind(kind: int) -> str:
+    """All tiles of a kind that an army begins with."""
+    if kind == KING:
+        return "the King"
+    plural = {CAVALRY: "Cavalry", INFANTRY: "Infantry", SPY: "Spies"}
+    return f"all three {plural.get(kind, KIND_NAMES[kind] + 's')}"
+
+
+def no_such_place(name: str) -> str:
+    """There is no place of this name; empty: there is."""
+    if name in PLACE_NAMES:
+        return ""
+    return f"there is no place {name}, the columns are a to d and the ranks 1 to 4 (R2)"
+
+
+def no_tile_there(seen: Observation, army: Seat, place: int, whose: str) -> str:
+    """This army has no tile on this place; empty: it has."""
+    if seen.army[army, TILES] >> place & 1:
+        return ""
+    name = PLACE_NAMES[place]
+    height = (int(seen.army[army, TILES]) >> place % 4 & 0x1111).bit_count()
+    tiles = "no tile" if height == 0 else "1 tile" if height == 1 else f"{height} tiles"
+    return f"there is no tile on {name}, {whose} column {name[0]} has {tiles} (R2)"
+
+
+# Why a seat's step is refused --------------------------------------------------------------------
+
+
+def explain(board: Any, seen: Observation, text: str) -> str:
+    """Why the seat to act may not do this."""
+    if len(text) > LONGEST_TEXT:
+        return not_a_token(board, seen)
+    if TABLE.fullmatch(text):
+        return "resignation, time and draw are steps of the table, not of a seat (R7)"
+    if FIRST_SEAT.fullmatch(text):
+        when = "when all tiles are laid out" if seen.phase == LAYING else "before the first turn"
+        return f"who begins is said by chance, {when} (R3)"
+    if PASSING.fullmatch(text):
+        return f"there is no passing, {what_now(board, seen)}"
+    token = token_meant(text)
+    if token is not None and token != text:
+        return f"capitals, small letters and blanks count, it is written {token} (R2)"
+    if setting := SETTING.fullmatch(text):
+        return why_not_laid(board, seen, *setting.groups())
+    places = (
+        FLEEING.fullmatch(text)
+        or ATTACKING.fullmatch(text)
+        or REVEALING.fullmatch(text)
+        or CALLING.fullmatch(text)
+    )
+    if places:
+        for name in places.groups():
+            if why := no_such_place(name):
+                return why
+        return why_not_in_turn(board, seen, text, [PLACE_NAMES.index(p) for p in places.groups()])
+    if text == "stand":
+        return why_no_decision(board, seen)
+    if payment := PAYING.fullmatch(text):
+        return why_not_paid(board, seen, payment[1])
+    if text == "refuse":
+        return no_ransom(board, seen)
+    return not_a_token(board, seen)
+
+
+def not_a_token(board: Any, seen: Observation) -> str:
+    """This is no step of this game."""
+    return f"this is no step, {what_now(board, seen)}"
+
+
+def what_now(board: Any, seen: Observation) -> str:
+    """What a step looks like now, with the paragraph."""
+    if seen.phase == LAYING:
+        return f"now {spot_name(int(seen.laid))} is laid out, as {an_example_of_laying(seen)} (R3)"
+    if seen.phase == TURN:
+        return f"{A_TURN} (R4)"
+    if seen.phase == BATTLE:
+        name = PLACE_NAMES[int(seen.defender)]
+        return (
+            f"{name} is attacked: call a tile next to it with + and its place, "
+            f"as {an_example_of_a_call(board, seen)}, or stand (R5)"
+        )
+    return "the King's ransom is due: pay= and the pips from high to low, as pay=41, or refuse (R9)"
+
+
+def an_example_of_a_call(board: Any, seen: Observation) -> str:
+    """One call that is legal now."""
+    beside = int(board.beside[seen.defender]) & int(seen.army[seen.to_act, TILES])
+    beside &= ~int(seen.army[seen.to_act, KING])
+    return "+" + next(PLACE_NAMES[place] for place in range(PLACES) if beside >> place & 1)
+
+
+def an_example_of_laying(seen: Observation) -> str:
+    """One tile that may be laid out now."""
+    laid = int(seen.laid)
+    kind = next(kind for kind in range(KINDS) if not_laid(seen, laid // PLACES, kind) > 0)
+    return laying_text(KINDS * laid + kind)
+
+
+# Set-up
+
+
+def why_not_laid(board: Any, seen: Observation, army: str, name: str, letter: str) -> str:
+    """A tile cannot be laid out like this, by a seat or by chance."""
+    if seen.phase != LAYING or seen.laid == 2 * PLACES:
+        return "all tiles are laid out already (R3)"
+    if army not in "SN":
+        return f"there is no army {army}, S is south's and N is north's (R3)"
+    if letter not in LETTERS:
+        return f"there is no tile {letter}, the tiles are {' '.join(LETTERS)} (R1)"
+    if why := no_such_place(name):
+        return why
+    laid, seat = int(seen.laid), int(seen.laid) // PLACES
+    if army != "SN"[seat]:
+        when = "after south's" if army == "N" else "and are complete"
+        return (
+            f"{SEATS['SN'.index(army)]}'s tiles are laid out {when}, "
+            f"now comes {spot_name(laid)} (R3)"
+        )
+    if PLACE_NAMES.index(name) != laid % PLACES:
+        already = f"{name} has its tile already" if PLACE_NAMES.index(name) < laid % PLACES else ""
+        order = already or "the order is a1 b1 c1 d1 a2 … d4"
+        return f"{order}, now comes {spot_name(laid)} (R3)"
+    verb = "is" if letter == "K" else "are"
+    return f"{tiles_of_kind(LETTERS.index(letter))} of {SEATS[seat]} {verb} laid out already (R3)"
+
+
+# Turn
+
+
+def why_not_in_turn(board: Any, seen: Observation, text: str, places: list[int]) -> str:
+    """Why this may not be done with the tiles on these places, which exist."""
+    if CALLING.fullmatch(text):
+        return why_not_called(board, seen, places[0])
+    if seen.phase != TURN:
+        what = {LAYING: "the tiles are laid out first", BATTLE: "the battle is fought out first"}
+        return f"{what.get(int(seen.phase), 'the turns are over')}, {what_now(board, seen)}"
+    seat = int(seen.to_act)
+    if why := no_tile_there(seen, seat, places[0], "your"):
+        return why
+    name, kind = PLACE_NAMES[places[0]], int(kind_at(seen, seat, places[0]))
+    if kind == KING:
+        return f"{name} is your King, who is never chosen (R4)"
+    if "x" in text:
+        return why_no_attack(seen, name, kind, *places)
+    return why_no_reveal(seen, name, kind, *places)
+
+
+def why_no_attack(seen: Observation, name: str, kind: int, place: int, target: int) -> str:
+    """The tile on `place` cannot attack the one on `target`."""
+    if kind == SPY:
+        return f"{name} is a Spy, and Spies do not attack (R4)"
+    if place % 4 != target % 4:
+        other = PLACE_NAMES[target]
+        return f"tiles attack in their own column, {other} is not in column {name[0]} (R4)"
+    if why := no_tile_there(seen, 1 - seen.to_act, target, "the enemy's"):
+        return why
+    ranks = place // 4 + 1, target // 4 + 1
+    return (
+        f"own rank {ranks[0]} and enemy rank {ranks[1]} make {sum(ranks)}, "
+        f"{a_kind(kind)} reaches {RANGE[kind]} (R4)"
+    )
+
+
+def why_no_reveal(seen: Observation, name: str, kind: int, place: int, target: int) -> str:
+    """The tile on `place` cannot turn up the one on `target`."""
+    if kind != SPY:
+        return f"{name} is {a_kind(kind)}, only a Spy reveals (R4)"
+    if seen.army[seen.to_act, FACE_UP] >> place & 1:
+        return f"the Spy on {name} lies face up already and cannot reveal any more (R4)"
+    if why := no_tile_there(seen, 1 - seen.to_act, target, "the enemy's"):
+        return why
+    shown = a_kind(int(kind_at(seen, 1 - seen.to_act, target)))
+    return f"the enemy tile on {PLACE_NAMES[target]} lies face up already, it is {shown} (R4)"
+
+
+# Battle
+
+
+def why_no_decision(board: Any, seen: Observation) -> str:
+    """No tile can be called, and nobody can stand, outside a battle."""
+    return f"no battle waits for a decision (R5), {what_now(board, seen)}"
+
+
+def why_not_called(board: Any, seen: Observation, place: int) -> str:
+    """The tile on this place cannot reinforce the defender."""
+    if seen.phase != BATTLE:
+        return why_no_decision(board, seen)
+    seat, name, defender = int(seen.to_act), PLACE_NAMES[place], int(seen.defender)
+    if why := no_tile_there(seen, seat, place, "your"):
+        return why
+    if place == defender:
+        return f"{name} is the defender itself, call a tile next to it (R5)"
+    if not board.beside[defender] >> place & 1:
+        return f"{name} is not next to the defender on {PLACE_NAMES[defender]} (R5)"
+    return f"{name} is your King, who reinforces nobody (R5)"
+
+
+# Ransom
+
+
+def no_ransom(board: Any, seen: Observation) -> str:
+    """No King is to be bought back now."""
+    return f"no ransom is due now (R9), {what_now(board, seen)}"
+
+
+def why_not_paid(board: Any, seen: Observation, digits: str) -> str:
+    """This is no payment for the King that the tally can make."""
+    if seen.phase in (LAYING, TURN, BATTLE):
+        return no_ransom(board, seen)
+    pips = [int(digit) for digit in digits]
+    if not pips:
+        return "name the pips of the tiles paid from high to low, as pay=41 (R9)"
+    for pip in pips:
+        if pip == PIPS[KING]:
+            return "only a King has 5 pips, and none is in your tally (R9)"
+        if pip not in PIPS:
+            return f"no tile has {pip} pips (R1)"
+    if len(pips) > MOST_PAID:
+        return f"with {len(pips)} tiles some would be superfluous (R9)"
+    ordered = sorted(pips, reverse=True)
+    if pips != ordered:
+        return f"pips are written from high to low, pay={''.join(map(str, ordered))} (R9)"
+    if sum(pips) < 5:
+        return f"{in_words(pips)}, a ransom is 5 pips or more (R9)"
+    if sum(pips) - pips[-1] >= 5:
+        return (
+            f"{in_words(pips)}, and without the {pips[-1]} it would still be "
+            f"{sum(pips) - pips[-1]}: no tile may be superfluous (R9)"
+        )
+    short = next(p for p in ordered if pips.count(p) > tiles_worth(seen, p))
+    have = tiles_worth(seen, short)
+    tiles = "no tile" if have == 0 else "only 1 tile" if have == 1 else f"only {have} tiles"
+    return f"your tally has {tiles} of {short} pip{'s' if short > 1 else ''} (R9)"
+
+
+def in_words(pips: list[int]) -> str:
+    """The sum of a payment written out."""
+    if len(pips) == 1:
+        return f"this is {pips[0]} pip{'s' if pips[0] > 1 else ''}"
+    return f"{' + '.join(map(str, pips))} is {sum(pips)}"
+
+
+def tiles_worth(seen: Observation, pips: int) -> int:
+    """How many tiles of this many pips the tally of the seat to act has."""
+    return int(seen.tally[seen.to_act][pips == PIPS].sum())
+
+
+# Why an outcome of chance is refused -------------------------------------------------------------
+
+
+def explain_outcome(board: Any, s: State, text: str) -> str:
+    """Why chance cannot fall like this."""
+    if s.laid == 2 * PLACES:
+        now = "chance says who begins now, first=south or first=north (R3)"
+    else:
+        now = f"chance lays out {spot_name(int(s.laid))} now, as {an_example_of_laying(s)} (R3)"
+    if len(text) > LONGEST_TEXT:
+        return f"this is no outcome, {now}"
+    if TABLE.fullmatch(text):
+        return f"this is a step of the table, {now}"
+    token = token_meant(text)
+    if token is not None and token != text:
+        return f"capitals, small letters and blanks count, it is written {token} (R3)"
+    if FIRST_SEAT.fullmatch(text):
+        if token is None:
+            return f"there is no such seat, the seats are south and north, {now}"
+        return f"who begins is said when all tiles are laid out, {now}"
+    if setting := SETTING.fullmatch(text):
+        return why_not_laid(board, s, *setting.groups())
+    if token is not None:
+        return f"this is a step of a seat, {now}"
+    return f"this is no outcome, {now}"
+
+
+NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)

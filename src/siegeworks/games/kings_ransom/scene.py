@@ -1,0 +1,139 @@
+"""What a seat sees of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
+from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.games.kings_ransom.notation import (
+    KIND_NAMES,
+    LETTERS,
+    PLACE_NAMES,
+    SEATS,
+    spot_name,
+)
+from siegeworks.games.kings_ransom.rules import (
+    BATTLE,
+    FACE_UP,
+    KINDS,
+    KING,
+    LAYING,
+    NORTH,
+    PIPS,
+    PLACES,
+    RANSOM,
+    TILES,
+    TILES_OF,
+    face_down,
+    kind_at,
+    may_be_king,
+    not_laid,
+    pips,
+)
+
+UNKNOWN = Piece("tile", None, "?", face_down=True)
+
+
+def scene(board: Any, seen: Observation) -> Scene:
+    """Both formations, their front ranks facing each other across an empty row; the trays."""
+    cells = tuple(
+        Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *where(seat, place), "place", SEATS[seat], piece)
+        for seat in (NORTH, 1 - NORTH)
+        for place in range(PLACES)
+        for piece in [piece_on(seen, seat, place)]
+    )
+    return Scene("squares", cells, tuple(trays(seen)), notes=tuple(notes(seen)))
+
+
+def where(seat: Seat, place: int) -> tuple[float, float]:
+    """The middle of a place: south's army below, rank 1 of both towards the enemy (R2)."""
+    column, row = place % 4, place // 4
+    return float(column), float(3 - row if seat == NORTH else 5 + row)
+
+
+def piece_on(seen: Observation, seat: Seat, place: int) -> Piece | None:
+    """The tile on a place, with its letter if the viewer knows it."""
+    if not seen.army[seat, TILES] >> place & 1:
+        return None
+    up = bool(seen.army[seat, FACE_UP] >> place & 1)
+    if not up and seen.viewer != seat:
+        return UNKNOWN._replace(seat=SEATS[seat])
+    return tile(int(kind_at(seen, seat, place)), seat)._replace(face_down=not up)
+
+
+def tile(kind: int, seat: Seat | None) -> Piece:
+    """A tile that lies face up."""
+    return Piece(KIND_NAMES[kind].lower(), None if seat is None else SEATS[seat], LETTERS[kind])
+
+
+def trays(seen: Observation) -> Iterator[Tray]:
+    """The tallies, what is hidden or still to be laid out, and what left the game unscored."""
+    for seat, name in enumerate(SEATS):
+        counts = [int(n) for n in seen.tally[seat]]
+        yield Tray("Tally", in_a_row(counts, None), name, f"{int(pips(seen, seat))} pips")
+    for seat, name in enumerate(SEATS):
+        if seen.laid < PLACES * (seat + 1):
+            if seen.viewer == seat:
+                left = [int(not_laid(seen, seat, kind)) for kind in range(KINDS)]
+                yield Tray("Still to lay out", in_a_row(left, seat), name)
+        elif seen.unseen[seat].any():
+            counts = [int(n) for n in seen.unseen[seat]]
+            yield Tray("Face down", in_a_row(counts, seat), name, "in this army, but where?")
+    if seen.laid == 2 * PLACES:
+        yield Tray("Left the game", in_a_row(gone(seen), None))
+
+
+def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
+    """So many tiles of each kind, the most pips first."""
+    kinds = sorted(range(KINDS), key=lambda kind: -int(PIPS[kind]))
+    return tuple(tile(kind, seat) for kind in kinds for _ in range(counts[kind]))
+
+
+def gone(seen: Observation) -> list[int]:
+    """How many tiles of each kind left the game unscored: all that are nowhere else."""
+    left = []
+    for kind in range(KINDS):
+        standing = sum(int(army[kind]).bit_count() for army in seen.army)
+        elsewhere = standing + int(seen.unseen[:, kind].sum()) + int(seen.tally[:, kind].sum())
+        left.append(len(SEATS) * int(TILES_OF[kind]) - elsewhere)
+    return left
+
+
+def notes(seen: Observation) -> Iterator[str]:
+    """What must be done now, and what binds the seat that does it."""
+    if seen.to_act == TERMINAL:
+        return
+    yield from kings_found_out(seen)
+    if seen.laid < 2 * PLACES:
+        who = "Chance" if seen.to_act == CHANCE else SEATS[seen.to_act]
+        yield f"{who} lays out {spot_name(int(seen.laid))} (R3)"
+    elif seen.phase == LAYING:
+        yield "Chance says who begins (R3)"
+    elif seen.phase == BATTLE:
+        seat = int(seen.to_act)
+        attacker = in_battle(seen, 1 - seat, int(seen.attacker))
+        defender = in_battle(seen, seat, int(seen.defender))
+        yield f"{attacker} attacks {defender} (R5)"
+        yield f"{SEATS[seat]} calls one tile next to it, or stands (R5)"
+    elif seen.phase == RANSOM:
+        yield f"{SEATS[seen.to_act]} may buy back the King for 5 pips or more, or loses (R9)"
+    else:
+        yield f"{SEATS[seen.to_act]} lets one tile flee, attack or, a hidden Spy, reveal (R4)"
+
+
+def kings_found_out(seen: Observation) -> Iterator[str]:
+    """Where a hidden King must lie, as who followed the battles can tell."""
+    for seat, name in enumerate(SEATS):
+        hidden, suspects = int(face_down(seen, seat)), int(may_be_king(seen, seat))
+        if seen.unseen[seat, KING] and suspects.bit_count() == 1 and suspects != hidden:
+            place = PLACE_NAMES[suspects.bit_length() - 1]
+            yield f"{name}'s King can lie only on {place}, as the battles have shown (R5)"
+
+
+def in_battle(seen: Observation, seat: Seat, place: int) -> str:
+    """A tile that fights, in words."""
+    kind = int(kind_at(seen, seat, place))
+    worth = f"{int(PIPS[kind])} pip{'s' if PIPS[kind] > 1 else ''}"
+    return f"{SEATS[seat]}'s {KIND_NAMES[kind]} on {PLACE_NAMES[place]} ({worth})"

@@ -1,0 +1,46 @@
+"""Intervals: what a number of games can say about all games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+
+CONFIDENCE = 0.95
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)  # 1.96 standard deviations to either side
+
+
+@dataclass(frozen=True)
+class Share:
+    """A part of all games, 0 to 1, with its 95% interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+def wilson(won: float, games: int, squares: float | None = None) -> Share:
+    """Wilson's score interval for the mean of values from 0 to 1, one a game.
+
+    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927, is
+    made for values 0 and 1. Values between them, as of shared wins, vary less: the interval is then
+    that of the greater number of outright games that would vary as little (Kish's effective
+    sample, "Survey Sampling", 1965). Z² games of the widest variation are mixed in, so that a
+    few games that are all alike do not pass for certainty.
+
+    Args:
+        won: the sum of the values.
+        games: how many values.
+        squares: the sum of their squares; left out, all are 0 or 1.
+    """
+    if games == 0:
+        return Share(0.0, 0.0, 1.0)
+    share = won / games
+    widest = share * (1 - share)
+    variance = widest if squares is None else squares / games - share * share
+    mixed = (games * variance + Z * Z * widest) / (games + Z * Z)
+    effective = games * widest / mixed if mixed > 0 else games
+    weight = Z * Z / effective
+    middle = (share + weight / 2) / (1 + weight)
+    reach = Z * sqrt(widest / effective + (weight / Z / 2) ** 2) / (1 + weight)
+    return Share(share, max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach)))

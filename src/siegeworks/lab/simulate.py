@@ -1,0 +1,254 @@
+"""Many random games and what they have in common: who wins, how long they last, how they end.
+
+The games are played in chunks of fixed size, chunk k with random stream k of the seed, and what is
+kept of them are sums of whole numbers: the result depends on the seed and on how many games there
+are, not on how many threads played them. N games are always the first N of any longer run.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siegeworks.core.game import Game
+from siegeworks.core.kernels import PLAYOUT, playouts
+from siegeworks.core.random import new_rng
+from siegeworks.core.words import FIRST_ENDING
+from siegeworks.lab.intervals import Share, Z, wilson
+
+CHUNK = 2_000  # games; part of what a seed means
+AHEAD = 2  # chunks a thread that run or wait while an earlier one is awaited
+
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What is counted of some games. Tallies add up, in any order, to the same."""
+
+    results: Counts  # [first + 1, winners]: games that `first` began and those seats won
+    endings: Counts  # [ending]: games that ended so
+    steps: Counts  # [k]: games of k steps, chance included
+    plies: Counts  # [k]: games of k plies
+    choices: int  # legal actions, summed over all plies
+    seconds: float = 0.0  # on the clock on the wall; a sum has none until it is given one
+
+    @classmethod
+    def of(cls, game: Game, played: Any) -> Tally:
+        """Count these games, an array of dtype PLAYOUT."""
+        seats = len(game.seats)
+        rows = played["first"].astype(np.int64) + 1
+        results = np.bincount((rows << seats) + played["winners"], minlength=(seats + 1) << seats)
+        return cls(
+            results.reshape(seats + 1, 1 << seats),
+            np.bincount(played["ending"], minlength=len(game.endings)),
+            np.bincount(played["steps"]),
+            np.bincount(played["plies"]),
+            int(played["choices"].sum()),
+        )
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.results + other.results,
+            self.endings + other.endings,
+            _add_counts(self.steps, other.steps),
+            _add_counts(self.plies, other.plies),
+            self.choices + other.choices,
+        )
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return int(self.results.sum())
+
+
+def _add_counts(a: Counts, b: Counts) -> Counts:
+    longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
+    total = longer.copy()
+    total[: len(shorter)] += shorter
+    return total
+
+
+@dataclass(frozen=True)
+class Length:
+    """How long games were, in steps or in plies."""
+
+    mean: float
+    low: float | None  # 95% interval of the mean, by the normal distribution; none of one game
+    high: float | None
+    shortest: int
+    percent_5: int
+    percent_25: int
+    median: int
+    percent_75: int
+    percent_95: int
+    longest: int
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What many games have in common. A win shared by k seats counts as 1/k for each of them."""
+
+    games: int
+    steps: int
+    plies: int
+    seconds: float  # of play on all threads together, compiling excluded
+    wins_by_seat: dict[str, Share]
+    wins_by_order: tuple[Share, ...]  # of who played first, second …
+    shared_wins: Share  # games won by several seats, but not by all
+    draws: Share  # games won by all seats
+    length_in_steps: Length
+    length_in_plies: Length
+    branching: float  # legal actions a ply, mean over all plies
+    endings: tuple[tuple[str, Share], ...]  # the game's own ways to end, as it states them
+
+    @property
+    def games_per_second(self) -> float:
+        """Games a second of the clock on the wall."""
+        return self.games / self.seconds if self.seconds else 0.0
+
+    @property
+    def steps_per_second(self) -> float:
+        """Steps a second of the clock on the wall."""
+        return self.steps / self.seconds if self.seconds else 0.0
+
+
+def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:
+    """Play this many random games; what they have in common."""
+    *_, tally = tallies(game, games, seed, jobs)
+    return statistics(game, tally)
+
+
+def tallies(game: Game, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:
+    """Play random games and yield the tally so far after each chunk: of the first games, in order.
+
+    Closing the iterator, or an exception in its caller, stops after the chunks that are running.
+
+    Args:
+        game: compiled first if need be; `warm_up` does that apart.
+        games: how many, at least 1.
+        seed: what the games depend on.
+        jobs: threads; each keeps one core busy.
+    """
+    warm_up(game)
+    start = time.perf_counter()
+    total = Tally.of(game, np.zeros(0, PLAYOUT))
+    pool = ThreadPoolExecutor(jobs, thread_name_prefix="simulate")
+    futures = (
+        pool.submit(_play_chunk, game, seed, chunk, min(CHUNK, games - chunk * CHUNK))
+        for chunk in range(-(-games // CHUNK))
+    )
+    try:
+        for tally in _in_order(futures, AHEAD * jobs):
+            total = replace(total + tally, seconds=time.perf_counter() - start)
+            yield total
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _in_order(futures: Iterator[Future[Tally]], ahead: int) -> Iterator[Tally]:
+    """The results in order; of `futures`, so many are taken that `ahead` are under way."""
+    waiting: deque[Future[Tally]] = deque()
+    for future in futures:
+        waiting.append(future)
+        if len(waiting) == ahead:
+            yield waiting.popleft().result()
+    for future in waiting:
+        yield future.result()
+
+
+def warm_up(game: Game) -> None:
+    """Compile what random games need, or find it in the cache, so that it is not measured."""
+    playouts(game, new_rng(0), 1)
+
+
+def _play_chunk(game: Game, seed: int, chunk: int, size: int) -> Tally:
+    return Tally.of(game, playouts(game, new_rng(seed, chunk), size))
+
+
+def statistics(game: Game, tally: Tally) -> Statistics:
+    """Shares, intervals, means and quantiles of what was counted."""
+    seats, games = len(game.seats), tally.games
+    part = win_parts(seats)
+    by_winners = tally.results.sum(axis=0)
+    # Row by row: the seat that begins stands first, then the next in turn order …
+    in_order = [np.roll(part, -first, axis=1) for first in range(seats)]
+    begun = tally.results[1:]  # games that lasted until it was known who begins
+    winners = np.array([mask.bit_count() for mask in range(1 << seats)])
+    in_steps, in_plies = length(tally.steps), length(tally.plies)
+    plies = _sum_of(tally.plies)
+    return Statistics(
+        games=games,
+        steps=_sum_of(tally.steps),
+        plies=plies,
+        seconds=tally.seconds,
+        wins_by_seat=dict(zip(game.seats, win_shares(by_winners[None], part[None]), strict=True)),
+        wins_by_order=tuple(win_shares(begun, np.array(in_order))),
+        shared_wins=wilson(int(by_winners[(winners > 1) & (winners < seats)].sum()), games),
+        draws=wilson(int(by_winners[winners == seats].sum()), games),
+        length_in_steps=in_steps,
+        length_in_plies=in_plies,
+        branching=tally.choices / plies if plies else 0.0,
+        endings=tuple(
+            (sentence, wilson(int(tally.endings[ending]), games))
+            for ending, sentence in enumerate(game.endings)
+            if ending >= FIRST_ENDING
+        ),
+    )
+
+
+def win_parts(seats: int) -> NDArray[np.float64]:
+    """[winners, seat]: what a win by these seats is worth to this one."""
+    return np.array(
+        [
+            [(mask >> seat & 1) / max(1, mask.bit_count()) for seat in range(seats)]
+            for mask in range(1 << seats)
+        ]
+    )
+
+
+def win_shares(games: Counts, part: NDArray[np.float64]) -> list[Share]:
+    """The share of wins of each column, where `games[i, winners]` are worth `part[i, winners]`."""
+    won = np.einsum("iw,iwc->c", games, part)
+    squares = np.einsum("iw,iwc->c", games, part**2)
+    n = int(games.sum())
+    return [wilson(a, n, b) for a, b in zip(won.tolist(), squares.tolist(), strict=True)]
+
+
+def length(counts: Counts) -> Length:
+    """Mean and quantiles of lengths; `counts[k]` games were k long, one of them at least."""
+    n = int(counts.sum())
+    mean = _sum_of(counts) / n
+    squares = float(counts @ (np.arange(len(counts)) - mean) ** 2)
+    reach = Z * sqrt(squares / (n - 1) / n) if n > 1 else None
+    up_to = np.cumsum(counts)
+
+    def percentile(percent: int) -> int:
+        # The shortest length that at least so many games do not exceed.
+        return int(np.searchsorted(up_to * 100, percent * n))
+
+    present = np.flatnonzero(counts)
+    return Length(
+        mean,
+        None if reach is None else mean - reach,
+        None if reach is None else mean + reach,
+        int(present[0]),
+        percentile(5),
+        percentile(25),
+        percentile(50),
+        percentile(75),
+        percentile(95),
+        int(present[-1]),
+    )
+
+
+def _sum_of(counts: Counts) -> int:
+    return int(counts @ np.arange(len(counts)))

@@ -1,0 +1,257 @@
+"""How fast random games are: ours and OpenSpiel's in turns, in one run, on one core."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from siegeworks.core.game import Game
+from siegeworks.core.kernels import playouts
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+from siegeworks.lab.simulate import CHUNK, warm_up
+
+YARDSTICK = "hex(board_size=15)"
+PEERS = (YARDSTICK, "amazons", "backgammon")  # as OpenSpiel calls them
+
+# Games a second that we want, as a multiple of the yardstick's in the same run.
+WANTED = {
+    "siege-master": 20,
+    "expansion": 15,
+    "kings-ransom": 50,
+    "nobles-and-peasants": 20,
+    "siege-by-number": 1,
+}
+
+# Bytes of a state that we want at most.
+WANTED_BYTES = {"siege-master": 200}
+
+FEWEST_ROUNDS = 5
+BATCH = 100_000  # states, for measuring memory
+SEED = 1
+
+
+class Round(NamedTuple):
+    """What was played in one turn."""
+
+    games: int
+    steps: int  # actions and outcomes of chance
+    seconds: float
+
+
+Player = Callable[[float], Round]  # plays complete random games for about so many seconds
+
+
+class Spread(NamedTuple):
+    """A number measured several times."""
+
+    median: float
+    low: float  # the least
+    high: float  # the greatest
+
+    @classmethod
+    def of(cls, values: list[float]) -> Spread:
+        """The median of these values and how far they lie apart."""
+        return cls(median(values), min(values), max(values))
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How fast one game is."""
+
+    name: str
+    games_per_second: Spread
+    steps_per_second: Spread
+    multiple: Spread | None = None  # of the yardstick's games a second, round by round
+    wanted: float | None = None
+
+    @classmethod
+    def of(cls, name: str, rounds: list[Round], yardstick: list[Round] | None = None) -> Rate:
+        """The medians of its rounds, each compared with the yardstick's round beside it."""
+        games = [r.games / r.seconds for r in rounds]
+        multiple = None
+        if yardstick is not None:
+            beside = [r.games / r.seconds for r in yardstick]
+            multiple = Spread.of([a / b for a, b in zip(games, beside, strict=True)])
+        return cls(
+            name,
+            Spread.of(games),
+            Spread.of([r.steps / r.seconds for r in rounds]),
+            multiple,
+            WANTED.get(name),
+        )
+
+
+def take_turns(
+    players: Mapping[str, Player], rounds: int, seconds: float
+) -> Iterator[tuple[str, Round]]:
+    """Let every player play in every round, so that what slows the machine slows all alike."""
+    for _ in range(rounds):
+        for name, play in players.items():
+            yield name, play(seconds)
+
+
+# Players -----------------------------------------------------------------------------------------
+
+
+def our_player(game: Game) -> Player:
+    """Our compiled random games; compiling is done here and not measured."""
+    warm_up(game)
+    rng = new_rng(SEED)
+
+    def play(seconds: float) -> Round:
+        games = steps = 0
+        batch = 1
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds:
+            steps += int(playouts(game, rng, batch)["steps"].sum())
+            games += batch
+            batch = min(2 * batch, CHUNK)
+        return Round(games, steps, spent)
+
+    return play
+
+
+def peer_player(spec: str) -> tuple[str, Player]:
+    """OpenSpiel's random games by its C++ loop, or by its Python loop where that fails; a name.
+
+    Raises:
+        ImportError: OpenSpiel is not installed.
+    """
+    import pyspiel  # noqa: PLC0415  (an extra; heavy)
+
+    game = pyspiel.load_game(spec)
+    bots = [
+        pyspiel.make_uniform_random_bot(seat, SEED + seat) for seat in range(game.num_players())
+    ]
+    rng = random.Random(SEED)
+
+    def in_cpp(state: Any) -> None:
+        pyspiel.evaluate_bots(state, bots, rng.getrandbits(31))
+
+    def in_python(state: Any) -> None:
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, weights)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+
+    finish, name = in_cpp, f"OpenSpiel {spec}"
+    try:
+        in_cpp(game.new_initial_state())
+    except Exception:
+        finish, name = in_python, f"OpenSpiel {spec}, Python loop"
+
+    def play(seconds: float) -> Round:
+        games = steps = 0
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds:
+            state = game.new_initial_state()
+            finish(state)
+            steps += state.move_number()
+            games += 1
+        return Round(games, steps, spent)
+
+    return name, play
+
+
+# What is not speed of play -----------------------------------------------------------------------
+
+
+class FirstCall(NamedTuple):
+    """How long a new process waits, in seconds."""
+
+    playout: float  # for its first random game
+    process: float  # from its start to its end
+
+
+def first_calls(name: str) -> tuple[FirstCall, FirstCall]:
+    """The first random game of a new process with an empty cache; and of the next process."""
+    with tempfile.TemporaryDirectory(prefix="siegeworks-bench-") as cache:
+        return first_call(name, Path(cache)), first_call(name, Path(cache))
+
+
+def first_call(name: str, cache: Path) -> FirstCall:
+    """The first random game of a new process with this cache.
+
+    Raises:
+        OSError: the process failed.
+    """
+    code = f"from siegeworks.lab.speed import print_first_playout as p; p({name!r})"
+    start = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "SIEGEWORKS_CACHE": str(cache)},
+        capture_output=True,
+        check=False,
+    )
+    seconds = time.perf_counter() - start
+    if done.returncode:
+        last = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
+        raise OSError(f"a new process could not play {name}: {''.join(last) or done.returncode}")
+    return FirstCall(json.loads(done.stdout), seconds)
+
+
+def print_first_playout(name: str) -> None:
+    """Print how many seconds the first random game takes, compiling included."""
+    game = load(name)
+    start = time.perf_counter()
+    warm_up(game)
+    print(json.dumps(time.perf_counter() - start))
+
+
+class Memory(NamedTuple):
+    """What a game takes in memory, in bytes."""
+
+    state: float  # a state in a batch of BATCH
+    tables: int  # the constant tables, once for all states
+
+
+def memory(game: Game) -> Memory:
+    """Measured on a batch."""
+    return Memory(np.zeros(BATCH, game.state_type).nbytes / BATCH, int(game.board.nbytes))
+
+
+def surroundings() -> dict[str, str]:
+    """The day, the machine and the versions that a measurement is true of."""
+    found = {
+        "date": datetime.now(UTC).date().isoformat(),
+        "processor": f"{cpu_model()}, {os.cpu_count()} cores, of which one is used",
+        "system": f"{platform.system()} {platform.machine()}",
+        "Python": platform.python_version(),
+        "numba": version("numba"),
+        "numpy": version("numpy"),
+    }
+    try:
+        found["open_spiel"] = version("open_spiel")
+    except PackageNotFoundError:
+        found["open_spiel"] = "not installed"
+    if hasattr(os, "getloadavg"):
+        found["load before"] = f"{os.getloadavg()[0]:.1f}"
+    return found
+
+
+def cpu_model() -> str:
+    """The processor's name, as far as the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.processor() or platform.machine())
