@@ -12,9 +12,14 @@ import typer
 
 from siegeworks.cli.arguments import Maps, examples
 from siegeworks.cli.complain import complain
-from siegeworks.core.game import CHANCE, Game, Refused, State, quote
+from siegeworks.core.game import CHANCE, REFEREE, Game, Refused, State, quote
+from siegeworks.core.scene import Scene
 from siegeworks.play.record import RecordError, parse_record, read_record, replay
 from siegeworks.play.table import Table
+from siegeworks.tui import draw, story
+from siegeworks.tui.page import Shown
+from siegeworks.tui.sitting import ending
+from siegeworks.tui.terminal import Terminal, open_terminal
 
 EXAMPLES = examples(
     "siegeworks replay game.siege",
@@ -35,6 +40,9 @@ def command(
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object a position, for programs.")
     ] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="In lines of words, nothing drawn.")
+    ] = False,
     maps: Maps = None,
 ) -> int:
     """Check records of games and show them step by step."""
@@ -52,7 +60,7 @@ def command(
                 print(json.dumps({"file": str(path)}))
             sys.stdout.writelines(json.dumps(line) + "\n" for line in json_lines(table))
         else:
-            _show(table, seat, path)
+            _show(table, seat, path, open_terminal(plain))
     return status
 
 
@@ -97,5 +105,41 @@ def json_line(game: Game, state: State, number: int) -> dict[str, Any]:
     }
 
 
-def _show(table: Table, seat: int | None, path: Path) -> None:
-    raise NotImplementedError
+def _show(table: Table, seat: int | None, path: Path, terminal: Terminal) -> None:
+    """Print a game: the table after each action, and after what chance did in a row."""
+    watcher = REFEREE if seat is None else seat
+    viewer = "everything" if seat is None else f"what {table.game.seats[seat]} knew"
+    terminal.say(f"{path}: {table.game.title}, {len(table.steps)} steps, {viewer}")
+    scenes = [_scene(table, watcher, index) for index in _stops(table)]
+    shown = _stops(table)
+    for number, (index, scene) in enumerate(zip(shown, scenes, strict=True)):
+        before = shown[number - 1] if number else 0
+        terminal.show(
+            Shown(
+                f"Step {index} of {len(table.steps)}",
+                scene,
+                draw.changes(scenes[number - 1], scene) if number else frozenset(),
+                story.between(table, watcher, before, index),
+                (),
+                table.game.actor(table.states[index]),
+                "is to act" if index < len(table.steps) or not table.over else ending(table),
+            ),
+            fresh=False,
+        )
+
+
+def _stops(table: Table) -> list[int]:
+    """After how many steps the table is shown: not between two outcomes of chance."""
+    steps = table.steps
+    between = [
+        index
+        for index in range(1, len(steps))
+        if steps[index - 1].actor != "chance" or steps[index].actor != "chance"
+    ]
+    return [0, *between, len(steps)] if steps else [0]
+
+
+def _scene(table: Table, watcher: int, index: int) -> Scene:
+    game, state = table.game, table.states[index]
+    seen = state.copy() if watcher == REFEREE else game.observe(state, watcher)
+    return game.scene(game.board, seen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
+from siegeworks.core.game import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.games.kings_ransom.notation import (
     KIND_NAMES,
@@ -58,7 +58,7 @@ def piece_on(seen: Observation, seat: Seat, place: int) -> Piece | None:
     if not seen.army[seat, TILES] >> place & 1:
         return None
     up = bool(seen.army[seat, FACE_UP] >> place & 1)
-    if not up and seen.viewer != seat:
+    if not up and seen.viewer not in (seat, REFEREE):
         return UNKNOWN._replace(seat=SEATS[seat])
     return tile(int(kind_at(seen, seat, place)), seat)._replace(face_down=not up)
 
@@ -75,7 +75,7 @@ def trays(seen: Observation) -> Iterator[Tray]:
         yield Tray("Tally", in_a_row(counts, None), name, f"{int(pips(seen, seat))} pips")
     for seat, name in enumerate(SEATS):
         if seen.laid < PLACES * (seat + 1):
-            if seen.viewer == seat:
+            if seen.viewer in (seat, REFEREE):
                 left = [int(not_laid(seen, seat, kind)) for kind in range(KINDS)]
                 yield Tray("Still to lay out", in_a_row(left, seat), name)
         elif seen.unseen[seat].any():

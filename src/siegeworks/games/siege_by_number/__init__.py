@@ -1,0 +1,92 @@
+"""Siege by Number: armies of unknown strength cross a pinwheel to let their Commander in."""
+
+from pathlib import Path
+
+from siegeworks.core.game import Game, Option, OptionError, check_options
+from siegeworks.games.siege_by_number.advice import score
+from siegeworks.games.siege_by_number.board import SEAT_NAMES, make_board
+from siegeworks.games.siege_by_number.notation import NOTATION
+from siegeworks.games.siege_by_number.rules import (
+    ACTIONS,
+    COINS,
+    ENDINGS,
+    MOST_DICE,
+    OUTCOMES,
+    PIECES,
+    RULES,
+    SPACES,
+    STATE,
+    TURNS,
+)
+from siegeworks.games.siege_by_number.scene import scene
+
+TITLE = "Siege by Number"
+IN_A_SENTENCE = "Bring your Commander onto the empty Home Base of an enemy to win."
+CREDITS = (
+    "Designed by Matt Worden, 2003; his rules may be freely distributed, he keeps the copyright. "
+    "Played with a piecepack, designed by James Kyle (public domain)."
+)
+SEATS = "2 to 4"
+OPTIONS = (
+    Option("seats", "2", ("2", "3", "4"), "how many play", "2, 3 or 4"),
+    Option(
+        "corners",
+        "opposite",
+        ("opposite", "adjacent"),
+        "with 2 seats: whether suns play against crowns, across, or moons, beside them",
+    ),
+    Option(
+        "notes",
+        "on",
+        ("on", "off"),
+        "whether the page shows what battles have shown, or only what lies face up",
+    ),
+)
+
+# The arms that are played, in turn order (R2).
+OPPOSITE, ADJACENT, THREE, FOUR = (0, 2), (0, 1), (0, 1, 2), (0, 1, 2, 3)
+
+# Seven pieces reach at most the 29 spaces that they leave empty; six Armies may stay; or done.
+MAX_LEGAL = PIECES * (SPACES - PIECES) + COINS + 1
+
+
+def arms_played(options: dict[str, str]) -> tuple[int, ...]:
+    """The arms in play, 0 north … 3 west, in turn order."""
+    if options["seats"] == "2":
+        return ADJACENT if options["corners"] == "adjacent" else OPPOSITE
+    return THREE if options["seats"] == "3" else FOUR
+
+
+def make(given: dict[str, str], maps: Path | None) -> Game:
+    """The game with these options; `maps` is for games that have maps.
+
+    Raises:
+        OptionError: for an option that it does not know or cannot take.
+    """
+    options = check_options(TITLE, OPTIONS, given)
+    if "corners" in given and options["seats"] != "2":
+        raise OptionError(
+            f"corners={given['corners']}: the option corners is for 2 seats only, and this game "
+            f"has {options['seats']}; leave it out or play with seats=2 (R2)."
+        )
+    arms = arms_played(options)
+    return Game(
+        name="siege-by-number",
+        title=TITLE,
+        ruleset=1,
+        options=options,
+        changed_options={o.name: options[o.name] for o in OPTIONS if options[o.name] != o.default},
+        seats=tuple(SEAT_NAMES[arm] for arm in arms),
+        board=make_board(arms, options["notes"] == "on"),
+        state_type=STATE,
+        rules=RULES,
+        notation=NOTATION,
+        scene=scene,
+        score=score,
+        endings=ENDINGS,
+        num_actions=ACTIONS,
+        num_outcomes=OUTCOMES,
+        max_legal=MAX_LEGAL,
+        # Who begins; in every turn the roll, and a move and a battle a die; each coin once shown.
+        max_steps=1 + TURNS * (1 + 2 * MOST_DICE) + COINS * len(arms),
+    )

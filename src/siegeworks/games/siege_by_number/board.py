@@ -1,0 +1,91 @@
+"""The constant tables of one game: its spaces, its seats, its dice."""
+
+from collections import Counter
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+import numpy as np
+
+from siegeworks.games.siege_by_number.rules import BOARD, MOST_DICE
+
+# By arm: north, east, south, west.
+SEAT_NAMES = ("suns", "moons", "crowns", "arms")
+HOME_NAMES = ("N", "E", "S", "W")
+ARM_SQUARES = (
+    ("h9", "i9", "h10", "i10"),
+    ("i4", "j4", "i5", "j5"),
+    ("d3", "e3", "d4", "e4"),
+    ("c8", "d8", "c9", "d9"),
+)
+CENTRE = tuple(file + rank for rank in "5678" for file in "efgh")
+
+# The corner of the grid that stands for each Home Base, whose one neighbour in the grid is the
+# square that it joins (R1).
+HOME_CORNERS = ("j10", "j3", "c3", "c10")
+
+
+def grid_bit(square: str) -> int:
+    """The bit of a square on the grid of files c … j and ranks 3 … 10."""
+    return 8 * (int(square[1:]) - 3) + ord(square[0]) - ord("c")
+
+
+BIT_OF: dict[str, int] = {square: grid_bit(square) for square in CENTRE}
+for _home, _corner, _squares in zip(HOME_NAMES, HOME_CORNERS, ARM_SQUARES, strict=True):
+    BIT_OF[_home] = grid_bit(_corner)
+    BIT_OF |= {square: grid_bit(square) for square in _squares}
+
+# The 36 spaces by number; numbers ascend with bits.
+SPACE_NAMES: tuple[str, ...] = tuple(sorted(BIT_OF, key=lambda name: BIT_OF[name]))
+
+# A die or coin of each value, as tokens write it.
+COIN_TEXT = "0A2345"
+
+# All rolls by number: fewer dice first, then from low to high (R6).
+ROLLS_OF_DICE: tuple[tuple[int, ...], ...] = tuple(
+    dice
+    for number in range(1, MOST_DICE + 1)
+    for dice in combinations_with_replacement(range(6), number)
+)
+
+
+def arm_of_space(name: str) -> int:
+    """The arm that a space outside the centre belongs to: 0 north … 3 west."""
+    return next(arm for arm in range(4) if name in (HOME_NAMES[arm], *ARM_SQUARES[arm]))
+
+
+def make_board(arms: tuple[int, ...], notes: bool) -> Any:
+    """The tables for a game of these arms, in turn order."""
+    board = np.zeros(1, BOARD).view(np.recarray)[0]
+    board.seats = len(arms)
+    board.notes = notes
+    board.arm[:] = -1
+    board.seat_of[:] = -1
+    here = set(CENTRE)
+    for seat, arm in enumerate(arms):
+        board.arm[seat] = arm
+        board.seat_of[arm] = seat
+        board.home[seat] = 1 << BIT_OF[HOME_NAMES[arm]]
+        board.homes |= board.home[seat]
+        here |= {HOME_NAMES[arm], *ARM_SQUARES[arm]}
+    board.spaces = sum(1 << BIT_OF[name] for name in here)
+    board.space_at[:] = -1
+    for number, name in enumerate(SPACE_NAMES):
+        board.bit_of[number] = BIT_OF[name]
+        board.space_at[BIT_OF[name]] = number
+    fill_dice(board)
+    return board
+
+
+def fill_dice(board: Any) -> None:
+    """The tables of rolls and throws (R6)."""
+    number_of = {dice: number for number, dice in enumerate(ROLLS_OF_DICE)}
+    for dice, number in number_of.items():
+        board.dice_of[number] = sum(1 << 4 * die for die in dice)
+    for dice_thrown in range(1, MOST_DICE + 1):
+        throws = [tuple(sorted(throw)) for throw in product(range(6), repeat=dice_thrown)]
+        board.cases[dice_thrown] = len(throws)
+        board.roll_of[dice_thrown, : len(throws)] = [number_of[throw] for throw in throws]
+        for throw, weight in Counter(throws).items():
+            board.weight[number_of[throw]] = weight
+        board.first_roll[dice_thrown] = number_of[(0,) * dice_thrown]
+    board.first_roll[MOST_DICE + 1] = len(ROLLS_OF_DICE)

@@ -1,0 +1,301 @@
+"""Steps as people write them, and why a step cannot be taken."""
+
+import re
+from typing import Any
+
+from siegeworks.core.game import Action, Notation, Observation, Outcome, Seat, State
+from siegeworks.games.siege_by_number.board import (
+    BIT_OF,
+    COIN_TEXT,
+    ROLLS_OF_DICE,
+    SEAT_NAMES,
+    SPACE_NAMES,
+    arm_of_space,
+)
+from siegeworks.games.siege_by_number.rules import (
+    ATTACK,
+    BEGIN,
+    COINS,
+    DONE,
+    FIGHTING,
+    HOLD,
+    MOST_DICE,
+    ROLL,
+    ROLLING,
+    SHOW,
+    SPACES,
+    attackable,
+    hidden_coin,
+    number_of_dice,
+    unmoved,
+)
+
+# What looks like a space, whether there is such a one or not.
+A_SPACE = r"([A-Za-z][0-9]{0,2})"
+A_MOVE = re.compile(f"{A_SPACE}-{A_SPACE}")
+AN_ATTACK = re.compile(f"x{A_SPACE}")
+A_VALUE = re.compile(f"{A_SPACE}=(.{{0,20}})", re.DOTALL)
+TABLE_STEPS = ("resign", "time", "draw", "agree")
+
+
+def action_to_text(board: Any, action: Action) -> str:
+    """The token of an action: `e5-e7`, `xe5`, `hold`, `done`."""
+    if action == DONE:
+        return "done"
+    if action == HOLD:
+        return "hold"
+    if action >= ATTACK:
+        return f"x{SPACE_NAMES[action - ATTACK]}"
+    return f"{SPACE_NAMES[action // SPACES]}-{SPACE_NAMES[action % SPACES]}"
+
+
+def outcome_to_text(board: Any, outcome: Outcome) -> str:
+    """The token of an outcome of chance: `first=suns`, `roll=0A35`, `e5=3`."""
+    if outcome < ROLL:
+        return f"first={SEAT_NAMES[outcome]}"
+    if outcome < SHOW:
+        return "roll=" + "".join(COIN_TEXT[die] for die in ROLLS_OF_DICE[outcome - ROLL])
+    space, value = divmod(outcome - SHOW, COINS)
+    return f"{SPACE_NAMES[space]}={COIN_TEXT[value]}"
+
+
+# What stands where --------------------------------------------------------------------------------
+
+
+def seat_name(board: Any, seat: Seat) -> str:
+    """The name of a seat of this game."""
+    return SEAT_NAMES[board.arm[seat]]
+
+
+def names(spaces: Any) -> list[str]:
+    """The names of a set of spaces."""
+    return [name for name in SPACE_NAMES if int(spaces) >> BIT_OF[name] & 1]
+
+
+def bit_at(name: str) -> int:
+    """The set that holds the space of this name alone."""
+    return 1 << BIT_OF[name]
+
+
+def owner_of(board: Any, seen: Observation, name: str) -> Seat | None:
+    """Whose piece stands on the space of this name; None: nobody's."""
+    for seat in range(board.seats):
+        if int(seen.pieces[seat]) & bit_at(name):
+            return seat
+    return None
+
+
+def rank(seen: Observation, name: str) -> str:
+    """What the piece on the space of this name is."""
+    return "Commander" if int(seen.commanders) & bit_at(name) else "Army"
+
+
+def piece_of(board: Any, seen: Observation, name: str, viewer: Seat) -> str:
+    """The piece on the space of this name in words."""
+    seat = owner_of(board, seen, name)
+    assert seat is not None
+    whose = "your own" if seat == viewer else f"the {seat_name(board, seat)}'"
+    return f"{whose} {rank(seen, name)}"
+
+
+def die_in_words(value: int) -> str:
+    """A die's value: `3`, and `A, which is 1`."""
+    return "A, which is 1" if value == 1 else str(value)
+
+
+def highest_die_left(seen: Observation) -> int:
+    """The highest die that is not yet spent."""
+    return (int(seen.dice).bit_length() - 1) // 4
+
+
+def way_length(board: Any, seen: Observation, start: str, target: str) -> int | None:
+    """R7: the steps of a shortest way for the piece on `start`; None: there is no way."""
+    standing = 0
+    for seat in range(board.seats):
+        standing |= int(seen.pieces[seat])
+    walk = int(board.spaces) & ~standing
+    if int(seen.commanders) & bit_at(start):
+        walk |= int(seen.pieces[seen.turn])
+    reached, length = bit_at(start), 0
+    while not reached & bit_at(target):
+        near = (reached << 1 | reached >> 1 | reached << 8 | reached >> 8) & walk
+        if not near & ~reached:
+            return None
+        reached |= near
+        length += 1
+    return length
+
+
+# Why a seat cannot do that ------------------------------------------------------------------------
+
+
+def explain(board: Any, seen: Observation, text: str) -> str:
+    """Why the seat to act cannot take the step `text`: a clause that ends with the paragraph."""
+    if seen.to_act < 0:
+        return "no seat is to act now"
+    move = A_MOVE.fullmatch(text)
+    if move:
+        return why_no_move(board, seen, move[1], move[2])
+    attack = AN_ATTACK.fullmatch(text)
+    if attack:
+        return why_no_attack(board, seen, attack[1])
+    if text == "hold":
+        return "no Army waits to attack or hold: that comes after its move (R7)"
+    if text == "done":
+        return must_fight(seen)
+    if text.startswith("first="):
+        return "chance drew who begins before the first turn (R4)"
+    if text.startswith("roll="):
+        return f"the dice of this turn have been rolled, and {whose_turn(board, seen)} to move (R6)"
+    if A_VALUE.fullmatch(text):
+        return "a value is chance's to show, in a battle, and no battle is on (R3)"
+    if text.split("=", 1)[0] in TABLE_STEPS:
+        return f"that is a step of the table, and {whose_turn(board, seen)} to move (table steps)"
+    return f"that is no step; {step_now(board, seen)}"
+
+
+def whose_turn(board: Any, seen: Observation) -> str:
+    """`it is for suns`"""
+    return f"it is for {seat_name(board, seen.to_act)}"
+
+
+def step_now(board: Any, seen: Observation) -> str:
+    """What a step of the seat to act looks like, with an example that is legal now."""
+    if seen.phase == FIGHTING:
+        return f"now attack with x{names(attackable(seen))[0]} or write hold (R7)"
+    for i, start in enumerate(names(unmoved(seen))):
+        if seen.reach[i]:
+            return f"now move, like {start}-{names(seen.reach[i])[0]}, or write done (R7)"
+    return "now write done, as nothing can move (R7)"
+
+
+def must_fight(seen: Observation) -> str:
+    """An Army that has moved next to an enemy must attack or hold first."""
+    army = names(seen.attacker)[0]
+    return f"the Army on {army} stands next to an enemy: first it attacks or holds (R7)"
+
+
+def no_space(board: Any, name: str) -> str | None:
+    """Why this name is no space of this game; None: it is one."""
+    if name not in BIT_OF:
+        return f"{name} is no space; squares are written like e5, Home Bases N, E, S, W (R1)"
+    if not int(board.spaces) & bit_at(name):
+        absent = SEAT_NAMES[arm_of_space(name)]
+        return f"{name} is not on the board, for nobody plays {absent} (R2)"
+    return None
+
+
+def why_no_attack(board: Any, seen: Observation, name: str) -> str:
+    """Why the Army that has just moved cannot attack there."""
+    wrong = no_space(board, name)
+    if wrong:
+        return wrong
+    if seen.phase != FIGHTING:
+        return "no Army has just moved: an attack follows a move, or a stay such as e5-e5 (R7)"
+    army = names(seen.attacker)[0]
+    seat = owner_of(board, seen, name)
+    if seat is None:
+        return f"{name} is empty, and there is nobody to attack (R7)"
+    if seat == seen.to_act:
+        return f"on {name} stands your own {rank(seen, name)} (R7)"
+    return f"{name} is not next to {army}, where your Army stands (R7)"
+
+
+def why_no_move(board: Any, seen: Observation, start: str, target: str) -> str:
+    """Why no piece can go from `start` to `target`."""
+    wrong = no_space(board, start) or no_space(board, target)
+    if wrong:
+        return wrong
+    if seen.phase == FIGHTING:
+        return must_fight(seen)
+    seat = owner_of(board, seen, start)
+    if seat is None:
+        return f"{start} is empty, and there is no piece to move (R7)"
+    if seat != seen.to_act:
+        return f"on {start} stands {piece_of(board, seen, start, seen.to_act)}, not yours (R7)"
+    piece = rank(seen, start)
+    if int(seen.moved) & bit_at(start):
+        return f"the {piece} on {start} has been chosen this turn already (R7)"
+    if start == target:
+        return why_no_stay(piece, start)
+    if owner_of(board, seen, target) is not None:
+        return f"{target} is not empty: {piece_of(board, seen, target, seen.to_act)} is there (R7)"
+    length = way_length(board, seen, start, target)
+    if length is None:
+        through = "empty spaces and its own Armies" if piece == "Commander" else "empty spaces"
+        return f"no way leads from {start} to {target} through {through} (R7)"
+    return (
+        f"the way from {start} to {target} is {length} step{'s' * (length > 1)}, "
+        f"the highest die left is {die_in_words(highest_die_left(seen))} (R7)"
+    )
+
+
+def why_no_stay(piece: str, name: str) -> str:
+    """Why the piece there cannot spend a die without a step."""
+    if piece == "Commander":
+        return f"on {name} stands your Commander, and only an Army may stay (R7)"
+    return f"no enemy is next to {name}, and an Army stays only beside one (R7)"
+
+
+# Why chance cannot fall like that -----------------------------------------------------------------
+
+
+def explain_outcome(board: Any, s: State, text: str) -> str:
+    """Why the outcome `text` cannot happen where chance is to act."""
+    if text.startswith("first=") and s.phase == BEGIN:
+        return why_not_first(board, text.removeprefix("first="))
+    if text.startswith("roll=") and s.phase == ROLLING:
+        return why_no_roll(board, s, text.removeprefix("roll="))
+    value = A_VALUE.fullmatch(text)
+    if value and s.phase not in (BEGIN, ROLLING):
+        return why_no_value(board, s, value[1], value[2])
+    return f"chance is to act; {outcome_now(board, s)}"
+
+
+def outcome_now(board: Any, s: State) -> str:
+    """What an outcome looks like now, with an example that can happen."""
+    if s.phase == BEGIN:
+        return f"next is who begins, like first={seat_name(board, 0)} (R4)"
+    if s.phase == ROLLING:
+        n = int(number_of_dice(s))
+        return f"next is the roll of {seat_name(board, s.turn)}, like roll={'0A23'[:n]} (R6)"
+    coin = names(hidden_coin(board, s))[0]
+    return f"next is the value of the Army on {coin}, {coin}= and the value (R3)"
+
+
+def why_not_first(board: Any, name: str) -> str:
+    """Why the seat of this name cannot begin."""
+    seats = " or ".join(seat_name(board, seat) for seat in range(board.seats))
+    if name in SEAT_NAMES:
+        return f"nobody plays {name} in this game: {seats} may begin (R2, R4)"
+    return f"after first= comes the seat that begins, {seats} (R4)"
+
+
+def why_no_roll(board: Any, s: State, dice: str) -> str:
+    """Why these dice cannot be rolled."""
+    n = int(number_of_dice(s))
+    if not dice or any(die not in COIN_TEXT for die in dice):
+        return "dice show 0, A, 2, 3, 4 or 5, and an ace is written A (R6)"
+    if len(dice) != n:
+        pieces = int(s.pieces[s.turn]).bit_count()
+        limit = f", and {MOST_DICE} dice are the most" if pieces > n else ""
+        return (
+            f"{seat_name(board, s.turn)} roll {n} {'die' if n == 1 else 'dice'} for "
+            f"{pieces} piece{'s' * (pieces > 1)} on the board{limit}, not {len(dice)} (R6)"
+        )
+    return "the dice of a roll are written from low to high, like roll=0A35 (R6)"
+
+
+def why_no_value(board: Any, s: State, name: str, value: str) -> str:
+    """Why the coin on this space cannot show this value now."""
+    coin = names(hidden_coin(board, s))[0]
+    if name != coin:
+        return no_space(board, name) or f"it is the Army on {coin} that is shown now (R8)"
+    if value not in COIN_TEXT or len(value) != 1:
+        return "coins are 0, A, 2, 3, 4 and 5, and an ace is written A (R3)"
+    seat = owner_of(board, s, name)
+    assert seat is not None
+    return f"the {value} of {seat_name(board, seat)} has been shown before, on another Army (R3)"
+
+
+NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)

@@ -1,0 +1,608 @@
+"""Siege by Number, in the order of RULES.md.
+
+Every set of spaces is one 64-bit word. Files c … j and ranks 3 … 10 are a grid of 8 × 8 bits that
+holds all squares, and the four Home Bases take its corners: a home then has exactly its one
+neighbour beside it, and no step to the left or right leads from a row to a space of the next (R1).
+"""
+
+import numpy as np
+
+from siegeworks.core.bits import (
+    bit,
+    count_bits,
+    down,
+    highest_bit,
+    lowest_bit,
+    nth_bit,
+    up,
+    without_lowest,
+)
+from siegeworks.core.game import (
+    CHANCE,
+    FIRST_ENDING,
+    HEADER,
+    TABLE_ENDINGS,
+    TERMINAL,
+    Rules,
+    everybody,
+    finish,
+)
+from siegeworks.core.jit import rule
+
+SPACES = 36
+SEATS = 4  # at most
+PIECES = 7  # of a seat: six Armies and a Commander
+COINS = 6  # 0, A, 2, 3, 4, 5: a coin's value is its index
+NULL, ACE, FIVE = 0, 1, 5
+MOST_DICE = 4
+ROLLS = 209  # different rolls of one to four dice
+TURNS = 300  # R11
+
+# Actions: from · 36 + to, where from = to is the stay; then these.
+ATTACK = SPACES * SPACES  # + space
+HOLD = ATTACK + SPACES
+DONE = HOLD + 1
+ACTIONS = DONE + 1
+
+# Outcomes of chance: the arm that begins, 0 … 3; then these.
+ROLL = SEATS  # + number of the roll
+SHOW = ROLL + ROLLS  # + space · 6 + value
+OUTCOMES = SHOW + SPACES * COINS
+
+# What comes next.
+BEGIN, ROLLING, CHOOSING, FIGHTING, SHOWING = 0, 1, 2, 3, 4
+
+REACHED_HOME, TURNS_OVER = FIRST_ENDING, FIRST_ENDING + 1
+ENDINGS = (
+    *TABLE_ENDINGS,
+    "a Commander entered an enemy Home Base (R10)",
+    "300 turns are over (R11)",
+)
+
+NOWHERE = np.uint64(0)  # no space
+
+# A coin's value is kept plus 1, so that 0 is "shown to nobody yet".
+VALUE = 7  # the bits that hold it
+FACE_UP = 8  # the coin was turned up in a battle and has not been under a stack since
+
+BOARD = np.dtype(
+    [
+        ("seats", "i1"),
+        ("notes", "i1"),  # the option: whether the page remembers for the players
+        ("arm", "i1", SEATS),  # of each seat: 0 north, 1 east, 2 south, 3 west; −1: no such seat
+        ("seat_of", "i1", SEATS),  # of each arm; −1: not in this game
+        ("spaces", "u8"),  # all spaces of this game
+        ("homes", "u8"),  # the Home Bases of this game
+        ("home", "u8", SEATS),  # of each seat
+        ("space_at", "i2", 64),  # number of the space at each bit of the grid; −1: none
+        ("bit_of", "i2", SPACES),  # and back; both ascend together
+        ("cases", "i4", MOST_DICE + 1),  # 6 ** dice: throws of so many dice, in order
+        ("roll_of", "i2", (MOST_DICE + 1, 6**MOST_DICE)),  # number of the roll that a throw is
+        ("first_roll", "i2", MOST_DICE + 2),  # rolls of n dice: first_roll[n] ≤ roll < [n + 1]
+        ("dice_of", "u4", ROLLS),  # the dice of a roll, as in STATE
+        ("weight", "i2", ROLLS),  # how many throws a roll is
+    ]
+)
+
+STATE = np.dtype(
+    [
+        *HEADER,
+        ("turn", "i1"),  # whose turn it is; −1 before R4
+        ("phase", "u1"),  # BEGIN, ROLLING, CHOOSING, FIGHTING (attack or hold), SHOWING (a value)
+        ("pieces", "u8", SEATS),  # where each seat's Armies and Commander stand
+        ("commanders", "u8"),  # where Commanders stand
+        ("moved", "u8"),  # pieces chosen this turn
+        ("reach", "u8", PIECES),  # while CHOOSING: where each unmoved piece may go (see choose)
+        ("attacker", "u8"),  # the Army that may attack, or does; NOWHERE
+        ("defender", "u8"),  # whom it attacks; NOWHERE
+        ("dice", "u4"),  # dice left: a hexadecimal digit a value, 0 lowest: how many show it
+        ("rolled", "u4"),  # all dice of this turn, likewise
+        ("unshown", "u1", SEATS),  # coins on top of the stack, which no battle has shown
+        ("returned", "u4", SEATS),  # coins below those, a digit each, top first: value + 1
+        ("shown", "u1", SEATS),  # bit a value: coins of the seat that a battle has shown
+        ("turns", "u2"),  # how many turns have ended
+        ("value", "u1", SPACES),  # of the Army on each space: value + 1, + FACE_UP; 0: not shown
+    ]
+)
+
+
+# R1 Board ----------------------------------------------------------------------------------------
+
+
+@rule
+def beside(spaces):
+    """All that is one step from these spaces; some of it may be off the board."""
+    return up(spaces, 1) | down(spaces, 1) | up(spaces, 8) | down(spaces, 8)
+
+
+@rule
+def occupied(s):
+    return s.pieces[0] | s.pieces[1] | s.pieces[2] | s.pieces[3]
+
+
+# R2 Seats ----------------------------------------------------------------------------------------
+
+
+@rule
+def next_seat(board, s, seat):  # R2: clockwise; who resigned is passed over
+    seat = seat + 1 if seat + 1 < board.seats else 0
+    while s.resigned >> seat & 1:
+        seat = seat + 1 if seat + 1 < board.seats else 0
+    return seat
+
+
+# R3 Pieces ---------------------------------------------------------------------------------------
+
+
+@rule
+def set_up(board, s):  # R3: all coins in the stacks, Commanders off board
+    s.to_act = CHANCE
+    s.turn = -1
+    for seat in range(board.seats):
+        s.unshown[seat] = COINS
+
+
+@rule
+def owner(s, piece):
+    for seat in range(SEATS - 1):
+        if s.pieces[seat] & piece != NOWHERE:
+            return seat
+    return SEATS - 1
+
+
+@rule
+def is_commander(s, piece):
+    return s.commanders & piece != NOWHERE
+
+
+@rule
+def number_at(board, space):
+    return board.space_at[lowest_bit(space)]
+
+
+@rule
+def known_value(board, s, army):
+    """The Army's value plus 1; 0 while no battle has shown it."""
+    return s.value[number_at(board, army)] & VALUE
+
+
+# R4 Start ----------------------------------------------------------------------------------------
+
+
+@rule
+def begin(board, s, arm):  # R4
+    s.first = board.seat_of[arm]
+    if s.resigned >> s.first & 1:  # passed over (table steps)
+        s.first = next_seat(board, s, s.first)
+    s.turn = s.first
+    man_home(board, s, s.turn)
+    s.phase = ROLLING
+
+
+# R5 Phase 1 --------------------------------------------------------------------------------------
+
+
+@rule
+def man_home(board, s, seat):  # R5
+    home = board.home[seat]
+    if occupied(s) & home != NOWHERE:
+        return
+    if s.unshown[seat] > 0:
+        s.unshown[seat] -= 1
+        s.pieces[seat] |= home
+    elif s.returned[seat] > 0:
+        s.value[number_at(board, home)] = s.returned[seat] & 15
+        s.returned[seat] >>= 4
+        s.pieces[seat] |= home
+    elif s.pieces[seat] & s.commanders == NOWHERE:
+        s.commanders |= home
+        s.pieces[seat] |= home
+
+
+# R6 Phase 2 --------------------------------------------------------------------------------------
+
+
+@rule
+def number_of_dice(s):  # R6: one for each piece on the board, at most four
+    return min(MOST_DICE, count_bits(s.pieces[s.turn]))
+
+
+@rule
+def roll(board, s, number):  # R6
+    s.dice = board.dice_of[number]
+    s.rolled = s.dice
+    choose(board, s)
+
+
+@rule
+def end_turn(board, s):
+    s.dice = 0
+    s.rolled = 0
+    s.moved = NOWHERE
+    s.attacker = NOWHERE
+    s.to_act = CHANCE
+    s.phase = ROLLING
+    pass_on(board, s)
+    while s.pieces[s.turn] == NOWHERE and s.to_act != TERMINAL:
+        pass_on(board, s)  # R6: with no piece on the board the turn ends
+
+
+@rule
+def pass_on(board, s):
+    s.turns += 1
+    if s.turns == TURNS:  # R11
+        finish(s, everybody(s, board.seats), TURNS_OVER)
+        return
+    s.turn = next_seat(board, s, s.turn)
+    man_home(board, s, s.turn)
+
+
+# R7 Phase 3 --------------------------------------------------------------------------------------
+
+
+@rule
+def unmoved(s):
+    return s.pieces[s.turn] & ~s.moved
+
+
+@rule
+def enemies(s):
+    return occupied(s) & ~s.pieces[s.turn]
+
+
+@rule
+def way(empty, own, commanders, piece):
+    """R7: where this piece may walk; a Commander walks over its own Armies too."""
+    return empty | own if piece & commanders != NOWHERE else empty
+
+
+@rule
+def highest_die(s):
+    return highest_bit(np.uint64(s.dice)) >> 2
+
+
+@rule
+def choose(board, s):
+    """R7: the seat chooses a piece and a target.
+
+    Works out where each unmoved piece may go, in the order of their spaces; a piece's own space is
+    the stay. Kept in the state, as a playout asks for it twice, which cost a quarter of its time.
+    """
+    s.phase = CHOOSING
+    s.to_act = s.turn
+    own, commanders = s.pieces[s.turn], s.commanders
+    empty = board.spaces & ~occupied(s)
+    may_stay = beside(enemies(s)) & ~commanders
+    longest = highest_die(s)
+    waiting = unmoved(s)
+    i = 0
+    while waiting != NOWHERE:
+        others = without_lowest(waiting)
+        piece = waiting & ~others
+        walk = way(empty, own, commanders, piece)
+        reached = piece
+        for _ in range(longest):
+            reached |= beside(reached) & walk
+        s.reach[i] = (reached & empty) | (piece & may_stay)
+        waiting = others
+        i += 1
+
+
+@rule
+def steps(walk, start, target):
+    """R7: the length of a shortest way, up to 5."""
+    # Always five layers: a loop that stops at the target is 5 % slower, its end unforeseeable.
+    count = 0
+    reached = start
+    for _ in range(5):
+        count += reached & target == NOWHERE
+        reached |= beside(reached) & walk
+    return count
+
+
+@rule
+def spend(s, least):  # R7: the lowest die that suffices
+    suffice = np.uint64(s.dice) >> np.uint64(4 * least)
+    digit = 4 * least + (lowest_bit(suffice) & ~3)
+    s.dice -= 1 << digit
+
+
+@rule
+def move(board, s, start, target):  # R7
+    piece, goal = bit(board.bit_of[start]), bit(board.bit_of[target])
+    empty = board.spaces & ~occupied(s)
+    spend(s, steps(way(empty, s.pieces[s.turn], s.commanders, piece), piece, goal))
+    s.pieces[s.turn] = (s.pieces[s.turn] & ~piece) | goal
+    s.moved |= goal
+    if is_commander(s, piece):
+        s.commanders ^= piece | goal
+        if goal & board.homes & ~board.home[s.turn] != NOWHERE:  # R10
+            finish(s, 1 << s.turn, REACHED_HOME)
+            return
+    else:
+        value = s.value[start]
+        s.value[start] = 0
+        s.value[target] = value
+        if beside(goal) & enemies(s) != NOWHERE:
+            s.attacker = goal
+            s.phase = FIGHTING
+            return
+    next_choice(board, s)
+
+
+@rule
+def next_choice(board, s):  # R7: until dice or unmoved pieces run out
+    if s.dice == 0 or unmoved(s) == NOWHERE:
+        end_turn(board, s)
+    else:
+        choose(board, s)
+
+
+@rule
+def attackable(s):
+    """R7: the enemy pieces next to the Army that has just moved."""
+    return beside(s.attacker) & enemies(s)
+
+
+# R8 Battle of Armies -----------------------------------------------------------------------------
+
+
+@rule
+def hidden_coin(board, s):
+    """The next coin of this battle to be shown, the attacker's first (R8, R9); NOWHERE: none."""
+    if known_value(board, s, s.attacker) == 0:
+        return s.attacker
+    if not is_commander(s, s.defender) and known_value(board, s, s.defender) == 0:
+        return s.defender
+    return NOWHERE
+
+
+@rule
+def beats(value, other):  # R8: the higher wins, but null beats 5
+    if value == NULL:
+        return other == FIVE
+    return value > other and not (value == FIVE and other == NULL)
+
+
+@rule
+def battle(board, s):
+    """R8, R9: go on with the battle: show what is unknown, one coin a step, then decide."""
+    if hidden_coin(board, s) != NOWHERE:
+        s.phase = SHOWING
+        s.to_act = CHANCE
+        return
+    enemy = owner(s, s.defender)
+    turn_up(board, s, s.attacker)
+    attack = known_value(board, s, s.attacker) - 1
+    if is_commander(s, s.defender):
+        against_commander(board, s, attack, enemy)
+    else:
+        turn_up(board, s, s.defender)
+        defence = known_value(board, s, s.defender) - 1
+        if beats(attack, defence):
+            to_stack(board, s, s.defender, enemy)
+        elif beats(defence, attack):
+            to_stack(board, s, s.attacker, s.turn)
+    s.attacker = NOWHERE
+    s.defender = NOWHERE
+    if s.resigned >> s.turn & 1:  # its battle is fought out; now the turn ends (table steps)
+        end_turn(board, s)
+    else:
+        next_choice(board, s)
+
+
+@rule
+def turn_up(board, s, army):
+    s.value[number_at(board, army)] |= FACE_UP
+
+
+@rule
+def to_stack(board, s, army, seat):  # R8: face down under its owner's stack
+    number = number_at(board, army)
+    returned = np.int64(s.returned[seat])
+    behind = 0
+    while returned >> behind != 0:
+        behind += 4
+    s.returned[seat] = returned | (np.int64(s.value[number]) & VALUE) << behind
+    s.value[number] = 0
+    s.pieces[seat] &= ~army
+    s.moved &= ~army
+
+
+@rule
+def show(board, s, number, value):  # R3: a coin's value is drawn when first shown
+    s.value[number] = value + 1
+    s.shown[owner(s, bit(board.bit_of[number]))] |= 1 << value
+    battle(board, s)
+
+
+# R9 Army against Commander -----------------------------------------------------------------------
+
+
+@rule
+def against_commander(board, s, attack, enemy):  # R9
+    if attack <= ACE:  # null and ace
+        s.pieces[enemy] &= ~s.defender
+        s.commanders &= ~s.defender
+    else:
+        to_stack(board, s, s.attacker, s.turn)
+
+
+# Actions: R7 -------------------------------------------------------------------------------------
+
+
+@rule
+def legal_actions(board, s, out):
+    n = 0
+    if s.phase == FIGHTING:
+        near = attackable(s)
+        while near != NOWHERE:
+            out[n] = ATTACK + number_at(board, near)
+            n += 1
+            near = without_lowest(near)
+        out[n] = HOLD
+        return n + 1
+    waiting = unmoved(s)
+    i = 0
+    while waiting != NOWHERE:
+        start = SPACES * number_at(board, waiting)
+        goals = s.reach[i]
+        while goals != NOWHERE:
+            out[n] = start + number_at(board, goals)
+            n += 1
+            goals = without_lowest(goals)
+        waiting = without_lowest(waiting)
+        i += 1
+    out[n] = DONE
+    return n + 1
+
+
+@rule
+def num_legal(board, s):
+    if s.phase == FIGHTING:
+        return count_bits(attackable(s)) + 1
+    n = 1
+    for i in range(PIECES):
+        n += count_bits(s.reach[i])
+    return n
+
+
+@rule
+def nth_legal(board, s, k):
+    if s.phase == FIGHTING:
+        near = attackable(s)
+        if k == count_bits(near):
+            return HOLD
+        return ATTACK + board.space_at[nth_bit(near, k)]
+    waiting = unmoved(s)
+    i = 0
+    while waiting != NOWHERE:
+        goals = s.reach[i]
+        n = count_bits(goals)
+        if k < n:
+            return SPACES * number_at(board, waiting) + board.space_at[nth_bit(goals, k)]
+        k -= n
+        waiting = without_lowest(waiting)
+        i += 1
+    return DONE
+
+
+@rule
+def apply_action(board, s, action):
+    s.reach[:] = NOWHERE
+    if action == DONE:
+        end_turn(board, s)
+    elif action == HOLD:
+        s.attacker = NOWHERE
+        next_choice(board, s)
+    elif action >= ATTACK:
+        s.defender = bit(board.bit_of[action - ATTACK])
+        battle(board, s)
+    else:
+        # Unsigned: a division without a correction for negative numbers (2 % of a game's time).
+        start = np.uint64(action) // np.uint64(SPACES)
+        move(board, s, start, np.uint64(action) - start * np.uint64(SPACES))
+
+
+# Chance: R3, R4, R6 ------------------------------------------------------------------------------
+
+
+@rule
+def possible_values(board, s):
+    """R3: the values that the coin to be shown may have, as bits."""
+    return np.uint64((1 << COINS) - 1 & ~s.shown[owner(s, hidden_coin(board, s))])
+
+
+@rule
+def chance_weights(board, s, weights):
+    if s.phase == BEGIN:
+        for seat in range(board.seats):
+            weights[board.arm[seat]] += 1
+    elif s.phase == ROLLING:
+        n = number_of_dice(s)
+        for number in range(board.first_roll[n], board.first_roll[n + 1]):
+            weights[ROLL + number] += board.weight[number]
+    else:
+        values = possible_values(board, s)
+        first = SHOW + COINS * number_at(board, hidden_coin(board, s))
+        while values != NOWHERE:
+            weights[first + lowest_bit(values)] += 1
+            values = without_lowest(values)
+
+
+@rule
+def num_cases(board, s):
+    if s.phase == BEGIN:
+        return np.int64(board.seats)
+    if s.phase == ROLLING:
+        return np.int64(board.cases[number_of_dice(s)])
+    return np.int64(count_bits(possible_values(board, s)))
+
+
+@rule
+def nth_case(board, s, k):
+    if s.phase == BEGIN:
+        return np.int64(board.arm[k])
+    if s.phase == ROLLING:
+        return np.int64(ROLL + board.roll_of[number_of_dice(s), k])
+    first = SHOW + COINS * number_at(board, hidden_coin(board, s))
+    return np.int64(first + nth_bit(possible_values(board, s), k))
+
+
+@rule
+def apply_outcome(board, s, outcome):
+    if outcome < ROLL:
+        begin(board, s, outcome)
+    elif outcome < SHOW:
+        roll(board, s, outcome - ROLL)
+    else:
+        show(board, s, (outcome - SHOW) // COINS, (outcome - SHOW) % COINS)
+
+
+# Table steps -------------------------------------------------------------------------------------
+
+
+@rule
+def leave(board, s, seat):
+    # Who resigns in its own turn ends it, but a battle begun is fought out first (see battle).
+    if s.turn == seat and s.phase != SHOWING:
+        s.reach[:] = NOWHERE
+        end_turn(board, s)
+
+
+# Laws --------------------------------------------------------------------------------------------
+
+
+@rule
+def is_sound(board, s):
+    """R3: nobody has more pieces than there are, and none stands off the board or on another."""
+    standing = NOWHERE
+    for seat in range(SEATS):
+        pieces = s.pieces[seat]
+        commanders = count_bits(pieces & s.commanders)
+        coins = count_bits(pieces & ~s.commanders) + s.unshown[seat]
+        returned = np.int64(s.returned[seat])
+        while returned != 0:
+            coins += 1
+            returned >>= 4
+        if coins != (COINS if seat < board.seats else 0) or commanders > 1:
+            return False
+        if pieces & (standing | ~board.spaces) != NOWHERE:
+            return False
+        standing |= pieces
+    return s.commanders & ~standing == NOWHERE
+
+
+RULES = Rules(
+    set_up=set_up,
+    legal_actions=legal_actions,
+    apply_action=apply_action,
+    chance_weights=chance_weights,
+    apply_outcome=apply_outcome,
+    num_legal=num_legal,
+    nth_legal=nth_legal,
+    num_cases=num_cases,
+    nth_case=nth_case,
+    leave=leave,
+    is_sound=is_sound,
+)

@@ -1,0 +1,125 @@
+"""What is drawn of a position, and how bots are advised."""
+
+from __future__ import annotations
+
+from siegeworks.games.siege_by_number.advice import score
+from tests.games.siege_by_number.positions import game, play, position, start
+
+TWO, FOUR, WITHOUT_NOTES = game(), game(seats="4"), game(notes="off")
+
+PICTURE = """
+        c  d  e  f  g  h  i  j
+     8  .. .. .. .. .. s?
+     6  .. .. s? c2 .. cC
+     3  c?
+"""
+
+
+def cells(table, state):
+    return {cell.name: cell for cell in table.scene(table.board, state).cells}
+
+
+def tray(table, state, title, seat=None):
+    """The first tray of this title, of this seat where one is given; None: there is none."""
+    for found in table.scene(table.board, state).trays:
+        if found.title == title and seat in (None, found.seat):
+            return found
+    return None
+
+
+def texts(pieces):
+    return " ".join(piece.text for piece in pieces)
+
+
+def test_the_scene_has_a_cell_a_space_and_the_homes_in_their_corners():
+    assert len(cells(TWO, TWO.new_state())) == 26
+    found = cells(FOUR, FOUR.new_state())
+    assert len(found) == 36
+    assert [(found[h].ground, found[h].seat) for h in "NESW"] == [
+        ("home", seat) for seat in ("suns", "moons", "crowns", "arms")
+    ]
+    assert (found["e5"].x, found["e5"].y) == (5, 8)
+    assert (found["h9"].x, found["h9"].y) == (8, 4)
+    assert (found["N"].x, found["N"].y) == (9.5, 1.5)
+    assert (found["S"].x, found["S"].y) == (3.5, 11.5)
+
+
+def test_the_scene_shows_pieces_and_what_is_known_of_them():
+    found = cells(TWO, position(TWO, PICTURE, dice="5"))
+    assert found["h6"].piece == ("commander", "crowns", "C", False, None)
+    assert found["e6"].piece == ("army", "suns", "?", True, None)
+    assert found["f6"].piece == ("army", "crowns", "2", True, None)
+    assert found["e5"].piece is None
+
+
+def test_with_notes_off_only_what_lies_face_up_is_shown():
+    state = position(WITHOUT_NOTES, PICTURE, dice="55", crowns="4")
+    assert cells(WITHOUT_NOTES, state)["f6"].piece.text == "?"
+    assert texts(tray(WITHOUT_NOTES, state, "stack", "crowns").pieces) == "? ? ? ?"
+    assert tray(WITHOUT_NOTES, state, "values shown") is None
+    fought = play(WITHOUT_NOTES, state, "e6-e6", "xf6", "e6=2")
+    assert cells(WITHOUT_NOTES, fought)["e6"].piece == ("army", "suns", "2", False, None)
+    assert cells(WITHOUT_NOTES, fought)["f6"].piece == ("army", "crowns", "2", False, None)
+
+
+def test_a_coin_that_came_back_to_the_stack_lies_face_down_again():
+    state = position(TWO, PICTURE, dice="55", crowns="4")
+    state = play(TWO, state, "e6-e6", "xf6", "e6=3")
+    assert texts(tray(TWO, state, "stack", "crowns").pieces) == "? ? ? 4 2"
+    assert all(p.face_down for p in tray(TWO, state, "stack", "crowns").pieces)
+
+
+def test_a_stack_shows_its_coins_from_the_top_and_the_commander_last():
+    state = position(TWO, PICTURE, dice="5", suns="3A")
+    stack = tray(TWO, state, "stack", "suns")
+    assert texts(stack.pieces) == "? ? 3 A C"
+    assert stack.note == "4 coins, top first"
+    assert texts(tray(TWO, state, "values shown", "suns").pieces) == "A 3"
+
+
+def test_dice_left_and_spent():
+    state = play(TWO, position(TWO, PICTURE, dice="35"), "h8-h7")
+    dice = tray(TWO, state, "dice")
+    assert [(die.kind, die.text) for die in dice.pieces] == [("spent die", "3"), ("die", "5")]
+    assert dice.note == "1 of 2 left"
+    assert tray(TWO, start(TWO), "dice") is None
+
+
+def test_notes_say_what_must_be_done_now():
+    state = position(TWO, PICTURE, dice="55", turns=11)
+    notes = TWO.scene(TWO.board, state).notes
+    assert notes[0] == "suns: move a piece, or done; the highest die left is 5 (R7)"
+    assert "turn 12 of 300 (R11)" in notes
+    state = play(TWO, state, "e6-e6")
+    notes = TWO.scene(TWO.board, state).notes
+    assert notes[0] == "suns: the Army on e6 attacks or holds (R7)"
+    assert "chosen this turn: e6 (R7)" in notes
+    notes = TWO.scene(TWO.board, play(TWO, state, "xf6")).notes
+    assert notes[0].startswith("e6 attacks f6; next is the value of the Army on e6")
+    assert "roll of suns" in TWO.scene(TWO.board, start(TWO)).notes[0]
+    assert "who begins" in TWO.scene(TWO.board, TWO.new_state()).notes[0]
+
+
+def test_the_scene_of_a_finished_game():
+    state = play(TWO, position(TWO, "     3  .. sC", dice="A"), "d3-S")
+    scene = TWO.scene(TWO.board, state)
+    assert scene.notes == ()
+    assert cells(TWO, state)["S"].piece.kind == "commander"
+
+
+def test_the_score_prefers_an_army_on_its_way_and_a_commander_near_the_enemy():
+    state = play(TWO, start(TWO), "roll=5")
+    after = {text: score(TWO.board, play(TWO, state, text), 0) for text in TWO.legal_texts(state)}
+    assert max(after, key=after.get) in ("N-h8", "N-h7", "N-g8")
+    assert min(after, key=after.get) == "done"
+    far = position(TWO, "     8  .. .. sC", dice="5")
+    near = position(TWO, "     5  .. .. sC", dice="5")
+    assert score(TWO.board, near, 0) > score(TWO.board, far, 0)
+    assert score(TWO.board, near, 1) < score(TWO.board, far, 1)
+
+
+def test_the_score_of_a_finished_game():
+    state = play(TWO, position(TWO, "     3  .. sC", dice="A"), "d3-S")
+    assert score(TWO.board, state, 0) == -score(TWO.board, state, 1) > 100
+    TWO.draw(state)
+    assert score(TWO.board, state, 0) == 0
