@@ -1,0 +1,1122 @@
+"""The rules of Expansion, paragraph by paragraph."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from siegeworks.core.game import (
+    BY_AGREED_DRAW,
+    BY_RESIGNATION,
+    BY_TIME,
+    CHANCE,
+    SPECTATOR,
+    TERMINAL,
+    IllegalStep,
+    OptionError,
+)
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+from siegeworks.games.expansion.board import CELLS, HOMES, TILE_NAMES, place_of
+from siegeworks.games.expansion.rules import (
+    AGREED,
+    FEW_MINIONS,
+    FIVE_TILES,
+    MOONS,
+    QUIET,
+    SAME_BOARD,
+    SUNS,
+)
+from tests.games.expansion.positions import (
+    PLACED,
+    START,
+    drawn,
+    game,
+    moves_from,
+    play,
+    position,
+    set_up,
+    tiles,
+    values,
+    winners,
+    with_chance,
+    word_of,
+)
+
+SECRET, RANDOM, NO_NOTES = game(), game(setup="random"), game(notes="off")
+GIVEN = "a1=5 b1=4 a2=3 b2=2 c1=A a3=0 f6=0 e6=A f5=2 e5=3 d6=4 f4=5"
+
+# A minion each in the centre, two more each in the corners.
+DUEL = """
+.  .  .  .  .  {3}
+.  .  .  .  .  {4}
+.  .  .  .  .  .
+.  .  {0} {1} .  .
+{2} .  .  .  .  .
+{5} .  .  .  .  .
+"""
+
+# Two suns alone: the moons pass, so that boards come again when the suns will.
+ALONE = """
+.  .  .  .  .  .
+.  .  .  .  .  .
+.  .  .  .  .  .
+.  .  .  .  .  .
+.  .  .  .  .  .
+s5 .  .  .  .  s4
+"""
+
+
+def duel(sun: str, moon: str, to_act: str = "suns", **more: str):
+    """A sun on c3 and a moon on d3; in the corners 4 and 0 or, if these fight, others."""
+    suns = [f"s{value}" for value in "4025" if value != sun]
+    moons = [f"m{value}" for value in "4025" if value != moon]
+    words = (f"s{sun}", f"m{moon}", suns[0], moons[0], moons[1], suns[1])
+    return position(SECRET, DUEL.format(*words), to_act, **more)
+
+
+# R1 Board ----------------------------------------------------------------------------------------
+
+
+def test_R1_36_cells_from_a1_to_f6():
+    assert len(CELLS) == 36
+    assert CELLS[0] == "a1" and CELLS[5] == "f1" and CELLS[6] == "a2" and CELLS[35] == "f6"
+
+
+def test_R1_nine_tiles_of_four_cells_named_by_the_lower_left():
+    assert TILE_NAMES == ("a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5")
+    for tile, name in enumerate(TILE_NAMES):
+        cells = [cell for cell in CELLS if SECRET.board.tile_of[place_of(cell)] == tile]
+        assert cells[0] == name and len(cells) == 4
+        assert SECRET.board.tile_cells[tile] == sum(1 << place_of(cell) for cell in cells)
+
+
+# R2 Start ----------------------------------------------------------------------------------------
+
+
+def test_R2_six_minions_each_in_opposite_corners():
+    assert drawn(SECRET, set_up(SECRET)).split() == START.split()
+    assert drawn(SECRET, SECRET.new_state()).count("s?") == 6
+
+
+def test_R2_only_the_corners_are_captured():
+    state = SECRET.new_state()
+    assert tiles(SECRET, state, "suns") == {"a1"}
+    assert tiles(SECRET, state, "moons") == {"e5"}
+
+
+# R3 Values ---------------------------------------------------------------------------------------
+
+
+def test_R3_values_are_placed_from_5_to_0_on_free_cells_of_ones_own():
+    state = SECRET.new_state()
+    free = {"a1", "b1", "a2", "b2", "c1", "a3"}
+    for value, cell in zip("5432A0", ("b2", "a3", "b1", "a2", "c1", "a1"), strict=True):
+        assert SECRET.actor(state) == "suns"
+        assert set(SECRET.legal_texts(state)) == {f"{value}@{home}" for home in free}
+        state = play(SECRET, state, f"{value}@{cell}")
+        free.remove(cell)
+        assert word_of(state, cell) == f"s{value}"
+    assert SECRET.actor(state) == "moons"
+    assert set(SECRET.legal_texts(state)) == {f"5@{home}" for home in HOMES[MOONS]}
+
+
+def test_R3_the_suns_place_all_then_the_moons_then_dice_are_rolled():
+    state, actors = SECRET.new_state(), []
+    for token in PLACED.split():
+        actors.append(SECRET.actor(state))
+        state = play(SECRET, state, token)
+    assert actors == ["suns"] * 6 + ["moons"] * 6
+    assert SECRET.actor(state) == "chance"
+
+
+def test_R3_nobody_sees_the_others_placing():
+    one, other = "5@a1 4@b1 3@a2", "5@c1 4@a3 3@b2"
+    for seat in (MOONS, SPECTATOR):
+        seen = [SECRET.observe(play(SECRET, SECRET.new_state(), t), seat) for t in (one, other)]
+        assert seen[0].tobytes() == seen[1].tobytes()
+        assert not seen[0].value.any()
+
+
+def test_R3_a_placing_is_hidden_from_all_but_the_seat_that_places():
+    state = SECRET.new_state()
+    for seats in ((SUNS, MOONS), (MOONS, SUNS)):
+        for _ in range(6):
+            choice = SECRET.legal_actions(state)[0]
+            assert not SECRET.hides(state, choice, seats[0])
+            assert SECRET.hides(state, choice, seats[1])
+            assert SECRET.hides(state, choice, SPECTATOR)
+            assert not SECRET.reveals(state, choice)
+            state = SECRET.child(state, choice)
+
+
+def test_R3_one_sees_ones_own_placing():
+    seen = SECRET.observe(play(SECRET, SECRET.new_state(), "5@b2 4@a3"), SUNS)
+    assert word_of(seen, "b2") == "s5" and word_of(seen, "a3") == "s4"
+    assert word_of(seen, "a1") == "s?"
+
+
+def test_R3_a_determinization_in_the_set_up_may_have_used_any_cells():
+    seen = SECRET.observe(play(SECRET, SECRET.new_state(), "5@a1 4@b1"), MOONS)
+    rng = new_rng(1)
+    fives, fours = set(), set()
+    for _ in range(300):
+        state = SECRET.determinize(seen, rng)
+        words = {word_of(state, cell): cell for cell in HOMES[SUNS]}
+        assert set(words) == {"s5", "s4", "s?"}
+        fives.add(words["s5"])
+        fours.add(words["s4"])
+    assert fives == fours == set(HOMES[SUNS])
+
+
+def test_R3_with_random_set_up_chance_gives_each_cell_one_of_the_values_left():
+    state = RANDOM.new_state()
+    assert RANDOM.actor(state) == "chance"
+    assert with_chance(RANDOM, state) == {f"a1={v}": pytest.approx(1 / 6) for v in "5432A0"}
+    state = play(RANDOM, state, "a1=5")
+    assert with_chance(RANDOM, state) == {f"b1={v}": pytest.approx(1 / 5) for v in "432A0"}
+    state = play(RANDOM, state, "b1=0 a2=A b2=2 c1=4")
+    assert with_chance(RANDOM, state) == {"a3=3": 1}
+    state = play(RANDOM, state, "a3=3")
+    assert with_chance(RANDOM, state) == {f"f6={v}": pytest.approx(1 / 6) for v in "5432A0"}
+
+
+def test_R3_random_set_up_fills_the_cells_in_the_order_of_R2():
+    state, cells = RANDOM.new_state(), []
+    for token in GIVEN.split():
+        cells.append({text.split("=")[0] for text in with_chance(RANDOM, state)})
+        state = play(RANDOM, state, token)
+    assert cells == [{cell} for cell in (*HOMES[SUNS], *HOMES[MOONS])]
+    assert set(with_chance(RANDOM, state)) == {"first=suns", "first=moons"}
+    assert word_of(state, "d6") == "m4"
+
+
+def test_R3_the_owner_alone_sees_what_chance_gave():
+    state = play(RANDOM, RANDOM.new_state(), "a1=5")
+    choice = RANDOM.text_to_choice(state, "b1=4")
+    assert [RANDOM.hides(state, choice, seat) for seat in (SUNS, MOONS, SPECTATOR)] == [
+        False,
+        True,
+        True,
+    ]
+    assert word_of(RANDOM.observe(state, SUNS), "a1") == "s5"
+    assert word_of(RANDOM.observe(state, MOONS), "a1") == "s?"
+
+
+def test_R3_a_determinization_of_a_random_set_up_fills_the_same_cells():
+    seen = RANDOM.observe(play(RANDOM, RANDOM.new_state(), "a1=5 b1=4"), MOONS)
+    rng = new_rng(2)
+    words = set()
+    for _ in range(300):
+        state = RANDOM.determinize(seen, rng)
+        assert [word_of(state, cell) for cell in ("a2", "b2", "c1", "a3")] == ["s?"] * 4
+        words.add(word_of(state, "a1") + word_of(state, "b1"))
+    assert len(words) == 30
+
+
+@pytest.mark.parametrize("options", [{"setup": "open"}, {"notes": "yes"}, {"seats": "2"}])
+def test_R3_other_options_are_refused(options):
+    with pytest.raises(OptionError, match=r"Expansion"):
+        load("expansion", options)
+
+
+# R4 Who begins -----------------------------------------------------------------------------------
+
+
+def test_R4_each_seat_is_equally_likely_to_begin():
+    state = play(SECRET, SECRET.new_state(), PLACED)
+    assert with_chance(SECRET, state) == {"first=suns": 0.5, "first=moons": 0.5}
+
+
+@pytest.mark.parametrize("first", ["suns", "moons"])
+def test_R4_the_seat_that_is_drawn_makes_the_first_move(first):
+    state = set_up(SECRET, first)
+    assert SECRET.actor(state) == first
+    assert SECRET.seats[state.first] == first
+    choice = SECRET.legal_actions(state)[0]
+    assert not any(SECRET.hides(state, choice, seat) for seat in (SUNS, MOONS, SPECTATOR))
+
+
+# R5 Turn -----------------------------------------------------------------------------------------
+
+
+def test_R5_at_the_start_there_are_six_walks():
+    assert SECRET.legal_texts(set_up(SECRET)) == [
+        "a3-a4",
+        "a3-b3",
+        "b2-b3",
+        "b2-c2",
+        "c1-c2",
+        "c1-d1",
+    ]
+    assert len(SECRET.legal_texts(set_up(SECRET, "moons"))) == 6
+
+
+def test_R5_five_jumps_are_on_the_board_at_the_start_but_barred():
+    state = set_up(SECRET)
+    walks = set(SECRET.legal_texts(state))
+    state.begun = 1
+    jumps = set(SECRET.legal_texts(state)) - walks
+    assert jumps == {"a1-c3", "a2-a4", "a2-c2", "b1-d1", "b1-b3"}
+
+
+def test_R5_only_the_very_first_move_is_barred_from_jumping():
+    state = play(SECRET, set_up(SECRET), "a3-a4")
+    assert "f5-f3" in SECRET.legal_texts(state)
+
+
+def test_R5_the_minion_on_d3_has_exactly_six_moves():
+    # With moons on d3 c4 e3 f3 d2 e1 and suns on a6 b5 b4 d4 a2 c2.
+    state = position(
+        SECRET,
+        """
+        s5 .  .  .  .  .
+        .  s4 .  .  .  .
+        .  s3 mA s2 .  .
+        .  .  .  m5 m4 m3
+        sA .  s0 m2 .  .
+        .  .  .  .  m0 .
+        """,
+        "moons",
+        suns="a1 a5",
+        moons="e5 e3",
+    )
+    assert moves_from(SECRET, state, "d3") == {"c3", "d4", "b5", "d5", "b1", "d1"}
+    combats = {
+        target
+        for target in ("c3", "d4", "b5", "d5", "b1", "d1")
+        if SECRET.reveals(state, SECRET.text_to_choice(state, f"d3-{target}"))
+    }
+    assert combats == {"d4", "b5"}
+
+
+SCATTERED = """
+s5 .  .  .  .  s4
+.  .  .  .  .  .
+.  .  .  s3 .  .
+.  .  .  .  .  .
+.  .  .  .  .  .
+s2 .  .  .  .  s0
+"""
+
+
+def test_R5_a_walk_goes_to_the_four_neighbours():
+    state = position(SECRET, SCATTERED)
+    assert moves_from(SECRET, state, "d4") == {"c4", "e4", "d5", "d3"}
+
+
+def test_R5_nobody_leaves_the_board():
+    state = position(SECRET, SCATTERED)
+    assert moves_from(SECRET, state, "a1") == {"a2", "b1"}
+    assert moves_from(SECRET, state, "f1") == {"e1", "f2"}
+    assert moves_from(SECRET, state, "a6") == {"a5", "b6"}
+    assert moves_from(SECRET, state, "f6") == {"e6", "f5"}
+
+
+def test_R5_nobody_jumps_off_the_board():
+    edges = """
+        .  .  .  .  .  .
+        s5 m5 .  .  m2 s4
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        s3 m3 .  .  m4 s2
+        """
+    state = position(SECRET, edges)
+    assert moves_from(SECRET, state, "a5") == {"a6", "a4", "b5", "c5"}
+    assert moves_from(SECRET, state, "f5") == {"f6", "f4", "e5", "d5"}
+    moons = position(SECRET, edges, "moons")
+    assert moves_from(SECRET, moons, "b5") == {"a5", "c5", "b6", "b4"}
+    assert moves_from(SECRET, moons, "e1") == {"f1", "d1", "e2"}
+
+
+def test_R5_one_jumps_over_either_sides_minions_in_all_eight_directions():
+    state = position(
+        SECRET,
+        """
+        .  .  .  .  .  .
+        .  s2 m2 s3 .  .
+        .  m3 s5 m4 .  .
+        .  s4 m5 s0 .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  mA
+        """,
+        suns="a1 a3",
+    )
+    jumps = {"a6", "c6", "e6", "a4", "e4", "a2", "c2", "e2"}
+    assert moves_from(SECRET, state, "c4") == jumps | {"c5", "b4", "d4", "c3"}
+    after = play(SECRET, state, "c4-e6")
+    assert word_of(after, "d5") == "s3" and word_of(after, "e6") == "s5"
+    after = play(SECRET, state, "c4-a4")
+    assert word_of(after, "b4") == "m3"  # not harmed
+
+
+def test_R5_nobody_moves_onto_a_minion_of_its_own():
+    state = set_up(SECRET)
+    state.begun = 1
+    for text in SECRET.legal_texts(state):
+        assert word_of(state, text[3:])[0] != "s"
+
+
+def test_R5_a_seat_without_minions_passes():
+    state = position(SECRET, ALONE, "moons")
+    assert SECRET.legal_texts(state) == ["pass"]
+    after = play(SECRET, state, "pass")
+    assert SECRET.actor(after) == "suns"
+    assert drawn(SECRET, after) == drawn(SECRET, state)
+
+
+def test_R5_a_seat_with_a_minion_does_not_pass():
+    assert "pass" not in SECRET.legal_texts(set_up(SECRET))
+
+
+def test_R5_seats_take_turns():
+    state = play(SECRET, set_up(SECRET, "moons"), "f4-f3 a3-a4 f3-f4")
+    assert SECRET.actor(state) == "suns"
+
+
+# R6 Combat ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "sun, moon, left",
+    [
+        ("5", "3", "s5"),
+        ("3", "5", "m5"),
+        ("2", "0", "s2"),
+        ("0", "2", "m2"),
+        ("0", "0", "."),
+        ("3", "2", "s3"),
+        ("2", "3", "m3"),
+        ("5", "5", "."),
+        ("2", "2", "."),
+        ("A", "5", "."),
+        ("5", "A", "."),
+        ("A", "A", "."),
+        ("A", "3", "."),
+        ("2", "A", "."),
+    ],
+)
+def test_R6_the_lower_leaves_and_an_ace_takes_its_enemy_along(sun, moon, left):
+    after = play(SECRET, duel(sun, moon), "c3-d3")
+    assert word_of(after, "d3") == left and word_of(after, "c3") == "."
+
+
+@pytest.mark.parametrize("sun, moon, left", [("5", "3", "s5"), ("3", "5", "m5"), ("A", "2", ".")])
+def test_R6_it_is_the_same_whoever_moves(sun, moon, left):
+    after = play(SECRET, duel(sun, moon, "moons"), "d3-c3")
+    assert word_of(after, "c3") == left and word_of(after, "d3") == "."
+
+
+def test_R6_a_jump_may_end_in_combat_too():
+    state = position(
+        SECRET,
+        """
+        .  .  .  .  m4 .
+        .  .  .  .  m3 .
+        .  .  .  .  m2 .
+        .  .  .  s3 .  .
+        .  .  s5 .  .  .
+        .  .  .  .  .  s2
+        """,
+    )
+    after = play(SECRET, state, "c2-e4")
+    assert word_of(after, "e4") == "s5" and word_of(after, "d3") == "s3"
+
+
+def test_R6_both_values_are_shown_to_all():
+    state = duel("5", "3")
+    assert word_of(SECRET.observe(state, MOONS), "c3") == "s?"
+    after = play(SECRET, state, "c3-d3")
+    for seat in (SUNS, MOONS, SPECTATOR):
+        seen = SECRET.observe(after, seat)
+        assert word_of(seen, "d3") == "s5"
+        assert "3" in values(seen.fallen[MOONS])
+
+
+def test_R6_a_combat_reveals_and_other_moves_do_not():
+    state = duel("5", "3")
+    assert SECRET.reveals(state, SECRET.text_to_choice(state, "c3-d3"))
+    assert not SECRET.reveals(state, SECRET.text_to_choice(state, "c3-c4"))
+    passing = position(SECRET, ALONE, "moons")
+    assert not SECRET.reveals(passing, SECRET.text_to_choice(passing, "pass"))
+
+
+def test_R6_what_was_shown_is_remembered_as_the_minion_moves():
+    state = play(SECRET, duel("5", "3"), "c3-d3 f6-e6 d3-d4 e6-f6")
+    assert word_of(SECRET.observe(state, MOONS), "d4") == "s5"
+    assert word_of(SECRET.observe(state, MOONS), "a1") == "s?"
+
+
+def test_R6_a_survivor_that_falls_later_leaves_no_trace_on_its_cell():
+    state = position(
+        SECRET,
+        """
+        .  .  .  .  .  m4
+        .  .  .  m5 .  .
+        .  .  .  .  .  .
+        .  .  s3 m2 .  .
+        s4 .  .  .  .  .
+        s0 .  .  .  .  .
+        """,
+    )
+    state = play(SECRET, state, "c3-d3 d5-d4 d3-d4")
+    assert word_of(state, "d4") == "m5" and word_of(state, "d3") == "."
+    assert state.shown == 1 << place_of("d4")
+    assert "3" in values(state.fallen[SUNS])
+
+
+# R7 Capture --------------------------------------------------------------------------------------
+
+
+def test_R7_two_minions_more_capture_a_tile():
+    state = play(SECRET, set_up(SECRET), "c1-c2 f4-f3")
+    assert tiles(SECRET, state, "suns") == {"a1"}
+    assert "c1" in tiles(SECRET, play(SECRET, state, "b1-c1"), "suns")
+
+
+def test_R7_the_very_first_move_may_capture():
+    assert tiles(SECRET, play(SECRET, set_up(SECRET), "b2-b3"), "suns") == {"a1", "a3"}
+
+
+THREE_ON_C3 = """
+m4 .  .  .  .  .
+.  .  .  .  .  .
+.  .  s5 m3 .  .
+s0 s2 .  s4 .  .
+.  .  .  .  .  .
+.  .  .  .  m2 .
+"""
+
+
+def test_R7_one_more_is_not_enough_and_three_against_one_is():
+    state = position(SECRET, THREE_ON_C3, suns="a1 a3")
+    assert "c3" not in tiles(SECRET, state, "suns")
+    assert "c3" in tiles(SECRET, play(SECRET, state, "b3-c3"), "suns")
+
+
+def test_R7_a_tile_is_captured_when_an_enemy_leaves_it():
+    state = position(SECRET, THREE_ON_C3, "moons", suns="a1 a3")
+    after = play(SECRET, state, "d4-d5")
+    assert tiles(SECRET, after, "suns") == {"a1", "a3", "c3"}
+
+
+def test_R7_a_combat_may_capture():
+    state = position(SECRET, THREE_ON_C3, suns="a1 a3")
+    after = play(SECRET, state, "c4-d4")
+    assert tiles(SECRET, after, "suns") == {"a1", "a3", "c3"}
+
+
+def test_R7_losing_a_combat_may_give_a_tile_away():
+    state = position(
+        SECRET,
+        """
+        .  .  .  .  .  m4
+        .  .  .  .  .  .
+        .  .  s2 m3 .  .
+        .  .  .  m5 .  .
+        .  .  .  .  .  .
+        s5 .  .  .  s0 .
+        """,
+    )
+    after = play(SECRET, state, "c4-d4")
+    assert "c3" in tiles(SECRET, after, "moons")
+
+
+def test_R7_one_move_may_capture_one_tile_for_each_seat():
+    state = position(
+        SECRET,
+        """
+        .  .  .  .  .  m4
+        .  .  .  .  .  .
+        .  m3 .  s4 .  .
+        s5 m2 .  .  .  .
+        .  .  .  .  .  .
+        s3 .  .  .  .  .
+        """,
+    )
+    after = play(SECRET, state, "a3-c3")
+    assert "a3" in tiles(SECRET, after, "moons") and "c3" in tiles(SECRET, after, "suns")
+    assert after.quiet == 0
+
+
+def test_R7_captured_tiles_never_change_hands():
+    state = position(
+        SECRET,
+        """
+        .  .  .  .  .  m4
+        .  .  .  .  .  .
+        .  m3 .  .  .  .
+        m5 .  m2 .  .  .
+        .  .  .  .  .  .
+        s3 .  .  .  .  s4
+        """,
+        "moons",
+        suns="a1 a3",
+        moons="e5",
+    )
+    after = play(SECRET, state, "c3-b3")
+    assert "a3" in tiles(SECRET, after, "suns")
+    assert after.quiet == 1
+
+
+# R8 End ------------------------------------------------------------------------------------------
+
+
+FOUR_TILES = """
+.  .  .  .  .  m4
+.  .  .  .  .  m3
+.  .  .  .  .  .
+.  .  .  s2 .  .
+.  .  s5 .  .  .
+s4 s3 .  .  .  .
+"""
+
+
+def test_R8_four_tiles_besides_the_corner_end_the_game():
+    state = position(SECRET, FOUR_TILES, suns="a1 c1 a3 e1")
+    after = play(SECRET, state, "c2-c3")
+    assert (after.ending, winners(SECRET, after)) == (FIVE_TILES, {"suns"})
+    assert SECRET.legal_texts(after) == []
+    assert SECRET.returns(after) == [1, -1]
+
+
+def test_R8_three_tiles_besides_the_corner_do_not():
+    state = position(SECRET, FOUR_TILES, suns="a1 c1 e1")
+    assert play(SECRET, state, "c2-c3").to_act == MOONS
+
+
+def test_R8_four_tiles_captured_in_the_enemys_turn_end_the_game_too():
+    state = position(SECRET, THREE_ON_C3, "moons", suns="a1 a3 c1 e1")
+    after = play(SECRET, state, "d4-d5")
+    assert (after.ending, winners(SECRET, after)) == (FIVE_TILES, {"suns"})
+
+
+ONE_AND_TWO = """
+.  .  .  .  .  m4
+.  .  .  .  .  .
+.  .  .  .  .  .
+.  .  s2 m3 .  .
+.  .  .  .  .  .
+.  .  .  .  .  s5
+"""
+
+
+def test_R8_fewer_than_two_minions_each_end_the_game():
+    state = position(SECRET, ONE_AND_TWO.replace("m3", "m2"))
+    after = play(SECRET, state, "c3-d3")
+    assert after.ending == FEW_MINIONS and after.to_act == TERMINAL
+
+
+def test_R8_one_seat_with_two_minions_plays_on():
+    after = play(SECRET, position(SECRET, ONE_AND_TWO), "c3-d3")
+    assert after.to_act == MOONS
+
+
+def test_R8_a_lone_seat_with_two_minions_plays_on_while_the_other_passes():
+    after = play(SECRET, position(SECRET, ALONE), "f1-f2 pass f2-f3 pass")
+    assert after.to_act == SUNS
+
+
+BACK_AND_FORTH = "a3-a4 f4-f3 a4-a3 f3-f4"
+
+
+def test_R8_the_board_for_the_third_time_ends_the_game_and_the_first_board_counts():
+    state = play(SECRET, set_up(SECRET), f"{BACK_AND_FORTH} a3-a4 f4-f3 a4-a3")
+    assert state.to_act == MOONS
+    after = play(SECRET, state, "f3-f4")
+    assert after.ending == SAME_BOARD
+
+
+def test_R8_values_do_not_count_for_the_same_board():
+    # Two suns change places behind each other's back: other values on the same cells.
+    state = position(
+        SECRET,
+        """
+        .  .  .  .  .  m4
+        .  .  .  .  .  .
+        .  .  .  .  .  m3
+        .  .  .  .  .  .
+        s3 .  .  .  .  .
+        s5 .  .  .  .  s0
+        """,
+    )
+    swap = "a1-b1 f4-e4 a2-a1 e4-f4 b1-b2 f4-e4 b2-a2 e4-f4"
+    once = play(SECRET, state, swap)
+    assert word_of(once, "a1") == "s3" and word_of(once, "a2") == "s5"
+    assert once.to_act == SUNS
+    assert play(SECRET, once, swap).ending == SAME_BOARD
+
+
+def test_R8_the_same_cells_with_the_other_seat_to_move_are_another_board():
+    state = play(SECRET, position(SECRET, ALONE), "f1-f2 pass f2-f1 pass f1-f2 pass f2-f1")
+    # f1 was reached four times by now, but only twice with either seat to move.
+    assert state.to_act == MOONS
+    assert play(SECRET, state, "pass").ending == SAME_BOARD
+
+
+def test_R8_after_a_capture_no_earlier_board_comes_again():
+    state = play(SECRET, set_up(SECRET), f"{BACK_AND_FORTH} b2-b3 f4-f3")
+    assert state.quiet == 1  # the capture counts from anew
+    again = play(SECRET, state, f"b3-b2 f3-f4 {BACK_AND_FORTH}")
+    assert drawn(SECRET, again) == drawn(SECRET, set_up(SECRET))  # the cells for the fourth time
+    assert again.to_act == SUNS
+
+
+def a_long_walk(moves: int) -> str:
+    """A sun's way from f1 through all of ranks 2 to 6 and back, the moons passing."""
+    cells = ["f1"]
+    for rank in range(2, 7):
+        files = "fedcba" if rank % 2 == 0 else "abcdef"
+        cells += [f"{file}{rank}" for file in files]
+    cells += cells[-2::-1]
+    steps = [f"{a}-{b} pass" for a, b in pairwise(cells)]
+    return " ".join(" ".join(steps).split()[:moves])
+
+
+def test_R8_a_hundred_moves_without_combat_and_capture_end_the_game():
+    state = play(SECRET, position(SECRET, ALONE), a_long_walk(99))
+    assert state.to_act == MOONS and state.quiet == 99
+    after = play(SECRET, state, "pass")
+    assert after.ending == QUIET and winners(SECRET, after) == {"moons"}
+
+
+def test_R8_a_combat_begins_the_count_of_moves_anew():
+    state = play(SECRET, duel("5", "3"), "a1-b1 f6-e6 b1-a1 e6-f6")
+    assert state.quiet == 4
+    after = play(SECRET, state, "c3-d3")
+    assert after.quiet == 0
+    assert not after.boards[1:].any()
+
+
+def test_R8_the_third_time_is_looked_at_before_the_hundred_moves():
+    state = position(SECRET, ALONE)
+    state.boards[:100] = range(1, 101)
+    state.quiet = 99
+    state.boards[99] = SECRET.board.digit[SUNS, 0] + SECRET.board.digit[SUNS, place_of("f1")]
+    state.to_act = MOONS
+    twice = state.copy()
+    twice.boards[[10, 20]] = twice.boards[99]
+    assert play(SECRET, state, "pass").ending == QUIET
+    assert play(SECRET, twice, "pass").ending == SAME_BOARD
+
+
+def test_R8_both_may_agree_after_the_first_move():
+    state = set_up(SECRET)
+    assert not SECRET.engine.may_agree(SECRET.board, state)
+    assert not SECRET.engine.may_agree(SECRET.board, SECRET.new_state())
+    state = play(SECRET, state, "b2-b3")
+    assert SECRET.engine.may_agree(SECRET.board, state)
+    SECRET.engine.agree(SECRET.board, state)
+    assert (state.ending, winners(SECRET, state)) == (AGREED, {"suns"})
+    assert not SECRET.engine.may_agree(SECRET.board, state)
+
+
+# R9 Winner ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "suns, moons, first, winner",
+    [
+        ("a1 c1", "e5", "suns", "suns"),
+        ("a1", "e5 c3", "moons", "moons"),
+        ("a1 c3", "e5 c5", "suns", "suns"),  # a tie: the centre
+        ("a1 a5", "e5 c3", "moons", "moons"),
+        ("a1 a5", "e5 c5", "suns", "moons"),  # a tie, nobody in the centre: who did not begin
+        ("a1", "e5", "moons", "suns"),
+    ],
+)
+def test_R9_most_tiles_then_the_centre_then_not_having_begun(suns, moons, first, winner):
+    state = duel("5", "5", suns=suns, moons=moons, first=first)
+    SECRET.engine.agree(SECRET.board, state)
+    assert winners(SECRET, state) == {winner}
+    assert SECRET.returns(state) == ([1, -1] if winner == "suns" else [-1, 1])
+
+
+@pytest.mark.parametrize("ending", [BY_RESIGNATION, BY_TIME])
+@pytest.mark.parametrize("moment", ["", "5@a1 4@b1", PLACED, f"{PLACED} first=suns a3-a4"])
+def test_R9_who_resigns_or_runs_out_of_time_loses_at_any_time(moment, ending):
+    for seat, name in enumerate(SECRET.seats):
+        state = play(SECRET, SECRET.new_state(), moment)
+        SECRET.resign(state, seat, ending)
+        assert winners(SECRET, state) == {"suns", "moons"} - {name}
+        assert state.ending == ending and state.to_act == TERMINAL
+        assert SECRET.engine.is_sound(SECRET.board, state)
+
+
+def test_R9_who_has_most_tiles_may_still_resign():
+    state = duel("5", "5", suns="a1 c1 a3")
+    SECRET.resign(state, SUNS)
+    assert winners(SECRET, state) == {"moons"}
+
+
+@pytest.mark.parametrize("moment", ["", PLACED, f"{PLACED} first=moons f4-f3"])
+def test_R9_a_draw_is_only_by_agreement(moment):
+    state = play(SECRET, SECRET.new_state(), moment)
+    SECRET.draw(state)
+    assert winners(SECRET, state) == {"suns", "moons"} and state.ending == BY_AGREED_DRAW
+    assert SECRET.returns(state) == [0, 0]
+
+
+# Knowledge ---------------------------------------------------------------------------------------
+
+
+def test_a_seat_knows_its_own_values_only():
+    state = set_up(SECRET)
+    suns, moons = drawn(SECRET, SECRET.observe(state, SUNS)), SECRET.observe(state, MOONS)
+    assert suns.count("m?") == 6 and "s?" not in suns
+    assert drawn(SECRET, moons).count("s?") == 6 and "m?" not in drawn(SECRET, moons)
+    assert drawn(SECRET, SECRET.observe(state, SPECTATOR)).count("?") == 12
+
+
+def test_enemies_not_shown_may_have_any_of_the_values_not_shown():
+    state = play(SECRET, duel("5", "3"), "c3-d3")
+    rng = new_rng(3)
+    seen, ways = SECRET.observe(state, MOONS), set()
+    for _ in range(60):
+        imagined = SECRET.determinize(seen, rng)
+        assert word_of(imagined, "d3") == "s5"
+        ways.add((word_of(imagined, "a1"), word_of(imagined, "a2")))
+    assert ways == {("s4", "s0"), ("s0", "s4")}
+
+
+def test_a_spectator_imagines_both_sides():
+    rng = new_rng(4)
+    seen = SECRET.observe(set_up(SECRET), SPECTATOR)
+    imagined = [SECRET.determinize(seen, rng) for _ in range(40)]
+    for cell in ("a1", "f6"):
+        assert len({word_of(state, cell) for state in imagined}) > 1
+
+
+def test_notes_change_nothing_in_the_game():
+    state = set_up(NO_NOTES)
+    assert NO_NOTES.observe(state, SUNS).tobytes() == SECRET.observe(state, SUNS).tobytes()
+
+
+# Explanations ------------------------------------------------------------------------------------
+
+
+def refusal(game, state, text):
+    """The sentence with which a text is refused."""
+    with pytest.raises(IllegalStep) as refused:
+        game.text_to_choice(state, text)
+    return str(refused.value)
+
+
+JUMPY = """
+.  .  .  .  .  m4
+.  .  .  .  .  m3
+.  .  .  .  .  .
+.  .  .  .  .  .
+s2 .  .  .  .  .
+s5 s4 .  m2 .  .
+"""
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("g1-f1", "there is no cell 'g1', files are a to f and ranks 1 to 6 (R1)"),
+        ("a1-a0", "there is no cell 'a0', files are a to f and ranks 1 to 6 (R1)"),
+        ("a1-a1", "a move from a1 ends on another cell (R5)"),
+        ("c3-c4", "c3 is empty, no minion of yours stands there (R5)"),
+        ("d1-d2", "the minion on d1 is one of the moons, the suns move their own (R5)"),
+        ("a1-a2", "a minion of your own stands on a2 (R5)"),
+        ("a2-b3", "b3 lies diagonally from a2, a walk goes along a rank or a file (R5)"),
+        ("a2-a4", "a3 is empty, there is no minion to jump over (R5)"),
+        ("b1-d3", "c2 is empty, there is no minion to jump over (R5)"),
+        (
+            "a2-d5",
+            "from a2 to d5 is neither a walk to the next cell nor a jump to the cell right behind "
+            "the next one (R5)",
+        ),
+        (
+            "a2-c3",
+            "from a2 to c3 is neither a walk to the next cell nor a jump to the cell right behind "
+            "the next one (R5)",
+        ),
+        ("pass", "you have a minion on a1, and only a seat without minions passes (R5)"),
+        ("first=suns", "the dice have said who begins: suns (R4)"),
+        (
+            "5@a1",
+            "all minions are placed; a move is written from cell to cell, for example b1-c1 (R5)",
+        ),
+        (
+            "a1=5",
+            "only chance gives a cell its value like this; a move is written from cell to cell, "
+            "for example b1-c1 (R5)",
+        ),
+        (
+            "agree",
+            "that nothing more can be captured both seats agree at the table, after the first "
+            "move; it is no move of one seat (R8)",
+        ),
+        ("draw", "resignations, time and draws are steps of the table, no moves (R9)"),
+        ("resign=suns", "resignations, time and draws are steps of the table, no moves (R9)"),
+        (
+            "a2",
+            "a2 alone is no step; a move is written from cell to cell, for example b1-c1 (R5)",
+        ),
+        (
+            "castle",
+            "this is no step; a move is written from cell to cell, for example b1-c1 (R5)",
+        ),
+        ("", "this is no step; a move is written from cell to cell, for example b1-c1 (R5)"),
+        ("A2-A3", "it is written a2-a3, in these letters and without blanks (R5)"),
+        (" a2 - a3 ", "it is written a2-a3, in these letters and without blanks (R5)"),
+        ("a2a3", "it is written a2-a3, in these letters and without blanks (R5)"),
+        ("a2–a3", "it is written a2-a3, in these letters and without blanks (R5)"),
+        ("A2-B3", "b3 lies diagonally from a2, a walk goes along a rank or a file (R5)"),
+    ],
+)
+def test_explain_a_move_that_is_not_legal(text, sentence):
+    state = position(SECRET, JUMPY)
+    assert refusal(SECRET, state, text) == f"{text}: {sentence}"
+
+
+def test_explain_that_the_first_move_is_a_walk():
+    assert refusal(SECRET, set_up(SECRET), "a2-a4") == (
+        "a2-a4: the very first move of the game is a walk, jumps come later (R5)"
+    )
+
+
+@pytest.mark.parametrize("text", ["a1-a2", "f6-f5", "castle"])
+def test_explain_that_a_seat_without_minions_can_only_pass(text):
+    state = position(SECRET, ALONE, "moons")
+    assert refusal(SECRET, state, text).endswith("you have no minion left and can only pass (R5)")
+    assert refusal(SECRET, state, "Pass").startswith("Pass: it is written pass")
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("6@a1", "there is no minion of value '6', the values are 5, 4, 3, 2, A and 0 (R3)"),
+        ("@a1", "there is no minion of value '', the values are 5, 4, 3, 2, A and 0 (R3)"),
+        ("3@z9", "there is no cell 'z9', files are a to f and ranks 1 to 6 (R1)"),
+        ("3@d4", "d4 is not one of your six cells a1, b1, a2, b2, c1, a3 (R2)"),
+        ("3@f6", "f6 is not one of your six cells a1, b1, a2, b2, c1, a3 (R2)"),
+        ("5@a2", "your 5 is placed already, now comes the 3 (R3)"),
+        ("A@a2", "the order is 5, 4, 3, 2, A and 0, now comes the 3 (R3)"),
+        ("3@b2", "b2 has got its minion already, free: a1, b1, a2, c1 (R3)"),
+        (
+            "a3-a4",
+            "minions move when all are placed; now place the 3 on one of your cells, "
+            "for example 3@a1 (R3)",
+        ),
+        ("pass", "nobody passes; now place the 3 on one of your cells, for example 3@a1 (R3)"),
+        ("first=suns", "the dice say who begins, when all minions are placed (R4)"),
+        (
+            "a1=3",
+            "only chance gives a cell its value like this; now place the 3 on one of your cells, "
+            "for example 3@a1 (R3)",
+        ),
+        (
+            "hello",
+            "this is no step; now place the 3 on one of your cells, for example 3@a1 (R3)",
+        ),
+        ("3@A1", "it is written 3@a1, in these letters and without blanks (R3)"),
+    ],
+)
+def test_explain_a_placing_that_is_not_legal(text, sentence):
+    state = play(SECRET, SECRET.new_state(), "5@b2 4@a3")
+    assert refusal(SECRET, state, text) == f"{text}: {sentence}"
+
+
+def test_explain_an_ace_in_a_small_letter():
+    state = play(SECRET, SECRET.new_state(), "5@b2 4@a3 3@a1 2@a2")
+    assert refusal(SECRET, state, "a@c1") == (
+        "a@c1: it is written A@c1, in these letters and without blanks (R3)"
+    )
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("c1=4", "it is not the turn of c1; now b1 gets one of the values left, as in b1=5 (R3)"),
+        (
+            "b1=3",
+            "the 3 of the suns is placed already; now b1 gets one of the values left, "
+            "as in b1=5 (R3)",
+        ),
+        ("b1=7", "there is no minion of value '7', the values are 5, 4, 3, 2, A and 0 (R3)"),
+        ("d4=5", "no minion stands on d4 at the start (R2)"),
+        ("h8=5", "there is no cell 'h8', files are a to f and ranks 1 to 6 (R1)"),
+        (
+            "first=suns",
+            "who begins is rolled when all minions are placed; now b1 gets one of the values left, "
+            "as in b1=5 (R3)",
+        ),
+        (
+            "5@b1",
+            "this is a step of a seat; now b1 gets one of the values left, as in b1=5 (R3)",
+        ),
+        ("nonsense", "this is no outcome; now b1 gets one of the values left, as in b1=5 (R3)"),
+        ("draw", "resignations, time and draws are steps of the table, no moves (R9)"),
+    ],
+)
+def test_explain_what_chance_cannot_give(text, sentence):
+    state = play(RANDOM, RANDOM.new_state(), "a1=3")
+    assert refusal(RANDOM, state, text) == f"{text}: {sentence}"
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("first=reds", "there is no such seat, the seats are suns and moons (R4)"),
+        (
+            "a3-a4",
+            "this is a step of a seat; now the dice say who begins, first=suns or first=moons (R4)",
+        ),
+        (
+            "a1=5",
+            "with setup=secret the seats place their minions themselves; now the dice say who "
+            "begins, first=suns or first=moons (R4)",
+        ),
+        (
+            "a1" * 30,
+            "this is no outcome; now the dice say who begins, first=suns or first=moons (R4)",
+        ),
+    ],
+)
+def test_explain_what_the_dice_cannot_say(text, sentence):
+    state = play(SECRET, SECRET.new_state(), PLACED)
+    assert refusal(SECRET, state, text).endswith(f": {sentence}")
+
+
+def test_explain_that_chance_has_given_all_values():
+    state = play(RANDOM, RANDOM.new_state(), GIVEN)
+    assert "all minions are placed" in refusal(RANDOM, state, "f4=5")
+
+
+@pytest.mark.parametrize(
+    "text", ["\0", "５@a1", "a１-a2", "ß@a1", "a" * 100_000, "@", "=", "-", "🏰"]
+)
+def test_explain_answers_any_text(text):
+    for state in (SECRET.new_state(), position(SECRET, JUMPY)):
+        sentence = refusal(SECRET, state, text)
+        assert len(sentence) < 250 and sentence.isprintable()
+
+
+def test_explain_says_that_the_game_is_over():
+    state = play(SECRET, position(SECRET, FOUR_TILES, suns="a1 c1 a3 e1"), "c2-c3")
+    assert "four tiles captured besides the corner (R8)" in refusal(SECRET, state, "f6-f5")
+
+
+# The page ----------------------------------------------------------------------------------------
+
+
+def shown(game, state, seat):
+    """The cells of the scene that a seat sees, by name."""
+    return {cell.name: cell for cell in game.scene(game.board, game.observe(state, seat)).cells}
+
+
+def trays(game, state, seat):
+    """What lies in the trays: (title, whose) to the texts."""
+    scene = game.scene(game.board, game.observe(state, seat))
+    return {(t.title, t.seat): "".join(p.text for p in t.pieces) for t in scene.trays}
+
+
+def test_scene_has_rank_1_at_the_bottom_and_strong_lines_around_tiles():
+    cells = shown(SECRET, set_up(SECRET), SUNS)
+    assert (cells["a1"].x, cells["a1"].y) == (0, 5)
+    assert (cells["f6"].x, cells["f6"].y) == (5, 0)
+    assert cells["a1"].border == {"left", "bottom"} and cells["d4"].border == {"right", "top"}
+    assert cells["c3"].ground == "centre" and cells["a1"].ground == "tile"
+    assert (cells["b2"].seat, cells["e5"].seat, cells["c3"].seat) == ("suns", "moons", None)
+
+
+def test_scene_shows_what_the_viewer_knows():
+    state = play(SECRET, duel("5", "3"), "c3-d3")
+    suns, moons = shown(SECRET, state, SUNS), shown(SECRET, state, MOONS)
+    assert suns["a1"].piece == ("minion", "suns", "0", True, None)
+    assert moons["a1"].piece == ("minion", "suns", "?", True, None)
+    assert moons["d3"].piece == ("minion", "suns", "5", False, None)
+    assert shown(SECRET, state, SPECTATOR)["f6"].piece.text == "?"
+
+
+def test_scene_without_notes_shows_only_what_lies_face_up():
+    state = play(NO_NOTES, duel("5", "3"), "c3-d3")
+    for seat in (SUNS, MOONS, SPECTATOR):
+        texts = {cell.piece.text for cell in shown(NO_NOTES, state, seat).values() if cell.piece}
+        assert texts == {"?"}
+        assert trays(NO_NOTES, state, seat)["Left the game", "moons"] == "532A"
+        assert ("Not yet shown", "moons") not in trays(NO_NOTES, state, seat)
+
+
+def test_scene_counts_tiles_and_minions():
+    state = play(SECRET, duel("5", "3"), "c3-d3")
+    found = trays(SECRET, state, SUNS)
+    assert found["Captured tiles", "suns"] == "a1"
+    assert found["Left the game", "suns"] == "32A"
+    assert found["Not yet shown", "suns"] == "40"
+    assert found["Not yet shown", "moons"] == "40"
+
+
+def test_scene_in_the_set_up_shows_the_viewers_own_placing():
+    state = play(SECRET, SECRET.new_state(), "5@b2")
+    suns, moons = shown(SECRET, state, SUNS), shown(SECRET, state, MOONS)
+    assert suns["b2"].piece.text == "5" and suns["a1"].piece.text == ""
+    assert {moons[cell].piece.text for cell in HOMES[SUNS]} == {"?"}
+
+
+@pytest.mark.parametrize(
+    "suns, moons, why",
+    [("a1 c3", "e5 c5", "2 tiles each, and the centre"), ("a1 a5 c5", "e5", "3 tiles to 1")],
+)
+def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
+    state = duel("5", "5", suns=suns, moons=moons)
+    notes = SECRET.scene(SECRET.board, SECRET.observe(state, SUNS)).notes
+    assert f"Counted now, the suns would win: {why} (R9)" in notes
+
+
+@pytest.mark.parametrize(
+    "tokens, seat, note",
+    [
+        ("", SUNS, "Place your 5 on one of your cells (R3)"),
+        ("5@a1", MOONS, "The suns are placed, face down: 1 of 6 (R3)"),
+        (PLACED, SUNS, "The dice say who begins (R4)"),
+        (f"{PLACED} first=suns", SUNS, "The very first move is a walk, no jump (R5)"),
+        (
+            f"{PLACED} first=suns {BACK_AND_FORTH}",
+            SUNS,
+            "This board is here for the second time; the third ends the game (R8)",
+        ),
+        (
+            f"{PLACED} first=suns a3-a4",
+            SUNS,
+            "Counted now, the moons would win: 1 tile each, nobody holds the centre, and the suns "
+            "began (R9)",
+        ),
+        (
+            f"{PLACED} first=suns b2-b3",
+            SUNS,
+            "Counted now, the suns would win: 2 tiles to 1 (R9)",
+        ),
+    ],
+)
+def test_scene_says_what_binds_now(tokens, seat, note):
+    state = play(SECRET, SECRET.new_state(), tokens)
+    assert note in SECRET.scene(SECRET.board, SECRET.observe(state, seat)).notes
+
+
+def test_scene_warns_before_the_hundred_moves_and_of_passing():
+    state = play(SECRET, position(SECRET, ALONE), a_long_walk(97))
+    notes = SECRET.scene(SECRET.board, SECRET.observe(state, SUNS)).notes
+    assert "Without combat or capture 3 more moves end the game (R8)" in notes
+    assert "The moons have no minion left and pass (R5)" in notes
+
+
+def test_score_counts_tiles_then_minions_then_leads():
+    even = set_up(SECRET)
+    assert SECRET.score(SECRET.board, SECRET.observe(even, SUNS), SUNS) == pytest.approx(0)
+    ahead = play(SECRET, even, "b2-b3")
+    for seat, sign in ((SUNS, 1), (MOONS, -1)):
+        assert sign * SECRET.score(SECRET.board, SECRET.observe(ahead, seat), seat) > 0.9
+    won = ahead.copy()
+    SECRET.resign(won, SUNS)
+    assert SECRET.score(SECRET.board, SECRET.observe(won, SUNS), SUNS) < -8
+
+
+def test_the_dice_are_the_only_chance_in_a_secret_game():
+    assert play(SECRET, SECRET.new_state(), PLACED).to_act == CHANCE

@@ -1,0 +1,195 @@
+"""Map files: found by name, read, and refused with a sentence that says where the fault is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from siegeworks.core.game import OptionError
+from siegeworks.games import load
+from siegeworks.games.siege_master import maps
+from siegeworks.games.siege_master.maps import find_map, parse_map
+from tests.games.siege_master.positions import game
+
+SMALL = "F . . . .\n . . . .\n"
+
+
+@pytest.fixture(autouse=True)
+def _no_maps_of_ones_own(tmp_path, monkeypatch):
+    monkeypatch.setattr(maps, "own_folder", lambda: tmp_path / "own")
+
+
+def refusal(name, folder=None):
+    with pytest.raises(OptionError) as refused:
+        find_map(name, folder)
+    return str(refused.value)
+
+
+def write(folder, content, name="small"):
+    path = folder / f"{name}.txt"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+# Reading -----------------------------------------------------------------------------------------
+
+
+def test_R1_hexes_are_read_row_by_row():
+    drawn = parse_map("\n   F . \n    . F\n\n", "map=small")
+    assert drawn.hexes == [(0, 0), (0, 2), (1, 1), (1, 3)]
+    assert drawn.fortresses == [0, 3]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        SMALL.replace("\n", "\r\n").encode(),
+        b"\xef\xbb\xbf" + SMALL.encode(),
+        SMALL.strip().encode(),
+        SMALL.replace("\n", "     \n").encode(),
+    ],
+    ids=["line ends of Windows", "byte order mark", "no last line end", "blanks at the ends"],
+)
+def test_R1_files_of_other_editors_are_read_too(content, tmp_path):
+    write(tmp_path, content)
+    assert find_map("small", tmp_path) == parse_map(SMALL, "")
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("F . . . .\n . x . .", "line 2, column 4 holds 'x' (U+0078); a hex is '.', or 'F'"),
+        ("f . . . .", "line 1, column 1 holds 'f'"),
+        ("\n\n  F\t. . .", "line 3, column 4 holds a tab; a hex is '.', or 'F'"),
+        ("F . . . .\x1b", "line 1, column 10 holds '\ufffd' (U+001B)"),
+        ("F . . . .\rF", "line 1, column 10 holds '\ufffd' (U+000D)"),
+        ("F . . . .\n 城", "line 2, column 2 holds '城' (U+57CE)"),
+        ("F .. . .", "line 1, column 4: this hex lies half a hex off the others"),
+        ("F . . . .\n. . . .", "line 2, column 1: this hex lies half a hex off the others"),
+        ("", "there is no hex on it"),
+        ("  \n \n", "there is no hex on it"),
+    ],
+)
+def test_R1_a_fault_in_a_map_is_named_with_line_and_column(text, why):
+    with pytest.raises(OptionError) as refused:
+        parse_map(text, "map=small")
+    assert str(refused.value).startswith(f"map=small: {why}")
+    assert "(R1)" in str(refused.value)
+
+
+def test_R1_at_most_26_rows():
+    rows = [". . . . F", " . . . ."] * 13
+    assert game("\n".join(rows)).board.row.max() == 25
+    with pytest.raises(OptionError, match=r"it has 27 rows; at most 26 have letters \(R1\)"):
+        game("\n".join([*rows, "."]))
+    with pytest.raises(OptionError, match="it has 27 rows"):
+        game("F . . . ." + 26 * "\n" + ". .")
+
+
+def test_R1_at_most_256_hexes():
+    rhombus = [" " * row + "F" + " ." * 15 for row in range(15)] + [" " * 15 + "." + " ." * 15]
+    table = game("\n".join(rhombus))
+    assert table.board.hexes == 256
+    with pytest.raises(OptionError, match=r"it has 257 hexes; at most 256 may be \(R1\)"):
+        game("\n".join([*rhombus[:-1], rhombus[-1] + " ."]))
+
+
+def test_R1_no_map_of_256_hexes_has_more_placements_than_the_board_holds():
+    # As round as 256 hexes can be has the most straight rows of four.
+    rows = [" " * (20 - width) + ". " * width for width in [*range(9, 19), *range(17, 8, -1)]]
+    table = game("\n".join([*rows, " " * 12 + ". " * 4]), fortresses="scattered")
+    assert table.board.hexes == 256
+    assert table.board.placements == 600
+    assert len(set(table.action_texts)) == table.num_actions
+
+
+def test_R1_hexes_may_lie_far_apart():
+    table = game("F . . . ." + " " * 100_001 + ". . . .")
+    state = table.new_state()
+    assert table.legal_texts(state) == ["a2-a5", "a50006-a50009"]
+
+
+# Finding -----------------------------------------------------------------------------------------
+
+
+def test_R1_the_hexagon_is_shipped():
+    assert len(find_map("hexagon", None).hexes) == 217
+    assert load("siege-master").options["map"] == "hexagon"
+
+
+def test_R1_a_map_of_ones_own_is_found_by_its_name(tmp_path):
+    write(tmp_path, SMALL)
+    table = load("siege-master", {"map": "small"}, tmp_path)
+    assert dict(table.changed_options) == {"map": "small"}
+    write(tmp_path / "own", SMALL, "mine")
+    assert find_map("mine", None) == parse_map(SMALL, "")
+
+
+def test_R1_a_folder_that_is_named_comes_first_and_ones_own_last(tmp_path):
+    write(tmp_path, SMALL, "hexagon")
+    write(tmp_path / "own", SMALL, "hexagon")
+    assert len(find_map("hexagon", tmp_path).hexes) == 9
+    assert len(find_map("hexagon", None).hexes) == 217
+
+
+def test_R1_shipped_maps_are_found_beside_a_folder_that_is_named(tmp_path):
+    assert len(find_map("hexagon", tmp_path).hexes) == 217
+
+
+def test_R1_an_unknown_map_is_refused_with_those_that_are_known(tmp_path):
+    write(tmp_path, SMALL)
+    why = refusal("atlantis", tmp_path)
+    assert why.startswith("map=atlantis: there is no such map. The maps are ")
+    assert "hexagon" in why and "small" in why and f"in {tmp_path} is map=NAME" in why
+    assert "hexagon" in refusal("atlantis")
+
+
+def test_R1_a_folder_that_is_not_there_is_refused(tmp_path):
+    assert refusal("hexagon", tmp_path / "nowhere").startswith("There is no folder ")
+    assert "no folder" in refusal("hexagon", write(tmp_path, SMALL))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "../secret", "a/b", "a\\b", "/etc/passwd", "~", "C:x", ".hidden", "x\0", "x y"),
+        *("x\n", "m" * 65, "a" * 5000, "\ud800", "-", "*", "..", "."),
+    ],
+)
+def test_R1_a_name_leads_out_of_no_folder(name, tmp_path):
+    why = refusal(name, tmp_path)
+    assert "letters, digits, '-', '_' and '.', at most 64, and no folder" in why
+    assert len(why) < 600
+
+
+def test_R1_a_folder_is_no_map(tmp_path):
+    (tmp_path / "small.txt").mkdir()
+    assert "is not a file" in refusal("small", tmp_path)
+
+
+def test_R1_a_file_that_is_no_text_is_refused(tmp_path):
+    write(tmp_path, b"F . . . .\xff\xfe")
+    assert "is not UTF-8 text" in refusal("small", tmp_path)
+
+
+def test_R1_a_huge_file_is_refused(tmp_path):
+    write(tmp_path, b" " * (1 << 21))
+    assert "is longer than 1048576 bytes" in refusal("small", tmp_path)
+
+
+def test_R1_a_file_that_cannot_be_read_is_refused(tmp_path, monkeypatch):
+    write(tmp_path, SMALL)
+
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert refusal("small", tmp_path).endswith("small.txt cannot be read (Permission denied).")
+
+
+def test_R1_long_lists_of_maps_are_cut_short(tmp_path):
+    for number in range(30):
+        write(tmp_path, SMALL, f"map{number:02}")
+    assert "map18 and 11 more;" in refusal("atlantis", tmp_path)
