@@ -1,0 +1,287 @@
+"""Steps as people write them, and why a step is refused."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from siegeworks.core.bits import has
+from siegeworks.core.game import Action, Notation, Observation, Outcome, State, quote
+from siegeworks.games.expansion.board import (
+    CELLS,
+    HOMES,
+    VALUE_TEXTS,
+    make_board,
+    name_of,
+    place_of,
+)
+from siegeworks.games.expansion.rules import (
+    FIRST_IS,
+    FIRST_PLACING,
+    FIVE,
+    MINIONS,
+    NULL,
+    NUM_ACTIONS,
+    PASS,
+    SEATS,
+    UNKNOWN,
+    in_set_up,
+    must_pass,
+    next_value,
+    nth_legal,
+    placing_seat,
+)
+
+# Longer than any token, however spelled; what is longer is not looked at.
+LONGEST_TEXT = 24
+
+CELL = re.compile(r"[a-z][0-9]{1,2}")
+MOVE = re.compile(r"([a-z][0-9]{1,2})[-x:>]{0,2}([a-z][0-9]{1,2})")
+PLACING = re.compile(r"([^@=]*)@([^@=]*)")
+GIVING = re.compile(r"([^@=]*)=([^@=]*)")
+FIRST_SEAT = re.compile(r"first=(.*)")
+TABLE = re.compile(r"(resign|time)(=.*)?|draw")
+DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−→", "-"))
+
+VALUES = "5, 4, 3, 2, A and 0"
+A_TABLE_STEP = "resignations, time and draws are steps of the table, no moves (R9)"
+AGREEING = (
+    "that nothing more can be captured both seats agree at the table, after the first move; "
+    "it is no move of one seat (R8)"
+)
+LEGAL = ""  # in the place of a reason: there is none
+
+
+# Tokens ------------------------------------------------------------------------------------------
+
+
+def action_to_text(board: Any, action: Action) -> str:
+    """The token of an action: a3-a4, pass or 5@a1."""
+    if action < PASS:
+        return f"{name_of(int(board.origin[action]))}-{name_of(int(board.target[action]))}"
+    if action == PASS:
+        return "pass"
+    order, home = divmod(action - FIRST_PLACING, MINIONS)
+    seat, later = divmod(order, MINIONS)
+    return f"{VALUE_TEXTS[FIVE - later]}@{HOMES[seat][home]}"
+
+
+def outcome_to_text(board: Any, outcome: Outcome) -> str:
+    """The token of an outcome: a1=5 or first=suns."""
+    if outcome >= FIRST_IS:
+        return f"first={SEATS[outcome - FIRST_IS]}"
+    cell, value = divmod(outcome, MINIONS)
+    return f"{(*HOMES[0], *HOMES[1])[cell]}={VALUE_TEXTS[value + NULL]}"
+
+
+@cache
+def tokens_by_small_letters() -> dict[str, str]:
+    """Every token of a seat by itself in small letters."""
+    board = make_board(random=False, notes=True)
+    tokens = (action_to_text(board, action) for action in range(NUM_ACTIONS))
+    return {token.casefold(): token for token in tokens}
+
+
+def simplified(text: str) -> str:
+    """Small letters, no blanks, one kind of dash; nothing of what is much too long."""
+    return "".join(text.split()).casefold().translate(DASHES) if len(text) <= LONGEST_TEXT else ""
+
+
+# Why a seat's step is refused --------------------------------------------------------------------
+
+
+def explain(board: Any, seen: Observation, text: str) -> str:
+    """Why the seat to act may not do this."""
+    plain = simplified(text)
+    reason = why_not(board, seen, plain)
+    if reason != LEGAL:
+        return reason
+    if move := MOVE.fullmatch(plain):
+        plain = f"{move[1]}-{move[2]}"
+    token = tokens_by_small_letters()[plain]
+    return f"it is written {token}, in these letters and without blanks {paragraph(seen)}"
+
+
+def why_not(board: Any, seen: Observation, plain: str) -> str:
+    """The same of a text in small letters; LEGAL where only the spelling can be wrong."""
+    if plain == "agree":
+        return AGREEING
+    if TABLE.fullmatch(plain):
+        return A_TABLE_STEP
+    if FIRST_SEAT.fullmatch(plain):
+        return why_not_begin(seen)
+    if GIVING.fullmatch(plain):
+        return f"only chance gives a cell its value like this; {what_now(board, seen)}"
+    if plain == "pass":
+        return why_not_pass(board, seen)
+    if placing := PLACING.fullmatch(plain):
+        return why_not_place(board, seen, *placing.groups())
+    if move := MOVE.fullmatch(plain):
+        return why_not_move(board, seen, *move.groups())
+    if CELL.fullmatch(plain):
+        return f"{plain} alone is no step; {what_now(board, seen)}"
+    return f"this is no step; {what_now(board, seen)}"
+
+
+def what_now(board: Any, seen: Observation) -> str:
+    """What the seat to act does now, with an example."""
+    example = action_to_text(board, int(nth_legal(board, seen, 0)))
+    if in_set_up(seen):
+        value = VALUE_TEXTS[next_value(seen)]
+        return f"now place the {value} on one of your cells, for example {example} (R3)"
+    if must_pass(seen):
+        return "you have no minion left and can only pass (R5)"
+    return f"a move is written from cell to cell, for example {example} (R5)"
+
+
+def paragraph(seen: Observation) -> str:
+    """The paragraph about what the seat to act does now."""
+    return "(R3)" if in_set_up(seen) else "(R5)"
+
+
+def why_not_begin(seen: Observation) -> str:
+    """Who begins is not for a seat to say."""
+    if in_set_up(seen):
+        return "the dice say who begins, when all minions are placed (R4)"
+    return f"the dice have said who begins: {SEATS[int(seen.first)]} (R4)"
+
+
+def why_not_pass(board: Any, seen: Observation) -> str:
+    """Passing is for seats without minions."""
+    if in_set_up(seen):
+        return f"nobody passes; {what_now(board, seen)}"
+    if must_pass(seen):
+        return LEGAL
+    own = next(cell for cell in CELLS if holder(seen, cell) == seen.to_act)
+    return f"you have a minion on {own}, and only a seat without minions passes (R5)"
+
+
+def why_not_place(board: Any, seen: Observation, value: str, cell: str) -> str:
+    """This value cannot be placed on this cell."""
+    value = value.upper()
+    if not in_set_up(seen):
+        return f"all minions are placed; {what_now(board, seen)}"
+    if len(value) != 1 or value not in VALUE_TEXTS[NULL:]:
+        return f"there is no minion of value {quote(value)!r}, the values are {VALUES} (R3)"
+    if cell not in CELLS:
+        return no_such_cell(cell)
+    homes = HOMES[int(seen.to_act)]
+    if cell not in homes:
+        return f"{cell} is not one of your six cells {', '.join(homes)} (R2)"
+    code, due = VALUE_TEXTS.index(value), int(next_value(seen))
+    if code > due:
+        return f"your {value} is placed already, now comes the {VALUE_TEXTS[due]} (R3)"
+    if code < due:
+        return f"the order is {VALUES}, now comes the {VALUE_TEXTS[due]} (R3)"
+    if seen.value[place_of(cell)] == UNKNOWN:
+        return LEGAL
+    free = [home for home in homes if seen.value[place_of(home)] == UNKNOWN]
+    return f"{cell} has got its minion already, free: {', '.join(free)} (R3)"
+
+
+def why_not_move(board: Any, seen: Observation, origin: str, target: str) -> str:
+    """No minion can go from this cell to that."""
+    if in_set_up(seen):
+        return f"minions move when all are placed; {what_now(board, seen)}"
+    if must_pass(seen):
+        return what_now(board, seen)
+    for cell in (origin, target):
+        if cell not in CELLS:
+            return no_such_cell(cell)
+    if origin == target:
+        return f"a move from {origin} ends on another cell (R5)"
+    owner = holder(seen, origin)
+    if owner is None:
+        return f"{origin} is empty, no minion of yours stands there (R5)"
+    if owner != seen.to_act:
+        us, them = SEATS[int(seen.to_act)], SEATS[owner]
+        return f"the minion on {origin} is one of the {them}, the {us} move their own (R5)"
+    if holder(seen, target) == owner:
+        return f"a minion of your own stands on {target} (R5)"
+    return why_not_so_far(seen, origin, target)
+
+
+def why_not_so_far(seen: Observation, origin: str, target: str) -> str:
+    """From one cell to the other is no walk, or a jump that cannot be made."""
+    start, end = place_of(origin), place_of(target)
+    files, ranks = abs(end % 8 - start % 8), abs(end // 8 - start // 8)
+    if files + ranks == 1:
+        return LEGAL
+    if (files, ranks) == (1, 1):
+        return f"{target} lies diagonally from {origin}, a walk goes along a rank or a file (R5)"
+    if not {files, ranks} <= {0, 2}:
+        return (
+            f"from {origin} to {target} is neither a walk to the next cell nor a jump to the cell "
+            "right behind the next one (R5)"
+        )
+    over = name_of((start + end) // 2)
+    if holder(seen, over) is None:
+        return f"{over} is empty, there is no minion to jump over (R5)"
+    if not seen.begun:
+        return "the very first move of the game is a walk, jumps come later (R5)"
+    return LEGAL
+
+
+def holder(seen: Observation, cell: str) -> int | None:
+    """The seat whose minion stands on a cell."""
+    return next((seat for seat in range(2) if has(seen.cells[seat], place_of(cell))), None)
+
+
+def no_such_cell(cell: str) -> str:
+    """The board has no cell of this name."""
+    return f"there is no cell {quote(cell)!r}, files are a to f and ranks 1 to 6 (R1)"
+
+
+# Why an outcome of chance is refused -------------------------------------------------------------
+
+
+def explain_outcome(board: Any, s: State, text: str) -> str:
+    """Why chance cannot fall like this."""
+    if len(text) > LONGEST_TEXT:
+        return f"this is no outcome; {chance_now(s)}"
+    if TABLE.fullmatch(text):
+        return A_TABLE_STEP
+    if text == "agree":
+        return AGREEING
+    if seat := FIRST_SEAT.fullmatch(text):
+        if seat[1] not in SEATS:
+            return f"there is no such seat, the seats are {' and '.join(SEATS)} (R4)"
+        return f"who begins is rolled when all minions are placed; {chance_now(s)}"
+    if given := GIVING.fullmatch(text):
+        return why_not_given(board, s, *given.groups())
+    if text in tokens_by_small_letters().values():
+        return f"this is a step of a seat; {chance_now(s)}"
+    return f"this is no outcome; {chance_now(s)}"
+
+
+def why_not_given(board: Any, s: State, cell: str, value: str) -> str:
+    """Chance cannot give this cell this value."""
+    if not board.random:
+        return f"with setup=secret the seats place their minions themselves; {chance_now(s)}"
+    if not in_set_up(s):
+        return f"all minions are placed; {chance_now(s)}"
+    if cell not in CELLS:
+        return no_such_cell(cell)
+    if cell not in (*HOMES[0], *HOMES[1]):
+        return f"no minion stands on {cell} at the start (R2)"
+    if len(value) != 1 or value not in VALUE_TEXTS[NULL:]:
+        return f"there is no minion of value {quote(value)!r}, the values are {VALUES} (R3)"
+    if cell != next_home(s):
+        return f"it is not the turn of {cell}; {chance_now(s)}"
+    return f"the {value} of the {SEATS[placing_seat(s)]} is placed already; {chance_now(s)}"
+
+
+def next_home(s: State) -> str:
+    """The cell that chance gives a value now."""
+    return (*HOMES[0], *HOMES[1])[int(s.placed)]
+
+
+def chance_now(s: State) -> str:
+    """What chance decides now."""
+    if in_set_up(s):
+        return f"now {next_home(s)} gets one of the values left, as in {next_home(s)}=5 (R3)"
+    return "now the dice say who begins, first=suns or first=moons (R4)"
+
+
+NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)
