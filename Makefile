@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check golden bench clean
+.PHONY: help play test check golden fuzz bench clean
 
 help:  ## show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -24,6 +24,9 @@ check: $(VENV)/dev  ## lint, formatting and types
 
 golden: $(VENV)/dev  ## write perft tables and playthroughs anew; read the diff
 	$(BIN)/python -m tests.golden
+
+fuzz: $(VENV)/dev  ## 100,000 random tokens and 10,000 broken records of every game (long)
+	$(BIN)/python -m tests.fuzz
 
 bench: $(VENV)/bench  ## measure speed beside OpenSpiel, into docs/results.md
 	$(BIN)/siegeworks bench

@@ -54,7 +54,8 @@ def random_token(game: Game, rng: Rng) -> str:
         return "".join(pick(rng, LETTERS) for _ in range(random_below(rng, 12)))
     if kind == 1:
         return pick(rng, LETTERS) * random_below(rng, 2000)
-    token = pick(rng, game.action_texts if random_below(rng, 4) else game.outcome_texts)
+    chances = game.outcome_texts or game.action_texts
+    token = pick(rng, chances if random_below(rng, 4) == 0 else game.action_texts)
     return token if kind == 2 else mutilated(token, rng)
 
 

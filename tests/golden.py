@@ -40,6 +40,8 @@ def perft_text(name: str) -> str:
         begun = next(i for i, state in enumerate(states) if state.first >= 0)
         for further in (0, 10):
             at = min(begun + further, len(states) - 2)
+            if at == 0:
+                continue  # nothing is set up: that is the start
             lines.append(f"{who}, seed 1, step {at}: {_counts(game, states[at])}")
     return "\n".join(lines) + "\n"
 

@@ -46,13 +46,7 @@ def option_sets(name: str) -> list[Options]:
 @cache
 def variants() -> list[tuple[str, Options]]:
     """All games with all their option sets."""
-    found = []
-    for name in NAMES:  # TEMPORARY while games are being written
-        try:
-            found += [(name, given) for given in option_sets(name)]
-        except Exception:  # noqa: BLE001
-            pass
-    return found
+    return [(name, given) for name in NAMES for given in option_sets(name)]
 
 
 def label(variant: tuple[str, Options]) -> str:

@@ -1,7 +1,7 @@
 """One random game written out in full: a golden file that a person can read with the rulebook.
 
 Each step shows who acted, how many choices there were, and every field of the state that changed;
-for games with secrets also what changed in each seat's observation.
+for games with secrets also what a seat sees otherwise.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.core.game import CHANCE, TERMINAL, Game, State
+from siegeworks.core.game import CHANCE, TERMINAL, Game, Seat, State
 from siegeworks.core.random import new_rng, random_below
+
+MOST_CELLS = 6  # of an array, that are shown one by one
+MOST_BITS = 8  # of a set, likewise
 
 
 def playthrough(game: Game, seed: int, first: int = 40, last: int = 8) -> str:
@@ -37,15 +40,27 @@ def _steps(game: Game, seed: int) -> Iterator[list[str]]:
         number += 1
         after = game.child(state, choice)
         token = game.choice_to_text(state, choice)
+        changes = list(_changes(state, after))
         block = [f"{number}. {game.actor(state)} {token} (1 of {choices})"]
-        block += [f"    {change}" for change in _changes(state, after)]
+        block += [f"    {change}" for change in changes]
         if game.has_secrets:
-            for seat, name in enumerate(game.seats):
-                seen = _changes(game.observe(state, seat), game.observe(after, seat))
-                block += [f"    {name} sees {change}" for change in seen]
+            for seat in range(len(game.seats)):
+                block += _differences(game, seat, state, after, changes)
         state = after
         yield block
     yield [f"end: {game.endings[state.ending]}; returns {game.returns(state)}"]
+
+
+def _differences(
+    game: Game, seat: Seat, before: State, after: State, changes: list[str]
+) -> list[str]:
+    """What a seat sees otherwise than the referee."""
+    name = game.seats[seat]
+    seen = list(_changes(game.observe(before, seat), game.observe(after, seat)))
+    return [
+        *(f"    {name} does not see {change}" for change in changes if change not in seen),
+        *(f"    {name} sees {change}" for change in seen if change not in changes),
+    ]
 
 
 def _changes(before: State, after: State) -> Iterator[str]:
@@ -53,13 +68,22 @@ def _changes(before: State, after: State) -> Iterator[str]:
         old, new = before[name], after[name]
         if np.ndim(new) == 0:
             if old != new:
-                yield f"{name}: {old} → {new}"
+                yield f"{name}: {_change(old, new)}"
         elif not np.array_equal(old, new):
             yield f"{name}{_cells(old, new)}"
 
 
 def _cells(old: Any, new: Any) -> str:
     places = [tuple(int(i) for i in place) for place in np.argwhere(old != new)]
-    shown = [f"{list(place)}: {old[place]} → {new[place]}" for place in places[:6]]
-    more = f", {len(places) - 6} more" if len(places) > 6 else ""
+    shown = [f"{list(place)}: {_change(old[place], new[place])}" for place in places[:MOST_CELLS]]
+    more = f", {len(places) - MOST_CELLS} more" if len(places) > MOST_CELLS else ""
     return ", ".join(shown) + more
+
+
+def _change(old: Any, new: Any) -> str:
+    """`3 → 4`; of a 64-bit set, where that is shorter, what came and what went: `+17 −4`."""
+    changed = int(old) ^ int(new)
+    if new.dtype != np.uint64 or changed.bit_count() > MOST_BITS:
+        return f"{old} → {new}"
+    bits = [i for i in range(64) if changed >> i & 1]
+    return " ".join(f"+{i}" if int(new) >> i & 1 else f"−{i}" for i in bits)

@@ -1,0 +1,136 @@
+"""Siege Master, by Phil Leduc: armies wall fortresses in, until none fits beside them any more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options
+from siegeworks.games.siege_master.advice import score
+from siegeworks.games.siege_master.board import BY_CHANCE, BY_MAP, BY_SEATS, make_board, members
+from siegeworks.games.siege_master.maps import Map, find_map
+from siegeworks.games.siege_master.notation import NOTATION, hex_text
+from siegeworks.games.siege_master.notation import SEATS as SEAT_NAMES
+from siegeworks.games.siege_master.rules import ENDINGS, RULES, STATE
+from siegeworks.games.siege_master.scene import scene
+
+TITLE = "Siege Master"
+IN_A_SENTENCE = (
+    "Place armies on a map so that none fits around a fortress any more: who leaves no room takes "
+    "it, and more than half of the fortresses win."
+)
+CREDITS = (
+    "Siege Master by Phil Leduc, 2011. Its rules may be copied unaltered with full credit; whoever "
+    "programs or sells the game is asked to contact the author for permission first."
+)
+SEATS = "2"
+RULESET = 1
+
+PLACED_BY = {"map": BY_MAP, "scattered": BY_CHANCE, "placed": BY_SEATS}
+COUNTS = tuple(str(count) for count in range(1, 32, 2))
+
+OPTIONS = (
+    Option("map", "hexagon", (), "The map: one that is shipped, or a file NAME.txt of your own."),
+    Option(
+        "fortresses",
+        "map",
+        tuple(PLACED_BY),
+        "Where the fortresses stand: as the map has them, scattered by chance, or placed in turn.",
+    ),
+    Option(
+        "count",
+        "15",
+        COUNTS,
+        "How many fortresses are scattered or placed.",
+        "an odd number from 1 to 31",
+    ),
+    Option("free", "no", ("no", "yes"), "Without adjacency: armies need not touch the one before."),
+    Option("pacifist", "no", ("no", "yes"), "Who holds more than half of the fortresses loses."),
+)
+
+
+def make(given: dict[str, str], maps: Path | None = None) -> Game:
+    """The game with these options, on a shipped map or one from the folder `maps`.
+
+    Raises:
+        OptionError: for an option, a value or a map that cannot be played.
+    """
+    options = check_options(TITLE, OPTIONS, given)
+    placed_by = PLACED_BY[options["fortresses"]]
+    if placed_by == BY_MAP and "count" in given:
+        raise OptionError(
+            "count says how many fortresses are scattered or placed, and here the map has them: "
+            "leave count out, or play with fortresses=scattered or fortresses=placed (R2)."
+        )
+    drawn = find_map(options["map"], maps)
+    count = len(drawn.fortresses) if placed_by == BY_MAP else int(options["count"])
+    board = make_board(
+        drawn, placed_by, count, options["free"] == "yes", options["pacifist"] == "yes"
+    )
+    if placed_by == BY_MAP:
+        check_layout(board, drawn, options["map"])
+    else:
+        check_room(board, options["map"])
+    defaults = {option.name: option.default for option in OPTIONS}
+    hexes, placements = int(board.hexes), int(board.placements)
+    return Game(
+        name="siege-master",
+        title=TITLE,
+        ruleset=RULESET,
+        options=options,
+        changed_options={name: v for name, v in options.items() if v != defaults[name]},
+        seats=SEAT_NAMES,
+        board=board,
+        state_type=STATE,
+        rules=RULES,
+        notation=NOTATION,
+        scene=scene,
+        score=score,
+        endings=(*TABLE_ENDINGS, *ENDINGS),
+        num_actions=placements + 1 + (hexes if placed_by == BY_SEATS else 0),
+        num_outcomes=hexes if placed_by == BY_CHANCE else 0,
+        max_legal=max(placements + 1, hexes),
+        max_steps=count + hexes // 4 + 1,
+    )
+
+
+def check_layout(board: Any, drawn: Map, name: str) -> None:
+    """The map's own fortresses are odd in number, and an army fits into the area of each (R2).
+
+    Raises:
+        OptionError: they are not.
+    """
+    otherwise = "or play with fortresses=scattered or fortresses=placed"
+    number = len(drawn.fortresses)
+    if number % 2 == 0:
+        raise OptionError(
+            f"map={name}: it has {number or 'no'} fortresses (F), and their number must be odd "
+            f"(R2); change the map, {otherwise}."
+        )
+    sound = {place for area in besieged(board) for place in members(board.area_hexes[area])}
+    for fortress in drawn.fortresses:
+        if fortress not in sound:
+            raise OptionError(
+                f"map={name}: no army fits into the area of the fortress on "
+                f"{hex_text(board, fortress)} (R2); change the map, {otherwise}."
+            )
+
+
+def besieged(board: Any) -> list[int]:
+    """The areas of the map into which an army fits beside the map's fortresses (R2)."""
+    return [i for i in range(board.areas) if (board.area_placements[i] & board.free).any()]
+
+
+def check_room(board: Any, name: str) -> None:
+    """There is room for all fortresses that are to be placed (R3).
+
+    Raises:
+        OptionError: there is not.
+    """
+    room = sum(len(members(board.area_hexes[i])) - 4 for i in range(board.areas))
+    if board.fortresses > room:
+        number = f"{room or 'no'} {'fortress' if room < 2 else 'fortresses'}"
+        raise OptionError(
+            f"count={board.fortresses}: there is room for {number} on map={name}, because "
+            "an army must still fit into every area with one (R3)."
+        )

@@ -1,0 +1,159 @@
+"""The constant tables of a map with its options: built once, in plain NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siegeworks.games.siege_master.maps import MAX_HEXES, Map
+
+# A map of 256 hexes holds at most 624 straight rows of four (600 is the most we found). In each
+# direction the hexes fall into lines, and a line of L hexes holds L − 3 of them, or none. Of the
+# 3 · 256 that there would be without ends, a line of three or more takes off 3, and a hex of a
+# shorter one takes off 1. Let k hexes lie on short lines, and let a, b, c be the numbers of long
+# lines in the three directions. Two lines share one hex at most, so ab, bc and ca are 256 − k or
+# more, and 3 (a + b + c) + k ≥ 9 √(256 − k) + k ≥ 144 are taken off.
+MAX_PLACEMENTS = 640
+MAX_AREAS = MAX_HEXES // 4  # areas of the bare map that fit an army
+
+HEX_WORDS = MAX_HEXES // 64  # words of a set of hexes
+WORDS = MAX_PLACEMENTS // 64  # words of a set of placements
+
+# Two more rows of `touching`, for a turn without adjacency and for one without an army.
+ANYWHERE, NOWHERE = MAX_PLACEMENTS, MAX_PLACEMENTS + 1
+
+BY_MAP, BY_CHANCE, BY_SEATS = 0, 1, 2  # R2: who places the fortresses
+
+# The ways that a straight row runs from its first hex, the upper or left one (R4), as steps (down,
+# to the right): to the right, down to the left, down to the right.
+DIRECTIONS = ((0, 2), (1, -1), (1, 1))
+
+# Hexes are numbered in reading order, placements of an army by their first hex and then by
+# direction. A set of either is a row of words of 64 bits, its lowest numbers in the first word.
+BOARD = np.dtype(
+    [
+        ("hexes", "i8"),  # how many there are
+        ("placements", "i8"),
+        ("areas", "i8"),  # of the bare map, those that fit an army
+        ("fortresses", "i8"),
+        ("placed_by", "i8"),  # R2: BY_MAP, BY_CHANCE or BY_SEATS
+        ("free_play", "i8"),  # R9: 1 without adjacency
+        ("pacifist", "i8"),  # R9: 1 if most loses
+        ("row", "i4", MAX_HEXES),  # of a hex, from the top of the map
+        ("column", "i4", MAX_HEXES),  # text column of a hex, from the left of the map
+        ("path", "i4", (MAX_PLACEMENTS, 4)),  # the four hexes of a placement, from its first end
+        ("covers", "u8", (MAX_PLACEMENTS, HEX_WORDS)),  # the same as a set
+        ("conflicts", "u8", (MAX_PLACEMENTS, WORDS)),  # placements that share a hex with it
+        ("touching", "u8", (MAX_PLACEMENTS + 2, WORDS)),  # those that share a hex edge with it
+        ("disturbs", "u8", (MAX_PLACEMENTS, HEX_WORDS)),  # hexes with a conflict beside them
+        ("through", "u8", (MAX_HEXES, WORDS)),  # placements that cover the hex
+        ("beside", "u8", (MAX_HEXES, WORDS)),  # placements that cover a neighbour of the hex
+        ("neighbours", "u8", (MAX_HEXES, HEX_WORDS)),
+        ("within_two", "u8", (MAX_HEXES, HEX_WORDS)),  # hexes at distance 2 or less
+        ("area_hexes", "u8", (MAX_AREAS, HEX_WORDS)),
+        ("area_placements", "u8", (MAX_AREAS, WORDS)),
+        ("free", "u8", WORDS),  # placements without a fortress of the map
+        ("neutral", "u8", HEX_WORDS),  # fortresses of the map, if they count
+    ]
+)
+
+
+def make_board(drawn: Map, placed_by: int, count: int, free_play: bool, pacifist: bool) -> Any:
+    """The record of tables of one map with one choice of options.
+
+    Args:
+        drawn: a checked map.
+        placed_by: BY_MAP, BY_CHANCE or BY_SEATS.
+        count: how many fortresses there will be.
+        free_play: R7 falls away.
+        pacifist: who holds more than half loses.
+    """
+    rows = straight_rows(drawn.hexes)
+    n, m = len(drawn.hexes), len(rows)
+    covers = np.zeros((m, n), np.int64)  # placement covers hex
+    covers[np.arange(m)[:, None], rows] = 1
+    apart = distances(drawn.hexes)
+    near = (apart == 1).astype(np.int64)
+    beside = near @ covers.T > 0
+    conflicts = covers @ covers.T > 0
+    fortresses = np.isin(np.arange(n), drawn.fortresses) & (placed_by == BY_MAP)
+    inside = [(area, covers @ area == 4) for area in areas_of(near > 0)]
+    inside = [(area, fitting) for area, fitting in inside if fitting.any()]
+
+    board = np.zeros(1, BOARD).view(np.recarray)[0]
+    board.hexes, board.placements, board.areas = n, m, len(inside)
+    board.fortresses, board.placed_by = count, placed_by
+    board.free_play, board.pacifist = free_play, pacifist
+    board.row[:n], board.column[:n] = np.array(drawn.hexes).T
+    board.path[:m] = rows
+    board.covers[:m] = words(covers, HEX_WORDS)
+    board.conflicts[:m] = words(conflicts, WORDS)
+    board.touching[:m] = words(covers @ beside, WORDS)
+    board.touching[ANYWHERE] = ~np.uint64(0)
+    board.disturbs[:m] = words(conflicts @ beside.T, HEX_WORDS)
+    board.through[:n] = words(covers.T, WORDS)
+    board.beside[:n] = words(beside, WORDS)
+    board.neighbours[:n] = words(near, HEX_WORDS)
+    board.within_two[:n] = words(apart <= 2, HEX_WORDS)
+    for i, (area, fitting) in enumerate(inside):
+        board.area_hexes[i] = words(area[None], HEX_WORDS)[0]
+        board.area_placements[i] = words(fitting[None], WORDS)[0]
+    board.free[:] = words((covers @ fortresses == 0)[None], WORDS)[0]
+    board.neutral[:] = words(fortresses[None], HEX_WORDS)[0]
+    return board
+
+
+def straight_rows(hexes: list[tuple[int, int]]) -> NDArray[np.int64]:
+    """R4: every straight row of four, as numbers of hexes from the first end; shape (rows, 4)."""
+    number = {place: i for i, place in enumerate(hexes)}
+    found = []
+    for row, column in hexes:
+        for down, right in DIRECTIONS:
+            places = [(row + i * down, column + i * right) for i in range(4)]
+            if all(place in number for place in places):
+                found.append([number[place] for place in places])
+    return np.array(found, np.int64).reshape(-1, 4)
+
+
+def distances(hexes: list[tuple[int, int]]) -> NDArray[np.int64]:
+    """R3: steps between any two hexes on the endless grid, over blanks too; shape (n, n)."""
+    row, column = np.array(hexes, np.int64).T
+    down = np.abs(row[:, None] - row)
+    right = np.abs(column[:, None] - column)
+    # A step down goes one column aside as well; the columns then left go by two at a step.
+    steps: NDArray[np.int64] = down + np.maximum(0, right - down) // 2
+    return steps
+
+
+def areas_of(near: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
+    """R6: the areas of the bare map, each as truth values of its hexes."""
+    left = np.ones(len(near), np.bool_)
+    found = []
+    while left.any():
+        area = np.zeros_like(left)
+        area[left.argmax()] = True
+        while (grown := area | near[area].any(axis=0)).sum() > area.sum():
+            area = grown
+        found.append(area)
+        left &= ~area
+    return found
+
+
+def words(members: NDArray[Any], width: int) -> NDArray[np.uint64]:
+    """Sets as rows of `width` words, from truth values of shape (sets, numbers)."""
+    padded = np.zeros((len(members), width * 64), np.bool_)
+    padded[:, : members.shape[1]] = members
+    return np.packbits(padded, axis=1, bitorder="little").view("<u8")
+
+
+def holds(row: NDArray[np.uint64], number: int) -> bool:
+    """Is this number in the set?"""
+    return bool(int(row[number >> 6]) >> (number & 63) & 1)
+
+
+def members(row: NDArray[np.uint64]) -> list[int]:
+    """The numbers in a set, ascending."""
+    bits = np.unpackbits(np.ascontiguousarray(row).view(np.uint8), bitorder="little")
+    return [int(i) for i in np.flatnonzero(bits)]

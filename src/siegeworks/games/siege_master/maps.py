@@ -1,0 +1,149 @@
+"""Maps as text files (R1): found by name, read and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import platformdirs
+
+from siegeworks.core.game import OptionError, quote
+
+MAX_HEXES = 256
+MAX_ROWS = 26
+
+# Limits of ours, wide of any map that R1 allows to make sense.
+MAX_BYTES = 1 << 20
+MAX_NAME = 64  # characters
+MOST_LISTED = 20  # maps in a sentence
+
+SHIPPED = Path(__file__).parent / "maps"
+SUFFIX = ".txt"
+
+# No path leads out of the folder, and a record's line of options is split at blanks.
+NAME = re.compile(r"[^\W_][\w.-]*")
+
+WHAT_IS_WHAT = "a hex is '.', or 'F' with a fortress, and between hexes are blanks (R1)"
+
+
+class Map(NamedTuple):
+    """A checked map."""
+
+    hexes: list[tuple[int, int]]  # (row, column) from the top left, in reading order
+    fortresses: list[int]  # numbers of the hexes drawn as `F`
+
+
+def find_map(name: str, maps: Path | None) -> Map:
+    """The map of this name, from the folder `maps` or else the shipped ones.
+
+    Where no folder is named, a shipped map comes before one from the user's own folder.
+
+    Raises:
+        OptionError: there is no such map, or it cannot be read, or it is no map.
+    """
+    shown = f"map={quote(name)}"
+    own = own_folder() if maps is None else maps
+    if maps is not None and not is_folder(maps):
+        raise OptionError(f"There is no folder {maps} to find maps in.")
+    if not NAME.fullmatch(name) or len(name) > MAX_NAME:
+        raise OptionError(
+            f"{shown}: a map's name is the name of its file without {SUFFIX}: letters, digits, "
+            f"'-', '_' and '.', at most {MAX_NAME}, and no folder. {known_maps(own)}"
+        )
+    for folder in (SHIPPED, own) if maps is None else (own, SHIPPED):
+        text = text_of(folder / f"{name}{SUFFIX}", shown)
+        if text is not None:
+            return parse_map(text, shown)
+    raise OptionError(f"{shown}: there is no such map. {known_maps(own)}")
+
+
+def own_folder() -> Path:
+    """Where a user's own maps lie if no other folder is named."""
+    return platformdirs.user_data_path("siegeworks") / "maps"
+
+
+def is_folder(path: Path) -> bool:
+    """Is there a folder that we may look into?"""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def known_maps(own: Path) -> str:
+    """A sentence with the names of all maps, shipped and one's own, and where to put one's own."""
+    folders = (SHIPPED, own) if is_folder(own) else (SHIPPED,)
+    names = sorted({path.stem for folder in folders for path in folder.glob(f"*{SUFFIX}")})
+    listed = ", ".join(quote(name) for name in names[:MOST_LISTED])
+    more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
+    return f"The maps are {listed}{more}; a file NAME{SUFFIX} in {own} is map=NAME."
+
+
+def text_of(path: Path, shown: str) -> str | None:
+    """What the file holds; None if there is no such file.
+
+    Raises:
+        OptionError: it is no file of text that can be read.
+    """
+    try:
+        if not path.exists():
+            return None
+        if not path.is_file():
+            raise OptionError(f"{shown}: {path} is not a file.")
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise OptionError(f"{shown}: {path} cannot be read ({error.strerror}).") from error
+    if len(content) > MAX_BYTES:
+        raise OptionError(f"{shown}: {path} is longer than {MAX_BYTES} bytes; this is no map.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise OptionError(f"{shown}: {path} is not UTF-8 text.") from error
+
+
+def parse_map(text: str, shown: str) -> Map:
+    """Read a map and check it (R1).
+
+    Args:
+        text: the drawing.
+        shown: what sentences call the map, "map=europe".
+
+    Raises:
+        OptionError: with line and column where there is one.
+    """
+    marks = list(marks_of(text, shown))
+    if not marks:
+        raise OptionError(f"{shown}: there is no hex on it; {WHAT_IS_WHAT}.")
+    top, left = marks[0][0], min(column for _, column, _ in marks)
+    for row, column, _ in marks:
+        if (row + column) % 2 != (top + marks[0][1]) % 2:
+            raise OptionError(
+                f"{shown}: line {row + 1}, column {column + 1}: this hex lies half a hex off the "
+                f"others; rows are shifted by one column against each other, and hexes of a row "
+                "stand in every second column (R1)."
+            )
+    rows = marks[-1][0] - top + 1
+    if rows > MAX_ROWS:
+        raise OptionError(f"{shown}: it has {rows} rows; at most {MAX_ROWS} have letters (R1).")
+    if len(marks) > MAX_HEXES:
+        raise OptionError(f"{shown}: it has {len(marks)} hexes; at most {MAX_HEXES} may be (R1).")
+    return Map(
+        [(row - top, column - left) for row, column, _ in marks],
+        [i for i, (_, _, mark) in enumerate(marks) if mark == "F"],
+    )
+
+
+def marks_of(text: str, shown: str) -> Iterator[tuple[int, int, str]]:
+    """Every character that is no blank, with its line and column from 0, in reading order."""
+    for row, line in enumerate(text.split("\n")):
+        for column, mark in enumerate(line.removesuffix("\r")):
+            if mark in ".F":
+                yield row, column, mark
+            elif mark != " ":
+                what = "a tab" if mark == "\t" else f"{quote(mark)!r} (U+{ord(mark):04X})"
+                raise OptionError(
+                    f"{shown}: line {row + 1}, column {column + 1} holds {what}; {WHAT_IS_WHAT}."
+                )

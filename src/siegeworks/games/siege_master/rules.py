@@ -1,0 +1,429 @@
+"""Siege Master, in the order of RULES.md."""
+
+import numpy as np
+
+from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, nth_bit, without_lowest
+from siegeworks.core.jit import rule
+from siegeworks.core.words import CHANCE, FIRST_ENDING, HEADER, Rules, finish
+from siegeworks.games.siege_master.board import (
+    ANYWHERE,
+    BY_CHANCE,
+    BY_MAP,
+    HEX_WORDS,
+    NOWHERE,
+    WORDS,
+)
+
+RED, BLUE = 0, 1
+NO_ARMY = -1
+
+MORE_THAN_HALF, MORE_THAN_HALF_LOSES = FIRST_ENDING, FIRST_ENDING + 1
+ENDINGS = (
+    "a seat holds more than half of the fortresses and wins (R8)",
+    "a seat holds more than half of the fortresses and loses (R9)",
+)
+
+ALL = ~np.uint64(0)
+
+# Actions: every placement of an army, then the swap, then, where the seats place the fortresses,
+# one on every hex. Outcomes of chance: a fortress on every hex.
+
+# Sets of placements and of hexes are words of 64 bits, as on the board. Equal positions have equal
+# sets, in whatever order they came about.
+STATE = np.dtype(
+    [
+        *HEADER,
+        ("may_swap", "u1"),  # R5: 1 on Blue's first turn
+        ("captured", "u1"),  # R7: how many fortresses fell to the army placed last
+        ("last", "i4"),  # the army placed last; NO_ARMY before the first
+        ("binds", "i4"),  # R7: the army to be touched, ANYWHERE, or NOWHERE while there are sites
+        ("free", "u8", WORDS),  # R4: placements without army and without fortress
+        ("armies", "u8", WORDS),
+        ("walls", "u8", HEX_WORDS),  # hexes under armies
+        ("owned", "u8", (2, HEX_WORDS)),  # a seat's: under its armies, and fortresses it captured
+        ("neutral", "u8", HEX_WORDS),  # fortresses not captured
+        ("open", "u8", HEX_WORDS),  # those of them beside which an army fits
+        ("sites", "u8", HEX_WORDS),  # R3: where the next fortress may be placed
+    ]
+)
+
+
+@rule
+def set_up(board, s):  # R2
+    """The map is bare, or has its own fortresses."""
+    s.first = RED
+    s.last = NO_ARMY
+    for w in range(WORDS):
+        s.free[w] = board.free[w]
+    for w in range(HEX_WORDS):
+        s.neutral[w] = board.neutral[w]
+    if board.placed_by == BY_MAP:
+        begin(board, s)
+    else:
+        s.to_act = CHANCE if board.placed_by == BY_CHANCE else RED
+        s.binds = NOWHERE
+        find_sites(board, s)
+
+
+@rule
+def begin(board, s):  # R5
+    """All fortresses stand, and Red begins with an army anywhere."""
+    s.to_act = RED
+    s.binds = ANYWHERE
+    for w in range(HEX_WORDS):
+        s.sites[w] = NONE
+        s.open[w] = s.neutral[w]
+    for w in range(HEX_WORDS):
+        close_walled_in(board, s, w, s.neutral[w])
+
+
+# R3 Where a fortress may be placed ----------------------------------------------------------------
+
+
+@rule
+def find_sites(board, s):
+    """Where the next fortress may be placed."""
+    for w in range(HEX_WORDS):
+        s.sites[w] = sound_sites(board, s, w)
+    if not keep_apart(s, board.within_two):
+        keep_apart(s, board.neighbours)
+
+
+@rule
+def sound_sites(board, s, w):
+    """The hexes of word `w` that can have a fortress so that an army still fits their area (R2)."""
+    sites = NONE
+    for area in range(board.areas):
+        sites |= board.area_hexes[area, w] & ~covered_by_all(board, s, area, w)
+    return sites & ~s.neutral[w]
+
+
+@rule
+def covered_by_all(board, s, area, w):
+    """The hexes of word `w` that every army would cover that still fits the area."""
+    common = ALL
+    for v in range(WORDS):
+        fitting = s.free[v] & board.area_placements[area, v]
+        while fitting != NONE:
+            common &= board.covers[64 * v + lowest_bit(fitting), w]
+            if common == NONE:
+                return NONE
+            fitting = without_lowest(fitting)
+    return common
+
+
+@rule
+def keep_apart(s, near):
+    """Keep only the sites that are near no fortress, if there are such; says whether there are."""
+    apart_0, apart_1, apart_2, apart_3 = s.sites[0], s.sites[1], s.sites[2], s.sites[3]
+    for w in range(HEX_WORDS):
+        fortresses = s.neutral[w]
+        while fortresses != NONE:
+            fortress = 64 * w + lowest_bit(fortresses)
+            fortresses = without_lowest(fortresses)
+            apart_0 &= ~near[fortress, 0]
+            apart_1 &= ~near[fortress, 1]
+            apart_2 &= ~near[fortress, 2]
+            apart_3 &= ~near[fortress, 3]
+    if apart_0 | apart_1 | apart_2 | apart_3 == NONE:
+        return False
+    s.sites[0], s.sites[1], s.sites[2], s.sites[3] = apart_0, apart_1, apart_2, apart_3
+    return True
+
+
+@rule
+def place_fortress(board, s, place):
+    """A fortress stands here for good: no army will ever cover it."""
+    s.neutral[place >> 6] |= bit(place & 63)
+    for w in range(WORDS):
+        s.free[w] &= ~board.through[place, w]
+    if size(s.neutral) == board.fortresses:
+        begin(board, s)
+    else:
+        find_sites(board, s)
+
+
+@rule
+def size(hexes):
+    """How many hexes a set has."""
+    n = 0
+    for w in range(HEX_WORDS):
+        n += count_bits(hexes[w])
+    return n
+
+
+@rule
+def nth_hex(hexes, k):
+    """The hex of a set with exactly `k` before it."""
+    w = 0
+    while k >= count_bits(hexes[w]):
+        k -= count_bits(hexes[w])
+        w += 1
+    return 64 * w + nth_bit(hexes[w], k)
+
+
+# R2 Fortresses placed by chance -------------------------------------------------------------------
+
+
+@rule
+def chance_weights(board, s, weights):
+    """Each hex allowed is equally likely."""
+    for place in range(board.hexes):
+        if has(s.sites[place >> 6], place & 63):
+            weights[place] += 1
+
+
+@rule
+def num_cases(board, s):
+    """How many hexes are allowed."""
+    return size(s.sites)
+
+
+@rule
+def nth_case(board, s, k):
+    """The hexes allowed, one after another."""
+    return nth_hex(s.sites, k)
+
+
+@rule
+def apply_outcome(board, s, outcome):
+    """Chance places a fortress."""
+    place_fortress(board, s, outcome)
+
+
+# R4 Army ------------------------------------------------------------------------------------------
+
+
+@rule
+def place_army(board, s, seat, army):
+    """An army covers its hexes for the rest of the game."""
+    for w in range(WORDS):
+        s.free[w] &= ~board.conflicts[army, w]
+    s.armies[army >> 6] |= bit(army & 63)
+    for w in range(HEX_WORDS):
+        s.walls[w] |= board.covers[army, w]
+        s.owned[seat, w] |= board.covers[army, w]
+
+
+# R5 Turn ------------------------------------------------------------------------------------------
+
+
+@rule
+def may_place(board, s, w):
+    """The placements of word `w` that are legal now: those that touch what binds (R7)."""
+    return s.free[w] & board.touching[s.binds, w]
+
+
+@rule
+def num_legal(board, s):
+    """How many armies, swaps or fortresses there are to choose from."""
+    n = np.int64(s.may_swap)
+    for w in range(WORDS):
+        n += count_bits(may_place(board, s, w))
+    # Who is to move can place an army (R6), so without any it is a fortress that is to be placed.
+    return n if n > 0 else size(s.sites)
+
+
+@rule
+def nth_legal(board, s, k):
+    """The choices one after another: armies, then the swap; or fortresses."""
+    for w in range(WORDS):
+        here = may_place(board, s, w)
+        n = count_bits(here)
+        if k < n:
+            return 64 * w + nth_bit(here, k)
+        k -= n
+    swap = board.placements
+    return swap if s.may_swap else swap + 1 + nth_hex(s.sites, k)
+
+
+@rule
+def legal_actions(board, s, out):
+    """All of them."""
+    n = 0
+    for w in range(WORDS):
+        here = may_place(board, s, w)
+        while here != NONE:
+            out[n] = 64 * w + lowest_bit(here)
+            here = without_lowest(here)
+            n += 1
+    if s.may_swap:
+        out[n] = board.placements
+        n += 1
+    for w in range(HEX_WORDS):
+        here = s.sites[w]
+        while here != NONE:
+            out[n] = board.placements + 1 + 64 * w + lowest_bit(here)
+            here = without_lowest(here)
+            n += 1
+    return n
+
+
+@rule
+def apply_action(board, s, action):
+    """An army, the swap or a fortress."""
+    if action < board.placements:
+        take_turn(board, s, s.to_act, action)
+    elif action == board.placements:
+        swap_sides(s)
+    else:
+        s.to_act = 1 - s.to_act  # the seats place fortresses in turn (R2)
+        place_fortress(board, s, action - board.placements - 1)
+
+
+@rule
+def take_turn(board, s, seat, army):
+    """An army, its captures, and the other seat's turn or the end."""
+    s.may_swap = s.last == NO_ARMY
+    s.last = army
+    place_army(board, s, seat, army)
+    s.captured = besiege(board, s, seat, army)
+    s.binds = what_binds(board, s)
+    s.to_act = 1 - seat
+    if s.captured > 0 and holds_most(board, s, seat):
+        end(board, s, seat)
+
+
+@rule
+def swap_sides(s):
+    """Red's army and captures become Blue's; as Blue's last turn they bind as they did (R7)."""
+    for w in range(HEX_WORDS):
+        s.owned[BLUE, w] = s.owned[RED, w]
+        s.owned[RED, w] = NONE
+    s.may_swap = 0
+    s.to_act = RED
+
+
+# R6 Siege -----------------------------------------------------------------------------------------
+
+
+@rule
+def besiege(board, s, seat, army):
+    """Capture every fortress into whose area no army fits any more; how many these are."""
+    for w in range(HEX_WORDS):
+        close_walled_in(board, s, w, s.open[w] & board.disturbs[army, w])
+    captured = 0
+    for w in range(HEX_WORDS):
+        closed = s.neutral[w] & ~s.open[w]
+        while closed != NONE:
+            fortress = lowest_bit(closed)
+            closed = without_lowest(closed)
+            if not fits_area(board, s, 64 * w + fortress):
+                s.neutral[w] &= ~bit(fortress)
+                s.owned[seat, w] |= bit(fortress)
+                captured += 1
+    return captured
+
+
+@rule
+def close_walled_in(board, s, w, fortresses):
+    """Those of these fortresses of word `w` beside which no army fits are open no longer.
+
+    The others need no search: an army that fits beside a fortress lies in its area, because its
+    hexes are without army and hang together.
+    """
+    while fortresses != NONE:
+        fortress = lowest_bit(fortresses)
+        fortresses = without_lowest(fortresses)
+        if not fits_beside(board, s, 64 * w + fortress):
+            s.open[w] &= ~bit(fortress)
+
+
+@rule
+def fits_beside(board, s, place):
+    """Does an army fit that covers a neighbour of this hex?"""
+    fitting = NONE
+    for w in range(WORDS):
+        fitting |= s.free[w] & board.beside[place, w]
+    return fitting != NONE
+
+
+@rule
+def fits_area(board, s, place):
+    """Does an army fit into the area of this hex, but not beside the hex itself?
+
+    Goes from hex to hex without army. The two sets, hexes reached and hexes to go on from, are four
+    words each.
+    """
+    reached_0, reached_1, reached_2, reached_3 = NONE, NONE, NONE, NONE
+    ahead_0, ahead_1, ahead_2, ahead_3 = NONE, NONE, NONE, NONE
+    while True:
+        new_0 = board.neighbours[place, 0] & ~s.walls[0] & ~reached_0
+        new_1 = board.neighbours[place, 1] & ~s.walls[1] & ~reached_1
+        new_2 = board.neighbours[place, 2] & ~s.walls[2] & ~reached_2
+        new_3 = board.neighbours[place, 3] & ~s.walls[3] & ~reached_3
+        reached_0, ahead_0 = reached_0 | new_0, ahead_0 | new_0
+        reached_1, ahead_1 = reached_1 | new_1, ahead_1 | new_1
+        reached_2, ahead_2 = reached_2 | new_2, ahead_2 | new_2
+        reached_3, ahead_3 = reached_3 | new_3, ahead_3 | new_3
+        if ahead_0 != NONE:
+            place = lowest_bit(ahead_0)
+            ahead_0 = without_lowest(ahead_0)
+        elif ahead_1 != NONE:
+            place = 64 + lowest_bit(ahead_1)
+            ahead_1 = without_lowest(ahead_1)
+        elif ahead_2 != NONE:
+            place = 128 + lowest_bit(ahead_2)
+            ahead_2 = without_lowest(ahead_2)
+        elif ahead_3 != NONE:
+            place = 192 + lowest_bit(ahead_3)
+            ahead_3 = without_lowest(ahead_3)
+        else:
+            return False
+        if fits_beside(board, s, place):
+            return True
+
+
+# R7 Adjacency -------------------------------------------------------------------------------------
+
+
+@rule
+def what_binds(board, s):
+    """The army placed last, if it captured nothing and another can be placed that touches it."""
+    if s.captured > 0 or board.free_play:  # R9: free
+        return ANYWHERE
+    touching = NONE
+    for w in range(WORDS):
+        touching |= s.free[w] & board.touching[s.last, w]
+    return np.int64(s.last) if touching != NONE else ANYWHERE
+
+
+# R8 End, R9 Variants ------------------------------------------------------------------------------
+
+
+@rule
+def holds_most(board, s, seat):
+    """Does the seat hold more than half of the fortresses?"""
+    return 2 * held(s, seat) > board.fortresses
+
+
+@rule
+def held(s, seat):
+    """How many fortresses a seat has captured."""
+    n = 0
+    for w in range(HEX_WORDS):
+        n += count_bits(s.owned[seat, w] & ~s.walls[w])
+    return n
+
+
+@rule
+def end(board, s, seat):
+    """The seat that holds more than half has won, or lost as a pacifist (R9)."""
+    s.may_swap = 0
+    if board.pacifist:
+        finish(s, 1 << (1 - seat), MORE_THAN_HALF_LOSES)
+    else:
+        finish(s, 1 << seat, MORE_THAN_HALF)
+
+
+RULES = Rules(
+    set_up=set_up,
+    legal_actions=legal_actions,
+    apply_action=apply_action,
+    chance_weights=chance_weights,
+    apply_outcome=apply_outcome,
+    num_legal=num_legal,
+    nth_legal=nth_legal,
+    num_cases=num_cases,
+    nth_case=nth_case,
+)
