@@ -27,7 +27,7 @@ def cited(name: str) -> set[str]:
     return set(re.findall(r"\bR\d+\b", sources))
 
 
-def tested(name: str) -> set[str]:
+def named_in_tests(name: str) -> set[str]:
     """The R-numbers that tests are named after."""
     files = (TESTS / name.replace("-", "_")).glob("test_*.py")
     sources = "".join(path.read_text(encoding="utf-8") for path in files)
@@ -48,7 +48,7 @@ def test_code_cites_every_paragraph(name: str) -> None:
 
 @every_game
 def test_every_paragraph_has_a_test_named_after_it(name: str) -> None:
-    assert tested(name) == paragraphs(name)
+    assert named_in_tests(name) == paragraphs(name)
 
 
 @every_game

@@ -11,14 +11,14 @@ from siegeworks.cli.app import app
 from siegeworks.cli.complain import complain
 from siegeworks.core.game import Refused
 
-OK, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
+OK, FAILED, REFUSED, INTERRUPTED, READER_GONE = 0, 1, 2, 130, 141
 
 
 def main() -> None:
     """Run one command; no traceback reaches a user.
 
     Exit status: 0 done, 1 the machine failed us (disk full, no permission), 2 refused (bad option,
-    unknown game, broken file), 130 interrupted.
+    unknown game, broken file), 130 interrupted, 141 the reader of our output has gone.
     """
     sys.exit(run(sys.argv[1:]))
 
@@ -35,10 +35,10 @@ def run(arguments: list[str]) -> int:
     except Refused as error:
         complain(str(error))
         return REFUSED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # Typer exits by itself when a pipe is closed
         # Whoever read our output has gone: say nothing, and let no later flush complain either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return READER_GONE
     except (KeyboardInterrupt, typer.Abort, EOFError):
         complain("interrupted.")
         return INTERRUPTED

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Annotated
 
 import typer
@@ -9,6 +11,7 @@ from rich.console import Console
 
 from siegeworks import __version__
 from siegeworks.cli import bench, games, perft, play, replay, rules, simulate
+from siegeworks.cli.complain import complain
 
 app = typer.Typer(
     name="siegeworks",
@@ -18,8 +21,25 @@ app = typer.Typer(
     add_completion=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def saying_when_interrupted(command: Callable[..., int | None]) -> Callable[..., int | None]:
+    """The command, with a sentence on Ctrl-C; Typer alone would end without one."""
+
+    @wraps(command)
+    def guarded(*args: object, **kwargs: object) -> int | None:
+        try:
+            return command(*args, **kwargs)
+        except KeyboardInterrupt:
+            complain("interrupted.")
+            return 130
+
+    return guarded
+
+
 for verb in (games, rules, play, replay, simulate, perft, bench):
-    app.command(verb.__name__.rpartition(".")[2], epilog=verb.EXAMPLES)(verb.command)
+    name = verb.__name__.rpartition(".")[2]
+    app.command(name, epilog=verb.EXAMPLES)(saying_when_interrupted(verb.command))
 
 
 def _show_version(wanted: bool) -> None:

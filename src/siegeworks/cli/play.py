@@ -6,6 +6,7 @@ import datetime
 import secrets
 import shlex
 import sys
+import textwrap
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,7 @@ import typer
 
 from siegeworks.bots import BOTS, UnknownBot, make_bot
 from siegeworks.cli.arguments import Maps, Options, Seed, examples, game_from
+from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
 from siegeworks.core.game import Game, Refused, quote
 from siegeworks.core.random import Rng, new_rng
@@ -36,6 +38,7 @@ EXAMPLES = examples(
 YOU = "you"
 OPPONENTS = ("greedy", "random")  # in the order in which they are offered
 OPPONENT = OPPONENTS[0]  # who sits where nobody is named
+MENU = 78  # columns of a menu
 OK, INTERRUPTED = 0, 130
 
 
@@ -48,7 +51,8 @@ def command(
         typer.Option(
             "--seat",
             metavar="SEAT=WHO",
-            help=f"Who plays a seat: {YOU}, {' or '.join(BOTS)}. Unnamed: {OPPONENT}.",
+            help=f"Who plays a seat: {YOU}, {' or '.join(BOTS)}. Else the first is you, others "
+            f"{OPPONENT}.",
         ),
     ] = None,
     record: Annotated[
@@ -75,21 +79,21 @@ def command(
             _check_new_file(record)
         kept = read_record(resume)
         table = _unfinished(kept, resume, maps)
-        players = _players(table.game, [*_kept_players(kept), *(seat or ())])
+        players = _players(table.game, kept, seat or [])
         notes = {**kept.notes, "players": _players_note(table.game, players)}
         keeper = Keeper(record or resume, notes, kept.remarks, terminal.say)
     else:
         _check_new_file(record)
         is_asked = game is None
         if game is None:
-            game, options = _ask_game(terminal, options)
+            game, options = _ask_game(terminal, options or [])
         table = Table(game_from(game, options, maps))
-        players = _players(table.game, seat)
+        players = _players(table.game, None, seat or [])
         if is_asked and seat is None and is_screen(sys.stdin):
             players = _ask_players(terminal, table.game)
         notes = {"players": _players_note(table.game, players), "date": _today()}
         keeper = Keeper(record, notes, {}, terminal.say)
-    with preparing(table.game, not isinstance(terminal, LineTerminal)):
+    with preparing(table.game, not isinstance(terminal, LineTerminal)), interrupts_held():
         prepare(table.game)
     keeper.begin(table)
     sitting = _sitting(table, players, seed, terminal, keeper)
@@ -119,19 +123,16 @@ def _unfinished(kept: Record, path: Path, maps: Path | None) -> Table:
     return table
 
 
-def _kept_players(record: Record) -> list[str]:
-    """Who sat where: people and bots that we know; any other name is taken for a person."""
-    pairs = (pair.partition("=") for pair in record.notes.get("players", "").split())
-    return [f"{seat}={who if who in BOTS else YOU}" for seat, _, who in pairs]
-
-
 # Who plays -------------------------------------------------------------------------------------
 
 
-def _players(game: Game, given: list[str] | None) -> list[str]:
-    """Who sits where, seat by seat; a seat named twice goes to the later."""
-    players: dict[str, str] = {}
-    for text in given or ():
+def _players(game: Game, kept: Record | None, given: list[str]) -> list[str]:
+    """Who plays, seat by seat: as given, else as in the record; whoever is no bot is a person."""
+    known = dict.fromkeys(game.seats, "")
+    if kept is not None:
+        pairs = (pair.partition("=") for pair in kept.notes.get("players", "").split())
+        known |= {seat: who for seat, _, who in pairs}
+    for text in given:
         seat, equals, who = text.partition("=")
         if not equals or not who:
             raise Refused(f"--seat {quote(text)}: write it as seat=who, as in {game.seats[0]}=you.")
@@ -140,9 +141,10 @@ def _players(game: Game, given: list[str] | None) -> list[str]:
             raise Refused(f"--seat {quote(text)}: {game.title} has no such seat; it has {seats}.")
         if who != YOU and who not in BOTS:
             raise UnknownBot(f"--seat {quote(text)}: it is played by {YOU}, {' or '.join(BOTS)}.")
-        players[seat] = who
-    first = OPPONENT if players else YOU
-    return [players.get(name, first if i == 0 else OPPONENT) for i, name in enumerate(game.seats)]
+        known[seat] = who
+    if not known[game.seats[0]] and YOU not in known.values():
+        known[game.seats[0]] = YOU
+    return [known[seat] or OPPONENT for seat in game.seats]
 
 
 def _players_note(game: Game, players: list[str]) -> str:
@@ -152,16 +154,15 @@ def _players_note(game: Game, players: list[str]) -> str:
 # Questions without arguments ---------------------------------------------------------------------
 
 
-def _ask_game(terminal: Terminal, options: list[str] | None) -> tuple[str, list[str]]:
+def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
     """Which game, and with how many seats where that may be chosen."""
     games = [module(name) for name in NAMES]
-    chosen = _ask(terminal, "Which game?", [f"{g.TITLE}: {g.IN_A_SENTENCE}" for g in games])
+    chosen = _ask(terminal, "Which game?", [f"{g.TITLE}. {g.IN_A_SENTENCE}" for g in games])
     seats = next((option for option in games[chosen].OPTIONS if option.name == "seats"), None)
-    given = list(options or ())
-    if seats and is_screen(sys.stdin) and not any(text.startswith("seats=") for text in given):
+    if seats and is_screen(sys.stdin) and not any(text.startswith("seats=") for text in options):
         number = _ask(terminal, "How many seats?", list(seats.values))
-        given.append(f"seats={seats.values[number]}")
-    return NAMES[chosen], given
+        options = [*options, f"seats={seats.values[number]}"]
+    return NAMES[chosen], options
 
 
 def _ask_players(terminal: Terminal, game: Game) -> list[str]:
@@ -177,7 +178,7 @@ def _ask(terminal: Terminal, question: str, answers: list[str]) -> int:
     """Which of these answers, from 0; Enter takes the first."""
     terminal.say(question)
     for number, answer in enumerate(answers, 1):
-        terminal.say(f"  {number}  {answer}")
+        terminal.say(textwrap.fill(f"  {number}  {answer}", MENU, subsequent_indent=" " * 5))
     while True:
         typed = terminal.ask(f"1 to {len(answers)}, or Enter for 1: ") or "1"
         if typed.isdecimal() and 1 <= int(typed) <= len(answers):
@@ -195,11 +196,15 @@ def _sitting(
 ) -> Sitting:
     """Everybody at the table, each with dice of their own."""
     chance, whim, *streams = _generators(seed, 2 + len(players))
-    names = {seat: who for seat, who in enumerate(players) if who != YOU}
+    bots = {
+        seat: make_bot(who, table.game, streams[seat])
+        for seat, who in enumerate(players)
+        if who in BOTS
+    }
     return Sitting(
         table,
-        {seat: make_bot(who, table.game, streams[seat]) for seat, who in names.items()},
-        names=names,
+        bots,
+        names=players,
         chance=chance,
         whim=whim,
         terminal=terminal,

@@ -1,0 +1,18 @@
+"""The bot that does anything legal."""
+
+from __future__ import annotations
+
+from siegeworks.core.game import Action, Game, Observation
+from siegeworks.core.random import Rng, random_below
+
+
+class RandomBot:
+    """Chooses each legal action with equal chance."""
+
+    def __init__(self, game: Game, rng: Rng) -> None:
+        self.game, self.rng = game, rng
+
+    def choose(self, seen: Observation) -> Action:
+        """Any legal action."""
+        legal = self.game.legal_actions(seen)
+        return legal[random_below(self.rng, len(legal))]

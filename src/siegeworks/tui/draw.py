@@ -1,0 +1,373 @@
+"""Scenes as pictures of coloured characters, for terminals.
+
+Nothing is told by colour alone: seats have letters, grounds have signs, and what has just changed
+stands between marks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+
+from siegeworks.core.scene import Cell, Piece, Scene
+from siegeworks.tui.canvas import THICK, THIN, Canvas, Ruling
+from siegeworks.tui.seats import INK, Look, look_of
+
+GROUND = ("#e8dfc9", "#dfd4b9", "#d5c9aa")  # tones of paper, so that neighbours differ
+FAINT = "#857a5e"
+NEUTRAL = Look("", "#5f5a52")  # of what belongs to nobody
+LABEL = Style(dim=True)
+MARK = Style(color=INK, bold=True)
+UNKNOWN = "?"  # the text of a piece whose value the viewer does not see
+
+# Each with the sign where only ASCII can be shown.
+BARE = ("·", ".")
+SIGNS = {"fortress": ("▲", "F")}  # grounds that are always to be seen
+PIECE_SIGNS = {
+    "commander": "♚",
+    "fortress": "▲",
+}  # where one is clearer than the piece's own letters
+LARGE = {"tower"}  # pieces that fill a circle
+SPENT = "spent "  # what the kind of a thing begins with that is used up
+
+
+class Room(NamedTuple):
+    """What there is to draw on."""
+
+    width: int = 80
+    height: int = 24
+    ascii_only: bool = False  # no signs beyond ASCII
+
+
+SCREEN = Room()
+
+
+def board(scene: Scene, changed: Collection[str] = (), room: Room = SCREEN) -> Text:
+    """The cells of a scene; those named in `changed` are marked."""
+    return SHEETS[scene.shape](scene, changed, room).drawn()
+
+
+def changes(before: Scene, after: Scene) -> frozenset[str]:
+    """The names of the cells that look different now."""
+    old = {cell.name: (cell.piece, cell.seat, cell.ground) for cell in before.cells}
+    return frozenset(
+        cell.name
+        for cell in after.cells
+        if old.get(cell.name) != (cell.piece, cell.seat, cell.ground)
+    )
+
+
+# Pieces -----------------------------------------------------------------------------------------
+
+
+def piece_text(piece: Piece, with_seat: bool, room: Room) -> str:
+    """The letters of a piece: its seat's, if wanted, and its own; in brackets if it lies face down
+    and the viewer knows it."""
+    text = PIECE_SIGNS.get(piece.kind) or piece.text
+    if room.ascii_only and not text.isascii():
+        text = piece.kind[:1].upper()
+    if with_seat and piece.seat:
+        text = look_of(piece.seat).letter + text
+    text = text or piece.kind[:1].upper()
+    return f"({text})" if piece.face_down and piece.text != UNKNOWN else text
+
+
+def piece_style(piece: Piece) -> Style:
+    """The colours of a piece: its own, else its seat's; darker if it lies face down."""
+    if piece.kind.startswith(SPENT):
+        return Style(dim=True, strike=True)
+    name = piece.color or piece.seat
+    look = look_of(name) if name else NEUTRAL
+    return look._replace(color=mixed(look.color, INK, 0.3)).style if piece.face_down else look.style
+
+
+def mixed(color: str, other: str, share: float) -> str:
+    """A colour with a share of another in it."""
+    pairs = zip(bytes.fromhex(color[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+# Names of cells as coordinates ------------------------------------------------------------------
+
+COORDINATES = re.compile(r"[A-Z]?([a-z])([0-9]{1,2})")
+
+
+def letter(cell: Cell) -> str:
+    """The letter of a name such as d13; empty where a cell has a name of another kind."""
+    match = COORDINATES.fullmatch(cell.name)
+    return match[1] if match else ""
+
+
+def number(cell: Cell) -> str:
+    """The number of a name such as d13."""
+    match = COORDINATES.fullmatch(cell.name)
+    return match[2] if match else ""
+
+
+def labels(places: Iterable[tuple[int, str]]) -> dict[int, str]:
+    """The label of each line of the board whose cells agree on it."""
+    words: dict[int, set[str]] = {}
+    for place, word in places:
+        if word:
+            words.setdefault(place, set()).add(word)
+    return {place: next(iter(found)) for place, found in words.items() if len(found) == 1}
+
+
+# Sheets -----------------------------------------------------------------------------------------
+
+
+class Sheet:
+    """A board being drawn."""
+
+    def __init__(self, scene: Scene, changed: Collection[str], room: Room) -> None:
+        self.scene, self.changed, self.room = scene, changed, room
+        self.first_x = min(cell.x for cell in scene.cells)
+        self.first_y = min(cell.y for cell in scene.cells)
+        self.wide = int(max(cell.x for cell in scene.cells) - self.first_x) + 1
+        self.high = int(max(cell.y for cell in scene.cells) - self.first_y) + 1
+
+    def drawn(self) -> Text:
+        """The finished picture."""
+        raise NotImplementedError
+
+    def sign(self, pair: tuple[str, str]) -> str:
+        """A sign, or what stands for it in ASCII."""
+        return pair[self.room.ascii_only]
+
+
+class Hexes(Sheet):
+    """Rows of hexes, one line each, like bricks: four columns a hex, two where it is narrow."""
+
+    LEFT, TOP = 3, 1  # what the labels take
+
+    def drawn(self) -> Text:
+        """The finished picture."""
+        self.half = 2 if self.LEFT + 2 * self.wide + 6 <= self.room.width else 1
+        width = self.LEFT + self.half * (self.wide + 1) + 3
+        below = self.TOP + self.high < self.room.height  # are there numbers there, too?
+        self.canvas = Canvas(width, self.TOP + self.high + below)
+        for cell in self.scene.cells:
+            self._hex(cell)
+        by_name = {cell.name: cell for cell in self.scene.cells}
+        for index, chain in enumerate(self.scene.chains):
+            self._chain([by_name[name] for name in chain], index)
+        self._label()
+        return self.canvas.text()
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """Where the picture of a hex begins."""
+        right, down = int(cell.x - self.first_x), int(cell.y - self.first_y)
+        return self.LEFT + self.half * right - self.half + 1, self.TOP + down
+
+    def _hex(self, cell: Cell) -> None:
+        x, y = self.place(cell)
+        tone = GROUND[(int(cell.x) - 3 * int(cell.y)) // 2 % 3]
+        style, sign = Style(color=FAINT, bgcolor=tone), self.sign(BARE)
+        if cell.ground in SIGNS:
+            look = look_of(cell.seat) if cell.seat else NEUTRAL
+            style, sign = look.style, self.sign(SIGNS[cell.ground]) + look.letter
+        if cell.piece:
+            style = piece_style(cell.piece)
+            sign = piece_text(cell.piece, True, self.room)
+        self.canvas.fill(x, y, 2 * self.half, 1, style)
+        self.canvas.put(x + self.half - 1, y, sign[:2])
+        if cell.name in self.changed and self.half > 1:
+            mark = Style(bold=True) if cell.ground in SIGNS else MARK
+            self.canvas.put(x, y, "[", mark)
+            self.canvas.put(x + 3, y, "]", mark)
+
+    def _chain(self, cells: Sequence[Cell], index: int) -> None:
+        """One piece over several hexes: a stroke with its owner's letter at both ends. Two shades
+        tell neighbours of one owner apart."""
+        seat = next((cell.piece.seat for cell in cells if cell.piece), None)
+        look = look_of(seat) if seat else NEUTRAL
+        shade = mixed(look.color, INK, 0.2) if index % 2 else look.color
+        first, middle, last = self._strokes(cells, look.letter)
+        strokes = [first, *[middle] * (len(cells) - 2), last]
+        for cell, stroke in zip(cells, strokes, strict=True):
+            self.canvas.put(*self.place(cell), stroke, look._replace(color=shade).style)
+
+    def _strokes(self, cells: Sequence[Cell], seat: str) -> tuple[str, str, str]:
+        """What stands on the first, on each middle and on the last hex of a chain."""
+        is_new = all(cell.name in self.changed for cell in cells)
+        before, after = ("(", ")") if is_new else (" ", " ")
+        level = "═" if is_new else "─"
+        strokes = ("-", "\\", "/") if self.room.ascii_only else (level, "╲", "╱")
+        level, falling, rising = strokes
+        is_level = cells[0].y == cells[1].y
+        is_falling = cells[0].x < cells[1].x
+        if self.half == 1:
+            stroke = level if is_level else falling if is_falling else rising
+            return seat + stroke, stroke * 2, stroke + seat
+        if is_level:
+            return f"{before}{seat}{level * 2}", level * 4, f"{level * 2}{seat}{after}"
+        if is_falling:
+            return f"{before}{seat}_ ", f" {falling}_ ", f" {falling}{seat}{after}"
+        return f" _{seat}{after}", f" _{rising} ", f"{before}{seat}{rising} "
+
+    def _label(self) -> None:
+        rows = labels((self.place(cell)[1], letter(cell)) for cell in self.scene.cells)
+        for y, word in rows.items():
+            ends = [x for x, row in map(self.place, self.scene.cells) if row == y]
+            self.canvas.put(min(ends) - 2, y, word, LABEL)
+            self.canvas.put(max(ends) + 2 * self.half + 1, y, word, LABEL)
+        columns = labels((int(cell.x) // 2, number(cell)) for cell in self.scene.cells)
+        for column, word in columns.items():
+            if self.half > 1 or int(word) % 2:
+                x = self.LEFT + self.half * (2 * column - int(self.first_x)) + self.half // 2
+                self.canvas.put(x, 0, word, LABEL)
+                self.canvas.put(x, self.TOP + self.high, word, LABEL)
+
+
+class Grid(Sheet):
+    """Squares: with lines between them where the room allows, strong sides drawn strong."""
+
+    LEFT, TOP = 3, 1
+
+    def drawn(self) -> Text:
+        """The finished picture."""
+        self.first_x = min(cell.x - self.span(cell) / 2 + 0.5 for cell in self.scene.cells)
+        self.first_y = min(cell.y - self.span(cell) / 2 + 0.5 for cell in self.scene.cells)
+        self.wide = 1 + int(
+            max(c.x + self.span(c) / 2 - 0.5 for c in self.scene.cells) - self.first_x
+        )
+        self.high = 1 + int(
+            max(c.y + self.span(c) / 2 - 0.5 for c in self.scene.cells) - self.first_y
+        )
+        self.step_x, self.step_y = self._steps()
+        self.line = 1 if self.step_y > 1 else 0  # what a line between squares takes
+        # Whose a piece is shows in its place where nobody stands on another's ground.
+        self.is_mixed = any(c.piece and c.piece.seat != c.seat for c in self.scene.cells)
+        self.foot = self.TOP + self.high * self.step_y + self.line
+        below = self.foot < self.room.height  # are there letters there, too?
+        width = self.LEFT + self.wide * self.step_x + self.line + 3
+        self.canvas = Canvas(width, self.foot + below)
+        self.ruling = Ruling()
+        for cell in self.scene.cells:
+            self._cell(cell)
+        thin, thick = Style(color=FAINT), Style(color=INK)
+        self.ruling.draw(self.canvas, thin, thick, self.room.ascii_only)
+        self._label()
+        return self.canvas.text()
+
+    @staticmethod
+    def span(cell: Cell) -> int:
+        """How many squares a cell spans each way: two if its middle lies between squares."""
+        return 1 if cell.x == int(cell.x) else 2
+
+    def _steps(self) -> tuple[int, int]:
+        """Columns and lines from one square to the next."""
+        for step_x, step_y in ((8, 4), (6, 2), (5, 2), (4, 1)):
+            fits_across = self.wide * step_x + self.LEFT + 3 <= self.room.width
+            if fits_across and self.TOP + self.high * step_y + 1 <= self.room.height:
+                return step_x, step_y
+        return 4, 1
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """Where a cell begins, with the line before it."""
+        offset = (self.span(cell) - 1) / 2
+        right, down = cell.x - offset - self.first_x, cell.y - offset - self.first_y
+        return self.LEFT + int(right) * self.step_x, self.TOP + int(down) * self.step_y
+
+    def _cell(self, cell: Cell) -> None:
+        x, y = self.place(cell)
+        wide, high = self.span(cell) * self.step_x, self.span(cell) * self.step_y
+        inner_wide, inner_high = wide - self.line, high - self.line
+        inside = (x + self.line, y + self.line, inner_wide, inner_high)
+        text, style = self._content(cell)
+        self.canvas.fill(x, y, wide + self.line, high + self.line, Style(bgcolor=GROUND[0]))
+        self.canvas.fill(*inside, Style(bgcolor=self._ground(cell)))
+        if cell.piece:
+            self.canvas.fill(*inside, style)
+        if cell.name in self.changed and len(text) + 2 <= inner_wide:
+            text = f">{text}<"
+        middle = inside[0] + (inner_wide - len(text)) // 2
+        self.canvas.put(middle, inside[1] + (inner_high - 1) // 2, text, style)
+        if self.line:
+            self._rule(cell, x, y, (wide, high))
+
+    def _rule(self, cell: Cell, x: int, y: int, size: tuple[int, int]) -> None:
+        wide, high = size
+        weight = {side: THICK if side in cell.border else THIN for side in SIDES}
+        self.ruling.across(x, y, wide, weight["top"])
+        self.ruling.across(x, y + high, wide, weight["bottom"])
+        self.ruling.down(x, y, high, weight["left"])
+        self.ruling.down(x + wide, y, high, weight["right"])
+
+    def _ground(self, cell: Cell) -> str:
+        """The colour under a cell: tinted where it belongs to a seat."""
+        tone = GROUND[(int(cell.x) + int(cell.y)) % 2]
+        return mixed(tone, look_of(cell.seat).color, 0.35) if cell.seat else tone
+
+    def _content(self, cell: Cell) -> tuple[str, Style]:
+        """What is written on a cell: its piece, or its name if that is no coordinate, or whose it
+        is."""
+        if cell.piece:
+            return piece_text(cell.piece, self.is_mixed, self.room), piece_style(cell.piece)
+        color = mixed(look_of(cell.seat).color, INK, 0.3) if cell.seat else FAINT
+        if not letter(cell):
+            return cell.name, Style(color=color, bold=True)
+        if cell.seat and self.is_mixed:
+            return look_of(cell.seat).letter.lower(), Style(color=color)
+        return self.sign(BARE), Style(color=color)
+
+    def _label(self) -> None:
+        cells = [cell for cell in self.scene.cells if letter(cell)]
+        for x, word in labels((self.place(cell)[0], letter(cell)) for cell in cells).items():
+            for y in (0, self.foot):
+                self.canvas.put(x + self.step_x // 2, y, word, LABEL)
+        for y, word in labels((self.place(cell)[1], number(cell)) for cell in cells).items():
+            self.canvas.put(0, y + self.step_y // 2, f"{word:>2}", LABEL)
+            self.canvas.put(self.canvas.width - 2, y + self.step_y // 2, word, LABEL)
+
+
+SIDES = ("left", "right", "top", "bottom")
+
+
+class Circles(Sheet):
+    """Hexagonal rows of circles; an empty one shows its name, and large pieces fill theirs."""
+
+    HALF = 3  # columns of half a circle
+
+    def drawn(self) -> Text:
+        """The finished picture."""
+        self.step = 2 if 2 * self.high <= self.room.height else 1
+        below = self.step * self.high < self.room.height
+        self.canvas = Canvas(self.HALF * (self.wide + 1) + 2, self.step * self.high + below)
+        ground = Style(bgcolor=GROUND[0])
+        for cell in self.scene.cells:
+            x, y = self.place(cell)
+            self.canvas.fill(x - 1, y - self.step + 1, 2 * self.HALF + 2, self.step + 1, ground)
+        for cell in self.scene.cells:
+            self._circle(cell)
+        return self.canvas.text()
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """Where the picture of a circle begins."""
+        right, down = int(cell.x - self.first_x), int(cell.y - self.first_y)
+        return 1 + self.HALF * right, self.step * (down + 1) - 1
+
+    def _circle(self, cell: Cell) -> None:
+        x, y = self.place(cell)
+        if cell.piece is None:
+            self.canvas.put(x + 1, y, f"{cell.name:>3}", Style(color=FAINT))
+        else:
+            text = piece_text(cell.piece, True, self.room)
+            is_large = cell.piece.kind in LARGE
+            shown = f"[{' '.join(text):^3}]" if is_large else f"({text})"
+            self.canvas.put(x + (0 if is_large else 1), y, shown, piece_style(cell.piece))
+        if cell.name in self.changed:
+            self.canvas.put(x - 1, y, ">", MARK)
+            self.canvas.put(x + 5, y, "<", MARK)
+
+
+SHEETS: dict[str, type[Sheet]] = {
+    "hexes": Hexes,
+    "squares": Grid,
+    "tiles": Grid,
+    "circles": Circles,
+}

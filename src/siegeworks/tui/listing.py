@@ -1,0 +1,55 @@
+"""Legal moves in groups that a person can read through."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Collection, Sequence
+
+MOST_GROUPS = 24
+LETTERS_AND_DIGITS = string.ascii_letters + string.digits
+
+
+def grouped(tokens: Sequence[str], places: Collection[str]) -> list[list[str]]:
+    """The tokens by what they begin with: a place, or a word, or else a letter.
+
+    Args:
+        tokens: in the order in which they are to be listed.
+        places: the names of the board's cells.
+    """
+    longest_first = sorted(places, key=len, reverse=True)
+    fine = _groups(tokens, lambda token: _head(token, longest_first))
+    if len(fine) <= MOST_GROUPS:
+        return fine
+    return _groups(tokens, lambda token: token[:1])
+
+
+def natural(token: str) -> tuple[tuple[str, int], ...]:
+    """A key that sorts d9 before d10."""
+    return tuple((text, int(part or 0)) for text, part in re.findall(r"(\D*)(\d*)", token))
+
+
+def shared_start(tokens: Sequence[str]) -> str:
+    """What all of these tokens begin with, up to a sign that is neither letter nor digit: 5@."""
+    first, last = min(tokens), max(tokens)
+    same = next(
+        (i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first)
+    )
+    return first[:same].rstrip(LETTERS_AND_DIGITS)
+
+
+def _head(token: str, places: Sequence[str]) -> str:
+    place = next((name for name in places if token.startswith(name)), None)
+    if place is not None:
+        return place
+    word = re.match(r"[A-Za-z0-9]+|[^A-Za-z0-9]+", token)
+    return word[0] if word else token
+
+
+def _groups(tokens: Sequence[str], key: Callable[[str], str]) -> list[list[str]]:
+    groups: dict[str, list[str]] = {}
+    for token in tokens:
+        groups.setdefault(key(token), []).append(token)
+    singles = [group[0] for group in groups.values() if len(group) == 1]
+    several = [group for group in groups.values() if len(group) > 1]
+    return ([singles] if singles else []) + several

@@ -1,0 +1,23 @@
+"""The rules of a game as text, whole or by the paragraph."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+from siegeworks.games import module
+
+HEADING = re.compile(r"^## (\S+)", re.MULTILINE)
+
+
+def rules_text(game: str) -> str:
+    """The RULES.md of a game."""
+    return files(module(game).__name__).joinpath("RULES.md").read_text(encoding="utf-8")
+
+
+def paragraphs(text: str) -> dict[str, str]:
+    """The numbered paragraphs of a rulebook, by number: R4."""
+    starts = list(HEADING.finditer(text))
+    ends = [start.start() for start in starts[1:]] + [len(text)]
+    found = {s[1]: text[s.start() : end].strip() for s, end in zip(starts, ends, strict=True)}
+    return {name: text for name, text in found.items() if re.fullmatch("R[0-9]+", name)}

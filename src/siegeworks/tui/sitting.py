@@ -1,0 +1,410 @@
+"""A game played at one terminal: by one person, by several in turn, or by bots alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from siegeworks.bots import Bot
+from siegeworks.core.game import REFEREE, SPECTATOR, IllegalStep, Seat, State, quote
+from siegeworks.core.random import Rng, random_below
+from siegeworks.core.scene import Scene
+from siegeworks.play.keeper import Keeper
+from siegeworks.play.table import TABLE, Table
+from siegeworks.tui import draw, story
+from siegeworks.tui.listing import grouped, natural, shared_start
+from siegeworks.tui.page import Shown
+from siegeworks.tui.rulebook import paragraphs, rules_text
+from siegeworks.tui.terminal import Terminal
+
+FEW = 8  # legal moves that are listed unasked
+PATIENCE = 1.0  # seconds between records of a game that nobody plays
+
+HELP = """\
+Type a move as the rules write it, or several to be played one after another.
+What all moves begin with may be left out: where they are 5@a1, 5@b1, say a1.
+?         lists the legal moves; ? d3 lists those that begin with d3
+? d3-d6   says whether a move is legal, and if not, why
+undo      takes back your last move, if nothing was rolled or shown since
+random    plays the rest of your turn, or of your set-up, at random
+board     shows the table again
+rules     shows the rules; rules R4 shows one paragraph
+draw      offers a draw; bots decline
+agree     proposes to stop and count, where the rules know that; a bot agrees
+          if it then wins
+resign    gives up
+quit      stops here; the game is kept and can be gone on with"""
+
+
+class Stopped(Exception):
+    """Somebody wants to stop here."""
+
+
+class Sitting:
+    """The people and the bots around one table, and what they say to each other."""
+
+    def __init__(
+        self,
+        table: Table,
+        bots: Mapping[Seat, Bot],
+        *,
+        names: Sequence[str],
+        chance: Rng,
+        whim: Rng,
+        terminal: Terminal,
+        keeper: Keeper,
+    ) -> None:
+        """A table that may have been played at before.
+
+        Args:
+            table: where the game is played.
+            bots: who plays which seat; people play the others.
+            names: who sits where, seat by seat.
+            chance: the table's random generator, which nobody else holds.
+            whim: another, for what people leave to the program.
+            terminal: how people are spoken to.
+            keeper: who writes the record.
+        """
+        self.table, self.game = table, table.game
+        self.bots, self.names = bots, names
+        self.chance, self.whim = chance, whim
+        self.terminal, self.keeper = terminal, keeper
+        self.people = [seat for seat in range(len(self.game.seats)) if seat not in bots]
+        self.at_screen: Seat | None = None  # whose secrets may be on the screen
+        self.told = len(table.steps)  # steps that spectators need not be told any more
+        self.remarks: dict[Seat, list[str]] = {}  # to be shown with a seat's next look at the table
+        self.last_kept = 0.0
+        self.commands: dict[str, Callable[[Seat, list[str]], bool]] = {
+            "?": self._legal,
+            "help": self._help,
+            "undo": self._undo,
+            "random": self._random,
+            "board": self._board,
+            "rules": self._rules,
+            "draw": self._draw,
+            "agree": self._agree,
+            "resign": self._resign,
+            "quit": self._quit,
+        }
+
+    # The course of the game ----------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play to the end.
+
+        Raises:
+            Stopped: somebody quits.
+            EOFError: there is nobody any more.
+        """
+        try:
+            self._go_on()
+        finally:
+            self.keeper.keep(self.table)
+        self._end()
+
+    def _go_on(self) -> None:
+        while not self.table.over:
+            seat = int(self.table.state.to_act)
+            if seat < 0:
+                self.table.deal(self.chance)
+            elif seat in self.bots:
+                action = self.bots[seat].choose(self.table.view(seat))
+                self._take(seat, self.game.action_texts[action])
+            else:
+                self._turn(seat)
+            self._keep()
+
+    def _take(self, seat: Seat, token: str) -> None:
+        self.table.play(self.game.seats[seat], token)
+
+    def _keep(self) -> None:
+        """Write the record; not so often while only bots play."""
+        if self._watching():
+            if self.game.actor(self.table.state) == self.table.steps[-1].actor:
+                return  # what one does in a row is told together
+            self._tell_spectators()
+            if time.monotonic() - self.last_kept < PATIENCE:
+                return
+        self.keeper.keep(self.table)
+        self.last_kept = time.monotonic()
+
+    def _watching(self) -> bool:
+        """Is nobody left who acts?"""
+        out = int(self.table.state.resigned)
+        return all(out >> seat & 1 for seat in self.people)
+
+    def _tell_spectators(self) -> None:
+        self.terminal.tell(story.since(self.table, SPECTATOR, self.told))
+        self.told = len(self.table.steps)
+
+    # One turn of a person ------------------------------------------------------------------------
+
+    def _turn(self, seat: Seat) -> None:
+        """Show the table and listen until the person has done something that changes it."""
+        self._change_seats(seat)
+        self.told = len(self.table.steps)
+        self._board(seat, [])
+        while not self._listen(seat):
+            pass
+
+    def _change_seats(self, seat: Seat) -> None:
+        """Between two people, where something is secret: a curtain, and a pause."""
+        if self.at_screen != seat and self._hide_secrets():
+            name = self.game.seats[seat]
+            self.terminal.say(f"Now it is the turn of {name}. The others look away, please.")
+            self.terminal.ask(f"{name}, press Enter to see your table. ", name)
+        self.at_screen = seat
+
+    def _hide_secrets(self) -> bool:
+        """Let the curtain fall if there is somebody to hide something from."""
+        if not self.game.has_secrets or len(self.people) < 2:
+            return False
+        self.terminal.curtain()
+        self.at_screen = None
+        return True
+
+    def shown(self, seat: Seat) -> Shown:
+        """What this seat is shown when it is to act."""
+        start = story.last_own_step(self.table, seat)
+        steps = len(self.table.steps)
+        deeds = story.since(self.table, seat, start)
+        before = self._scene(seat, max(start, self._dealt()) if deeds else max(0, steps - 1))
+        scene = self._scene(seat, steps)
+        return Shown(
+            self._title(),
+            scene,
+            draw.changes(before, scene) if steps else frozenset(),
+            deeds,
+            self.remarks.get(seat, ()),
+            self.game.seats[seat],
+            self._status(),
+        )
+
+    def _dealt(self) -> int:
+        """How many steps chance took before anybody else did anything."""
+        steps = enumerate(self.table.steps)
+        return next((i for i, step in steps if step.actor != "chance"), len(self.table.steps))
+
+    def _scene(self, seat: Seat, index: int) -> Scene:
+        return self.game.scene(self.game.board, self.table.view(seat, index))
+
+    def _title(self) -> str:
+        options = " ".join(f"{key}={v}" for key, v in self.game.changed_options.items())
+        seats = ", ".join(f"{s} {who}" for s, who in zip(self.game.seats, self.names, strict=True))
+        return f"{' '.join([self.game.title, options]).rstrip()}: {seats}"
+
+    def _status(self) -> str:
+        legal = self._tokens()
+        if len(legal) == 1:
+            return f"is to act and has one choice, {legal[0]}: press Enter."
+        if len(legal) <= FEW:
+            return f"is to act: {'  '.join(legal)}"
+        return f"is to act: {len(legal)} legal moves. ? lists them, help says more."
+
+    def _remark(self, seat: Seat, sentence: str) -> None:
+        self.remarks.setdefault(seat, []).append(sentence)
+
+    def _tokens(self) -> list[str]:
+        return sorted(self.game.legal_texts(self.table.state), key=natural)
+
+    def _listen(self, seat: Seat) -> bool:
+        """Ask for a line and do what it says; whether the table has changed."""
+        name, legal = self.game.seats[seat], self._tokens()
+        words = self.terminal.ask(f"{name}> ", name, [*legal, *self.commands]).split()
+        if not words:
+            return len(legal) == 1 and self._play_all(seat, legal)
+        command = self.commands.get(words[0].lower())
+        if words[0].startswith("?") and words[0] != "?":
+            return self._legal(seat, [words[0][1:], *words[1:]])
+        if command is None or words[0] in legal:
+            return self._play_all(seat, words)
+        return command(seat, words[1:])
+
+    def _play_all(self, seat: Seat, tokens: list[str]) -> bool:
+        """Play these tokens one after another while they are legal and it is this seat's turn."""
+        for done, token in enumerate(tokens):
+            if self.table.state.to_act != seat:
+                self._remark(
+                    seat, f"Not played, look at the table first: {' '.join(tokens[done:])}"
+                )
+                break
+            try:
+                self._take(seat, self._meant(token))
+            except IllegalStep as error:
+                if not done:
+                    self.terminal.say(str(error))
+                    return False
+                self._remark(seat, str(error))
+                break
+            self._keep()
+        return True
+
+    def _meant(self, text: str) -> str:
+        """The token that is meant: what all legal moves begin with may be left out, and capitals
+        and small letters be taken for each other, where that is clear."""
+        legal = self.game.legal_texts(self.table.state)
+        for typed in (text, shared_start(legal) + text):
+            alike = [token for token in legal if token.lower() == typed.lower()]
+            if typed in legal or len(alike) == 1:
+                return typed if typed in legal else alike[0]
+        return text
+
+    # What a person may say -----------------------------------------------------------------------
+
+    def _help(self, seat: Seat, words: list[str]) -> bool:
+        self.terminal.say(HELP)
+        return False
+
+    def _legal(self, seat: Seat, words: list[str]) -> bool:
+        """List the legal moves, or explain the tokens given."""
+        legal = self._tokens()
+        if not words:
+            scene = self._scene(seat, len(self.table.steps))
+            for group in grouped(legal, [cell.name for cell in scene.cells]):
+                self.terminal.say("  ".join(group))
+        for word in words:
+            self.terminal.say(self._explained(word, legal))
+        return False
+
+    def _explained(self, word: str, legal: list[str]) -> str:
+        token = self._meant(word)
+        if token in legal:
+            return f"{token}: legal."
+        alike = [text for text in legal if text.startswith(word)]
+        if alike:
+            return "  ".join(alike)
+        try:
+            self.game.text_to_choice(self.table.state, token)
+        except IllegalStep as error:
+            return str(error)
+        return f"{token}: legal."
+
+    def _undo(self, seat: Seat, words: list[str]) -> bool:
+        """Take back what a person at this terminal did last."""
+        names = [step.actor for step in self.table.steps]
+        people = [self.game.seats[person] for person in self.people]
+        last = next((name for name in reversed(names) if name in people), self.game.seats[seat])
+        person = self.game.seats.index(last)
+        try:
+            deeds = story.since(self.table, person, self.table.undo_point(person))
+            self.table.undo(person)
+        except IllegalStep as error:
+            self.terminal.say(str(error))
+            return False
+        taken = ", ".join(f"{deed.actor} {deed.words}" for deed in deeds)
+        self._remark(person, f"Taken back: {taken}")
+        return True
+
+    def _random(self, seat: Seat, words: list[str]) -> bool:
+        """Play the rest of this turn at random."""
+        while self.table.state.to_act == seat:
+            legal = self._tokens()
+            self._take(seat, legal[random_below(self.whim, len(legal))])
+            self._keep()
+        return True
+
+    def _board(self, seat: Seat, words: list[str]) -> bool:
+        self.terminal.show(self.shown(seat))
+        self.remarks.pop(seat, None)
+        return False
+
+    def _rules(self, seat: Seat, words: list[str]) -> bool:
+        """Show the rulebook, or the paragraphs asked for."""
+        text = rules_text(self.game.name)
+        known = paragraphs(text)
+        for word in words:
+            number = word.upper()
+            if number in known:
+                self.terminal.markdown(known[number])
+            else:
+                self.terminal.say(f"There is no paragraph {quote(word)}, only {', '.join(known)}.")
+        if not words:
+            self.terminal.markdown(text)
+        return False
+
+    def _resign(self, seat: Seat, words: list[str]) -> bool:
+        name = self.game.seats[seat]
+        if not self._yes(seat, f"Resign the game as {name}?"):
+            return False
+        self.table.play(TABLE, f"resign={name}")
+        return True
+
+    def _draw(self, seat: Seat, words: list[str]) -> bool:
+        """Offer a draw: people are asked, bots decline."""
+        if not self._all_agree(seat, "do you agree to a draw?", lambda bot: False):
+            return self.at_screen is None
+        self.table.play(TABLE, "draw")
+        return True
+
+    def _agree(self, seat: Seat, words: list[str]) -> bool:
+        """Propose to end the game by its score: people are asked, a bot agrees if it wins so."""
+        try:
+            self._agreed(self.table.state.copy())
+        except IllegalStep as error:
+            self.terminal.say(str(error))
+            return False
+        question = "do you agree to end the game here and count?"
+        if not self._all_agree(seat, question, self._wins_by_agreement):
+            return self.at_screen is None
+        self.table.play(TABLE, "agree")
+        return True
+
+    def _all_agree(self, seat: Seat, question: str, bot_agrees: Callable[[Seat], bool]) -> bool:
+        """Ask all others; the first who does not agree ends it."""
+        out = int(self.table.state.resigned)
+        for other, name in enumerate(self.game.seats):
+            if other == seat or out >> other & 1:
+                continue
+            if other in self.bots:
+                agrees = bot_agrees(other)
+            else:
+                self._hide_secrets()
+                agrees = self._yes(other, f"{name}, {question}")
+            if not agrees:
+                tell = self.terminal.say if self.at_screen == seat else partial(self._remark, seat)
+                tell(f"{name} ({self.names[other]}) plays on.")
+                return False
+        return True
+
+    def _agreed(self, state: State) -> Table:
+        """A table at which all have just agreed in this state."""
+        trial = Table(self.game)
+        trial.states = [state]
+        trial.play(TABLE, "agree")
+        return trial
+
+    def _wins_by_agreement(self, bot: Seat) -> bool:
+        """Would this seat win, for all that it knows?"""
+        state = self.game.determinize(self.table.view(bot), self.whim)
+        return self.game.seats[bot] in self._agreed(state).winners
+
+    def _quit(self, seat: Seat, words: list[str]) -> bool:
+        raise Stopped
+
+    def _yes(self, seat: Seat, question: str) -> bool:
+        answer = self.terminal.ask(f"{question} [y/N] ", self.game.seats[seat])
+        return answer.lower() in ("y", "yes")
+
+    # The end -------------------------------------------------------------------------------------
+
+    def _end(self) -> None:
+        """The table with everything turned up, and how it ended."""
+        scene = self.game.scene(self.game.board, self.table.view(REFEREE))
+        last = self.game.scene(self.game.board, self.table.view(REFEREE, -2))
+        deeds: list[story.Deed] = []
+        if not self._watching():
+            seat = self.people[0]
+            deeds = story.since(self.table, seat, story.last_own_step(self.table, seat))
+        changed = draw.changes(last, scene)
+        shown = Shown(self._title(), scene, changed, deeds, (), None, ending(self.table))
+        self.terminal.show(shown, fresh=not self._watching())
+
+
+def ending(table: Table) -> str:
+    """How a game ended, in a sentence."""
+    why = table.game.endings[table.state.ending]
+    if table.result == "draw":
+        return f"A draw: {why}."
+    together = " together" if len(table.winners) > 1 else ""
+    return f"{' and '.join(table.winners)} won{together}: {why}."

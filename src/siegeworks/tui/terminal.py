@@ -1,0 +1,214 @@
+"""The two ways to speak with people: pictures with line editing, and plain lines."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.shortcuts import CompleteStyle
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from siegeworks.tui import plain
+from siegeworks.tui.draw import Room
+from siegeworks.tui.page import Shown, deed_text, page
+from siegeworks.tui.story import Deed
+
+WIDEST_TEXT = 88  # columns of a line of text that the eye finds back from
+CURTAIN = 60  # blank lines that push a board out of sight where a screen cannot be cleared
+DRAWN_SIGNS = "─━╲╱▲┼╋·…♛♜"
+
+
+class Terminal(Protocol):
+    """How a game speaks with the people before the screen."""
+
+    def say(self, sentence: str) -> None:
+        """A sentence."""
+
+    def markdown(self, text: str) -> None:
+        """A piece of the rulebook."""
+
+    def show(self, shown: Shown, fresh: bool = True) -> None:
+        """The table; `fresh`: what was on the screen may go."""
+
+    def tell(self, deeds: Sequence[Deed]) -> None:
+        """What happened."""
+
+    def ask(self, prompt: str, seat: str = "", words: Sequence[str] = ()) -> str:
+        """A line typed by the person at this seat; `words` are offered for completion.
+
+        Raises:
+            EOFError: there is nobody any more.
+        """
+
+    def curtain(self) -> None:
+        """Take everything out of sight."""
+
+
+def open_terminal(as_lines: bool) -> Terminal:
+    """The way that suits where we run: pictures only for people before a screen."""
+    if as_lines or not is_screen(sys.stdout):
+        return LineTerminal()
+    return PictureTerminal(Console(highlight=False))
+
+
+def is_screen(stream: object) -> bool:
+    """Is this standard stream a terminal? A closed one is None."""
+    isatty: Callable[[], bool] | None = getattr(stream, "isatty", None)
+    return isatty is not None and isatty()
+
+
+# Lines ------------------------------------------------------------------------------------------
+
+
+class LineTerminal:
+    """Short lines of words, nothing drawn, no cursor moved: for screen readers and pipes."""
+
+    def say(self, sentence: str) -> None:
+        """A sentence."""
+        print(encodable(sentence))
+
+    def markdown(self, text: str) -> None:
+        """A piece of the rulebook."""
+        self.say(text)
+
+    def show(self, shown: Shown, fresh: bool = True) -> None:
+        """The table, in words."""
+        self.say("")
+        self.say(shown.title)
+        for line in plain.lines(shown.scene, shown.changed):
+            self.say(line)
+        self.tell(shown.story)
+        for remark in shown.remarks:
+            self.say(remark)
+        self.say(f"{shown.turn} {shown.status}" if shown.turn else shown.status)
+
+    def tell(self, deeds: Sequence[Deed]) -> None:
+        """What happened, an actor a line."""
+        for deed in deeds:
+            self.say(f"{deed.actor}: {deed.words}")
+
+    def ask(self, prompt: str, seat: str = "", words: Sequence[str] = ()) -> str:
+        """A line from standard input."""
+        return read_line(prompt)
+
+    def curtain(self) -> None:
+        """Blank lines, and a line that says what they are for."""
+        self.say("\n" * CURTAIN + "The curtain has fallen; what stands above is not for you.")
+
+
+def read_line(prompt: str) -> str:
+    """A line from standard input; what comes from a pipe is repeated, so that a log reads well.
+
+    Raises:
+        EOFError: there is no more.
+    """
+    print(encodable(prompt), end="", flush=True)
+    try:
+        line = sys.stdin.readline() if sys.stdin else ""
+    except KeyboardInterrupt:
+        print()
+        raise
+    if not is_screen(sys.stdin) or not line:
+        print(encodable(printable(line)))
+    if not line:
+        raise EOFError
+    return printable(line)
+
+
+def printable(line: str) -> str:
+    """What was typed, without signs that would move a cursor."""
+    return "".join(sign if sign.isprintable() else " " for sign in line).strip()
+
+
+TYPEWRITTEN = str.maketrans("…–’·×→", ".-'-x>")
+
+
+def encodable(text: str) -> str:
+    """The text, with signs that standard output cannot show written otherwise."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = text.translate(TYPEWRITTEN).encode(encoding, "replace").decode(encoding)
+    return text
+
+
+# Pictures ---------------------------------------------------------------------------------------
+
+
+class PictureTerminal:
+    """Boards drawn in colour, the screen kept tidy, lines edited with completion and history."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.is_simple = console.is_dumb_terminal or not console.is_terminal
+        self.is_edited = is_screen(sys.stdin) and not self.is_simple
+        self.sessions: dict[str, PromptSession[str]] = {}
+
+    @property
+    def room(self) -> Room:
+        """What there is to draw on now."""
+        try:
+            DRAWN_SIGNS.encode(self.console.encoding)
+        except UnicodeEncodeError:
+            return Room(self.console.width, self.console.height, ascii_only=True)
+        return Room(self.console.width, self.console.height)
+
+    def say(self, sentence: str) -> None:
+        """A sentence."""
+        width = min(self.console.width, WIDEST_TEXT)
+        self.console.print(Text(encodable(sentence)), width=width, overflow="ignore", crop=False)
+
+    def markdown(self, text: str) -> None:
+        """A piece of the rulebook."""
+        self.console.print(Markdown(text), width=min(self.console.width, WIDEST_TEXT))
+
+    def show(self, shown: Shown, fresh: bool = True) -> None:
+        """The table, drawn; on a cleared screen if `fresh`."""
+        if fresh:
+            self._clear()
+        self.console.print(self._spelled(page(shown, self.room)), soft_wrap=True)
+
+    def tell(self, deeds: Sequence[Deed]) -> None:
+        """What happened, an actor a line."""
+        for deed in deeds:
+            self.console.print(self._spelled(deed_text(deed)), soft_wrap=True)
+
+    def _spelled(self, text: Text) -> Text:
+        if self.room.ascii_only:
+            text.plain = encodable(text.plain)
+        return text
+
+    def ask(self, prompt: str, seat: str = "", words: Sequence[str] = ()) -> str:
+        """A line, edited; every seat has a history of its own."""
+        if not self.is_edited:
+            return read_line(prompt)
+        if seat not in self.sessions:
+            self.sessions[seat] = PromptSession(history=InMemoryHistory())
+        line: str = self.sessions[seat].prompt(
+            FormattedText([("bold", prompt)]),
+            completer=WordCompleter(list(words), WORD=True),
+            complete_style=CompleteStyle.READLINE_LIKE,
+            complete_while_typing=False,
+        )
+        return printable(line)
+
+    def curtain(self) -> None:
+        """A clear screen, and nothing to scroll back to."""
+        if self.is_simple:
+            self.say("\n" * CURTAIN)
+        else:
+            self._clear()
+            self.console.file.write("\x1b[3J")
+            self.console.file.flush()
+
+    def _clear(self) -> None:
+        if not self.is_simple:
+            self.console.clear()

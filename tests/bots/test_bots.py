@@ -1,0 +1,116 @@
+"""Bots play legally, know only what their seat may know, and the greedy one counts."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from siegeworks.bots import BOTS, UnknownBot, make_bot
+from siegeworks.core.game import CHANCE, TERMINAL, Game
+from siegeworks.core.random import new_rng
+from siegeworks.games import NAMES, load
+from tests.variants import every_game, random_walk
+
+every_bot = pytest.mark.parametrize("bot", BOTS)
+
+# Shorter games that show the same.
+OPTIONS = {"nobles-and-peasants": {"stones": "8"}, "kings-ransom": {"setup": "secret"}}
+
+
+def game_of(name: str) -> Game:
+    return load(name, OPTIONS.get(name))
+
+
+def played(game: Game, names: tuple[str, ...], seed: int) -> list[float]:
+    """Returns of one game between bots, each given its observation."""
+    chance = new_rng(seed)
+    bots = [make_bot(name, game, new_rng(seed, 1 + seat)) for seat, name in enumerate(names)]
+    state = game.new_state()
+    while state.to_act != TERMINAL:
+        if state.to_act == CHANCE:
+            choice = game.draw_outcome(state, chance)
+        else:
+            seat = int(state.to_act)
+            choice = bots[seat].choose(game.observe(state, seat))
+            assert choice in game.legal_actions(state)
+        state = game.child(state, choice)
+    returns = game.returns(state)
+    assert returns is not None
+    return returns
+
+
+def test_an_unknown_bot_is_refused_with_a_list_of_those_there_are():
+    with pytest.raises(UnknownBot, match=r"no bot 'deep-red'; the bots are random, greedy"):
+        make_bot("deep-red", game_of(NAMES[0]), new_rng(0))
+
+
+@every_bot
+@every_game
+def test_a_bot_plays_a_whole_game_legally(name, bot):
+    game = game_of(name)
+    assert sum(played(game, (bot,) * len(game.seats), 1)) == pytest.approx(0)
+
+
+@every_bot
+@every_game
+def test_the_same_observation_and_generator_give_the_same_choice(name, bot):
+    """Whatever else is true: the state behind the observation is not looked at."""
+    game = game_of(name)
+    for state, choice in random_walk(game, 5, 60):
+        if state.to_act < 0 or choice < 0:
+            continue
+        seen = game.observe(state, int(state.to_act))
+        other = game.determinize(seen, new_rng(9))
+        twin = game.observe(other, int(other.to_act))
+        choices = {make_bot(bot, game, new_rng(3)).choose(look) for look in (seen, twin)}
+        assert len(choices) == 1
+
+
+@every_bot
+@every_game
+def test_a_bot_leaves_what_it_is_shown_as_it_is(name, bot):
+    game = game_of(name)
+    player = make_bot(bot, game, new_rng(3))
+    for state, choice in random_walk(game, 6, 40):
+        if state.to_act < 0 or choice < 0:
+            continue
+        seen = game.observe(state, int(state.to_act))
+        before = np.array(seen).tobytes()
+        player.choose(seen)
+        assert np.array(seen).tobytes() == before
+
+
+@every_game
+def test_greedy_beats_random_clearly(name):
+    game = game_of(name)
+    total = 0.0
+    for seed in range(10):
+        total += played(game, ("greedy", "random"), seed)[0]
+        total += played(game, ("random", "greedy"), seed)[1]
+    assert total >= 6, f"greedy made {total} of 20 against random"
+
+
+@every_bot
+def test_a_bot_takes_the_only_choice(bot):
+    """The first placing of Expansion leaves the last minion one cell."""
+    game = load("expansion")
+    state = game.new_state()
+    for token in ("5@a1", "4@b1", "3@a2", "2@b2", "A@c1"):
+        state = game.child(state, game.text_to_choice(state, token))
+    action = make_bot(bot, game, new_rng(1)).choose(game.observe(state, 0))
+    assert game.action_texts[action] == "0@a3"
+
+
+def test_greedy_takes_what_there_is_to_be_taken():
+    """Where some army of many captures a fortress, such an army is placed."""
+    game = load("siege-master")
+
+    def gain(state, action):
+        return game.score(game.board, game.child(state, action), int(state.to_act))
+
+    for state, _ in random_walk(game, 2):
+        gains = [gain(state, action) for action in game.legal_actions(state)]
+        if len(set(gains)) > 1:
+            break
+    chosen = make_bot("greedy", game, new_rng(1)).choose(game.observe(state, int(state.to_act)))
+    assert gain(state, chosen) == max(gains) > min(gains)

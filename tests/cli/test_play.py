@@ -1,0 +1,456 @@
+"""`siegeworks play`: whole games by lines, what one may say, and how it breaks off and goes on."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+from itertools import chain, repeat
+
+import pytest
+from rich.console import Console
+
+from siegeworks.cli import run
+from siegeworks.games import load
+from siegeworks.play.record import Record, read_record, replay
+from siegeworks.play.table import Table
+from siegeworks.tui.sitting import Sitting
+from siegeworks.tui.terminal import PictureTerminal
+from tests.variants import every_game, random_walk
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch, tmp_path):
+    """Nobody's own games are touched, and no disk is waited for."""
+    monkeypatch.setattr("os.fsync", lambda file: None)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+
+class Lines(io.StringIO):
+    """Standard input that ends, or that repeats its last line for ever."""
+
+    def __init__(self, lines, for_ever=False):
+        super().__init__()
+        self.lines = chain(lines, repeat(lines[-1]) if for_ever else ())
+
+    def readline(self, size=-1):
+        line = next(self.lines, None)
+        return "" if line is None else f"{line}\n"
+
+
+@pytest.fixture
+def played(monkeypatch, capsys):
+    """Play with these lines typed: the exit status, what was said, what was complained of."""
+
+    def play(*arguments, lines=(), for_ever=False):
+        monkeypatch.setattr("sys.stdin", Lines(lines, for_ever))
+        status = run(["play", *arguments])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.out + said.err
+        return status, said.out, said.err
+
+    return play
+
+
+# Whole games ------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_person_plays_every_game_to_its_end_and_the_record_is_sound(played, tmp_path, name):
+    status, said, _ = played(
+        name, "--seed", "3", "--record", "game.siege", lines=["random"], for_ever=True
+    )
+    assert status == 0
+    assert " won" in said or "A draw" in said
+    assert "See it again: siegeworks replay game.siege" in said
+    assert replay(read_record(tmp_path / "game.siege")).over
+    assert "\x1b" not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("siege-by-number", {"seats": "4"}),
+        ("nobles-and-peasants", {"seats": "3", "stones": "8"}),
+        ("kings-ransom", {"setup": "secret"}),
+        ("siege-master", {"fortresses": "placed"}),
+    ],
+)
+def test_people_in_turn_play_to_the_end(played, name, options):
+    game = load(name, options)
+    seats = chain.from_iterable(("--seat", f"{seat}=you") for seat in game.seats)
+    given = chain.from_iterable(("-o", f"{key}={value}") for key, value in options.items())
+    status, said, _ = played(name, *given, *seats, "--seed", "5", lines=["random"], for_ever=True)
+    assert status == 0
+    assert " won" in said or "A draw" in said
+
+
+def test_bots_among_themselves_need_nobody(played):
+    arguments = ("expansion", "--seat", "suns=random", "--seat", "moons=greedy", "--seed", "2")
+    status, said, _ = played(*arguments)
+    assert status == 0
+    assert " won: " in said
+    assert "steps in secret" in said
+
+
+def test_the_same_seed_gives_the_same_game(played, tmp_path):
+    for name in ("one", "two"):
+        played("kings-ransom", "--seed", "7", "--record", name, lines=["random"], for_ever=True)
+    assert (tmp_path / "one").read_text() == (tmp_path / "two").read_text()
+
+
+# What one may say -------------------------------------------------------------------------------
+
+
+def test_one_is_told_whose_turn_it_is_and_what_happened(played):
+    _, said, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
+    assert "red is to act: 366 legal moves." in said
+    assert "red army: d4-d7" in said
+    assert "\nblue: " in said
+
+
+def test_a_wrong_token_is_explained_and_nothing_is_lost(played, tmp_path):
+    _, said, _ = played(
+        "siege-master",
+        "--record",
+        "game.siege",
+        lines=["d4-d5", "nonsense", "d4-\x1b[2Jd7", "quit"],
+    )
+    assert said.count("(R4)") >= 3
+    assert "\x1b" not in said
+    assert read_record(tmp_path / "game.siege").steps == []
+
+
+def test_a_question_mark_lists_legal_moves_or_explains_one(played):
+    _, said, _ = played("siege-master", lines=["?", "? d4-d7", "?d4", "? d4-d5", "? swap"])
+    assert "a5-a8  a5-d3  a6-a9" in said
+    assert "d4-d7: legal." in said
+    assert "d4-d7  d4-g3  d4-g6" in said
+    assert "d4-d5: " in said
+    assert "swap: " in said
+
+
+def test_help_and_paragraphs_of_the_rules_are_shown(played):
+    _, said, _ = played("expansion", lines=["help", "rules R4", "rules R99", "rules"])
+    assert "takes back your last move" in said
+    assert "## R4" in said
+    assert "There is no paragraph R99" in said
+    assert "## R9" in said
+
+
+def test_capitals_do_not_matter_where_it_is_clear(played, tmp_path):
+    played("siege-master", "--record", "game.siege", lines=["D4-D7"])
+    assert read_record(tmp_path / "game.siege").steps[0] == ("red", "d4-d7")
+
+
+def test_several_moves_on_one_line_are_played_one_after_another(played, tmp_path):
+    played("expansion", "--record", "game.siege", lines=["5@a1 4@b1 3@a2"])
+    tokens = [step.token for step in read_record(tmp_path / "game.siege").steps]
+    assert tokens == ["5@a1", "4@b1", "3@a2"]
+
+
+def test_what_all_moves_begin_with_may_be_left_out(played, tmp_path):
+    played("expansion", "--record", "game.siege", lines=["a1 b1 a2 b2 c1", "a3", "quit"])
+    tokens = [step.token for step in read_record(tmp_path / "game.siege").steps[:6]]
+    assert tokens == ["5@a1", "4@b1", "3@a2", "2@b2", "A@c1", "0@a3"]
+
+
+def test_the_first_wrong_move_of_a_line_stops_it(played, tmp_path):
+    _, said, _ = played("expansion", "--record", "game.siege", lines=["a1 a1 b1", "quit"])
+    assert [step.token for step in read_record(tmp_path / "game.siege").steps] == ["5@a1"]
+    assert "4@a1: " in said or "a1: " in said
+
+
+def test_moves_for_after_the_opponents_turn_are_not_played(played, tmp_path):
+    _, said, _ = played("siege-master", "--record", "game.siege", lines=["d4-d7 m4-m7"])
+    assert "Not played, look at the table first: m4-m7" in said
+    assert len(read_record(tmp_path / "game.siege").steps) == 2
+
+
+def test_enter_plays_the_only_choice(played, tmp_path):
+    _, said, _ = played("expansion", "--record", "game.siege", lines=["a1 b1 a2 b2 c1", ""])
+    assert "has one choice, 0@a3: press Enter" in said
+    assert ("suns", "0@a3") in read_record(tmp_path / "game.siege").steps
+
+
+def test_random_plays_the_rest_of_a_set_up(played, tmp_path):
+    played(
+        "kings-ransom", "-o", "setup=secret", "--record", "game.siege", lines=["Sa1=K", "random"]
+    )
+    steps = read_record(tmp_path / "game.siege").steps
+    assert [step.actor for step in steps[:16]] == ["south"] * 16
+    assert steps[0].token == "Sa1=K"
+
+
+# Undo -------------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_the_last_move_and_the_answer(played, tmp_path):
+    lines = ["undo", "d4-d7", "undo", "d5-d8"]
+    _, said, _ = played("siege-master", "--seed", "1", "--record", "game.siege", lines=lines)
+    assert "undo: red has not acted yet." in said
+    assert "Taken back: red d4-d7, blue " in said
+    steps = read_record(tmp_path / "game.siege").steps
+    assert steps[0] == ("red", "d5-d8") and len(steps) == 2
+
+
+def test_what_was_rolled_is_not_taken_back(played):
+    lines = ["random", "undo"]
+    _, said, _ = played("siege-by-number", "--seed", "1", lines=lines)
+    assert "undo: chance has acted since; that cannot be taken back." in said
+
+
+def test_undo_tells_no_secret_of_the_opponent(played):
+    """The suns take back their last placing after the moons have answered in secret."""
+    _, said, _ = played("expansion", "--seed", "4", lines=["a1 b1 a2 b2 c1 a3", "undo"])
+    for token in ("5@f6", "5@e6", "5@f5", "5@e5", "5@d6", "5@f4"):
+        assert token not in said
+
+
+# Several people ---------------------------------------------------------------------------------
+
+
+def test_between_two_people_with_secrets_falls_a_curtain(played):
+    both = ("--seat", "suns=you", "--seat", "moons=you")
+    lines = ["", "a1 b1 a2 b2 c1 a3", "", "quit"]
+    _, said, _ = played("expansion", *both, lines=lines)
+    before, after = said.rsplit("press Enter to see your table", 1)
+    assert "Now it is the turn of moons" in before
+    assert "\n" * 40 in before
+    assert "suns minion unknown" in after
+    assert "5@a1" not in after
+
+
+def test_without_secrets_there_is_no_curtain(played):
+    _, said, _ = played("siege-master", "--seat", "red=you", "--seat", "blue=you", lines=["d4-d7"])
+    assert "press Enter" not in said
+
+
+def test_who_resigns_is_asked_first(played, tmp_path):
+    lines = ["resign", "n", "resign", "y"]
+    status, said, _ = played("siege-master", "--record", "game.siege", lines=lines)
+    assert status == 0
+    assert "blue won: all others resigned." in said
+    assert read_record(tmp_path / "game.siege").notes["result"] == "blue"
+
+
+def test_people_agree_to_a_draw_and_bots_do_not(played):
+    _, said, _ = played("siege-master", lines=["draw"])
+    assert "blue (greedy) plays on." in said
+    both = ("--seat", "red=you", "--seat", "blue=you")
+    _, said, _ = played("siege-master", *both, lines=["draw", "n", "draw", "yes"])
+    assert "A draw: draw agreed." in said
+
+
+def test_agreeing_on_the_score_is_for_games_that_know_it(played):
+    _, said, _ = played("siege-master", lines=["agree"])
+    assert "does not end by agreement" in said
+    _, said, _ = played("expansion", lines=["agree"])
+    assert "only after the first move" in said
+
+
+@pytest.mark.parametrize("winner", ["suns", "moons"])
+def test_a_bot_agrees_when_it_would_win(played, tmp_path, winner):
+    """The suns propose to end the game by its score; the bot at the moons says yes if it wins."""
+    Record.of_table(position_won_by(winner)).write(tmp_path / "game.siege")
+    _, said, _ = played("--resume", "game.siege", lines=["agree"])
+    assert ("moons won" in said) == (winner == "moons")
+    assert ("moons (greedy) plays on." in said) == (winner == "suns")
+
+
+def position_won_by(winner: str) -> Table:
+    """A game of Expansion up to where the suns are to act and `winner` would win by agreeing."""
+    game = load("expansion")
+    for seed in range(50):
+        table = Table(game)
+        for state, choice in random_walk(game, seed):
+            if state.to_act == 0 and game.engine.may_agree(game.board, state):
+                agreed = game.copy(state)
+                game.engine.agree(game.board, agreed)
+                if agreed.winners == 1 << game.seats.index(winner):
+                    return table
+            if choice >= 0:
+                table.play(game.actor(state), game.choice_to_text(state, choice))
+    raise AssertionError("no such position in fifty games")
+
+
+def test_when_a_person_leaves_the_others_play_on(played):
+    seats = ("-o", "seats=3", "-o", "stones=8")
+    status, said, _ = played("nobles-and-peasants", *seats, "--seed", "1", lines=["resign", "y"])
+    assert status == 0
+    assert " won" in said
+    assert "blue won" not in said
+
+
+# Breaking off and going on ----------------------------------------------------------------------
+
+
+def test_what_was_played_is_on_disk_when_the_input_ends(played, tmp_path):
+    status, said, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
+    (kept,) = (tmp_path / "data" / "siegeworks" / "games").iterdir()
+    assert status == 0
+    assert f"Stopped. Go on: siegeworks play --resume {kept}" in said
+    record = read_record(kept)
+    assert record.notes["players"] == "red=you blue=greedy"
+    assert len(record.steps) == 2
+
+
+def test_ctrl_c_is_one_sentence_and_status_130(played, monkeypatch):
+    def interrupted(self, seat):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Sitting, "_listen", interrupted)
+    status, said, complained = played("siege-master", "--record", "game.siege")
+    assert status == 130
+    assert said.endswith("Interrupted. Go on: siegeworks play --resume game.siege\n")
+    assert "Traceback" not in complained
+
+
+def test_a_kept_game_goes_on_to_its_end_in_the_same_file(played, tmp_path):
+    played("nobles-and-peasants", "-o", "stones=8", "--record", "game.siege", lines=["random"])
+    kept = read_record(tmp_path / "game.siege")
+    status, said, _ = played("--resume", "game.siege", lines=["random"], for_ever=True)
+    after = read_record(tmp_path / "game.siege")
+    assert status == 0 and " won" in said
+    assert after.steps[: len(kept.steps)] == kept.steps
+    assert after.options == {"stones": "8"} and after.notes["players"] == "blue=you green=greedy"
+    status, _, complained = played("--resume", "game.siege")
+    assert status == 2
+    assert "this game is over" in complained and "siegeworks replay game.siege" in complained
+
+
+def test_who_sat_where_is_kept_and_may_be_changed(played, tmp_path):
+    text = "siege-record 1\ngame: siege-master\nplayers: red=Ann blue=you\nevent: finals\n---\n"
+    (tmp_path / "game.siege").write_text(text + "# hello\nred d4-d7\n")
+    _, said, _ = played("--resume", "game.siege", "--record", "on.siege", lines=["quit"])
+    assert "blue is to act" in said
+    record = read_record(tmp_path / "on.siege")
+    assert record.notes["players"] == "red=Ann blue=you"
+    assert record.notes["event"] == "finals"
+    assert "# hello" in (tmp_path / "on.siege").read_text()
+    played("--resume", "game.siege", "--seat", "blue=greedy", lines=["quit"])
+    record = read_record(tmp_path / "game.siege")
+    assert record.notes["players"] == "red=Ann blue=greedy" and len(record.steps) == 2
+
+
+# Refusals ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess"], "There is no game 'chess'"),
+        (["siege-master", "--seat", "green=you"], "has no such seat; it has red, blue"),
+        (["siege-master", "--seat", "red"], "write it as seat=who"),
+        (["siege-master", "--seat", "red=deep"], "played by you, random or greedy"),
+        (["siege-master", "-o", "seats=5"], "has no option 'seats'"),
+        (["siege-master", "--record", "taken"], "there is such a file already"),
+        (["--resume", "missing.siege"], "cannot be read"),
+        (["siege-master", "--resume", "taken"], "leave them out"),
+        (["--resume", "taken", "-o", "map=x"], "leave them out"),
+        (["--resume", "taken"], "no record"),
+        (["--resume", "."], "this is a folder"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(played, tmp_path, arguments, sentence):
+    (tmp_path / "taken").write_text("my diary\n")
+    status, said, complained = played(*arguments)
+    assert (status, said) == (2, "")
+    assert sentence in complained and complained.count("\n") == 1
+    assert (tmp_path / "taken").read_text() == "my diary\n"
+
+
+def test_a_record_that_cannot_be_written_is_said_before_the_game(played):
+    status, said, _ = played("siege-master", "--record", "no/such/game.siege", lines=["d4-d7"])
+    assert status == 0
+    assert said.startswith("no/such/game.siege: No such file or directory. The record is kept in ")
+
+
+# The menu ---------------------------------------------------------------------------------------
+
+
+def test_without_a_game_one_is_asked_for(played):
+    status, said, _ = played(lines=["9", "what", "3", "quit"])
+    assert status == 0
+    assert "9: type a number from 1 to 5." in said
+    assert "Siege Master" in said and "red is to act" in said
+
+
+def test_without_an_answer_nothing_is_played(played):
+    status, _, complained = played()
+    assert status == 130 and "interrupted" in complained
+
+
+# At a screen ------------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (30, 10)])
+def test_every_game_is_played_in_pictures_at_any_size(played, monkeypatch, name, size):
+    screen = io.StringIO()
+    console = Console(file=screen, force_terminal=True, width=size[0], height=size[1])
+    monkeypatch.setattr("siegeworks.cli.play.open_terminal", lambda _: PictureTerminal(console))
+    status, _, _ = played(name, "--seed", "3", lines=["random"], for_ever=True)
+    assert status == 0
+    assert " won" in screen.getvalue() or "A draw" in screen.getvalue()
+
+
+def test_at_a_real_terminal_lines_are_edited_and_completed(tmp_path):
+    """A pseudo terminal, Tab after `a5-a`, Enter, then the end of input."""
+    terminal = Pty("play", "siege-master", "--seed", "1")
+    terminal.wait_for("red>")
+    terminal.type("a5-a\t\r")
+    terminal.wait_for("is to act: ")
+    terminal.wait_for("red>")
+    terminal.type("\x04")
+    terminal.wait_for("Stopped. Go on: siegeworks play --resume")
+    assert terminal.status() == 0
+    (kept,) = (tmp_path / "data" / "siegeworks" / "games").iterdir()
+    assert read_record(kept).steps[0] == ("red", "a5-a8")
+
+
+def test_ctrl_c_at_a_real_terminal_ends_with_130():
+    terminal = Pty("play", "siege-master", "--seed", "1")
+    terminal.wait_for("red>")
+    terminal.type("\x03")
+    terminal.wait_for("Interrupted. Go on: siegeworks play --resume")
+    assert terminal.status() == 130
+
+
+class Pty:
+    """A program at a pseudo terminal of 80 × 24."""
+
+    def __init__(self, *arguments):
+        command = [sys.executable, "-c", "from siegeworks.cli import main; main()", *arguments]
+        self.master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (24, 80))
+        environment = {**os.environ, "TERM": "xterm-256color"}
+        self.process = subprocess.Popen(
+            command,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def wait_for(self, text):
+        """Read until this text stands on the screen; what came before it is forgotten."""
+        while text not in self.seen:
+            readable, _, _ = select.select([self.master], [], [], 60)
+            assert readable, f"{text!r} did not come; there was {self.seen!r}"
+            self.seen += os.read(self.master, 65536).decode(errors="replace")
+        self.seen = self.seen.partition(text)[2]
+
+    def type(self, keys):
+        os.write(self.master, keys.encode())
+
+    def status(self):
+        return self.process.wait(60)

@@ -1,0 +1,133 @@
+"""Promises of `replay`: exact lines for programs, only what a seat knew, sentences for errors."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from siegeworks.cli import run
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    """Exit status, standard output and standard error of `siegeworks replay …`."""
+    status = run(["replay", *map(str, arguments)])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.siege")), ids=lambda path: path.stem)
+def test_json_lines_are_exactly_as_expected(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = output(capsys, "--json", path)
+    assert (status, err) == (0, "")
+    assert out == path.with_suffix(".jsonl").read_text(encoding="utf-8")
+
+
+def test_several_files_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    files = [RECORDS / "siege-master-0.siege", RECORDS / "kings-ransom-0.siege"]
+    _, out, _ = output(capsys, "--json", *files)
+    named = [line for line in map(json.loads, out.splitlines()) if "file" in line]
+    assert named == [{"file": str(path)} for path in files]
+
+
+def test_a_broken_file_is_refused_and_the_others_are_still_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = RECORDS / "siege-master-0.siege"
+    bad = tmp_path / "bad.siege"
+    bad.write_text(good.read_text().replace("red o10-o13", "red o10-o14"))
+    status, out, err = output(capsys, "--json", bad, good)
+    assert status == 2
+    assert "bad.siege, line 4: red o10-o14: " in err and "(R4)" in err
+    assert out.splitlines()[0] == json.dumps({"file": str(good)})
+    assert str(bad) not in out  # nothing of it is half-applied
+
+
+def test_a_record_comes_from_standard_input_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = RECORDS / "expansion-1.siege"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(path.read_text()))
+    _, out, _ = output(capsys, "--json", "-")
+    assert out == path.with_suffix(".jsonl").read_text(encoding="utf-8")
+
+
+def test_every_kind_of_game_can_be_watched(capsys: pytest.CaptureFixture[str]) -> None:
+    for path in sorted(RECORDS.glob("*-0.siege")):
+        status, out, err = output(capsys, path)
+        assert (status, err) == (0, "")
+        assert len(out.splitlines()) > 100
+
+
+def test_as_a_seat_only_what_it_knew_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.siege"
+    lines = (RECORDS / "kings-ransom-1.siege").read_text().splitlines()
+    path.write_text("\n".join(lines[:20]) + "\n")  # south has laid out all, north nothing
+    _, south, _ = output(capsys, path, "--as", "south")
+    _, north, _ = output(capsys, path, "--as", "north")
+    assert "Sa3=K" in south and "south king face down" in south
+    assert "=K" not in north and "south king" not in north
+    assert "in secret" in north
+
+
+def test_what_a_seat_sees_does_not_depend_on_what_it_may_not_know(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two games that differ in south's secret choices alone look the same to north."""
+    head = "siege-record 1\ngame: kings-ransom\noptions: setup=secret\n---\n"
+    places = [f"{file}{rank}" for rank in "1234" for file in "abcd"]
+    seen = []
+    for tiles in ("KAAAEEECCCIIISSS", "SSSIIICCCEEEAAAK"):
+        steps = [f"south S{place}={tile}" for place, tile in zip(places, tiles, strict=True)]
+        path = tmp_path / "game.siege"
+        path.write_text(head + "\n".join(steps) + "\n")
+        seen.append(output(capsys, path, "--as", "north"))
+    assert seen[0] == seen[1]
+
+
+def test_a_seat_that_the_game_does_not_have_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = output(capsys, RECORDS / "expansion-0.siege", "--as", "red")
+    assert status == 2
+    assert "has no such seat; its seats are suns, moons" in err
+
+
+def test_a_map_of_ones_own_is_found_in_its_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    maps = tmp_path / "maps"
+    maps.mkdir()
+    (maps / "isle.txt").write_text(" . . . . .\n. . F . . .\n . . . . .\n")
+    path = tmp_path / "game.siege"
+    path.write_text("siege-record 1\ngame: siege-master\noptions: map=isle\n---\nred a1-a4\n")
+    status, out, _ = output(capsys, path, "--json", "--maps", maps)
+    assert status == 0
+    assert "swap" in out
+    status, _, err = output(capsys, path, "--json")
+    assert status == 2 and "isle" in err
+    shutil.rmtree(maps)
+    status, _, err = output(capsys, path, "--json", "--maps", maps)
+    assert status == 2 and str(maps) in err
+
+
+@pytest.mark.parametrize("end", ["resign=north", "time=north"])
+def test_a_table_step_ends_the_lines_with_returns(
+    end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.siege"
+    path.write_text(f"siege-record 1\ngame: kings-ransom\n---\nchance Sa1=K\ntable {end}\n")
+    _, out, _ = output(capsys, path, "--json")
+    assert json.loads(out.splitlines()[-1]) == {
+        "step": 2,
+        "to_act": None,
+        "legal": [],
+        "probability": None,
+        "returns": {"south": 1.0, "north": -1.0},
+    }

@@ -1,0 +1,110 @@
+"""Promises of the command line as a whole: help with examples, sentences, exit statuses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from siegeworks.cli import run
+from siegeworks.games import NAMES, module
+
+VERBS = ("games", "rules", "play", "replay", "simulate", "perft", "bench")
+RECORD = Path(__file__).parents[1] / "records" / "siege-by-number-0.siege"
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([verb, "--help"]) == 0
+    assert f"siegeworks {verb}" in capsys.readouterr().out.split("Examples")[1]
+
+
+def test_without_a_verb_the_games_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 0
+    out = capsys.readouterr().out
+    assert all(name in out for name in NAMES)
+    assert "siegeworks play GAME" in out
+
+
+def test_games_lists_seats_options_and_rights(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    for name in NAMES:
+        game = module(name)
+        for words in (game.TITLE, game.SEATS, game.CREDITS):
+            assert " ".join(words.split()) in out
+        for option in game.OPTIONS:
+            assert f"-o {option.name}=" in out
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rules_are_shown_paragraph_by_paragraph(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["rules", name]) == 0
+    out = capsys.readouterr().out
+    assert "## R1" in out and "## R7" in out
+
+
+@pytest.mark.parametrize(
+    "arguments, sentence",
+    [
+        (["rules", "chess"], "There is no game 'chess'; the games are siege-by-number"),
+        (["play", "chess"], "There is no game 'chess'"),
+        (["dance"], "No such command"),
+        (["simulate", "expansion", "-n", "many"], "integer"),
+        (["perft", "expansion", "--depth"], "depth"),
+        (["simulate", "expansion", "-o", "setup"], "write an option as key=value"),
+        (["simulate", "expansion", "-o", "setup=open"], "the option setup of Expansion is"),
+        (["simulate", "expansion", "-o", "speed=9"], "has no option 'speed'"),
+        (["simulate", "expansion", "-o", "notes=on", "-o", "notes=off"], "given twice"),
+        (["simulate", "siege-by-number", "-o", "seats=5"], "seats=5: the option seats"),
+        (["simulate", "siege-by-number", "-o", "seats=3", "-o", "corners=adjacent"], "corners"),
+        (["simulate", "siege-master", "-o", "count=5"], "count"),
+        (["simulate", "siege-master", "-o", "map=atlantis"], "atlantis"),
+        (["simulate", "siege-master", "--maps", "/nowhere", "-o", "map=x"], "/nowhere"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    captured = capsys.readouterr()
+    assert sentence in captured.err
+    assert len(captured.err.strip().splitlines()) == 1
+    assert captured.out == ""
+
+
+def test_a_reader_that_goes_away_is_not_complained_about() -> None:
+    """The first line is read, then the pipe is closed while many more are to come."""
+    command = [sys.executable, "-m", "siegeworks", "replay", "--json", str(RECORD)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_a_full_disk_is_a_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("this system has no device that is always full")
+    command = [sys.executable, "-m", "siegeworks", "replay", "--json", str(RECORD)]
+    with full.open("wb") as nowhere:
+        done = subprocess.run(command, stdout=nowhere, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 1
+    assert done.stderr.decode().strip() == "siegeworks: No space left on device."
+
+
+def test_ctrl_c_is_answered_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("siegeworks.cli.replay.read_record", interrupted)
+    assert run(["replay", str(RECORD)]) == 130
+    assert capsys.readouterr().err == "siegeworks: interrupted.\n"

@@ -1,0 +1,82 @@
+"""The record of a game under way is on disk after every step, or the player hears of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from siegeworks.games import load
+from siegeworks.play.keeper import Keeper, default_path
+from siegeworks.play.record import Record, read_record, replay
+from siegeworks.play.table import Table
+
+
+@pytest.fixture
+def table():
+    return Table(load("expansion"))
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def test_every_step_is_on_disk_at_once(table, tmp_path):
+    keeper = Keeper(tmp_path / "game.siege", {"players": "suns=you moons=greedy"}, {}, print)
+    keeper.begin(table)
+    for token in ("5@a1", "4@b1", "3@a2"):
+        table.play("suns", token)
+        keeper.keep(table)
+        kept = read_record(tmp_path / "game.siege")
+        assert kept.steps == table.steps
+        assert kept.notes["players"] == "suns=you moons=greedy"
+        assert replay(kept).result == "*"
+
+
+def test_comments_of_an_older_record_stay(table, tmp_path):
+    keeper = Keeper(tmp_path / "game.siege", {}, {0: ["# a fine start"]}, print)
+    keeper.begin(table)
+    assert "# a fine start" in (tmp_path / "game.siege").read_text()
+
+
+def test_without_a_file_the_record_is_kept_among_the_users_games(table, tmp_path):
+    keeper = Keeper(None, {}, {}, print)
+    keeper.begin(table)
+    assert keeper.is_kept
+    assert keeper.path.parent == tmp_path / "data" / "siegeworks" / "games"
+    assert default_path("expansion") != keeper.path
+
+
+def test_a_file_that_cannot_be_written_is_told_at_once_and_another_taken(table, tmp_path):
+    said = []
+    keeper = Keeper(tmp_path / "no" / "game.siege", {}, {}, said.append)
+    keeper.begin(table)
+    assert keeper.is_kept
+    assert len(said) == 1
+    assert "No such file or directory" in said[0] and "is kept in" in said[0]
+    assert not (tmp_path / "no").exists()
+
+
+def test_where_nothing_can_be_written_it_is_said_once_and_tried_again(table, tmp_path, monkeypatch):
+    said = []
+    keeper = Keeper(tmp_path / "game.siege", {}, {}, said.append)
+    keeper.begin(table)
+
+    def disk_full(record, path):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(Record, "write", disk_full)
+        keeper.keep(table)
+        keeper.keep(table)
+        assert not keeper.is_kept
+    assert len(said) == 1 and "No space left on device" in said[0] and "goes on" in said[0]
+    keeper.keep(table)
+    assert keeper.is_kept
+
+
+def test_without_any_place_the_game_goes_on(table, tmp_path, monkeypatch):
+    said = []
+    (tmp_path / "data").write_text("a file where a folder should be")
+    keeper = Keeper(None, {}, {}, said.append)
+    keeper.begin(table)
+    assert not keeper.is_kept and len(said) == 1

@@ -1,0 +1,145 @@
+"""Pictures of scenes: right in colour, in letters alone, in ASCII, in little room."""
+
+from __future__ import annotations
+
+import pytest
+
+from siegeworks.core.scene import Piece
+from siegeworks.games import load
+from siegeworks.tui.draw import Room, board, changes, piece_style, piece_text
+from tests.tui import scenes
+from tests.variants import every_game, random_walk
+
+ASCII = Room(80, 24, ascii_only=True)
+SHAPES = [scenes.hexes(), scenes.tiles(), scenes.squares_with_a_home(), scenes.circles()]
+ROOMS = [Room(100, 40), Room(80, 24), Room(40, 12), Room(10, 3), ASCII]
+
+
+def drawn(scene, changed=(), room=ASCII):
+    return board(scene, changed, room).plain.split("\n")
+
+
+@pytest.mark.parametrize("scene", SHAPES)
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_shape_is_drawn_in_any_room(scene, room):
+    assert board(scene, {scene.cells[0].name}, room).plain.strip()
+
+
+@pytest.mark.parametrize("scene", SHAPES)
+def test_ascii_only_means_ascii_only(scene):
+    assert board(scene, {cell.name for cell in scene.cells}, ASCII).plain.isascii()
+
+
+def test_hexes_stand_in_rows_with_their_letters_and_numbers():
+    assert drawn(scenes.hexes()) == [
+        "    1   2   3   4   5   6",
+        "a  R------------R  .   .   a",
+        "  b  .   F   .   .   .   .   b",
+        "c  .   .   FB  .   .   .   c",
+        "    1   2   3   4   5   6",
+    ]
+
+
+def test_a_new_army_and_a_changed_hex_stand_between_marks():
+    lines = drawn(scenes.hexes(), {"a1", "a2", "a3", "a4", "c3"})
+    assert "(R------------R)" in lines[1]
+    assert "[FB]" in lines[3]
+
+
+def test_armies_on_the_slants_are_strokes_with_a_letter_at_both_ends():
+    assert drawn(scenes.falling_and_rising())[1:5] == [
+        "a  R_  .   .   .   _B  .   a",
+        "  b  \\_  .   .   _/  .   .   b",
+        "c  .   \\_  .   _/  .   .   c",
+        "  d  .   \\R  B/  .   .   .   d",
+    ]
+
+
+def test_hexes_are_narrower_where_the_map_is_wide():
+    wide = drawn(scenes.hexes(3, 30), room=Room(80, 24, ascii_only=True))
+    assert max(map(len, wide)) <= 80
+    assert wide[1].startswith(" a R------R. . ")
+
+
+def test_tiles_have_strong_borders_and_tell_whose_they_are():
+    assert drawn(scenes.tiles(), {"b1"}, Room(80, 12, ascii_only=True)) == [
+        "      a     b     c     d",
+        "   #########################",
+        " 4 #  .  |  .  #  .  |  .  # 4",
+        "   #-----+-----#-----+-----#",
+        " 3 #  .  |  .  #  .  |  .  # 3",
+        "   #########################",
+        " 2 #  s  | M?  #  .  |  .  # 2",
+        "   #-----+-----#-----+-----#",
+        " 1 #(S5) |>SA< #  .  |  .  # 1",
+        "   #########################",
+        "      a     b     c     d",
+    ]
+
+
+def test_lines_are_joined():
+    text = board(scenes.tiles(), (), Room(80, 12)).plain
+    assert set("┏┳┓┣╋┫┗┻┛┯┿┷┠┨╂") <= set(text)
+
+
+def test_low_rooms_do_without_lines():
+    assert drawn(scenes.tiles(), room=Room(80, 8, ascii_only=True)) == [
+        "     a   b   c   d",
+        " 4  .   .   .   .   4",
+        " 3  .   .   .   .   3",
+        " 2  s   M?  .   .   2",
+        " 1 (S5) SA  .   .   1",
+        "     a   b   c   d",
+    ]
+
+
+def test_a_home_between_squares_is_two_squares_wide_and_shows_its_name():
+    assert drawn(scenes.squares_with_a_home(), room=Room(80, 8)) == [
+        "      a",
+        "   ┌─────┬───────────┐",
+        " 2 │ M3  │           │ 2",
+        "   ├─────┤     E     │",
+        " 1 │ S♚  │           │ 1",
+        "   └─────┴───────────┘",
+        "      a",
+    ]
+
+
+def test_circles_show_towers_stones_and_the_names_of_the_empty():
+    assert [line.strip() for line in drawn(scenes.circles(), {"b1"}) if line.strip()] == [
+        "[B T]",
+        "> (R) <  b2",
+    ]
+
+
+def test_seats_are_told_by_letter_where_pieces_stand_on_anybodys_ground():
+    assert piece_text(Piece("minion", "moons", "3"), True, ASCII) == "M3"
+    assert piece_text(Piece("archer", "south", "A"), False, ASCII) == "A"
+    assert piece_text(Piece("archer", "south", "A", face_down=True), False, ASCII) == "(A)"
+    assert piece_text(Piece("tile", "south", "?", face_down=True), False, ASCII) == "?"
+
+
+def test_what_is_spent_is_struck_out():
+    assert piece_style(Piece("spent die", "suns", "3")).strike
+
+
+def test_changes_are_the_cells_that_look_different():
+    before = scenes.hexes()
+    after = before._replace(cells=(before.cells[0]._replace(piece=None), *before.cells[1:]))
+    assert changes(before, after) == {"a1"}
+    assert changes(before, before) == frozenset()
+
+
+@every_game
+def test_every_game_fits_on_a_usual_screen(name):
+    """Its board alone, in all positions of a game, for each seat."""
+    game = load(name)
+    for number, (state, _) in enumerate(random_walk(game, 4)):
+        if number % 20:
+            continue
+        for seat in range(len(game.seats)):
+            scene = game.scene(game.board, game.observe(state, seat))
+            for room in (Room(100, 37), Room(80, 21)):
+                lines = board(scene, (), room).plain.split("\n")
+                assert len(lines) <= room.height
+                assert max(map(len, lines)) <= room.width

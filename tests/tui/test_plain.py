@@ -1,0 +1,61 @@
+"""Scenes in lines of words: everything told, nothing drawn."""
+
+from __future__ import annotations
+
+import re
+
+from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.games import load
+from siegeworks.tui.plain import lines
+from tests.tui import scenes
+from tests.variants import every_game, random_walk
+
+
+def test_armies_are_told_by_their_ends_and_fortresses_by_their_owner():
+    assert lines(scenes.hexes(), {"c3"}) == [
+        "red army: a1-a4",
+        "fortress, nobody's: b2",
+        "fortress of blue: c3",
+        "empty: a5 a6 b1 b3 b4 b5 b6 c1 c2 c4 c5 c6",
+        "changed: c3",
+        "blue, Fortresses: fortress; 1 of 2",
+        "Blue places an army (R4)",
+    ]
+
+
+def test_pieces_with_values_are_told_with_them_and_how_they_lie():
+    assert lines(scenes.tiles()) == [
+        "moons minion unknown: b2",
+        "suns minion 5 face down: a1",
+        "suns minion A: b1",
+        "tile of suns: a2 b2 a1 b1",
+        "empty: a4 b4 c4 d4 a3 b3 c3 d3 a2 c2 d2 c1 d1",
+    ]
+
+
+def test_a_letter_that_only_names_the_kind_is_not_told():
+    cells = (Cell("a1", 0.0, 0.0, "place", "south", Piece("archer", "south", "A")),)
+    assert lines(Scene("squares", cells)) == ["south archer: a1", "empty: none"]
+
+
+def test_long_rows_are_told_by_letters_and_runs_are_counted():
+    assert lines(scenes.circles())[-1] == "Row: " + " ".join("RGB" * 9)
+    hand = Tray("Hand", (Piece("tower", "blue"),) * 3, "blue", "7 points")
+    told = lines(scenes.circles()._replace(trays=(hand,)))
+    assert told[-1] == "blue, Hand: 3 tower; 7 points"
+
+
+@every_game
+def test_every_place_and_every_piece_of_every_game_is_told(name):
+    game = load(name)
+    for number, (state, _) in enumerate(random_walk(game, 8)):
+        if number % 25:
+            continue
+        scene = game.scene(game.board, game.observe(state, 0))
+        told = lines(scene)
+        assert all(line.isprintable() for line in told)
+        chained = {hex_name for chain in scene.chains for hex_name in chain}
+        words = set(re.findall(r"\w+", "\n".join(told)))
+        for cell in scene.cells:
+            if cell.piece and cell.name not in chained:
+                assert cell.name in words
