@@ -23,6 +23,7 @@ SAMPLED = {
 }
 
 
+@cache
 def option_sets(name: str) -> list[Options]:
     """Every combination that the game does not refuse, without those that only repeat a default."""
     options = module(name).OPTIONS

@@ -47,8 +47,8 @@ class Lines(io.StringIO):
 def played(monkeypatch, capsys):
     """Play with these lines typed: the exit status, what was said, what was complained of."""
 
-    def play(*arguments, lines=(), for_ever=False):
-        monkeypatch.setattr("sys.stdin", Lines(lines, for_ever))
+    def play(*arguments, lines=(), for_ever=False, stdin=None):
+        monkeypatch.setattr("sys.stdin", stdin or Lines(lines, for_ever))
         status = run(["play", *arguments])
         said = capsys.readouterr()
         assert "Traceback" not in said.out + said.err
@@ -369,6 +369,13 @@ def test_a_record_that_cannot_be_written_is_said_before_the_game(played):
     status, said, _ = played("siege-master", "--record", "no/such/game.siege", lines=["d4-d7"])
     assert status == 0
     assert said.startswith("no/such/game.siege: No such file or directory. The record is kept in ")
+
+
+def test_what_is_no_text_is_no_move(played, monkeypatch):
+    stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00\nd4-d7\n"), encoding="utf-8")
+    status, said, _ = played("siege-master", stdin=stdin)
+    assert status == 0
+    assert "this is no step" in said and "red army: d4-d7" in said
 
 
 # The menu ---------------------------------------------------------------------------------------

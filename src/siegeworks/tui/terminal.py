@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from typing import Protocol
 
 from prompt_toolkit import PromptSession
@@ -53,6 +54,8 @@ class Terminal(Protocol):
 
 def open_terminal(as_lines: bool) -> Terminal:
     """The way that suits where we run: pictures only for people before a screen."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no move either
     if as_lines or not is_screen(sys.stdout):
         return LineTerminal()
     return PictureTerminal(Console(highlight=False))

@@ -72,12 +72,14 @@ def make_board(drawn: Map, placed_by: int, count: int, free_play: bool, pacifist
     """
     rows = straight_rows(drawn.hexes)
     n, m = len(drawn.hexes), len(rows)
-    covers = np.zeros((m, n), np.int64)  # placement covers hex
+    # Products of sets count what two sets share; float32 because its products are quick, and exact
+    # for such small numbers.
+    covers = np.zeros((m, n), np.float32)  # placement covers hex
     covers[np.arange(m)[:, None], rows] = 1
     apart = distances(drawn.hexes)
-    near = (apart == 1).astype(np.int64)
-    beside = near @ covers.T > 0
-    conflicts = covers @ covers.T > 0
+    near = (apart == 1).astype(np.float32)
+    beside = (near @ covers.T > 0).astype(np.float32)  # hex is a neighbour of a covered one
+    conflicts = (covers @ covers.T > 0).astype(np.float32)
     fortresses = np.isin(np.arange(n), drawn.fortresses) & (placed_by == BY_MAP)
     inside = [(area, covers @ area == 4) for area in areas_of(near > 0)]
     inside = [(area, fitting) for area, fitting in inside if fitting.any()]
