@@ -371,9 +371,9 @@ def test_a_record_that_cannot_be_written_is_said_before_the_game(played):
     assert said.startswith("no/such/game.siege: No such file or directory. The record is kept in ")
 
 
-def test_what_is_no_text_is_no_move(played, monkeypatch):
+def test_what_is_no_text_is_no_move(played):
     stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00\nd4-d7\n"), encoding="utf-8")
-    status, said, _ = played("siege-master", stdin=stdin)
+    status, said, _ = played("siege-master", "--seed", "1", stdin=stdin)
     assert status == 0
     assert "this is no step" in said and "red army: d4-d7" in said
 

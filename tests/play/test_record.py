@@ -57,7 +57,7 @@ def test_a_shared_win_and_a_draw_are_written_as_such() -> None:
     [
         ("siege-record 1", "siege-record 2", "line 1: written for 'siege-record 2'"),
         ("siege-record 1", "hello", "line 1: no record"),
-        ("game: siege-master", "players: red=x", "does not name the game"),
+        ("game: siege-master", "match: 3", "does not name the game"),
         ("siege-master", "siege-mistress", "There is no game 'siege-mistress'"),
         ("free=yes", "free=perhaps", "free=perhaps: the option free of Siege Master is"),
         ("free=yes", "fast=yes", "has no option 'fast'"),

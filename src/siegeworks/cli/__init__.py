@@ -27,7 +27,8 @@ def run(arguments: list[str]) -> int:
     """Run one command with these arguments; its exit status."""
     try:
         status = app(arguments, prog_name="siegeworks", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # it is None where standard output was closed
+            sys.stdout.flush()
         return status if isinstance(status, int) else OK
     except typer.TyperException as error:
         complain(f"{error.format_message().rstrip('.')}. Try `siegeworks --help`.")

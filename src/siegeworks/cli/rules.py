@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from rich.console import Console
 from rich.markdown import Markdown
 
 from siegeworks.cli.arguments import GameName, examples
-from siegeworks.games import module
+from siegeworks.tui.rulebook import rules_text
 
 EXAMPLES = examples("siegeworks rules siege-master", "siegeworks rules expansion | less -R")
 
@@ -23,8 +21,3 @@ def command(game: GameName) -> None:
         console.print(Markdown(text), width=min(console.width, WIDEST))
     else:
         print(text, end="")
-
-
-def rules_text(game: str) -> str:
-    """The RULES.md of a game."""
-    return files(module(game).__name__).joinpath("RULES.md").read_text(encoding="utf-8")

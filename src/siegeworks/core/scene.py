@@ -10,7 +10,8 @@ from typing import NamedTuple
 class Piece(NamedTuple):
     """Something that stands on a cell or lies in a tray."""
 
-    kind: str  # the game's word: "army", "commander", "tower", "stone", "minion", "archer" …
+    # The game's word: "army", "commander", "tower", "minion" …; "spent die": it is used up.
+    kind: str
     seat: str | None  # whose it is; None: nobody's
     text: str = ""  # one or two characters: a value, a rank, "?" for face down
     face_down: bool = False  # turned down for the opponent, though the viewer may know it
@@ -21,7 +22,8 @@ class Cell(NamedTuple):
     """A place of the board."""
 
     name: str  # as tokens write it: "d3"
-    x: float  # centre, in board units (one square, or half a hex across); to the right
+    # The centre. A cell whose centre lies between squares is two squares wide and high.
+    x: float  # in board units (one square, or half a hex across); to the right
     y: float  # in board units (one square or one hex row); downwards
     ground: str  # "land", "fortress", "tile", "home", "circle", "place" …
     seat: str | None = None  # whose ground it is: who captured the tile, whose Home Base

@@ -78,6 +78,7 @@ class Record:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                os.chmod(name, 0o666 & ~umask())
                 file.write(self.text())
                 file.flush()
                 os.fsync(file.fileno())
@@ -85,6 +86,13 @@ class Record:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
+
+
+def umask() -> int:
+    """What the user's system takes away from a new file's permissions."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 def read_record(path: Path) -> Record:

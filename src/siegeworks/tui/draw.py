@@ -31,7 +31,7 @@ PIECE_SIGNS = {
     "commander": "♚",
     "fortress": "▲",
 }  # where one is clearer than the piece's own letters
-LARGE = {"tower"}  # pieces that fill a circle
+LARGE = {"tower", "neutral tower"}  # pieces that fill a circle
 SPENT = "spent "  # what the kind of a thing begins with that is used up
 
 

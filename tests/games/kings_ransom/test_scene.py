@@ -29,7 +29,7 @@ def tray(scene: Scene, title: str, seat: str | None) -> Tray:
 
 
 def letters(tray: Tray) -> str:
-    return "".join(piece.text for piece in tray.pieces)
+    return "".join(piece.text[0] for piece in tray.pieces)
 
 
 def test_the_fronts_face_each_other() -> None:
@@ -42,14 +42,14 @@ def test_the_fronts_face_each_other() -> None:
     assert all(cell(scene, f"S{p}1").x == cell(scene, f"N{p}1").x for p in "abcd")
 
 
-def test_own_tiles_show_their_letter_and_hidden_enemies_do_not() -> None:
+def test_own_tiles_show_letter_and_pips_and_hidden_enemies_do_not() -> None:
     scene = drawn(position(POSITION), 0)
     own, enemy, shown = (cell(scene, name).piece for name in ("Sb2", "Na1", "Nb1"))
     assert own is not None and enemy is not None and shown is not None
-    assert (own.kind, own.text, own.seat, own.face_down) == ("cavalry", "C", "south", True)
+    assert (own.kind, own.text, own.seat, own.face_down) == ("cavalry", "C3", "south", True)
     assert (enemy.kind, enemy.text, enemy.seat, enemy.face_down) == ("tile", "?", "north", True)
     assert (shown.kind, shown.text, shown.seat, shown.face_down) == (
-        "engineer", "E", "north", False,
+        "engineer", "E4", "north", False,
     )  # fmt: skip
     assert cell(scene, "Sa2").piece is None
 

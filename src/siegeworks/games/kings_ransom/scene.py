@@ -64,8 +64,9 @@ def piece_on(seen: Observation, seat: Seat, place: int) -> Piece | None:
 
 
 def tile(kind: int, seat: Seat | None) -> Piece:
-    """A tile that lies face up."""
-    return Piece(KIND_NAMES[kind].lower(), None if seat is None else SEATS[seat], LETTERS[kind])
+    """A tile that lies face up, with its letter and its pips."""
+    text = f"{LETTERS[kind]}{PIPS[kind]}"
+    return Piece(KIND_NAMES[kind].lower(), None if seat is None else SEATS[seat], text)
 
 
 def trays(seen: Observation) -> Iterator[Tray]:

@@ -50,7 +50,8 @@ def piece_on(board: Any, seen: Observation, circle: int) -> Piece | None:
 
 def tower(seat: str | None, noble: str) -> Piece:
     """A tower, around a stone of its noble's colour."""
-    return Piece("tower", seat, "♛" if seat else "♜", color=noble)
+    kind = "tower" if seat else "neutral tower"
+    return Piece(kind, seat, "♛" if seat else "♜", color=noble)
 
 
 def stone(colour: int) -> Piece:
