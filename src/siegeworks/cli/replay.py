@@ -12,9 +12,19 @@ import typer
 
 from siegeworks.cli.arguments import Maps, examples
 from siegeworks.cli.complain import complain
+from siegeworks.cli.interrupts import interrupts_held
+from siegeworks.cli.preparing import preparing
 from siegeworks.core.game import CHANCE, REFEREE, Game, Refused, State, quote
 from siegeworks.core.scene import Scene
-from siegeworks.play.record import RecordError, parse_record, read_record, replay
+from siegeworks.play.prepare import prepare
+from siegeworks.play.record import (
+    Record,
+    RecordError,
+    load_game,
+    parse_record,
+    read_record,
+    replay,
+)
 from siegeworks.play.table import Table
 from siegeworks.tui import draw, story
 from siegeworks.tui.page import Shown
@@ -65,10 +75,16 @@ def command(
 
 
 def _read(path: Path, maps: Path | None) -> Table:
-    if str(path) != "-":
-        return replay(read_record(path), maps)
+    record = _read_standard_input() if str(path) == "-" else read_record(path)
+    game = load_game(record, maps)
+    with preparing(game), interrupts_held():
+        prepare(game)
+    return replay(record, maps)
+
+
+def _read_standard_input() -> Record:
     try:
-        return replay(parse_record(sys.stdin.read(), "standard input"), maps)
+        return parse_record(sys.stdin.read(), "standard input")
     except UnicodeDecodeError:
         raise RecordError("standard input: not UTF-8 text.") from None
 

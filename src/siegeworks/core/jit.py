@@ -61,4 +61,5 @@ def forget_old_kernels(current: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+CACHE = cache_folder()
+numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]

@@ -6,14 +6,26 @@ The rules are compiled function by function when first called, and kept on disk
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from siegeworks.core.game import CHANCE, SPECTATOR, TERMINAL, Game, Seat, State
+from siegeworks.core.jit import CACHE
 from siegeworks.core.random import Rng, new_rng, random_below
 
 MOST_STEPS = 300  # enough to meet every kind of step
 
 
 def prepare(game: Game) -> None:
-    """Call every rule of a game once, as a table and its bots will."""
+    """Call every rule of a game once, as a table and its bots will; nothing if that was done."""
+    done = CACHE / f"{game.name}.prepared"
+    if done.exists():
+        return
+    _play_one(game)
+    with suppress(OSError):  # then it is prepared once more the next time
+        done.touch()
+
+
+def _play_one(game: Game) -> None:
     rng = new_rng(0)
     state = game.new_state()
     for _ in range(MOST_STEPS):

@@ -78,7 +78,7 @@ class Record:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                os.chmod(name, 0o666 & ~umask())
+                Path(name).chmod(0o666 & ~umask())
                 file.write(self.text())
                 file.flush()
                 os.fsync(file.fileno())

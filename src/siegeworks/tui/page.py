@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import StringIO
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
-from siegeworks.core.scene import Scene, Tray
+from siegeworks.core.scene import Piece, Scene, Tray
 from siegeworks.tui import draw
 from siegeworks.tui.seats import LOOKS, look_of
 from siegeworks.tui.story import Deed
@@ -98,15 +99,25 @@ def tray_text(tray: Tray, room: draw.Room) -> Text:
     """What lies beside the board: whose, what it is called, what is in it."""
     line = seat_badge(tray.seat).append(" ") if tray.seat else Text()
     line.append(f"{tray.title}: ")
-    apart = len(tray.pieces) <= MOST_APART
-    for number, piece in enumerate(tray.pieces, 1):
-        text = draw.piece_text(piece, piece.seat != tray.seat, room)
+    shown = [(draw.piece_text(p, p.seat != tray.seat, room), p) for p in tray.pieces]
+    apart = len(shown) <= MOST_APART
+    if not apart and any(len(text) > 1 for text, _ in shown):
+        shown, apart = _counted(shown, "x" if room.ascii_only else "×"), True
+    for number, (text, piece) in enumerate(shown, 1):
         line.append(f" {text} " if apart else text, draw.piece_style(piece))
         if apart or number % IN_A_GROUP == 0:
             line.append(" ")
     if not line.plain.endswith(" "):
         line.append(" ")
     return line.append(tray.note or ("" if tray.pieces else "none"), "bold")
+
+
+def _counted(shown: list[tuple[str, Piece]], times: str) -> list[tuple[str, Piece]]:
+    """Each run of equal texts as one, with its length: `3×E4`."""
+    runs = [list(run) for _, run in groupby(shown, key=lambda pair: pair[0])]
+    return [
+        (f"{len(run)}{times}{run[0][0]}" if len(run) > 1 else run[0][0], run[0][1]) for run in runs
+    ]
 
 
 def status(shown: Shown) -> Text:
