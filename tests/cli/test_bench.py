@@ -47,7 +47,6 @@ def test_one_game_in_a_sentence(capsys):
 
 
 def test_ours_and_the_peers_side_by_side(capsys, one_game):
-    pytest.importorskip("pyspiel")
     assert run(["bench", "--no-write", "--json", *QUICK]) == 0
     rates = json.loads(capsys.readouterr().out)["rates"]
     assert [rate["name"] for rate in rates] == [

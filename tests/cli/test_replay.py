@@ -73,7 +73,7 @@ def test_as_a_seat_only_what_it_knew_is_shown(
     path.write_text("\n".join(lines[:20]) + "\n")  # south has laid out all, north nothing
     _, south, _ = output(capsys, path, "--as", "south")
     _, north, _ = output(capsys, path, "--as", "north")
-    assert "Sa3=K" in south and "south king face down" in south
+    assert "Sa3=K" in south and "south king K5 face down" in south
     assert "=K" not in north and "south king" not in north
     assert "in secret" in north
 

@@ -1,5 +1,6 @@
 """Speed is measured in turns, of complete games, beside a peer."""
 
+import pyspiel
 import pytest
 
 from siegeworks.games import NAMES, load
@@ -38,7 +39,6 @@ def test_our_player_plays_whole_games():
 
 
 def test_the_peer_plays_whole_games_in_its_own_loop():
-    pytest.importorskip("pyspiel")
     name, play = speed.peer_player("tic_tac_toe")
     played = play(0.01)
     assert name == "OpenSpiel tic_tac_toe"
@@ -46,8 +46,6 @@ def test_the_peer_plays_whole_games_in_its_own_loop():
 
 
 def test_where_the_peers_loop_fails_its_python_loop_plays_and_is_named(monkeypatch):
-    pyspiel = pytest.importorskip("pyspiel")
-
     def fail(state, bots, seed):
         raise RuntimeError("no C++ loop for this game")
 

@@ -1,0 +1,30 @@
+"""The examples run, and say what they promise."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def output(name: str, capsys: pytest.CaptureFixture[str]) -> str:
+    runpy.run_path(str(EXAMPLES / name), run_name="__main__")
+    return capsys.readouterr().out
+
+
+def test_one_game_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output("one_game.py", capsys).splitlines()
+    assert len(lines) > 10
+    assert "(R" in lines[-1]
+
+
+def test_a_bot_of_ones_own_plays_fifty_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "of 50 games against greedy" in output("write_a_bot.py", capsys)
+
+
+def test_every_example_is_tested() -> None:
+    tests = Path(__file__).read_text(encoding="utf-8")
+    assert all(path.name in tests for path in EXAMPLES.glob("*.py"))
