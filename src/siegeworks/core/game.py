@@ -57,10 +57,12 @@ __all__ = [
     "Option",
     "OptionError",
     "Outcome",
+    "Plane",
     "Refused",
     "Rules",
     "Seat",
     "State",
+    "Tensor",
     "check_options",
     "everybody",
     "finish",
@@ -114,6 +116,25 @@ def check_options(
     return {option.name: given.get(option.name, option.default) for option in options}
 
 
+class Plane(NamedTuple):
+    """One layer of a tensor: a number for every place of the board."""
+
+    name: str  # "own minions"
+    meaning: str  # a sentence with the unit: "1 where …; 0 elsewhere", "quiet moves, in hundredths"
+
+
+class Tensor(NamedTuple):
+    """An observation as planes laid out by the board's geometry, for a learner."""
+
+    planes: tuple[Plane, ...]
+    height: int  # rows of a plane
+    width: int  # columns of a plane
+    write: Callable[..., None]
+    """write(board, seen, out): a `@rule`; fill `out`, float32 zeros of shape (planes, height,
+    width), from an observation, from its viewer's side where the game is symmetric. All values lie
+    between −1 and 1."""
+
+
 class Notation(NamedTuple):
     """Steps as people write them. A token names the same action in every state of a game."""
 
@@ -124,6 +145,8 @@ class Notation(NamedTuple):
     clause that ends with the paragraph, "hex e4 is under an army (R4)"."""
     explain_outcome: Callable[[Any, State, str], str]
     """explain_outcome(board, s, text): the same where chance is to act."""
+    shown_to_text: Callable[[Any, int], str] | None = None
+    """shown_to_text(board, code): what `Rules.shows` says, "5x3"; one text a code, "" for 0."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,6 +170,8 @@ class Game:
     num_outcomes: int
     max_legal: int  # no state has more legal actions
     max_steps: int  # no game has more steps, chance included
+    num_shown: int = 1  # codes of Rules.shows: 0 … num_shown − 1
+    tensor: Tensor | None = None  # how an observation is laid out for a learner
     engine: Rules = field(init=False)  # what the methods below call: the rules, compiled
 
     def __post_init__(self) -> None:
@@ -272,6 +297,12 @@ class Game:
         return self.engine.reveals is not None and bool(
             self.engine.reveals(self.board, state, action)
         )
+
+    def shows(self, state: State, action: Action) -> int:
+        """What `action`, about to be taken, turns up before everybody's eyes; 0: nothing."""
+        if self.engine.shows is None:
+            return 0
+        return int(self.engine.shows(self.board, state, action))
 
     # Text --------------------------------------------------------------------------------------
 

@@ -121,5 +121,10 @@ class Rules(NamedTuple):
     """reveals(board, s, action): does this action, about to be taken, show anybody something
     hidden? It can then not be undone. None: never."""
 
+    shows: Callable[..., int] | None = None
+    """shows(board, s, action) -> code: what this action, about to be taken, turns up before
+    everybody's eyes, 0 for nothing, below Game.num_shown. Together with the steps that a seat sees
+    it is all that the seat ever learns: its information state. None: never anything."""
+
     is_sound: Callable[..., bool] | None = None
     """is_sound(board, s): could this state arise? For the laws only."""

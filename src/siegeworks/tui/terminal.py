@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from typing import Protocol
@@ -165,9 +166,11 @@ class PictureTerminal:
         return Room(self.console.width, self.console.height)
 
     def say(self, sentence: str) -> None:
-        """A sentence."""
+        """A sentence; a path or a command in it is never broken, since people copy it."""
         width = min(self.console.width, WIDEST_TEXT)
-        self.console.print(Text(encodable(sentence)), width=width, overflow="ignore", crop=False)
+        for line in encodable(sentence).splitlines() or [""]:
+            words = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+            self.console.print(Text(words), soft_wrap=True)
 
     def markdown(self, text: str) -> None:
         """A piece of the rulebook."""
