@@ -14,6 +14,7 @@ MAY_IMPORT = {
     "play": {"core", "games", "bots", "play"},
     "lab": {"core", "games", "bots", "play", "lab"},
     "tui": {"core", "games", "bots", "play", "tui"},
+    "adapters": {"core", "games", "bots", "play", "tui", "adapters"},  # tui: scenes as text
     "cli": {"core", "games", "bots", "play", "lab", "tui", "cli"},
 }
 

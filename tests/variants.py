@@ -20,6 +20,10 @@ SAMPLED = {
     "count": ["1", "3", "15"],
     "stones": ["8", "20"],
     "notes": ["on"],  # changes nothing but the page
+    "board": ["3x3", "2x2"],  # the smaller games of Expansion have a file of tests of their own
+    "values": ["5432A0"],
+    "quiet": ["100"],
+    "tiles": ["full", "KAECIS", "KAEECCIS"],
 }
 
 

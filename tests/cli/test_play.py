@@ -235,7 +235,7 @@ def test_who_resigns_is_asked_first(played, tmp_path):
     lines = ["resign", "n", "resign", "y"]
     status, said, _ = played("siege-master", "--record", "game.siege", lines=lines)
     assert status == 0
-    assert "blue won: all others resigned." in said
+    assert "blue won: the last opponent resigned." in said
     assert read_record(tmp_path / "game.siege").notes["result"] == "blue"
 
 
@@ -244,7 +244,7 @@ def test_people_agree_to_a_draw_and_bots_do_not(played):
     assert "blue (greedy) plays on." in said
     both = ("--seat", "red=you", "--seat", "blue=you")
     _, said, _ = played("siege-master", *both, lines=["draw", "n", "draw", "yes"])
-    assert "A draw: draw agreed." in said
+    assert "A draw: all seats agreed to a draw." in said
 
 
 def test_agreeing_on_the_score_is_for_games_that_know_it(played):

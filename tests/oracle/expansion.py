@@ -13,14 +13,6 @@ SUNS, MOONS, CHANCE, TABLE = "suns", "moons", "chance", "table"
 PASS = "pass"
 
 FILES, RANKS = "abcdef", "123456"
-CELLS = [file + rank for rank in RANKS for file in FILES]  # R1
-TILES = ["a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5"]  # R1: named by their lower left cell
-CENTRE = "c3"  # R1
-CORNER = {SUNS: "a1", MOONS: "e5"}  # R2
-START = {  # R2
-    SUNS: ["a1", "b1", "a2", "b2", "c1", "a3"],
-    MOONS: ["f6", "e6", "f5", "e5", "d6", "f4"],
-}
 VALUES = ["5", "4", "3", "2", "A", "0"]  # R3, in the order of placing
 ACE = "A"
 STRENGTH = {"0": 0, "2": 2, "3": 3, "4": 4, "5": 5}  # R6: null is lowest; an ace is never compared
@@ -28,19 +20,44 @@ STRENGTH = {"0": 0, "2": 2, "3": 3, "4": 4, "5": 5}  # R6: null is lowest; an ac
 ORTHOGONAL = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 EIGHT = [(1, 1), (1, -1), (-1, -1), (-1, 1), *ORTHOGONAL]
 
-CAPTURES_TO_END, REPETITIONS_TO_END, QUIET_MOVES_TO_END = 4, 3, 100  # R8
+REPETITIONS_TO_END = 3  # R8
 
 CHOICES = {
     "setup": ["secret", "random"],
     "notes": ["on", "off"],
-}  # R3, Knowledge: the default first
+    "board": ["3x3", "2x2", "3x1"],
+    "quiet": ["100", *(str(moves) for moves in range(1, 100))],
+}  # R3, Knowledge, R10: the default first
+
+# R1, R10: the tiles of each board, named by their lower left cell, a row after the other.
+TILES = {
+    "3x3": ["a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5"],
+    "2x2": ["a1", "c1", "a3", "c3"],
+    "3x1": ["a1", "c1", "e1"],
+}
+CENTRE = {"3x3": "c3", "2x2": None, "3x1": "c1"}  # R1, R10
+CAPTURES_TO_END = {"3x3": 4, "2x2": 2, "3x1": 1}  # R8, R10: besides the corner
+START = {  # R2, R10: as many of these cells as a seat has minions
+    "3x3": {
+        SUNS: ["a1", "b1", "a2", "b2", "c1", "a3"],
+        MOONS: ["f6", "e6", "f5", "e5", "d6", "f4"],
+    },
+    "2x2": {
+        SUNS: ["a1", "b1", "a2", "b2", "c1", "a3"],
+        MOONS: ["d4", "c4", "d3", "c3", "b4", "d2"],
+    },
+    "3x1": {
+        SUNS: ["a1", "b1", "a2", "b2", "c1", "c2"],
+        MOONS: ["f2", "e2", "f1", "e1", "d2", "d1"],
+    },
+}
 
 
 # ---------------------------------------------------------------- R1, R5: cells and moves
 
 
 def cell_beyond(cell: str, direction: tuple[int, int], steps: int) -> str | None:
-    """R1: the cell so many steps away in a direction, None off the board."""
+    """R1: the cell so many steps away in a direction, None off the largest board."""
     file = FILES.index(cell[0]) + direction[0] * steps
     rank = RANKS.index(cell[1]) + direction[1] * steps
     return FILES[file] + RANKS[rank] if 0 <= file < 6 and 0 <= rank < 6 else None
@@ -49,22 +66,30 @@ def cell_beyond(cell: str, direction: tuple[int, int], steps: int) -> str | None
 def cells_of(tile: str) -> list[str]:
     """R1: the four cells of a tile."""
     return [
-        cell
-        for cell in CELLS
-        if 0 <= FILES.index(cell[0]) - FILES.index(tile[0]) <= 1
-        and 0 <= RANKS.index(cell[1]) - RANKS.index(tile[1]) <= 1
+        tile,
+        str(cell_beyond(tile, (1, 0), 1)),
+        str(cell_beyond(tile, (0, 1), 1)),
+        str(cell_beyond(tile, (1, 1), 1)),
     ]
 
 
-def walks(side_on: dict[str, str], cell: str) -> set[str]:
+def values_named(text: str) -> list[str]:
+    """R10: two values or more, in the order of R3; ValueError for anything else."""
+    named = [value for value in VALUES if value in text]
+    if len(named) < 2 or "".join(named) != text:
+        raise ValueError("R10: values are two or more of 5432A0, in this order.")
+    return named
+
+
+def walks(cells: list[str], side_on: dict[str, str], cell: str) -> set[str]:
     """R5: the orthogonal neighbour cells that hold no minion of the walker's own side."""
     targets = {cell_beyond(cell, direction, 1) for direction in ORTHOGONAL}
     return {
-        target for target in targets if target is not None and side_on.get(target) != side_on[cell]
+        target for target in cells if target in targets and side_on.get(target) != side_on[cell]
     }
 
 
-def jumps(side_on: dict[str, str], cell: str) -> set[str]:
+def jumps(cells: list[str], side_on: dict[str, str], cell: str) -> set[str]:
     """R5: the cells right behind one occupied cell that hold no minion of the jumper's own side."""
     targets = {
         cell_beyond(cell, direction, 2)
@@ -72,7 +97,7 @@ def jumps(side_on: dict[str, str], cell: str) -> set[str]:
         if cell_beyond(cell, direction, 1) in side_on
     }
     return {
-        target for target in targets if target is not None and side_on.get(target) != side_on[cell]
+        target for target in cells if target in targets and side_on.get(target) != side_on[cell]
     }
 
 
@@ -83,7 +108,7 @@ class Oracle:
     """A game of Expansion at one moment."""
 
     def __init__(self, options: dict[str, str], map_text: str | None = None) -> None:
-        unknown = set(options) - set(CHOICES)
+        unknown = set(options) - set(CHOICES) - {"values"}
         if unknown:
             raise ValueError(f"Expansion has no option {sorted(unknown)[0]!r}.")
         for key, values in CHOICES.items():
@@ -93,16 +118,30 @@ class Oracle:
                 )
         self.random_setup = options.get("setup") == "random"
         self.seats: list[str] = [SUNS, MOONS]
+        self.board_name = options.get("board", "3x3")  # R10
+        self.values = values_named(options.get("values", "".join(VALUES)))  # R3, R10
+        self.quiet_moves_to_end = int(options.get("quiet", "100"))  # R8.4, R10
+        self.tiles = TILES[self.board_name]  # R1
+        self.cells = [
+            file + rank
+            for rank in RANKS
+            for file in FILES
+            if any(file + rank in cells_of(tile) for tile in self.tiles)
+        ]  # R1
+        self.start = {
+            seat: START[self.board_name][seat][: len(self.values)] for seat in self.seats
+        }  # R2
 
         self.side_on: dict[str, str] = {
-            cell: seat for seat in self.seats for cell in START[seat]
+            cell: seat for seat in self.seats for cell in self.start[seat]
         }  # R2
         self.set_out: dict[str, str] = {}  # R3: the values set out so far, on the cells of R2
         self.value_on: dict[
             str, str
         ] = {}  # from R4 on: the value of the minion on each cell that holds one
         self.owner: dict[str, str] = {
-            CORNER[seat]: seat for seat in self.seats
+            self.tiles[0]: SUNS,
+            self.tiles[-1]: MOONS,
         }  # R2: captured tiles
         self.first: str | None = None  # R4: who begins
         self.mover: str | None = None
@@ -118,18 +157,18 @@ class Oracle:
     def setting_out(self) -> str | None:
         """R3: the seat whose values are being set out, suns first; None when all are."""
         for seat in self.seats:
-            if any(cell not in self.set_out for cell in START[seat]):
+            if any(cell not in self.set_out for cell in self.start[seat]):
                 return seat
         return None
 
     def values_left(self, seat: str) -> list[str]:
         """R3: the seat's values not yet on a cell, in the order of placing."""
-        used = [self.set_out[cell] for cell in START[seat] if cell in self.set_out]
-        return [value for value in VALUES if value not in used]
+        used = [self.set_out[cell] for cell in self.start[seat] if cell in self.set_out]
+        return [value for value in self.values if value not in used]
 
     def free_cells(self, seat: str) -> list[str]:
         """R3: the seat's cells without a value yet, in the order of R2."""
-        return [cell for cell in START[seat] if cell not in self.set_out]
+        return [cell for cell in self.start[seat] if cell not in self.set_out]
 
     def set_out_tokens(self, seat: str) -> dict[str, tuple[str, str]]:
         """R3: what may be set out next: token -> (cell, value)."""
@@ -152,7 +191,7 @@ class Oracle:
 
     def minions(self, seat: str) -> list[str]:
         """The cells that hold the seat's minions."""
-        return [cell for cell in CELLS if self.side_on.get(cell) == seat]
+        return [cell for cell in self.cells if self.side_on.get(cell) == seat]
 
     def move_tokens(self, seat: str) -> list[str]:
         """R5: the seat's moves; the very first of the game is a walk; without minions, pass."""
@@ -161,8 +200,8 @@ class Oracle:
         return [
             f"{cell}-{target}"
             for cell in self.minions(seat)
-            for target in walks(self.side_on, cell)
-            | (jumps(self.side_on, cell) if self.moves_made > 0 else set())
+            for target in walks(self.cells, self.side_on, cell)
+            | (jumps(self.cells, self.side_on, cell) if self.moves_made > 0 else set())
         ]
 
     def legal(self) -> list[str]:
@@ -243,7 +282,7 @@ class Oracle:
     def capture_tiles(self) -> bool:
         """R7: each uncaptured tile goes to a seat with at least two minions more on it. Did any?"""
         captured = False
-        for tile in TILES:
+        for tile in self.tiles:
             if tile in self.owner:
                 continue
             for seat in self.seats:
@@ -267,10 +306,10 @@ class Oracle:
     def has_ended(self) -> bool:
         """R8.1-R8.4, after a move."""
         return (
-            any(self.tiles_of(seat) - 1 >= CAPTURES_TO_END for seat in self.seats)
+            any(self.tiles_of(seat) - 1 >= CAPTURES_TO_END[self.board_name] for seat in self.seats)
             or all(len(self.minions(seat)) < 2 for seat in self.seats)
             or self.boards.count(self.board()) >= REPETITIONS_TO_END
-            or self.quiet_moves >= QUIET_MOVES_TO_END
+            or self.quiet_moves >= self.quiet_moves_to_end
         )
 
     def best(self) -> str:
@@ -278,8 +317,9 @@ class Oracle:
         assert self.first is not None
         if self.tiles_of(SUNS) != self.tiles_of(MOONS):
             return SUNS if self.tiles_of(SUNS) > self.tiles_of(MOONS) else MOONS
-        if CENTRE in self.owner:
-            return self.owner[CENTRE]
+        centre = CENTRE[self.board_name]
+        if centre in self.owner:
+            return self.owner[centre]
         return self.other(self.first)
 
     def apply_table(self, token: str) -> None:

@@ -22,8 +22,6 @@ RANGE = {"A": 6, "E": 4, "C": 3, "I": 2}
 
 # R2: four columns, ranks 1 to 4, rank 1 in front.
 COLUMNS = "abcd"
-MIDDLE = "bc"
-OUTER = "ad"
 
 # R9: a King costs tiles worth 5 or more.
 RANSOM = 5
@@ -64,15 +62,45 @@ def other(seat: str) -> str:
     return "north" if seat == "south" else "south"
 
 
-def setup_order() -> list[tuple[str, Place]]:
-    """R3: south's places, then north's, in the order a1 b1 c1 d1 a2 ... d4."""
-    return [(seat, (column, rank)) for seat in SEATS for rank in (1, 2, 3, 4) for column in COLUMNS]
+def setup_order(columns: str, tiles: int) -> list[tuple[str, Place]]:
+    """R3: south's places, then north's, in the order a1 b1 c1 d1 a2 ... d4.
+
+    R11: with fewer columns and tiles, the places that are left in that order.
+    """
+    places = [(column, rank) for rank in (1, 2, 3, 4) for column in columns]
+    return [(seat, place) for seat in SEATS for place in places[:tiles]]
+
+
+def outer_columns(columns: str) -> list[str]:
+    """R6, R11: the first and the last."""
+    return [columns[0], columns[-1]]
+
+
+def middle_columns(columns: str) -> list[str]:
+    """R6, R11: all that are not outer ones."""
+    return [column for column in columns if column not in outer_columns(columns)]
 
 
 def neighbouring_columns(column: str) -> list[str]:
     """R2: the columns beside a column."""
     at = COLUMNS.index(column)
     return [COLUMNS[i] for i in (at - 1, at + 1) if 0 <= i < len(COLUMNS)]
+
+
+def tiles_of_an_army(text: str, columns: str) -> dict[str, int]:
+    """R1, R11: how many tiles of each kind an army has; ValueError for what R11 forbids."""
+    if text == "full":
+        text = "".join(kind * count for kind, count in NUMBER.items())
+    elif text == "".join(kind * count for kind, count in NUMBER.items()):
+        raise ValueError("all sixteen tiles are written full (R11)")
+    number = {kind: text.count(kind) for kind in NUMBER}
+    if "".join(kind * number[kind] for kind in "KAECIS") != text:
+        raise ValueError("letters K A E C I S, in this order (R11)")
+    if any(number[kind] > NUMBER[kind] for kind in NUMBER) or number["K"] != 1 or len(text) < 2:
+        raise ValueError("one King, another tile, and no more than in the box (R11)")
+    if len(text) not in [ranks * len(columns) for ranks in (1, 2, 3, 4)]:
+        raise ValueError("whole ranks, four at most (R11)")
+    return number
 
 
 # ---------------------------------------------------------------- R6 Close ranks
@@ -88,61 +116,67 @@ def slide_forward(army: Army) -> Army:
     return result
 
 
-def heights(army: Army) -> dict[str, int]:
-    """R6: the column heights h(a)...h(d)."""
-    return {column: sum(1 for (c, _) in army if c == column) for column in COLUMNS}
+def heights(army: Army, columns: str) -> dict[str, int]:
+    """R6: the column heights h(a)...h(d), of the columns that there are (R11)."""
+    return {column: sum(1 for (c, _) in army if c == column) for column in columns}
 
 
 def formation_finished(h: dict[str, int]) -> bool:
     """R6.1."""
     level = max(h.values()) - min(h.values()) <= 1
-    outer_exceeds = any(h[o] > h[m] for o in OUTER for m in MIDDLE)
+    columns = "".join(h)
+    outer_exceeds = any(
+        h[o] > h[m] for o in outer_columns(columns) for m in middle_columns(columns)
+    )
     return level and not outer_exceeds
 
 
 def needs_filling(column: str, h: dict[str, int]) -> bool:
     """R6.2: some column is at least 2 higher, or it is b or c and an outer column is higher."""
-    if any(h[c] >= h[column] + 2 for c in COLUMNS):
+    if any(h[c] >= h[column] + 2 for c in h):
         return True
-    return column in MIDDLE and any(h[o] > h[column] for o in OUTER)
+    columns = "".join(h)
+    if column not in middle_columns(columns):
+        return False
+    return any(h[o] > h[column] for o in outer_columns(columns))
 
 
-def place_to_fill(army: Army) -> Place | None:
+def place_to_fill(army: Army, columns: str) -> Place | None:
     """R6.2: the free place that is filled next (None: no neighbour can fill any)."""
-    h = heights(army)
+    h = heights(army, columns)
     candidates: list[tuple[int, bool, str]] = []
-    for column in COLUMNS:
+    for column in columns:
         rank = h[column] + 1
         beside = [n for n in neighbouring_columns(column) if (n, rank) in army]
         if needs_filling(column, h) and beside:
             # front-most; of equals a middle column before an outer; then nearest column a
-            candidates.append((rank, column in OUTER, column))
+            candidates.append((rank, column in outer_columns(columns), column))
     if not candidates:
         return None
     rank, _, column = min(candidates)
     return column, rank
 
 
-def column_that_gives(army: Army, place: Place) -> str:
+def column_that_gives(army: Army, place: Place, columns: str) -> str:
     """R6.3: the neighbouring column whose tile at that rank moves over."""
     column, rank = place
-    h = heights(army)
+    h = heights(army, columns)
     givers = [n for n in neighbouring_columns(column) if (n, rank) in army]
     highest = max(h[n] for n in givers)
     givers = [n for n in givers if h[n] == highest]
     if len(givers) == 2:  # equally high: from the outer one
-        givers = [n for n in givers if n in OUTER]
-    return givers[0]
+        givers = [n for n in givers if n in outer_columns(columns)]
+    return min(givers)  # R11: of two outer ones from a
 
 
-def close_ranks(army: Army) -> Army:
+def close_ranks(army: Army, columns: str) -> Army:
     """R6: one army after a turn.  Faces stay as they are."""
     army = slide_forward(army)
-    while not formation_finished(heights(army)):
-        place = place_to_fill(army)
+    while not formation_finished(heights(army, columns)):
+        place = place_to_fill(army, columns)
         if place is None:
-            raise AssertionError(f"R6 does not come to an end from {heights(army)}")
-        giver = column_that_gives(army, place)
+            raise AssertionError(f"R6 does not come to an end from {heights(army, columns)}")
+        giver = column_that_gives(army, place, columns)
         army[place] = army.pop((giver, place[1]))  # R6.3
         army = slide_forward(army)  # R6.4
     return army
@@ -173,15 +207,22 @@ class Oracle:
     """King's Ransom, step by step."""
 
     def __init__(self, options: dict[str, str], map_text: str | None = None) -> None:
-        """R3: option setup=random (default) or secret; always 2 seats."""
+        """R3: option setup=random (default) or secret; always 2 seats.
+
+        R11: options columns=4 (default), 3 or 2, and tiles=full (default) or letters.
+        """
         for key in options:
-            if key not in ("seats", "setup"):
+            if key not in ("seats", "setup", "columns", "tiles"):
                 raise ValueError(f"King's Ransom has no option {key}")
         if options.get("seats", "2") != "2":
             raise ValueError("King's Ransom has 2 seats")
         self.setup = options.get("setup", "random")
         if self.setup not in ("random", "secret"):
             raise ValueError("setup is random or secret (R3)")
+        if options.get("columns", "4") not in ("4", "3", "2"):
+            raise ValueError("columns are 4, 3 or 2 (R11)")
+        self.columns = COLUMNS[: int(options.get("columns", "4"))]
+        self.number = tiles_of_an_army(options.get("tiles", "full"), self.columns)
         self.seats: list[str] = list(SEATS)
         self.phase = "setup"  # setup, first, turn, call, ransom, over
         self.armies: dict[str, Army] = {seat: {} for seat in SEATS}
@@ -293,7 +334,7 @@ class Oracle:
 
     def _next_setup_place(self) -> tuple[str, Place]:
         """R3: the first place in the order that has no tile yet."""
-        for seat, place in setup_order():
+        for seat, place in setup_order(self.columns, sum(self.number.values())):
             if place not in self.armies[seat]:
                 return seat, place
         raise AssertionError("both armies are laid out")
@@ -301,7 +342,8 @@ class Oracle:
     def _kinds_left(self, seat: str) -> dict[str, int]:
         """R1, R3: how many tiles of each kind the seat has not laid out yet."""
         laid = Counter(tile.kind for tile in self.armies[seat].values())
-        return {kind: NUMBER[kind] - laid[kind] for kind in NUMBER if NUMBER[kind] > laid[kind]}
+        number = self.number
+        return {kind: number[kind] - laid[kind] for kind in number if number[kind] > laid[kind]}
 
     def _setup_tokens(self) -> list[str]:
         """R3: `Sa1=K`."""
@@ -312,7 +354,7 @@ class Oracle:
         """R3: all tiles lie face down."""
         seat, place = self._next_setup_place()
         self.armies[seat][place] = Tile(seat, token[-1], face_up=False)
-        if all(len(army) == 16 for army in self.armies.values()):
+        if all(len(army) == sum(self.number.values()) for army in self.armies.values()):
             self.phase = "first"
 
     # ------------------------------------------------------------ R4 Turn
@@ -432,7 +474,7 @@ class Oracle:
         self.attacker = self.defender = None
         self.turns += 1
         for seat in SEATS:
-            self.armies[seat] = close_ranks(self.armies[seat])
+            self.armies[seat] = close_ranks(self.armies[seat], self.columns)
         if any(self._has_nothing_but_king(seat) for seat in SEATS):
             self._count_up()
         else:

@@ -10,6 +10,7 @@ import typer
 from siegeworks.cli.app import app
 from siegeworks.cli.complain import complain
 from siegeworks.core.game import Refused
+from siegeworks.tui.typewriter import use_typewriter_signs
 
 OK, FAILED, REFUSED, INTERRUPTED, READER_GONE = 0, 1, 2, 130, 141
 
@@ -25,6 +26,7 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run one command with these arguments; its exit status."""
+    use_typewriter_signs()
     try:
         status = app(arguments, prog_name="siegeworks", standalone_mode=False)
         if sys.stdout is not None:  # it is None where standard output was closed

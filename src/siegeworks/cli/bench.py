@@ -1,11 +1,11 @@
-"""`siegeworks bench`: how fast random games are, beside OpenSpiel's in the same run."""
+"""`siegeworks bench`: how fast random games and batches are, beside their peers in the same run."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,20 +21,25 @@ from siegeworks.core.game import Refused
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import (
     BATCH,
+    BATCHED,
     FEWEST_ROUNDS,
     PEERS,
+    PGX,
     WANTED_BYTES,
     YARDSTICK,
+    BatchRate,
     FirstCall,
     Memory,
     Player,
     Rate,
     Round,
     Spread,
+    batch_player,
     first_calls,
     memory,
     our_player,
     peer_player,
+    pgx_player,
     surroundings,
     take_turns,
 )
@@ -48,6 +53,8 @@ EXAMPLES = examples(
 RESULTS = Path("docs/results.md")
 BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"
 NO_PEER = "OpenSpiel is not here to compare with: `pip install siegeworks[bench]`."
+NO_PGX = "Pgx is not here to compare batches with: `pip install pgx jax`."
+ALONE, WITH_TENSORS = "steps", "steps with tensors"
 MOST_ROUNDS = 1_000
 LONGEST_TURN = 60.0  # seconds
 
@@ -61,6 +68,7 @@ class Report:
     rates: list[Rate]
     first_calls: dict[str, tuple[FirstCall, FirstCall]]  # with an empty cache, with a full one
     memory: dict[str, Memory]
+    batches: list[BatchRate] = field(default_factory=list)
 
 
 def command(
@@ -169,7 +177,33 @@ def measure_all(rounds: int, seconds: float) -> Report:
         [Rate.of(name, mine, beside) for name, mine in played.items()],
         calls,
         {name: memory(load(name)) for name in NAMES},
+        measure_batches(rounds, seconds),
     )
+
+
+def measure_batches(rounds: int, seconds: float) -> list[BatchRate]:
+    """Measure batches of all games without and with tensors, and of Pgx where it is installed."""
+    players: dict[str, Player] = {}
+    names = list(NAMES)
+    with progress() as display:
+        task = display.add_task("", total=1 + len(NAMES))
+        display.update(task, advance=1, description=f"preparing Pgx {PGX}")
+        with suppress(ImportError):
+            name, player = pgx_player()
+            names.insert(0, name)
+            players[f"{name}: {WITH_TENSORS}"] = player
+        for name in NAMES:
+            display.update(task, advance=1, description=f"preparing a batch of {name}")
+            with interrupts_held():
+                game = load(name)
+                players[f"{name}: {ALONE}"] = batch_player(game, tensors=False)
+                if game.tensor is not None:
+                    players[f"{name}: {WITH_TENSORS}"] = batch_player(game, tensors=True)
+    played = play_in_turns(players, rounds, seconds)
+    return [
+        BatchRate.of(name, played.get(f"{name}: {ALONE}"), played.get(f"{name}: {WITH_TENSORS}"))
+        for name in names
+    ]
 
 
 def play_in_turns(
@@ -189,6 +223,7 @@ def play_in_turns(
 
 SPEED_COLUMNS = ("game", "games/s", "steps/s", "x hex(15)", "wanted")
 CALL_COLUMNS = ("game", "compiled, s", "from the cache, s", "whole process, s")
+BATCH_COLUMNS = ("game", "steps/s", "with tensors", "wanted")
 MEMORY_COLUMNS = ("game", "bytes a state", "wanted", "bytes of tables")
 
 
@@ -211,6 +246,19 @@ def call_rows(report: Report) -> list[tuple[str, ...]]:
     return [
         (name, f"{fresh.playout:.1f}", f"{cached.playout:.2f}", f"{cached.process:.2f}")
         for name, (fresh, cached) in report.first_calls.items()
+    ]
+
+
+def batch_rows(report: Report, spread: Callable[[Spread], str]) -> list[tuple[str, ...]]:
+    """How fast batches are."""
+    return [
+        (
+            rate.name,
+            spread(rate.alone) if rate.alone else "",
+            spread(rate.with_tensors) if rate.with_tensors else "",
+            f"{rate.wanted:,}" if rate.wanted else "",
+        )
+        for rate in report.batches
     ]
 
 
@@ -246,6 +294,11 @@ def show(console: Console, report: Report) -> None:
             SPEED_COLUMNS,
             speed_rows(report, with_percent),
         ),
+        (
+            f"Batches of {BATCHED:,} games on one core, steps of seats",
+            BATCH_COLUMNS,
+            batch_rows(report, with_percent),
+        ),
         ("First random game of a process", CALL_COLUMNS, call_rows(report)),
         (f"Memory of a batch of {BATCH:,} states", MEMORY_COLUMNS, memory_rows(report)),
     ):
@@ -258,11 +311,18 @@ def show(console: Console, report: Report) -> None:
         console.print(table)
     if not has_peer(report):
         console.print(NO_PEER, markup=False)
+    if not has_pgx(report):
+        console.print(NO_PGX, markup=False)
 
 
 def has_peer(report: Report) -> bool:
     """Was OpenSpiel there to compare with?"""
     return any(rate.multiple for rate in report.rates)
+
+
+def has_pgx(report: Report) -> bool:
+    """Was Pgx there to compare with?"""
+    return any(rate.name.startswith("Pgx") for rate in report.batches)
 
 
 def markdown(report: Report) -> str:
@@ -275,6 +335,12 @@ def markdown(report: Report) -> str:
         f"of the games/s of OpenSpiel's `{YARDSTICK}`. How: docs/measuring.md."
         + ("" if has_peer(report) else f" {NO_PEER}"),
         markdown_table(SPEED_COLUMNS, speed_rows(report, with_range)),
+        f"Batches of {BATCHED:,} games on one core and one thread, in turns in the same run: steps "
+        "of seats a second, with checked actions, chance, masks, rewards and new games in place of "
+        "those that ended; in the second column also with the tensors of all observations. "
+        "Actions are chosen at random from the masks while the clock stands still. Pgx's steps "
+        "always write their observations." + ("" if has_pgx(report) else f" {NO_PGX}"),
+        markdown_table(BATCH_COLUMNS, batch_rows(report, with_range)),
         "The first random game of a new process, once with an empty cache (wanted: 15 s) and then "
         "from the cache (wanted: 1 s); the whole process includes starting Python and the imports.",
         markdown_table(CALL_COLUMNS, call_rows(report)),

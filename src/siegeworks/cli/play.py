@@ -105,6 +105,8 @@ def _today() -> str:
 
 
 def _check_new_file(path: Path | None) -> None:
+    if path is not None and path.is_dir():
+        raise Refused(f"{path}: this is a folder; name a file in it, as in {path / 'game.siege'}.")
     if path is not None and path.exists():
         raise Refused(
             f"{path}: there is such a file already. Name a new one, or go on with the game in it: "

@@ -11,8 +11,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from siegeworks.core.kernels import compiled
+from siegeworks.core.jit import rule
+from siegeworks.core.kernels import compiled, tensor_writer
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.scene import Scene
 from siegeworks.core.words import (
@@ -68,6 +70,8 @@ __all__ = [
     "finish",
     "quote",
     "seat_bits",
+    "spread",
+    "viewpoint",
 ]
 
 
@@ -131,8 +135,31 @@ class Tensor(NamedTuple):
     width: int  # columns of a plane
     write: Callable[..., None]
     """write(board, seen, out): a `@rule`; fill `out`, float32 zeros of shape (planes, height,
-    width), from an observation, from its viewer's side where the game is symmetric. All values lie
-    between −1 and 1."""
+    width), from an observation, from the side of its `viewpoint` where the game is symmetric. All
+    values lie between −1 and 1."""
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """Planes, rows, columns."""
+        return len(self.planes), self.height, self.width
+
+
+@rule
+def viewpoint(seen: Any) -> int:
+    """From whose side a tensor is written: the viewer's; where that is no seat, as in a game
+    without secrets, the seat to act, and seat 0 when nobody is."""
+    if seen.viewer >= 0:
+        return int(seen.viewer)
+    return int(seen.to_act) if seen.to_act >= 0 else 0
+
+
+@rule
+def spread(out: Any, plane: Any, value: Any) -> None:
+    """Set every place of a plane, which is all zeros, to this value."""
+    if value != 0:
+        for row in range(out.shape[1]):
+            for column in range(out.shape[2]):
+                out[plane, row, column] = value
 
 
 class Notation(NamedTuple):
@@ -170,6 +197,8 @@ class Game:
     num_outcomes: int
     max_legal: int  # no state has more legal actions
     max_steps: int  # no game has more steps, chance included
+    turn_rule: str  # the paragraph that says whose turn it is: "R5"
+    table_rule: str  # the paragraph that says how a game ends from outside the rules: "R8"
     num_shown: int = 1  # codes of Rules.shows: 0 … num_shown − 1
     tensor: Tensor | None = None  # how an observation is laid out for a learner
     engine: Rules = field(init=False)  # what the methods below call: the rules, compiled
@@ -304,6 +333,31 @@ class Game:
             return 0
         return int(self.engine.shows(self.board, state, action))
 
+    def observation_tensor(
+        self, seen: Observation, seat: Seat | None = None
+    ) -> NDArray[np.float32]:
+        """An observation as numbers, float32 of shape `tensor.shape` (docs/tensors.md).
+
+        Args:
+            seen: what `observe` gave.
+            seat: from whose side, in a game without secrets, whose observations are nobody's; the
+                others are written from their viewer's side. None: from their `viewpoint`.
+
+        Raises:
+            Refused: for a seat that is not the viewer of a game with secrets.
+        """
+        assert self.tensor is not None
+        if seat is not None and seat != seen.viewer:
+            if self.has_secrets:
+                raise Refused(f"A tensor of {self.title} is written from its viewer's side.")
+            seen = self.copy(seen)
+            seen.viewer = seat
+        out = np.zeros(self.tensor.shape, np.float32)
+        is_plain = self.engine is self.rules
+        write = self.tensor.write if is_plain else tensor_writer(self.tensor.write)
+        write(self.board, seen, out)
+        return out
+
     # Text --------------------------------------------------------------------------------------
 
     @cached_property
@@ -340,6 +394,12 @@ class Game:
             return sorted(self.outcome_texts[o] for o, _ in self.chance_outcomes(state))
         return sorted(self.action_texts[a] for a in self.legal_actions(state))
 
+    def over_already(self, state: State) -> str:
+        """Why nothing can be done any more."""
+        ending = self.endings[state.ending]
+        has_paragraph = state.ending >= FIRST_ENDING  # a game's own sentences end with theirs
+        return f"the game is over: {ending}" + ("." if has_paragraph else f" ({self.table_rule}).")
+
     def text_to_choice(self, state: State, text: str) -> int:
         """The step that this token means now, checked.
 
@@ -349,7 +409,7 @@ class Game:
         """
         shown = quote(text)
         if state.to_act == TERMINAL:
-            raise IllegalStep(f"{shown}: the game is over ({self.endings[state.ending]}).")
+            raise IllegalStep(f"{shown}: {self.over_already(state)}")
         if state.to_act == CHANCE:
             outcome = self._outcome_of.get(text)
             if outcome is not None and any(o == outcome for o, _ in self.chance_outcomes(state)):

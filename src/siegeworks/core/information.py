@@ -63,6 +63,9 @@ def information_tensor(game: Game, memory: list[Learned], state: State) -> NDArr
     codes = 2 + game.num_actions + game.num_outcomes
     tensor = np.zeros((1 + game.max_steps, NUMBERS), np.float32)
     tensor[0] = (3 + state.to_act) / (len(game.seats) + 3), len(memory) / max(1, game.max_steps)
-    for row, step in enumerate(memory, 1):
-        tensor[row] = (1 + step.step) / codes, step.shown / max(1, game.num_shown)
+    if memory:
+        rows = tensor[1 : 1 + len(memory)]
+        rows[:] = memory
+        rows[:, 0] += 1
+        rows /= codes, max(1, game.num_shown)
     return tensor

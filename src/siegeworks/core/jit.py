@@ -8,12 +8,14 @@ would go on running in its old form. The cache therefore lives in a folder named
 sources and of the compiler's version (docs/decisions/0003-digest-cache.md).
 """
 
+import atexit
 import hashlib
 import os
 import platform
 import shutil
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numba
@@ -48,8 +50,11 @@ def cache_folder() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="siegeworks-"))
-    forget_old_kernels(folder)
+        own = Path(tempfile.mkdtemp(prefix="siegeworks-"))
+        atexit.register(shutil.rmtree, own, ignore_errors=True)
+        return own
+    with suppress(OSError):  # another process may be tidying up at the same time
+        forget_old_kernels(folder)
     return folder
 
 

@@ -68,6 +68,12 @@ def compiled(rules: Rules) -> Rules:
 
 
 @cache
+def tensor_writer(write: Callable[..., None]) -> Callable[..., None]:
+    """`Tensor.write` as a kernel that compiles when first called and is cached on disk."""
+    return _three(write)
+
+
+@cache
 def _playouts(rules: Rules) -> Callable[..., None]:
     set_up = rules.set_up
     num_legal, nth_legal, apply_action = rules.num_legal, rules.nth_legal, rules.apply_action

@@ -29,7 +29,12 @@ REFEREE = -2  # a state, not an observation
 
 # Endings that come from the table, not from the rules; a game's own follow from FIRST_ENDING.
 NOT_OVER, BY_RESIGNATION, BY_TIME, BY_AGREED_DRAW = 0, 1, 2, 3
-TABLE_ENDINGS = ("not over", "all others resigned", "all others ran out of time", "draw agreed")
+TABLE_ENDINGS = (
+    "not over",
+    "the last opponent resigned",
+    "the last opponent ran out of time",
+    "all seats agreed to a draw",
+)
 FIRST_ENDING = len(TABLE_ENDINGS)
 
 # The fields that every state begins with.
@@ -123,8 +128,9 @@ class Rules(NamedTuple):
 
     shows: Callable[..., int] | None = None
     """shows(board, s, action) -> code: what this action, about to be taken, turns up before
-    everybody's eyes, 0 for nothing, below Game.num_shown. Together with the steps that a seat sees
-    it is all that the seat ever learns: its information state. None: never anything."""
+    everybody's eyes or lets everybody know, 0 for nothing, below Game.num_shown. Together with the
+    steps that a seat sees it is all that the seat ever learns: its information state. None: never
+    anything."""
 
     is_sound: Callable[..., bool] | None = None
     """is_sound(board, s): could this state arise? For the laws only."""

@@ -1,7 +1,8 @@
-"""How fast random games are: ours and OpenSpiel's in turns, in one run, on one core."""
+"""How fast random games and batches are: ours and the peers' in turns, in one run, on one core."""
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import platform
@@ -11,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -20,6 +22,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from siegeworks.core.batch import Batch, random_actions
 from siegeworks.core.game import Game
 from siegeworks.core.kernels import playouts
 from siegeworks.core.random import new_rng
@@ -40,6 +43,12 @@ WANTED = {
 
 # Bytes of a state that we want at most.
 WANTED_BYTES = {"siege-master": 200}
+
+# Steps a second of batches without tensors that we want.
+WANTED_BATCHED = {"siege-master": 2_000_000, "expansion": 5_000_000, "kings-ransom": 5_000_000}
+
+BATCHED = 1024  # games in a batch, ours and the peer's
+PGX = "hex"  # as Pgx calls it; 11 · 11 cells
 
 FEWEST_ROUNDS = 5
 BATCH = 100_000  # states, for measuring memory
@@ -95,6 +104,27 @@ class Rate:
             multiple,
             WANTED.get(name),
         )
+
+
+@dataclass(frozen=True)
+class BatchRate:
+    """How many steps of seats a second a batch takes."""
+
+    name: str
+    alone: Spread | None  # with masks, rewards and new games, without tensors; None: cannot be had
+    with_tensors: Spread | None  # the same and the observation of every seat to act
+    wanted: float | None = None  # of the steps alone
+
+    @classmethod
+    def of(
+        cls, name: str, alone: list[Round] | None, with_tensors: list[Round] | None
+    ) -> BatchRate:
+        """The medians of its rounds."""
+
+        def spread(rounds: list[Round] | None) -> Spread | None:
+            return Spread.of([r.steps / r.seconds for r in rounds]) if rounds else None
+
+        return cls(name, spread(alone), spread(with_tensors), WANTED_BATCHED.get(name))
 
 
 def take_turns(
@@ -171,6 +201,94 @@ def peer_player(spec: str) -> tuple[str, Player]:
     return name, play
 
 
+def batch_player(game: Game, tensors: bool) -> Player:
+    """Our batch on one thread. The clock runs while it steps (and writes its tensors), not while
+    random actions are chosen from the masks."""
+    batch = Batch(game, BATCHED, SEED)
+    rng = new_rng(SEED)
+
+    def choose() -> Any:
+        return random_actions(batch.legal, rng)
+
+    def step(actions: Any) -> int:
+        batch.step(actions)
+        if tensors:
+            batch.observe()
+        return int(batch.terminated.sum())
+
+    step(choose())
+    return timed_batch(choose, step)
+
+
+def pgx_player() -> tuple[str, Player]:
+    """The same of Pgx, compiled for one core of the processor, with its own automatic reset; a
+    name. Its steps always write their observations.
+
+    Raises:
+        ImportError: Pgx or JAX is not installed.
+    """
+    with one_core_of_jax():
+        jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
+        wrappers = importlib.import_module("pgx.experimental.wrappers")
+        env = pgx.make(PGX)
+        advance = jax.jit(jax.vmap(wrappers.auto_reset(env.step, env.init)))
+        split = jax.jit(lambda key: jax.random.split(key, BATCHED))
+        pick = jax.jit(
+            lambda key, legal: jax.random.categorical(key, jax.numpy.log(legal.astype(float)))
+        )
+        key = jax.random.PRNGKey(SEED)
+        state = jax.jit(jax.vmap(env.init))(split(key))
+
+        def choose() -> Any:
+            nonlocal key
+            key, for_actions, for_steps = jax.random.split(key, 3)
+            actions = pick(for_actions, state.legal_action_mask)
+            return jax.block_until_ready((actions, split(for_steps)))
+
+        def step(chosen: Any) -> int:
+            nonlocal state
+            state = jax.block_until_ready(advance(state, *chosen))
+            return 0  # its games are not counted: that would be work beside the steps
+
+        step(choose())
+    return f"Pgx {PGX}", timed_batch(choose, step)
+
+
+@contextmanager
+def one_core_of_jax() -> Iterator[None]:
+    """Inside, JAX starts on the processor and with one core: its threads inherit that."""
+    os.environ["JAX_PLATFORMS"] = "cpu"
+    flags = os.environ.get("XLA_FLAGS", "")
+    os.environ["XLA_FLAGS"] = f"{flags} --xla_cpu_multi_thread_eigen=false".strip()
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
+def timed_batch(choose: Callable[[], Any], step: Callable[[Any], int]) -> Player:
+    """A player that chooses and steps in turns and times only the steps; `step` says how many games
+    ended."""
+
+    def play(seconds: float) -> Round:
+        games = steps = 0
+        spent = 0.0
+        while spent < seconds:
+            chosen = choose()
+            start = time.perf_counter()
+            games += step(chosen)
+            spent += time.perf_counter() - start
+            steps += BATCHED
+        return Round(games, steps, spent)
+
+    return play
+
+
 # What is not speed of play -----------------------------------------------------------------------
 
 
@@ -238,10 +356,11 @@ def surroundings() -> dict[str, str]:
         "numba": version("numba"),
         "numpy": version("numpy"),
     }
-    try:
-        found["open_spiel"] = version("open_spiel")
-    except PackageNotFoundError:
-        found["open_spiel"] = "not installed"
+    for peer in ("open_spiel", "pgx", "jax"):
+        try:
+            found[peer] = version(peer)
+        except PackageNotFoundError:
+            found[peer] = "not installed"
     if hasattr(os, "getloadavg"):
         found["load before"] = f"{os.getloadavg()[0]:.1f}"
     return found

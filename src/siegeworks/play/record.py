@@ -14,6 +14,7 @@ A record is checked as a whole before anything of it is used.
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -101,7 +102,7 @@ def read_record(path: Path) -> Record:
     Raises:
         RecordError: it cannot be read or is no record.
     """
-    source = str(path)
+    source = "".join(sign if sign.isprintable() else "�" for sign in str(path))
     try:
         if path.is_dir():
             raise RecordError(f"{source}: this is a folder; name a .siege file.")
@@ -184,7 +185,7 @@ def _parse_step(record: Record, line: str, number: int) -> None:
     body, hash_sign, remark = line.partition("#")
     if hash_sign:
         record.remarks.setdefault(len(record.steps), []).append(f"#{remark}".rstrip())
-    words = body.split()
+    words = [word for word in re.split(r"[ \t]+", body) if word]
     if not words:
         return
     if len(words) != 2:
@@ -237,14 +238,17 @@ def load_game(record: Record, maps: Path | None = None) -> Game:
 
 
 def _check_notes(record: Record, table: Table) -> None:
-    for seat in _parse_pairs(record.notes.get("players", ""), "players", record.source):
+    # A name may have blanks: a word without = belongs to the name before it.
+    words = record.notes.get("players", "").split()
+    pairs = " ".join(word for word in words if "=" in word)
+    for seat in _parse_pairs(pairs, "players", record.source):
         if seat not in table.game.seats:
             seats = ", ".join(table.game.seats)
             raise RecordError(
                 f"{record.source}: players: there is no seat {quote(seat)!r}; here sit {seats}."
             )
     stated = record.notes.get("result")
-    if stated is not None and not table.ended_as(stated):
+    if stated and not table.ended_as(stated):
         raise RecordError(
             f"{record.source}: the header says result {quote(stated)!r}, "
             f"but the steps end with {table.result!r}."

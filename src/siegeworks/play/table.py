@@ -6,7 +6,7 @@ for a step.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from siegeworks.core.game import (
     BY_RESIGNATION,
@@ -94,25 +94,22 @@ class Table:
         self.steps.append(Step(actor, token))
 
     def _check_actor(self, actor: str, token: str) -> None:
-        to_act = self.game.actor(self.state)
+        game, to_act = self.game, self.game.actor(self.state)
         if to_act is None:
-            ending = self.game.endings[self.state.ending]
-            raise IllegalStep(f"{quote(token)}: the game is over ({ending}).")
+            raise IllegalStep(f"{quote(token)}: {game.over_already(self.state)}")
         if actor == to_act:
             return
-        if actor not in (*self.game.seats, "chance"):
-            known = ", ".join((*self.game.seats, "chance", TABLE))
-            raise IllegalStep(
-                f"{quote(token)}: nobody here is called {quote(actor)!r}; known are {known}."
-            )
-        raise IllegalStep(f"{quote(token)}: {actor} may not act now, it is the turn of {to_act}.")
+        if actor in (*game.seats, "chance"):
+            why = f"{actor} may not act now, it is the turn of {to_act}"
+        else:
+            known = ", ".join((*game.seats, "chance", TABLE))
+            why = f"nobody here is called {quote(actor)!r}; known are {known}"
+        raise IllegalStep(f"{quote(token)}: {why} ({game.turn_rule}).")
 
     def _apply_table_step(self, state: State, token: str) -> None:
-        if state.to_act == TERMINAL:
-            raise IllegalStep(
-                f"{quote(token)}: the game is over ({self.game.endings[state.ending]})."
-            )
         word, _, name = token.partition("=")
+        if state.to_act == TERMINAL:
+            raise IllegalStep(f"{quote(token)}: {self.game.over_already(state)}")
         if word in ("resign", "time") and name:
             self._leave(state, token, name, BY_RESIGNATION if word == "resign" else BY_TIME)
         elif token == "draw":
@@ -120,28 +117,28 @@ class Table:
         elif token == "agree":
             self._agree(state)
         else:
-            raise IllegalStep(
-                f"{quote(token)}: a table step is resign=SEAT, time=SEAT, draw or agree."
-            )
+            self._refuse(token, "a table step is resign=SEAT, time=SEAT, draw or agree")
 
     def _leave(self, state: State, token: str, name: str, ending: int) -> None:
         if name not in self.game.seats:
             seats = ", ".join(self.game.seats)
-            raise IllegalStep(f"{quote(token)}: there is no such seat; the seats are {seats}.")
+            self._refuse(token, f"there is no such seat; the seats are {seats}")
         seat = self.game.seats.index(name)
         if state.resigned >> seat & 1:
-            raise IllegalStep(f"{quote(token)}: {name} has left the game already.")
+            self._refuse(token, f"{name} has left the game already")
         self.game.resign(state, seat, ending)
 
     def _agree(self, state: State) -> None:
-        engine = self.game.engine
+        game, engine = self.game, self.game.engine
         if engine.agree is None or engine.may_agree is None:
-            raise IllegalStep(
-                f"agree: {self.game.title} does not end by agreement on the score; offer a draw."
-            )
-        if not engine.may_agree(self.game.board, state):
-            raise IllegalStep("agree: the seats may agree only after the first move (R8).")
-        engine.agree(self.game.board, state)
+            self._refuse("agree", f"{game.title} does not end by agreement on its score, only draw")
+        elif not engine.may_agree(game.board, state):
+            self._refuse("agree", "the seats may agree only after the first move")
+        else:
+            engine.agree(game.board, state)
+
+    def _refuse(self, token: str, why: str) -> NoReturn:
+        raise IllegalStep(f"{quote(token)}: {why} ({self.game.table_rule}).")
 
     def deal(self, rng: Rng) -> list[Step]:
         """Let chance act until a seat is to act or the game is over; the steps it took."""
@@ -203,3 +200,11 @@ class Table:
             return step.token
         choice = self.game.text_to_choice(state, step.token)
         return HIDDEN if self.game.hides(state, choice, seat) else step.token
+
+    def shown_by(self, index: int) -> str:
+        """What step `index` (from 0) turned up before everybody's eyes; empty: nothing."""
+        step, state, notation = self.steps[index], self.states[index], self.game.notation
+        if step.actor not in self.game.seats or notation.shown_to_text is None:
+            return ""
+        shown = self.game.shows(state, self.game.text_to_choice(state, step.token))
+        return notation.shown_to_text(self.game.board, shown)

@@ -46,7 +46,7 @@ def page(shown: Shown, room: draw.Room) -> Text:
         width = min(room.width - column, WIDEST_PANEL)
         body = _side_by_side(board, _spaced([_wrapped(g, width) for g in groups], rest), column)
     else:
-        lines = _wrapped(_flowing([item for g in groups for item in g], room.width), room.width)
+        lines = _wrapped([line for g in groups for line in _flowing(g, room.width)], room.width)
         body = [*_board(shown, room._replace(height=rest - len(lines))), *lines]
     return Text("\n").join([Text(shown.title, style="bold"), *body, *feet])
 
@@ -90,8 +90,9 @@ def _spaced(groups: Sequence[list[Text]], height: int) -> list[Text]:
 
 def panel(shown: Shown, room: draw.Room) -> list[list[Text]]:
     """What lies beside the board, what is to be noted, what happened."""
-    trays = [tray_text(tray, room) for tray in shown.scene.trays]
-    groups = [trays, [*map(Text, shown.scene.notes)], [*map(deed_text, shown.story)]]
+    by_seat = groupby(shown.scene.trays, key=lambda tray: tray.seat)
+    trays = [[tray_text(tray, room) for tray in run] for _, run in by_seat]
+    groups = [*trays, [*map(Text, shown.scene.notes)], [*map(deed_text, shown.story)]]
     return [group for group in groups if group]
 
 
@@ -109,7 +110,8 @@ def tray_text(tray: Tray, room: draw.Room) -> Text:
             line.append(" ")
     if not line.plain.endswith(" "):
         line.append(" ")
-    return line.append(tray.note or ("" if tray.pieces else "none"), "bold")
+    note = f"({tray.note})" if tray.note and tray.pieces else tray.note
+    return line.append(note or ("" if tray.pieces else "none"), "bold")
 
 
 def _counted(shown: list[tuple[str, Piece]], times: str) -> list[tuple[str, Piece]]:

@@ -25,9 +25,15 @@ def since(table: Table, seat: Seat, start: int) -> list[Deed]:
 
 def between(table: Table, seat: Seat, start: int, end: int) -> list[Deed]:
     """The steps from number `start` up to `end`, as `seat` (or SPECTATOR) saw them."""
-    steps = [(table.steps[i].actor, table.token_seen_by(seat, i)) for i in range(start, end)]
+    steps = [(table.steps[i].actor, _told(table, seat, i)) for i in range(start, end)]
     runs = groupby(steps, key=lambda step: step[0])
     return [Deed(actor, _words(actor, [token for _, token in run])) for actor, run in runs]
+
+
+def _told(table: Table, seat: Seat, index: int) -> str:
+    """A token, and what the step turned up: `d2-f4 (5x0)`."""
+    token, shown = table.token_seen_by(seat, index), table.shown_by(index)
+    return f"{token} ({shown})" if shown else token
 
 
 def last_own_step(table: Table, seat: Seat) -> int:

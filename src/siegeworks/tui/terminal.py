@@ -76,7 +76,7 @@ class LineTerminal:
 
     def say(self, sentence: str) -> None:
         """A sentence."""
-        print(encodable(sentence))
+        print(sentence)
 
     def markdown(self, text: str) -> None:
         """A piece of the rulebook."""
@@ -113,14 +113,14 @@ def read_line(prompt: str) -> str:
     Raises:
         EOFError: there is no more.
     """
-    print(encodable(prompt), end="", flush=True)
+    print(prompt, end="", flush=True)
     try:
         line = sys.stdin.readline() if sys.stdin else ""
     except KeyboardInterrupt:
         print()
         raise
     if not is_screen(sys.stdin) or not line:
-        print(encodable(printable(line)))
+        print(printable(line))
     if not line:
         raise EOFError
     return printable(line)
@@ -129,19 +129,6 @@ def read_line(prompt: str) -> str:
 def printable(line: str) -> str:
     """What was typed, without signs that would move a cursor."""
     return "".join(sign if sign.isprintable() else " " for sign in line).strip()
-
-
-TYPEWRITTEN = str.maketrans("…–’·×→", ".-'-x>")
-
-
-def encodable(text: str) -> str:
-    """The text, with signs that standard output cannot show written otherwise."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        text = text.translate(TYPEWRITTEN).encode(encoding, "replace").decode(encoding)
-    return text
 
 
 # Pictures ---------------------------------------------------------------------------------------
@@ -168,7 +155,7 @@ class PictureTerminal:
     def say(self, sentence: str) -> None:
         """A sentence; a path or a command in it is never broken, since people copy it."""
         width = min(self.console.width, WIDEST_TEXT)
-        for line in encodable(sentence).splitlines() or [""]:
+        for line in sentence.splitlines() or [""]:
             words = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
             self.console.print(Text(words), soft_wrap=True)
 
@@ -180,17 +167,12 @@ class PictureTerminal:
         """The table, drawn; on a cleared screen if `fresh`."""
         if fresh:
             self._clear()
-        self.console.print(self._spelled(page(shown, self.room)), soft_wrap=True)
+        self.console.print(page(shown, self.room), soft_wrap=True)
 
     def tell(self, deeds: Sequence[Deed]) -> None:
         """What happened, an actor a line."""
         for deed in deeds:
-            self.console.print(self._spelled(deed_text(deed)), soft_wrap=True)
-
-    def _spelled(self, text: Text) -> Text:
-        if self.room.ascii_only:
-            text.plain = encodable(text.plain)
-        return text
+            self.console.print(deed_text(deed), soft_wrap=True)
 
     def ask(self, prompt: str, seat: str = "", words: Sequence[str] = ()) -> str:
         """A line, edited; every seat has a history of its own."""

@@ -1,6 +1,6 @@
 """Positions drawn as text.
 
-A diagram has the six ranks of the board, rank 6 on top, one word a cell: `.` is empty, `s5` the 5
+A diagram has the ranks of the board, the last on top, one word a cell: `.` is empty, `s5` the 5
 of the suns, `mA` the ace of the moons. Minions that are not drawn have left the game.
 """
 
@@ -11,8 +11,15 @@ from functools import cache
 from siegeworks.core.bits import bit, has
 from siegeworks.core.game import CHANCE, Game, State
 from siegeworks.games import load
-from siegeworks.games.expansion.board import CELLS, RANKS, TILE_NAMES, VALUE_TEXTS, place_of
-from siegeworks.games.expansion.rules import MOONS, NULL, SET_UP_STEPS, SUNS
+from siegeworks.games.expansion.board import (
+    FILES,
+    RANKS,
+    VALUE_TEXTS,
+    cells,
+    place_of,
+    tile_name,
+)
+from siegeworks.games.expansion.rules import MOONS, SUNS
 
 PLACED = "5@a1 4@b1 3@a2 2@b2 A@c1 0@a3 5@f6 4@e6 3@f5 2@e5 A@d6 0@f4"
 START = """
@@ -42,20 +49,22 @@ def position(
     to_act: str = "suns",
     *,
     suns: str = "a1",
-    moons: str = "e5",
+    moons: str | None = None,
     first: str = "suns",
 ) -> State:
-    """A state in the middle of a game, with the tiles that each side has captured."""
+    """A state in the middle of a game, with the tiles that each side has captured (a corner)."""
     state = game.new_state()
-    state.placed, state.begun = SET_UP_STEPS, 1
+    state.placed, state.begun = game.board.set_up_steps, 1
     state.first, state.to_act = game.seats.index(first), game.seats.index(to_act)
-    for seat, tiles in enumerate((suns, moons)):
+    names = tile_names(game)
+    for seat, tiles in enumerate((suns, moons or names[-1])):
         state.cells[seat] = 0
-        state.tiles[seat] = sum(1 << TILE_NAMES.index(tile) for tile in tiles.split())
-        state.fallen[seat] = sum(1 << code for code in range(NULL, len(VALUE_TEXTS)))
+        state.tiles[seat] = sum(1 << names.index(tile) for tile in tiles.split())
+        state.fallen[seat] = game.board.values
     state.boards[0] = 0
-    for rank, row in zip(reversed(RANKS), diagram.strip().splitlines(), strict=True):
-        for file, word in zip("abcdef", row.split(), strict=True):
+    files, ranks = FILES[: game.board.files], RANKS[: game.board.ranks]
+    for rank, row in zip(reversed(ranks), diagram.strip().splitlines(), strict=True):
+        for file, word in zip(files, row.split(), strict=True):
             if word != ".":
                 put(game, state, file + rank, word)
     assert game.engine.is_sound(game.board, state), "no game comes to this position"
@@ -80,8 +89,9 @@ def play(game: Game, state: State, tokens: str) -> State:
 
 def drawn(game: Game, state: State) -> str:
     """The board of a state or an observation as a diagram; values not known are `?`."""
-    words = {cell: word_of(state, cell) for cell in CELLS}
-    rows = ([words[file + rank] for file in "abcdef"] for rank in reversed(RANKS))
+    words = {cell: word_of(state, cell) for cell in cells(game.board)}
+    files, ranks = FILES[: game.board.files], RANKS[: game.board.ranks]
+    rows = ([words[file + rank] for file in files] for rank in reversed(ranks))
     return "\n".join(" ".join(f"{word:2}" for word in row).rstrip() for row in rows)
 
 
@@ -102,7 +112,12 @@ def moves_from(game: Game, state: State, cell: str) -> set[str]:
 def tiles(game: Game, state: State, seat: str) -> set[str]:
     """The tiles that a seat has captured."""
     captured = state.tiles[game.seats.index(seat)]
-    return {name for tile, name in enumerate(TILE_NAMES) if has(captured, tile)}
+    return {name for tile, name in enumerate(tile_names(game)) if has(captured, tile)}
+
+
+def tile_names(game: Game) -> list[str]:
+    """All tiles, by number."""
+    return [tile_name(game.board, tile) for tile in range(game.board.tiles)]
 
 
 def values(codes: int) -> str:

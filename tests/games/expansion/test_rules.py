@@ -18,12 +18,12 @@ from siegeworks.core.game import (
 )
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.games.expansion.board import CELLS, HOMES, TILE_NAMES, place_of
+from siegeworks.games.expansion.board import cells, homes, place_of
 from siegeworks.games.expansion.rules import (
     AGREED,
     FEW_MINIONS,
-    FIVE_TILES,
     MOONS,
+    MOST_TILES,
     QUIET,
     SAME_BOARD,
     SUNS,
@@ -37,6 +37,7 @@ from tests.games.expansion.positions import (
     play,
     position,
     set_up,
+    tile_names,
     tiles,
     values,
     winners,
@@ -45,6 +46,8 @@ from tests.games.expansion.positions import (
 )
 
 SECRET, RANDOM, NO_NOTES = game(), game(setup="random"), game(notes="off")
+CELLS = cells(SECRET.board)
+HOMES = homes(SECRET.board, SUNS), homes(SECRET.board, MOONS)
 GIVEN = "a1=5 b1=4 a2=3 b2=2 c1=A a3=0 f6=0 e6=A f5=2 e5=3 d6=4 f4=5"
 
 # A minion each in the centre, two more each in the corners.
@@ -85,11 +88,11 @@ def test_R1_36_cells_from_a1_to_f6():
 
 
 def test_R1_nine_tiles_of_four_cells_named_by_the_lower_left():
-    assert TILE_NAMES == ("a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5")
-    for tile, name in enumerate(TILE_NAMES):
-        cells = [cell for cell in CELLS if SECRET.board.tile_of[place_of(cell)] == tile]
-        assert cells[0] == name and len(cells) == 4
-        assert SECRET.board.tile_cells[tile] == sum(1 << place_of(cell) for cell in cells)
+    assert tile_names(SECRET) == ["a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5"]
+    for tile, name in enumerate(tile_names(SECRET)):
+        on_tile = [cell for cell in CELLS if SECRET.board.tile_of[place_of(cell)] == tile]
+        assert on_tile[0] == name and len(on_tile) == 4
+        assert SECRET.board.tile_cells[tile] == sum(1 << place_of(cell) for cell in on_tile)
 
 
 # R2 Start ----------------------------------------------------------------------------------------
@@ -443,6 +446,33 @@ def test_R6_a_combat_reveals_and_other_moves_do_not():
     assert not SECRET.reveals(passing, SECRET.text_to_choice(passing, "pass"))
 
 
+@pytest.mark.parametrize(
+    ("sun", "moon", "to_act", "text"),
+    [("5", "3", "suns", "5x3"), ("5", "3", "moons", "3x5"), ("A", "5", "suns", "Ax5")],
+)
+def test_R6_what_a_combat_shows_is_the_movers_value_and_the_others(sun, moon, to_act, text):
+    state = duel(sun, moon, to_act)
+    action = SECRET.text_to_choice(state, "c3-d3" if to_act == "suns" else "d3-c3")
+    code = SECRET.shows(state, action)
+    assert 0 < code < SECRET.num_shown
+    assert SECRET.notation.shown_to_text(SECRET.board, code) == text
+
+
+def test_R6_other_steps_show_nothing():
+    state = duel("5", "3")
+    assert SECRET.shows(state, SECRET.text_to_choice(state, "c3-c4")) == 0
+    passing = position(SECRET, ALONE, "moons")
+    assert SECRET.shows(passing, SECRET.text_to_choice(passing, "pass")) == 0
+    start = SECRET.new_state()
+    assert SECRET.shows(start, SECRET.text_to_choice(start, "5@a1")) == 0
+    assert SECRET.notation.shown_to_text(SECRET.board, 0) == ""
+
+
+def test_R6_every_code_of_what_is_shown_has_a_text_of_its_own():
+    texts = [SECRET.notation.shown_to_text(SECRET.board, i) for i in range(SECRET.num_shown)]
+    assert len(set(texts)) == SECRET.num_shown
+
+
 def test_R6_what_was_shown_is_remembered_as_the_minion_moves():
     state = play(SECRET, duel("5", "3"), "c3-d3 f6-e6 d3-d4 e6-f6")
     assert word_of(SECRET.observe(state, MOONS), "d4") == "s5"
@@ -577,7 +607,7 @@ s4 s3 .  .  .  .
 def test_R8_four_tiles_besides_the_corner_end_the_game():
     state = position(SECRET, FOUR_TILES, suns="a1 c1 a3 e1")
     after = play(SECRET, state, "c2-c3")
-    assert (after.ending, winners(SECRET, after)) == (FIVE_TILES, {"suns"})
+    assert (after.ending, winners(SECRET, after)) == (MOST_TILES, {"suns"})
     assert SECRET.legal_texts(after) == []
     assert SECRET.returns(after) == [1, -1]
 
@@ -590,7 +620,7 @@ def test_R8_three_tiles_besides_the_corner_do_not():
 def test_R8_four_tiles_captured_in_the_enemys_turn_end_the_game_too():
     state = position(SECRET, THREE_ON_C3, "moons", suns="a1 a3 c1 e1")
     after = play(SECRET, state, "d4-d5")
-    assert (after.ending, winners(SECRET, after)) == (FIVE_TILES, {"suns"})
+    assert (after.ending, winners(SECRET, after)) == (MOST_TILES, {"suns"})
 
 
 ONE_AND_TWO = """
@@ -757,6 +787,157 @@ def test_R9_a_draw_is_only_by_agreement(moment):
     SECRET.draw(state)
     assert winners(SECRET, state) == {"suns", "moons"} and state.ending == BY_AGREED_DRAW
     assert SECRET.returns(state) == [0, 0]
+
+
+# R10 Smaller games -------------------------------------------------------------------------------
+
+FOUR_TILES_GAME = game(board="2x2")
+ROW = game(board="3x1")
+TINY = game(board="3x1", values="20", quiet="4")
+
+
+FOUR_TILES_START = """
+.  m? m? m?
+s? .  m? m?
+s? s5 .  m?
+s? s? s? .
+""".strip()
+
+ROW_START = """
+s? s? s? m? m? m?
+s? s? s? m? m? m?
+""".strip()
+
+
+def test_R10_four_tiles_are_4_by_4_cells_with_opposite_corners():
+    state = FOUR_TILES_GAME.new_state()
+    assert drawn(FOUR_TILES_GAME, play(FOUR_TILES_GAME, state, "5@b2")) == FOUR_TILES_START
+    assert tile_names(FOUR_TILES_GAME) == ["a1", "c1", "a3", "c3"]
+    assert tiles(FOUR_TILES_GAME, state, "suns") == {"a1"}
+    assert tiles(FOUR_TILES_GAME, state, "moons") == {"c3"}
+
+
+def test_R10_three_tiles_in_a_row_are_6_by_2_cells_and_c2_is_the_last_to_stand_on():
+    state = ROW.new_state()
+    assert drawn(ROW, state) == ROW_START
+    assert homes(ROW.board, SUNS) == ("a1", "b1", "a2", "b2", "c1", "c2")
+    assert homes(ROW.board, MOONS) == ("f2", "e2", "f1", "e1", "d2", "d1")
+    assert tile_names(ROW) == ["a1", "c1", "e1"]
+
+
+@pytest.mark.parametrize("board", ["3x3", "2x2", "3x1"])
+@pytest.mark.parametrize("values", ["5432A0", "54A", "20"])
+def test_R10_the_board_looks_the_same_to_both_seats(board, values):
+    small = game(board=board, values=values).board
+    last = place_of(cells(small)[-1])
+    for home, place in enumerate(small.home[SUNS, : len(values)]):
+        assert place + small.home[MOONS, home] == last
+        seats_tile = small.tile_of[small.home[MOONS, home]]
+        assert seats_tile == small.tiles - 1 - small.tile_of[place]
+
+
+@pytest.mark.parametrize(("values", "order"), [("54A", "54A"), ("20", "20"), ("5A0", "5A0")])
+def test_R10_fewer_values_are_placed_in_the_same_order_on_the_first_cells(values, order):
+    small = game(values=values)
+    state = small.new_state()
+    for seat in (SUNS, MOONS):
+        free = HOMES[seat][: len(values)]
+        for i, value in enumerate(order):
+            assert set(small.legal_texts(state)) == {f"{value}@{cell}" for cell in free[i:]}
+            state = play(small, state, f"{value}@{free[i]}")
+    assert small.actor(state) == "chance"
+    assert set(with_chance(small, state)) == {"first=suns", "first=moons"}
+
+
+def test_R10_chance_gives_fewer_values_too():
+    small = game(values="5A0", setup="random")
+    state = small.new_state()
+    assert with_chance(small, state) == {f"a1={v}": pytest.approx(1 / 3) for v in "5A0"}
+    state = play(small, state, "a1=A b1=0")
+    assert with_chance(small, state) == {"a2=5": 1}
+    state = play(small, state, "a2=5 f6=5 e6=0 f5=A first=moons")
+    assert drawn(small, state).split()[3:6] == [".", "m0", "m5"]
+
+
+def test_R10_no_move_leaves_the_smaller_board():
+    for small in (FOUR_TILES_GAME, ROW):
+        on_board = set(cells(small.board))
+        moves = [text for text in small.action_texts if "-" in text]
+        assert {cell for text in moves for cell in text.split("-")} == on_board
+        assert moves == [text for text in SECRET.action_texts if set(text.split("-")) <= on_board]
+
+
+def test_R10_more_than_half_of_the_tiles_end_the_game():
+    state = position(
+        FOUR_TILES_GAME,
+        """
+        .  .  .  m4
+        .  .  .  m3
+        s3 .  s2 s5
+        s4 .  .  .
+        """,
+        "moons",
+        suns="a1 c1",
+    )
+    quiet = play(FOUR_TILES_GAME, state, "d4-c4 a1-b1 c4-d4")
+    assert quiet.to_act == SUNS
+    won = play(FOUR_TILES_GAME, quiet, "b1-b2 d4-c4 a2-a3 c4-d4 b2-b3")
+    assert (won.ending, winners(FOUR_TILES_GAME, won)) == (MOST_TILES, {"suns"})
+    assert FOUR_TILES_GAME.endings[MOST_TILES] == "two tiles captured besides the corner (R8)"
+
+
+def test_R10_in_a_row_the_tile_in_the_middle_ends_the_game():
+    state = play(TINY, TINY.new_state(), "2@a1 0@b1 2@f2 0@e2 first=suns b1-c1 f2-d2 c1-b1 e2-c2")
+    assert tiles(TINY, state, "moons") == {"e1", "c1"}
+    assert (state.ending, winners(TINY, state)) == (MOST_TILES, {"moons"})
+    assert TINY.endings[MOST_TILES] == "one tile captured besides the corner (R8)"
+
+
+def test_R10_fewer_quiet_moves_end_the_game():
+    state = play(TINY, TINY.new_state(), "2@a1 0@b1 2@f2 0@e2 first=moons f2-f1 a1-a2 f1-f2")
+    assert state.to_act == SUNS
+    after = play(TINY, state, "a2-a1")
+    assert (after.ending, winners(TINY, after)) == (QUIET, {"suns"})
+    assert TINY.endings[QUIET] == "4 moves without combat or capture (R8)"
+    once = game(quiet="1")
+    assert play(once, set_up(once), "a3-a4").ending == QUIET
+    assert once.endings[QUIET] == "1 move without combat or capture (R8)"
+
+
+@pytest.mark.parametrize(("first", "winner"), [("suns", "moons"), ("moons", "suns")])
+def test_R10_without_a_middle_tile_a_tie_goes_to_the_seat_that_did_not_begin(first, winner):
+    diagram = "s5 . . m5  . . . .  . . . .  s4 . . m4".replace("  ", "\n")
+    state = position(FOUR_TILES_GAME, diagram, suns="a1 a3", moons="c3 c1", first=first)
+    FOUR_TILES_GAME.engine.agree(FOUR_TILES_GAME.board, state)
+    assert winners(FOUR_TILES_GAME, state) == {winner}
+
+
+def test_R10_in_a_row_a_tie_goes_to_the_seat_that_did_not_begin_as_nobody_has_the_centre():
+    assert tile_names(ROW)[ROW.board.centre] == "c1"
+    state = play(TINY, TINY.new_state(), "2@a1 0@b1 2@f2 0@e2 first=suns a1-a2")
+    TINY.engine.agree(TINY.board, state)
+    assert winners(TINY, state) == {"moons"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"board": "2x1"},
+        {"board": "3"},
+        {"values": "5"},
+        {"values": ""},
+        {"values": "A5"},
+        {"values": "55"},
+        {"values": "5A1"},
+        {"values": "5a"},
+        {"quiet": "0"},
+        {"quiet": "101"},
+        {"quiet": "010"},
+    ],
+)
+def test_R10_other_sizes_are_refused(options):
+    with pytest.raises(OptionError):
+        load("expansion", options)
 
 
 # Knowledge ---------------------------------------------------------------------------------------
@@ -1003,6 +1184,57 @@ def test_explain_says_that_the_game_is_over():
     assert "four tiles captured besides the corner (R8)" in refusal(SECRET, state, "f6-f5")
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("5@a1", "there is no minion of value '5', the values are 2 and 0 (R3)"),
+        ("2@a2", "a2 is not one of your two cells a1, b1 (R2)"),
+        ("2@a3", "there is no cell 'a3', files are a to f and ranks 1 to 2 (R1)"),
+        ("0@a1", "the order is 2 and 0, now comes the 2 (R3)"),
+        ("2@A1", "it is written 2@a1, in these letters and without blanks (R3)"),
+        (
+            "a1-a2",
+            "minions move when all are placed; now place the 2 on one of your cells, "
+            "for example 2@a1 (R3)",
+        ),
+    ],
+)
+def test_explain_a_placing_in_a_smaller_game(text, sentence):
+    assert refusal(TINY, TINY.new_state(), text) == f"{text}: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("b1-b3", "there is no cell 'b3', files are a to f and ranks 1 to 2 (R1)"),
+        ("g1-f1", "there is no cell 'g1', files are a to f and ranks 1 to 2 (R1)"),
+        ("a1-c1", "the very first move of the game is a walk, jumps come later (R5)"),
+        ("B1-C1", "it is written b1-c1, in these letters and without blanks (R5)"),
+    ],
+)
+def test_explain_a_move_in_a_smaller_game(text, sentence):
+    state = play(TINY, TINY.new_state(), "2@a1 0@b1 2@f2 0@e2 first=suns")
+    assert refusal(TINY, state, text) == f"{text}: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("a1=5", "there is no minion of value '5', the values are 2 and 0 (R3)"),
+        ("a2=2", "no minion stands on a2 at the start (R2)"),
+        ("a3=2", "there is no cell 'a3', files are a to f and ranks 1 to 2 (R1)"),
+        ("b1=2", "it is not the turn of b1; now a1 gets one of the values left, as in a1=2 (R3)"),
+        (
+            "2@a1",
+            "this is a step of a seat; now a1 gets one of the values left, as in a1=2 (R3)",
+        ),
+    ],
+)
+def test_explain_what_chance_cannot_give_in_a_smaller_game(text, sentence):
+    small = game(board="3x1", values="20", setup="random")
+    assert refusal(small, small.new_state(), text) == f"{text}: {sentence}"
+
+
 # The page ----------------------------------------------------------------------------------------
 
 
@@ -1105,6 +1337,25 @@ def test_scene_warns_before_the_hundred_moves_and_of_passing():
     notes = SECRET.scene(SECRET.board, SECRET.observe(state, SUNS)).notes
     assert "Without combat or capture 3 more moves end the game (R8)" in notes
     assert "The moons have no minion left and pass (R5)" in notes
+
+
+def test_scene_of_a_smaller_game_has_its_cells_tiles_and_values():
+    state = play(TINY, TINY.new_state(), "2@a1 0@b1 2@f2 0@e2 first=suns b1-c1")
+    found = shown(TINY, state, SUNS)
+    assert len(found) == 12 and (found["a2"].x, found["a2"].y) == (0, 0)
+    assert found["d2"].ground == "centre" and found["f2"].seat == "moons"
+    assert trays(TINY, state, SUNS)["Not yet shown", "moons"] == "20"
+    assert trays(TINY, state, SUNS)["Captured tiles", "moons"] == "e1"
+    scene = TINY.scene(TINY.board, TINY.observe(state, SUNS))
+    assert "Without combat or capture 3 more moves end the game (R8)" in scene.notes
+    assert {tray.note for tray in scene.trays if tray.title == "Captured tiles"} == {"1 of 2"}
+
+
+def test_scene_of_a_board_without_a_middle_tile_speaks_of_no_centre():
+    small = game(board="2x2", values="20")
+    state = play(small, small.new_state(), "2@a1 0@b1 2@d4 0@c4 first=suns b1-c1")
+    notes = small.scene(small.board, small.observe(state, SUNS)).notes
+    assert "Counted now, the moons would win: 1 tile each, and the suns began (R9)" in notes
 
 
 def test_score_counts_tiles_then_minions_then_leads():

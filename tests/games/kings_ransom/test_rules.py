@@ -819,7 +819,7 @@ def test_the_other_seat_wins_when_one_resigns_or_runs_out_of_time(moment: str, s
 def test_both_may_agree_on_a_draw_at_any_time(moment: str) -> None:
     state = GAME.copy(MOMENTS[moment])
     GAME.draw(state)
-    assert outcome(state) == (DRAW, "draw agreed")
+    assert outcome(state) == (DRAW, "all seats agreed to a draw")
 
 
 # Knowledge ---------------------------------------------------------------------------------------

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from siegeworks.core.game import TABLE_ENDINGS, Game, Option, check_options
+from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options, quote
 from siegeworks.games.expansion.advice import score
-from siegeworks.games.expansion.board import make_board
-from siegeworks.games.expansion.notation import NOTATION
-from siegeworks.games.expansion.rules import (
-    MAX_LEGAL,
-    MAX_STEPS,
-    NUM_ACTIONS,
-    NUM_OUTCOMES,
-    RULES,
-    STATE,
+from siegeworks.games.expansion.board import (
+    ALL_VALUES,
+    make_board,
+    max_legal,
+    max_steps,
+    num_actions,
+    num_outcomes,
 )
+from siegeworks.games.expansion.notation import NOTATION, NUMBER_WORDS
+from siegeworks.games.expansion.rules import NUM_SHOWN, QUIET_TO_END, RULES, STATE
 from siegeworks.games.expansion.rules import SEATS as SEAT_NAMES
 from siegeworks.games.expansion.scene import scene
+from siegeworks.games.expansion.tensor import make_tensor
 
 TITLE = "Expansion"
 IN_A_SENTENCE = (
@@ -44,15 +46,26 @@ OPTIONS = (
         ("on", "off"),
         "Whether the page shows a player the values it knows, or only what lies face up.",
     ),
-)
-
-ENDINGS = (
-    *TABLE_ENDINGS,
-    "four tiles captured besides the corner (R8)",
-    "both seats have fewer than two minions (R8)",
-    "the same board for the third time (R8)",
-    "100 moves without combat or capture (R8)",
-    "both agreed that nothing more can be captured (R8)",
+    Option(
+        "board",
+        "3x3",
+        ("3x3", "2x2", "3x1"),
+        "How many tiles lie side by side and one above the other; fewer make a smaller game.",
+    ),
+    Option(
+        "values",
+        ALL_VALUES,
+        (),
+        "The values of a seat's minions; fewer make a smaller game.",
+        f"two or more of {ALL_VALUES}, in this order",
+    ),
+    Option(
+        "quiet",
+        str(QUIET_TO_END),
+        tuple(str(moves) for moves in range(1, QUIET_TO_END + 1)),
+        "So many moves in a row without combat and without capture end the game.",
+        f"1 to {QUIET_TO_END}",
+    ),
 )
 
 
@@ -63,6 +76,15 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         OptionError: for an option or a value that it does not know.
     """
     options = check_options(TITLE, OPTIONS, given)
+    check_values(options["values"])
+    wide, high = options["board"].split("x")
+    board = make_board(
+        random=options["setup"] == "random",
+        notes=options["notes"] == "on",
+        tiles=(int(wide), int(high)),
+        values=options["values"],
+        quiet=int(options["quiet"]),
+    )
     defaults = {option.name: option.default for option in OPTIONS}
     return Game(
         name="expansion",
@@ -71,15 +93,46 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         options=options,
         changed_options={name: v for name, v in options.items() if v != defaults[name]},
         seats=SEAT_NAMES,
-        board=make_board(random=options["setup"] == "random", notes=options["notes"] == "on"),
+        board=board,
         state_type=STATE,
         rules=RULES,
         notation=NOTATION,
         scene=scene,
         score=score,
-        endings=ENDINGS,
-        num_actions=NUM_ACTIONS,
-        num_outcomes=NUM_OUTCOMES,
-        max_legal=MAX_LEGAL,
-        max_steps=MAX_STEPS,
+        endings=endings(board),
+        num_actions=num_actions(board),
+        num_outcomes=num_outcomes(board),
+        max_legal=max_legal(board),
+        max_steps=max_steps(board),
+        turn_rule="R5",
+        table_rule="R8",
+        num_shown=NUM_SHOWN,
+        tensor=make_tensor(int(board.ranks), int(board.files)),
     )
+
+
+def endings(board: Any) -> tuple[str, ...]:
+    """Why a game ended, in the order of rules.MOST_TILES to AGREED."""
+    tiles, moves = int(board.tiles_to_end) - 1, int(board.quiet_to_end)
+    return (
+        *TABLE_ENDINGS,
+        f"{NUMBER_WORDS[tiles]} tile{'s'[: tiles > 1]} captured besides the corner (R8)",
+        "both seats have fewer than two minions (R8)",
+        "the same board for the third time (R8)",
+        f"{moves} move{'s'[: moves > 1]} without combat or capture (R8)",
+        "both agreed that nothing more can be captured (R8)",
+    )
+
+
+def check_values(values: str) -> None:
+    """Two values or more, each at most once, in the order of placing (R10).
+
+    Raises:
+        OptionError: they are not.
+    """
+    in_order = "".join(value for value in ALL_VALUES if value in values)
+    if len(values) < 2 or values != in_order:
+        raise OptionError(
+            f"values={quote(values)}: a seat's minions have two or more of the values "
+            f"{ALL_VALUES}, written in this order (R10)."
+        )

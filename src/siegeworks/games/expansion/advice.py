@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.game import TERMINAL, Observation, Seat
-from siegeworks.games.expansion.rules import TILES
 
 WIN = 10.0
 A_MINION = 0.1  # in captured tiles
@@ -18,7 +17,7 @@ def score(board: Any, seen: Observation, seat: Seat) -> float:
     tiles, others_tiles = int(seen.tiles[seat]), int(seen.tiles[1 - seat])
     total = float(tiles.bit_count() - others_tiles.bit_count())
     total += A_MINION * (own.bit_count() - other.bit_count())
-    for tile in range(TILES):
+    for tile in range(board.tiles):
         if not (tiles | others_tiles) >> tile & 1:
             on_tile = int(board.tile_cells[tile])
             lead = (own & on_tile).bit_count() - (other & on_tile).bit_count()

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.game import Action, Notation, Observation, Outcome, State, quote
 from siegeworks.games.expansion.board import (
-    CELLS,
-    HOMES,
+    FILES,
+    RANKS,
     VALUE_TEXTS,
-    make_board,
+    cells,
+    homes,
     name_of,
+    num_actions,
     place_of,
+    values,
 )
 from siegeworks.games.expansion.rules import (
-    FIRST_IS,
-    FIRST_PLACING,
     FIVE,
-    MINIONS,
-    NULL,
-    NUM_ACTIONS,
-    PASS,
     SEATS,
     UNKNOWN,
     in_set_up,
@@ -44,7 +40,7 @@ FIRST_SEAT = re.compile(r"first=(.*)")
 TABLE = re.compile(r"(resign|time)(=.*)?|draw")
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−→", "-"))
 
-VALUES = "5, 4, 3, 2, A and 0"
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
 A_TABLE_STEP = "resignations, time and draws are steps of the table, no moves (R9)"
 AGREEING = (
     "that nothing more can be captured both seats agree at the table, after the first move; "
@@ -58,29 +54,32 @@ LEGAL = ""  # in the place of a reason: there is none
 
 def action_to_text(board: Any, action: Action) -> str:
     """The token of an action: a3-a4, pass or 5@a1."""
-    if action < PASS:
+    if action < board.passing:
         return f"{name_of(int(board.origin[action]))}-{name_of(int(board.target[action]))}"
-    if action == PASS:
+    if action == board.passing:
         return "pass"
-    order, home = divmod(action - FIRST_PLACING, MINIONS)
-    seat, later = divmod(order, MINIONS)
-    return f"{VALUE_TEXTS[FIVE - later]}@{HOMES[seat][home]}"
+    order, home = divmod(int(action - board.first_placing), int(board.minions))
+    seat, later = divmod(order, int(board.minions))
+    return f"{values(board)[later]}@{homes(board, seat)[home]}"
 
 
 def outcome_to_text(board: Any, outcome: Outcome) -> str:
     """The token of an outcome: a1=5 or first=suns."""
-    if outcome >= FIRST_IS:
-        return f"first={SEATS[outcome - FIRST_IS]}"
-    cell, value = divmod(outcome, MINIONS)
-    return f"{(*HOMES[0], *HOMES[1])[cell]}={VALUE_TEXTS[value + NULL]}"
+    if outcome >= board.first_is:
+        return f"first={SEATS[outcome - board.first_is]}"
+    cell, value = divmod(outcome, int(board.minions))
+    return f"{both_homes(board)[cell]}={VALUE_TEXTS[board.codes[value]]}"
 
 
-@cache
-def tokens_by_small_letters() -> dict[str, str]:
-    """Every token of a seat by itself in small letters."""
-    board = make_board(random=False, notes=True)
-    tokens = (action_to_text(board, action) for action in range(NUM_ACTIONS))
-    return {token.casefold(): token for token in tokens}
+def shown_to_text(board: Any, code: int) -> str:
+    """What a combat turned up (R6), the mover's value first: 5x3."""
+    value, other = divmod(code, FIVE + 1)
+    return f"{VALUE_TEXTS[value]}x{VALUE_TEXTS[other]}" if code else ""
+
+
+def both_homes(board: Any) -> tuple[str, ...]:
+    """The cells of R2 in the order in which chance gives them values."""
+    return (*homes(board, 0), *homes(board, 1))
 
 
 def simplified(text: str) -> str:
@@ -97,10 +96,17 @@ def explain(board: Any, seen: Observation, text: str) -> str:
     reason = why_not(board, seen, plain)
     if reason != LEGAL:
         return reason
+    token = well_written(plain)
+    return f"it is written {token}, in these letters and without blanks {paragraph(board, seen)}"
+
+
+def well_written(plain: str) -> str:
+    """The token of a step that is only spelled differently."""
     if move := MOVE.fullmatch(plain):
-        plain = f"{move[1]}-{move[2]}"
-    token = tokens_by_small_letters()[plain]
-    return f"it is written {token}, in these letters and without blanks {paragraph(seen)}"
+        return f"{move[1]}-{move[2]}"
+    if placing := PLACING.fullmatch(plain):
+        return f"{placing[1].upper()}@{placing[2]}"
+    return plain
 
 
 def why_not(board: Any, seen: Observation, plain: str) -> str:
@@ -110,7 +116,7 @@ def why_not(board: Any, seen: Observation, plain: str) -> str:
     if TABLE.fullmatch(plain):
         return A_TABLE_STEP
     if FIRST_SEAT.fullmatch(plain):
-        return why_not_begin(seen)
+        return why_not_begin(board, seen)
     if GIVING.fullmatch(plain):
         return f"only chance gives a cell its value like this; {what_now(board, seen)}"
     if plain == "pass":
@@ -127,68 +133,68 @@ def why_not(board: Any, seen: Observation, plain: str) -> str:
 def what_now(board: Any, seen: Observation) -> str:
     """What the seat to act does now, with an example."""
     example = action_to_text(board, int(nth_legal(board, seen, 0)))
-    if in_set_up(seen):
-        value = VALUE_TEXTS[next_value(seen)]
+    if in_set_up(board, seen):
+        value = VALUE_TEXTS[next_value(board, seen)]
         return f"now place the {value} on one of your cells, for example {example} (R3)"
     if must_pass(seen):
         return "you have no minion left and can only pass (R5)"
     return f"a move is written from cell to cell, for example {example} (R5)"
 
 
-def paragraph(seen: Observation) -> str:
+def paragraph(board: Any, seen: Observation) -> str:
     """The paragraph about what the seat to act does now."""
-    return "(R3)" if in_set_up(seen) else "(R5)"
+    return "(R3)" if in_set_up(board, seen) else "(R5)"
 
 
-def why_not_begin(seen: Observation) -> str:
+def why_not_begin(board: Any, seen: Observation) -> str:
     """Who begins is not for a seat to say."""
-    if in_set_up(seen):
+    if in_set_up(board, seen):
         return "the dice say who begins, when all minions are placed (R4)"
     return f"the dice have said who begins: {SEATS[int(seen.first)]} (R4)"
 
 
 def why_not_pass(board: Any, seen: Observation) -> str:
     """Passing is for seats without minions."""
-    if in_set_up(seen):
+    if in_set_up(board, seen):
         return f"nobody passes; {what_now(board, seen)}"
     if must_pass(seen):
         return LEGAL
-    own = next(cell for cell in CELLS if holder(seen, cell) == seen.to_act)
+    own = next(cell for cell in cells(board) if holder(seen, cell) == seen.to_act)
     return f"you have a minion on {own}, and only a seat without minions passes (R5)"
 
 
 def why_not_place(board: Any, seen: Observation, value: str, cell: str) -> str:
     """This value cannot be placed on this cell."""
     value = value.upper()
-    if not in_set_up(seen):
+    if not in_set_up(board, seen):
         return f"all minions are placed; {what_now(board, seen)}"
-    if len(value) != 1 or value not in VALUE_TEXTS[NULL:]:
-        return f"there is no minion of value {quote(value)!r}, the values are {VALUES} (R3)"
-    if cell not in CELLS:
-        return no_such_cell(cell)
-    homes = HOMES[int(seen.to_act)]
-    if cell not in homes:
-        return f"{cell} is not one of your six cells {', '.join(homes)} (R2)"
-    code, due = VALUE_TEXTS.index(value), int(next_value(seen))
+    if len(value) != 1 or value not in values(board):
+        return no_such_value(board, value)
+    if cell not in cells(board):
+        return no_such_cell(board, cell)
+    own = homes(board, int(seen.to_act))
+    if cell not in own:
+        return f"{cell} is not one of your {NUMBER_WORDS[len(own)]} cells {', '.join(own)} (R2)"
+    code, due = VALUE_TEXTS.index(value), int(next_value(board, seen))
     if code > due:
         return f"your {value} is placed already, now comes the {VALUE_TEXTS[due]} (R3)"
     if code < due:
-        return f"the order is {VALUES}, now comes the {VALUE_TEXTS[due]} (R3)"
+        return f"the order is {in_words(values(board))}, now comes the {VALUE_TEXTS[due]} (R3)"
     if seen.value[place_of(cell)] == UNKNOWN:
         return LEGAL
-    free = [home for home in homes if seen.value[place_of(home)] == UNKNOWN]
+    free = [home for home in own if seen.value[place_of(home)] == UNKNOWN]
     return f"{cell} has got its minion already, free: {', '.join(free)} (R3)"
 
 
 def why_not_move(board: Any, seen: Observation, origin: str, target: str) -> str:
     """No minion can go from this cell to that."""
-    if in_set_up(seen):
+    if in_set_up(board, seen):
         return f"minions move when all are placed; {what_now(board, seen)}"
     if must_pass(seen):
         return what_now(board, seen)
     for cell in (origin, target):
-        if cell not in CELLS:
-            return no_such_cell(cell)
+        if cell not in cells(board):
+            return no_such_cell(board, cell)
     if origin == target:
         return f"a move from {origin} ends on another cell (R5)"
     owner = holder(seen, origin)
@@ -228,9 +234,21 @@ def holder(seen: Observation, cell: str) -> int | None:
     return next((seat for seat in range(2) if has(seen.cells[seat], place_of(cell))), None)
 
 
-def no_such_cell(cell: str) -> str:
+def no_such_cell(board: Any, cell: str) -> str:
     """The board has no cell of this name."""
-    return f"there is no cell {quote(cell)!r}, files are a to f and ranks 1 to 6 (R1)"
+    files, ranks = FILES[board.files - 1], RANKS[board.ranks - 1]
+    return f"there is no cell {quote(cell)!r}, files are a to {files} and ranks 1 to {ranks} (R1)"
+
+
+def no_such_value(board: Any, value: str) -> str:
+    """No minion has this value."""
+    there_are = in_words(values(board))
+    return f"there is no minion of value {quote(value)!r}, the values are {there_are} (R3)"
+
+
+def in_words(several: str) -> str:
+    """Two letters or more as a list: 5, A and 0."""
+    return f"{', '.join(several[:-1])} and {several[-1]}"
 
 
 # Why an outcome of chance is refused -------------------------------------------------------------
@@ -239,7 +257,7 @@ def no_such_cell(cell: str) -> str:
 def explain_outcome(board: Any, s: State, text: str) -> str:
     """Why chance cannot fall like this."""
     if len(text) > LONGEST_TEXT:
-        return f"this is no outcome; {chance_now(s)}"
+        return f"this is no outcome; {chance_now(board, s)}"
     if TABLE.fullmatch(text):
         return A_TABLE_STEP
     if text == "agree":
@@ -247,41 +265,43 @@ def explain_outcome(board: Any, s: State, text: str) -> str:
     if seat := FIRST_SEAT.fullmatch(text):
         if seat[1] not in SEATS:
             return f"there is no such seat, the seats are {' and '.join(SEATS)} (R4)"
-        return f"who begins is rolled when all minions are placed; {chance_now(s)}"
+        return f"who begins is rolled when all minions are placed; {chance_now(board, s)}"
     if given := GIVING.fullmatch(text):
         return why_not_given(board, s, *given.groups())
-    if text in tokens_by_small_letters().values():
-        return f"this is a step of a seat; {chance_now(s)}"
-    return f"this is no outcome; {chance_now(s)}"
+    if any(text == action_to_text(board, action) for action in range(num_actions(board))):
+        return f"this is a step of a seat; {chance_now(board, s)}"
+    return f"this is no outcome; {chance_now(board, s)}"
 
 
 def why_not_given(board: Any, s: State, cell: str, value: str) -> str:
     """Chance cannot give this cell this value."""
     if not board.random:
-        return f"with setup=secret the seats place their minions themselves; {chance_now(s)}"
-    if not in_set_up(s):
-        return f"all minions are placed; {chance_now(s)}"
-    if cell not in CELLS:
-        return no_such_cell(cell)
-    if cell not in (*HOMES[0], *HOMES[1]):
+        return f"with setup=secret the seats place their minions themselves; {chance_now(board, s)}"
+    if not in_set_up(board, s):
+        return f"all minions are placed; {chance_now(board, s)}"
+    if cell not in cells(board):
+        return no_such_cell(board, cell)
+    if cell not in both_homes(board):
         return f"no minion stands on {cell} at the start (R2)"
-    if len(value) != 1 or value not in VALUE_TEXTS[NULL:]:
-        return f"there is no minion of value {quote(value)!r}, the values are {VALUES} (R3)"
-    if cell != next_home(s):
-        return f"it is not the turn of {cell}; {chance_now(s)}"
-    return f"the {value} of the {SEATS[placing_seat(s)]} is placed already; {chance_now(s)}"
+    if len(value) != 1 or value not in values(board):
+        return no_such_value(board, value)
+    if cell != next_home(board, s):
+        return f"it is not the turn of {cell}; {chance_now(board, s)}"
+    seat = SEATS[placing_seat(board, s)]
+    return f"the {value} of the {seat} is placed already; {chance_now(board, s)}"
 
 
-def next_home(s: State) -> str:
+def next_home(board: Any, s: State) -> str:
     """The cell that chance gives a value now."""
-    return (*HOMES[0], *HOMES[1])[int(s.placed)]
+    return both_homes(board)[int(s.placed)]
 
 
-def chance_now(s: State) -> str:
+def chance_now(board: Any, s: State) -> str:
     """What chance decides now."""
-    if in_set_up(s):
-        return f"now {next_home(s)} gets one of the values left, as in {next_home(s)}=5 (R3)"
+    if in_set_up(board, s):
+        home, value = next_home(board, s), values(board)[0]
+        return f"now {home} gets one of the values left, as in {home}={value} (R3)"
     return "now the dice say who begins, first=suns or first=moons (R4)"
 
 
-NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)
+NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome, shown_to_text)

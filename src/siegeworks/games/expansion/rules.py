@@ -3,6 +3,8 @@
 A set of cells is one word, a bit a place: place = 8 · rank + file, both counted from 0. Files 6
 and 7 and ranks 6 and 7 lie outside the board and are always empty, so that turning a word round
 moves every minion of the set one step in a direction, and whoever leaves the board lands outside.
+On smaller boards more is outside. Names in capitals are for the largest game or for all games;
+what the options make smaller stands in the board.
 """
 
 import numpy as np
@@ -19,13 +21,12 @@ SEATS = ("suns", "moons")
 # Codes of values (R3); null is the lowest, the ace never compares.
 UNKNOWN, NULL, ACE, FIVE = 0, 1, 2, 6
 MINIONS = 6  # a seat's, one of each value
-ALL_VALUES = np.uint64(0b1111110)  # bit a code
 SET_UP_STEPS = 2 * MINIONS
 
 PLACES = 48  # 8 · 6: the ranks of the board, guard files included
-ON_BOARD = np.uint64(0x00003F3F3F3F3F3F)
-TILES, CENTRE = 9, 4
-SUNS_CORNER, MOONS_CORNER = 0, 8
+TILES = 9
+SUNS_CORNER = 0  # R2; the corner of the moons is the last tile
+NO_TILE = 63  # the centre of a board without a middle tile
 
 # Kinds of moves (R5), walks first, then jumps: by how many bits a word is turned left to move all
 # its minions one step.
@@ -34,26 +35,18 @@ STEPS = np.array([1, 8, 63, 56, 1, 9, 8, 7, 63, 55, 56, 57], np.uint64)
 
 # Actions: the moves that stay on the board, by kind and then by place; pass; the placings, by seat,
 # then by value from 5 to 0, then by home cell in the order of R2.
-MOVES = 280
-PASS = MOVES
-FIRST_PLACING = PASS + 1
-NUM_ACTIONS = FIRST_PLACING + 2 * MINIONS * MINIONS
+MOVES = 280  # on 6×6 cells
 
-# Outcomes: value by home cell of either seat (R3, setup=random), then who begins (R4).
-FIRST_IS = 2 * MINIONS * MINIONS
-NUM_OUTCOMES = FIRST_IS + 2
+# Outcomes: values ascending by home cell of either seat (R3, setup=random), then who begins (R4).
 
-TILES_TO_END = 5  # R8.1, the corner included
+# Codes of what a combat turns up (R6): the mover's code of value, then the other's, in base 7.
+NUM_SHOWN = (FIVE + 1) ** 2
+
 TIMES_BEFORE = 2  # R8.3: now for the third time
 SOONEST_END = 8  # R8.3: to come twice again a board takes eight quiet moves at least
 QUIET_TO_END = 100  # R8.4
 
-FIVE_TILES, FEW_MINIONS, SAME_BOARD, QUIET, AGREED = range(FIRST_ENDING, FIRST_ENDING + 5)
-
-# At most 6 captures (R8.1) and 9 combats (R8.2, an ace takes its enemy along) do not end the game.
-# Before each are at most 99 quiet moves, and at most 100 moves follow the last (R8.4).
-MAX_STEPS = SET_UP_STEPS + 1 + (6 + 9 + 1) * QUIET_TO_END
-MAX_LEGAL = MINIONS * KINDS
+MOST_TILES, FEW_MINIONS, SAME_BOARD, QUIET, AGREED = range(FIRST_ENDING, FIRST_ENDING + 5)
 
 STATE = np.dtype(
     [
@@ -76,8 +69,23 @@ BOARD = np.dtype(
     [
         ("random", "u1"),  # 1: setup=random
         ("notes", "u1"),  # 1: notes=on; for the scene only
+        ("files", "i8"),  # cells from left to right
+        ("ranks", "i8"),  # cells from bottom to top
+        ("on_board", "u8"),  # bit a place: all cells
+        ("tiles", "i8"),
+        ("centre", "i8"),  # the tile in the middle, or NO_TILE
+        ("tiles_to_end", "i8"),  # R8.1, the corner included
+        ("quiet_to_end", "i8"),  # R8.4
+        ("minions", "i8"),  # a seat's
+        ("codes", "i8", MINIONS),  # of their values, ascending
+        ("values", "u8"),  # bit a code: the same as a set
+        ("set_up_steps", "i8"),
+        ("passing", "i8"),  # the action that passes: the number of moves
+        ("first_placing", "i8"),  # the first action that places
+        ("first_is", "i8"),  # the first outcome that says who begins
         ("home", "u1", (2, MINIONS)),  # places of each seat at the start, in the order of R2
         ("start", "u8", 2),  # the same as a set
+        ("homes", "u8"),  # bit a home cell of a seat, 0 … minions − 1
         ("start_number", "u8"),  # the board at the start, in base 3
         ("digit", "u8", (2, PLACES)),  # what a seat's minion on a place adds to the board's number
         ("tile_of", "u1", PLACES),
@@ -98,38 +106,44 @@ def set_up(board, s):
     for seat in range(2):
         s.cells[seat] = board.start[seat]
     s.tiles[SUNS] = bit(SUNS_CORNER)
-    s.tiles[MOONS] = bit(MOONS_CORNER)
+    s.tiles[MOONS] = bit(board.tiles - 1)
     s.boards[0] = board.start_number  # R8.3: the board before the first move counts
     s.to_act = CHANCE if board.random else SUNS
 
 
 @rule
-def in_set_up(s):
-    return s.placed < SET_UP_STEPS
+def in_set_up(board, s):
+    return s.placed < board.set_up_steps
 
 
 @rule
-def placing_seat(s):
+def placing_seat(board, s):
     """R3: first the suns place all, then the moons."""
-    return SUNS if s.placed < MINIONS else MOONS
+    return SUNS if s.placed < board.minions else MOONS
 
 
 @rule
-def still_to_place(s):
+def placed_by_now(board, s):
+    """How many minions the seat that is placing has a value for."""
+    return np.int64(s.placed) - placing_seat(board, s) * board.minions
+
+
+@rule
+def still_to_place(board, s):
     """How many minions the seat that is placing has no value for yet."""
-    return MINIONS - s.placed % MINIONS
+    return board.minions - placed_by_now(board, s)
 
 
 @rule
-def next_value(s):
+def next_value(board, s):
     """R3: 5, 4, 3, 2, A, 0, in this order."""
-    return FIVE - np.int64(s.placed) % MINIONS
+    return board.codes[still_to_place(board, s) - 1]
 
 
 @rule
-def placing(seat, value, home):
-    """The action that places a value on the home cell with this number."""
-    return FIRST_PLACING + (seat * MINIONS + FIVE - value) * MINIONS + home
+def placing(board, s, home):
+    """The action that places the value that is due on the home cell with this number."""
+    return board.first_placing + s.placed * board.minions + home
 
 
 @rule
@@ -138,7 +152,7 @@ def free_homes(board, s, seat):
     free = NONE
     for home in range(MINIONS):
         free |= np.uint64(s.value[board.home[seat, home]] == UNKNOWN) << np.uint64(home)
-    return free
+    return free & board.homes
 
 
 @rule
@@ -156,26 +170,26 @@ def place(board, s, cell, value):
     """R3: the minion here has this value; after the last, dice decide who begins (R4)."""
     s.value[cell] = value
     s.placed += 1
-    if not in_set_up(s):
+    if not in_set_up(board, s):
         s.to_act = CHANCE
     elif not board.random:
-        s.to_act = placing_seat(s)
+        s.to_act = placing_seat(board, s)
 
 
 @rule
 def values_left(board, s):
     """R3, setup=random: the values that the seat whose cells chance is filling has not yet got."""
-    left = ALL_VALUES
-    seat = placing_seat(s)
-    for home in range(s.placed % MINIONS):
+    left = board.values
+    seat = placing_seat(board, s)
+    for home in range(placed_by_now(board, s)):
         left &= ~bit(s.value[board.home[seat, home]])
     return left
 
 
 @rule
-def giving(s, value):
-    """The outcome that gives this value to the next cell."""
-    return s.placed * MINIONS + value - NULL
+def giving(board, s, value):
+    """The outcome that gives this value to the next cell: its cell, then how many are lower."""
+    return s.placed * board.minions + count_bits(board.values & (bit(value) - np.uint64(1)))
 
 
 # R3, R4: what chance does
@@ -190,21 +204,23 @@ def chance_weights(board, s, weights):
 @rule
 def num_cases(board, s):
     """R3: each value still left is equally likely. R4: so is each seat."""
-    return still_to_place(s) if in_set_up(s) else 2
+    return still_to_place(board, s) if in_set_up(board, s) else 2
 
 
 @rule
 def nth_case(board, s, k):
-    return giving(s, nth_bit(values_left(board, s), k)) if in_set_up(s) else FIRST_IS + k
+    if in_set_up(board, s):
+        return giving(board, s, nth_bit(values_left(board, s), k))
+    return board.first_is + k
 
 
 @rule
 def apply_outcome(board, s, outcome):
-    if in_set_up(s):
-        cell = board.home[placing_seat(s), s.placed % MINIONS]
-        place(board, s, cell, outcome % MINIONS + NULL)
+    if in_set_up(board, s):
+        cell = board.home[placing_seat(board, s), placed_by_now(board, s)]
+        place(board, s, cell, board.codes[outcome - s.placed * board.minions])
     else:  # R4
-        s.first = outcome - FIRST_IS
+        s.first = outcome - board.first_is
         s.to_act = s.first
 
 
@@ -218,51 +234,51 @@ def turned(word, n):
 
 
 @rule
-def targets(s, kind):
+def targets(board, s, kind):
     """The cells that the seat to act reaches by a walk or a jump of this kind."""
     own = s.cells[s.to_act]
     reached = turned(own, STEPS[kind])
     if kind >= WALKS:
         over = reached & (s.cells[SUNS] | s.cells[MOONS])
         reached = turned(over, STEPS[kind])
-    return reached & ON_BOARD & ~own
+    return reached & board.on_board & ~own
 
 
 @rule
 def must_pass(s):
-    """A seat with a minion can always walk: to be shut in, it would need three in every corner."""
+    """A seat with a minion can always walk: were all its minions' neighbours its own, it would
+    hold every cell."""
     return s.cells[s.to_act] == NONE
 
 
 @rule
 def num_legal(board, s):
-    if in_set_up(s):
-        return still_to_place(s)
+    if in_set_up(board, s):
+        return still_to_place(board, s)
     if must_pass(s):
         return 1
     n = 0
     for kind in range(WALKS):
-        n += count_bits(targets(s, kind))
+        n += count_bits(targets(board, s, kind))
     if s.begun:
         for kind in range(WALKS, KINDS):
-            n += count_bits(targets(s, kind))
+            n += count_bits(targets(board, s, kind))
     return n
 
 
 @rule
 def nth_legal(board, s, k):
-    if in_set_up(s):
-        seat = placing_seat(s)
-        return placing(seat, next_value(s), nth_of_few(free_homes(board, s, seat), k))
+    if in_set_up(board, s):
+        return placing(board, s, nth_of_few(free_homes(board, s, placing_seat(board, s)), k))
     if must_pass(s):
-        return PASS
+        return board.passing
     kind = 0
-    reached = targets(s, kind)
+    reached = targets(board, s, kind)
     n = count_bits(reached)
     while k >= n:
         k -= n
         kind += 1
-        reached = targets(s, kind)
+        reached = targets(board, s, kind)
         n = count_bits(reached)
     return board.move[kind, nth_of_few(reached, k)]
 
@@ -270,13 +286,13 @@ def nth_legal(board, s, k):
 @rule
 def legal_actions(board, s, out):
     n = num_legal(board, s)
-    if in_set_up(s) or must_pass(s):
+    if in_set_up(board, s) or must_pass(s):
         for k in range(n):
             out[k] = nth_legal(board, s, k)
         return n
     n = 0
     for kind in range(KINDS if s.begun else WALKS):  # the very first move is a walk
-        reached = targets(s, kind)
+        reached = targets(board, s, kind)
         while reached != NONE:
             out[n] = board.move[kind, lowest_bit(reached)]
             reached = without_lowest(reached)
@@ -286,13 +302,12 @@ def legal_actions(board, s, out):
 
 @rule
 def apply_action(board, s, action):
-    if in_set_up(s):
-        order = action - FIRST_PLACING
-        cell = board.home[placing_seat(s), order % MINIONS]
-        place(board, s, cell, FIVE - order // MINIONS % MINIONS)
-    elif action == PASS:
+    if in_set_up(board, s):
+        home = action - placing(board, s, 0)
+        place(board, s, board.home[placing_seat(board, s), home], next_value(board, s))
+    elif action == board.passing:
         s.begun = 1
-        quiet_move(s, current_board(s))
+        quiet_move(board, s, current_board(s))
     else:
         s.begun = 1
         move(board, s, board.origin[action], board.target[action])
@@ -321,9 +336,9 @@ def move(board, s, origin, target):
     captured = capture(board, s, board.tile_of[origin])
     captured |= capture(board, s, board.tile_of[target])
     if combat or captured:
-        lasting_move(s, number)
+        lasting_move(board, s, number)
     else:
-        quiet_move(s, number)
+        quiet_move(board, s, number)
 
 
 @rule
@@ -385,36 +400,37 @@ def current_board(s):
 
 
 @rule
-def lasting_move(s, number):
+def lasting_move(board, s, number):
     """A move with combat or capture: no earlier board can come again (R8.3), so none is kept."""
     for q in range(s.quiet + 1):
         s.boards[q] = NONE
     s.quiet = 0
     s.boards[0] = number
-    if has_five_tiles(s, SUNS) or has_five_tiles(s, MOONS):
-        end(s, FIVE_TILES)  # R8.1
+    if has_most_tiles(board, s, SUNS) or has_most_tiles(board, s, MOONS):
+        end(board, s, MOST_TILES)  # R8.1
     elif has_few_minions(s, SUNS) and has_few_minions(s, MOONS):
-        end(s, FEW_MINIONS)  # R8.2
+        end(board, s, FEW_MINIONS)  # R8.2
     else:
         s.to_act = 1 - s.to_act
 
 
 @rule
-def quiet_move(s, number):
+def quiet_move(board, s, number):
     """A move without combat and capture, or a pass: only R8.3 and R8.4 can end the game now."""
     s.quiet += 1
     s.boards[s.quiet] = number
     if s.quiet >= SOONEST_END and times_before(s) >= TIMES_BEFORE:
-        end(s, SAME_BOARD)
-    elif s.quiet == QUIET_TO_END:
-        end(s, QUIET)
+        end(board, s, SAME_BOARD)
+    elif s.quiet == board.quiet_to_end:
+        end(board, s, QUIET)
     else:
         s.to_act = 1 - s.to_act
 
 
 @rule
-def has_five_tiles(s, seat):
-    return count_bits(s.tiles[seat]) >= TILES_TO_END
+def has_most_tiles(board, s, seat):
+    """R8.1: four besides the corner, on the full board."""
+    return count_bits(s.tiles[seat]) >= board.tiles_to_end
 
 
 @rule
@@ -441,28 +457,28 @@ def may_agree(board, s):
 
 @rule
 def agree(board, s):
-    end(s, AGREED)
+    end(board, s, AGREED)
 
 
 # R9 Winner
 
 
 @rule
-def leader(s):
+def leader(board, s):
     """Who has most captured tiles; on a tie the centre decides, then not having begun."""
     suns, moons = count_bits(s.tiles[SUNS]), count_bits(s.tiles[MOONS])
     if suns != moons:
         return SUNS if suns > moons else MOONS
-    if has(s.tiles[SUNS], CENTRE):
+    if has(s.tiles[SUNS], board.centre):
         return SUNS
-    if has(s.tiles[MOONS], CENTRE):
+    if has(s.tiles[MOONS], board.centre):
         return MOONS
     return 1 - s.first
 
 
 @rule
-def end(s, ending):
-    finish(s, 1 << leader(s), ending)
+def end(board, s, ending):
+    finish(s, 1 << leader(board, s), ending)
 
 
 # Knowledge
@@ -512,16 +528,16 @@ def determinize(board, rng, s):
 
 
 @rule
-def values_placed(s, seat):
-    """R3: how many of its six minions have a value."""
-    return min(max(np.int64(s.placed) - seat * MINIONS, 0), MINIONS)
+def values_placed(board, s, seat):
+    """R3: how many of its minions have a value."""
+    return min(max(np.int64(s.placed) - seat * board.minions, 0), board.minions)
 
 
 @rule
 def hidden_cells(board, rng, s, seat):
     """Where the minions of `seat` stand that have a value which others do not know."""
-    n = values_placed(s, seat)
-    if n == MINIONS:
+    n = values_placed(board, s, seat)
+    if n == board.minions:
         return s.cells[seat] & ~s.shown
     cells = NONE
     if board.random:  # cell by cell
@@ -539,12 +555,12 @@ def hidden_cells(board, rng, s, seat):
 @rule
 def hidden_values(board, s, seat):
     """The values that they may have, each at most once."""
-    n = values_placed(s, seat)
-    if n == MINIONS or board.random:
-        return ALL_VALUES & ~s.fallen[seat] & ~shown_values(s, seat)
+    n = values_placed(board, s, seat)
+    if n == board.minions or board.random:
+        return board.values & ~s.fallen[seat] & ~shown_values(s, seat)
     values = NONE  # in the order 5, 4, 3, 2, A, 0
     for i in range(n):
-        values |= bit(FIVE - i)
+        values |= bit(board.codes[board.minions - 1 - i])
     return values
 
 
@@ -562,13 +578,24 @@ def shown_values(s, seat):
 @rule
 def hides(board, s, choice, seat):
     """R3: nobody sees the other's placing."""
-    return in_set_up(s) and seat != placing_seat(s)
+    return in_set_up(board, s) and seat != placing_seat(board, s)
 
 
 @rule
 def reveals(board, s, action):
     """R6: a combat shows values."""
-    return not in_set_up(s) and action != PASS and has(s.cells[1 - s.to_act], board.target[action])
+    if in_set_up(board, s) or action == board.passing:
+        return False
+    return has(s.cells[1 - s.to_act], board.target[action])
+
+
+@rule
+def shows(board, s, action):
+    """R6: both values of a combat; of the mover's and the other's code the one is known from the
+    other."""
+    if not reveals(board, s, action):
+        return 0
+    return np.int64(s.value[board.origin[action]]) * (FIVE + 1) + s.value[board.target[action]]
 
 
 # For the laws
@@ -592,10 +619,10 @@ def is_sound(board, s):
 @rule
 def minions_are_sound(board, s, seat):
     """Each value is on the board or has fallen, once; in the set-up as far as it has come."""
-    if s.cells[seat] & ~ON_BOARD != NONE or s.fallen[seat] & ~ALL_VALUES != NONE:
+    if s.cells[seat] & ~board.on_board != NONE or s.fallen[seat] & ~board.values != NONE:
         return False
-    n = values_placed(s, seat)
-    if n < MINIONS and s.cells[seat] != board.start[seat]:
+    n = values_placed(board, s, seat)
+    if n < board.minions and s.cells[seat] != board.start[seat]:
         return False
     values = s.fallen[seat]
     with_value = 0
@@ -605,10 +632,10 @@ def minions_are_sound(board, s, seat):
                 return False
             values |= bit(s.value[place])
             with_value += 1
-    if n < MINIONS and not board.random and values != hidden_values(board, s, seat):
+    if n < board.minions and not board.random and values != hidden_values(board, s, seat):
         return False
-    if n < MINIONS and board.random:
-        for home in range(MINIONS):
+    if n < board.minions and board.random:
+        for home in range(board.minions):
             if (s.value[board.home[seat, home]] != UNKNOWN) != (home < n):
                 return False
     return with_value + count_bits(s.fallen[seat]) == n
@@ -628,14 +655,14 @@ def values_are_where_minions_are(s):
 def tiles_are_sound(board, s):
     """Captured once, corners from the start, and nothing left that should be captured (R7)."""
     captured = s.tiles[SUNS] | s.tiles[MOONS]
-    if s.tiles[SUNS] & s.tiles[MOONS] != NONE or captured >= bit(TILES):
+    if s.tiles[SUNS] & s.tiles[MOONS] != NONE or captured >= bit(board.tiles):
         return False
-    for tile in range(TILES):
+    for tile in range(board.tiles):
         on_tile = board.tile_cells[tile]
         lead = count_bits(s.cells[SUNS] & on_tile) - count_bits(s.cells[MOONS] & on_tile)
         if not has(captured, tile) and not -2 < lead < 2:
             return False
-    return has(s.tiles[SUNS], SUNS_CORNER) and has(s.tiles[MOONS], MOONS_CORNER)
+    return has(s.tiles[SUNS], SUNS_CORNER) and has(s.tiles[MOONS], board.tiles - 1)
 
 
 @rule
@@ -649,7 +676,7 @@ def boards_are_sound(board, s):
     for q in range(s.quiet + 1, QUIET_TO_END + 1):
         if s.boards[q] != NONE:
             return False
-    return s.quiet <= QUIET_TO_END and current_board(s) == number
+    return s.quiet <= board.quiet_to_end and current_board(s) == number
 
 
 @rule
@@ -658,19 +685,20 @@ def turn_is_sound(board, s):
     over = s.to_act == TERMINAL
     if over != (s.winners != 0) or over != (s.ending != 0) or (s.resigned != 0 and not over):
         return False
-    if in_set_up(s):
-        return s.first == -1 and (over or s.to_act == (CHANCE if board.random else placing_seat(s)))
+    if in_set_up(board, s):
+        placing_now = CHANCE if board.random else placing_seat(board, s)
+        return s.first == -1 and (over or s.to_act == placing_now)
     if s.first == -1:
         return s.begun == 0 and (over or s.to_act == CHANCE)
     if s.begun == 0:
         at_start = s.cells[SUNS] == board.start[SUNS] and s.cells[MOONS] == board.start[MOONS]
         return at_start and s.quiet == 0 and (over or s.to_act == s.first)
     ends = (
-        has_five_tiles(s, SUNS)
-        or has_five_tiles(s, MOONS)
+        has_most_tiles(board, s, SUNS)
+        or has_most_tiles(board, s, MOONS)
         or (has_few_minions(s, SUNS) and has_few_minions(s, MOONS))
         or times_before(s) >= TIMES_BEFORE
-        or s.quiet == QUIET_TO_END
+        or s.quiet == board.quiet_to_end
     )
     return over or (not ends and s.to_act >= 0)
 
@@ -691,5 +719,6 @@ RULES = Rules(
     determinize=determinize,
     hides=hides,
     reveals=reveals,
+    shows=shows,
     is_sound=is_sound,
 )

@@ -8,25 +8,20 @@ from typing import Any
 from siegeworks.core.bits import has
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.games.expansion.board import CELLS, SIDE, TILE_NAMES, VALUE_TEXTS, place_of
+from siegeworks.games.expansion.board import VALUE_TEXTS, cells, place_of, tile_name
 from siegeworks.games.expansion.rules import (
-    CENTRE,
     FIVE,
-    MINIONS,
+    NO_TILE,
     NULL,
-    QUIET_TO_END,
     SEATS,
-    SET_UP_STEPS,
-    TILES,
-    TILES_TO_END,
     UNKNOWN,
     in_set_up,
     leader,
     must_pass,
     next_value,
+    placed_by_now,
     placing_seat,
     shown_values,
-    still_to_place,
     times_before,
 )
 
@@ -36,12 +31,13 @@ QUIET_WARNING = 30  # so many moves before the end is near (R8)
 
 def scene(board: Any, seen: Observation) -> Scene:
     """The tiles with their minions, and what each seat has captured and lost."""
-    cells = tuple(cell(board, seen, name) for name in CELLS)
+    drawn = tuple(cell(board, seen, name) for name in cells(board))
     seats = range(len(SEATS))
-    trays = [captured(seen, seat) for seat in seats] + [left_the_game(seen, seat) for seat in seats]
-    if board.notes and seen.placed == SET_UP_STEPS:
-        trays += [not_shown(seen, seat) for seat in seats]
-    return Scene("tiles", cells, tuple(trays), notes=tuple(notes(seen)))
+    trays = [captured(board, seen, seat) for seat in seats]
+    trays += [left_the_game(seen, seat) for seat in seats]
+    if board.notes and not in_set_up(board, seen):
+        trays += [not_shown(board, seen, seat) for seat in seats]
+    return Scene("tiles", drawn, tuple(trays), notes=tuple(notes(board, seen)))
 
 
 def cell(board: Any, seen: Observation, name: str) -> Cell:
@@ -51,9 +47,10 @@ def cell(board: Any, seen: Observation, name: str) -> Cell:
     tile = int(board.tile_of[place])
     owner = next((seat for i, seat in enumerate(SEATS) if has(seen.tiles[i], tile)), None)
     sides = ("left" if file % 2 == 0 else "right", "bottom" if rank % 2 == 0 else "top")
-    ground = "centre" if tile == CENTRE else "tile"
+    ground = "centre" if tile == board.centre else "tile"
     piece = minion(board, seen, place)
-    return Cell(name, float(file), float(SIDE - 1 - rank), ground, owner, piece, frozenset(sides))
+    y = float(board.ranks - 1 - rank)
+    return Cell(name, float(file), y, ground, owner, piece, frozenset(sides))
 
 
 def minion(board: Any, seen: Observation, place: int) -> Piece | None:
@@ -61,7 +58,7 @@ def minion(board: Any, seen: Observation, place: int) -> Piece | None:
     for seat, name in enumerate(SEATS):
         if has(seen.cells[seat], place):
             code = int(seen.value[place])
-            if seat == seen.viewer and in_set_up(seen) and code == UNKNOWN:
+            if seat == seen.viewer and in_set_up(board, seen) and code == UNKNOWN:
                 return Piece("minion", name)  # its value is still to be placed
             known = board.notes and code != UNKNOWN
             face_down = not (known and has(seen.shown, place))
@@ -69,11 +66,11 @@ def minion(board: Any, seen: Observation, place: int) -> Piece | None:
     return None
 
 
-def captured(seen: Observation, seat: Seat) -> Tray:
+def captured(board: Any, seen: Observation, seat: Seat) -> Tray:
     """The tiles of a seat."""
-    tiles = [TILE_NAMES[tile] for tile in range(TILES) if has(seen.tiles[seat], tile)]
+    tiles = [tile_name(board, tile) for tile in range(board.tiles) if has(seen.tiles[seat], tile)]
     pieces = tuple(Piece("tile", SEATS[seat], name) for name in tiles)
-    return Tray("Captured tiles", pieces, SEATS[seat], f"{len(tiles)} of {TILES_TO_END}")
+    return Tray("Captured tiles", pieces, SEATS[seat], f"{len(tiles)} of {board.tiles_to_end}")
 
 
 def left_the_game(seen: Observation, seat: Seat) -> Tray:
@@ -81,10 +78,10 @@ def left_the_game(seen: Observation, seat: Seat) -> Tray:
     return Tray("Left the game", minions(seat, int(seen.fallen[seat])), SEATS[seat])
 
 
-def not_shown(seen: Observation, seat: Seat) -> Tray:
+def not_shown(board: Any, seen: Observation, seat: Seat) -> Tray:
     """The values of a seat that the other has not seen."""
     shown = int(seen.fallen[seat]) | int(shown_values(seen, seat))
-    return Tray("Not yet shown", minions(seat, ~shown), SEATS[seat])
+    return Tray("Not yet shown", minions(seat, int(board.values) & ~shown), SEATS[seat])
 
 
 def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
@@ -93,12 +90,12 @@ def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
     return tuple(Piece("minion", SEATS[seat], value) for value in values)
 
 
-def notes(seen: Observation) -> Iterator[str]:
+def notes(board: Any, seen: Observation) -> Iterator[str]:
     """What must be done now, and the rules that bind or soon end the game."""
     if seen.to_act == TERMINAL:
         return
-    if in_set_up(seen):
-        yield placing_note(seen)
+    if in_set_up(board, seen):
+        yield placing_note(board, seen)
         return
     if seen.to_act == CHANCE:
         yield "The dice say who begins (R4)"
@@ -109,21 +106,21 @@ def notes(seen: Observation) -> Iterator[str]:
         yield f"The {SEATS[int(seen.to_act)]} have no minion left and pass (R5)"
     if board_was_before(seen):
         yield "This board is here for the second time; the third ends the game (R8)"
-    if seen.quiet >= QUIET_TO_END - QUIET_WARNING:
-        left = QUIET_TO_END - int(seen.quiet)
+    left = int(board.quiet_to_end) - int(seen.quiet)
+    if left <= QUIET_WARNING:
         moves = "move ends" if left == 1 else "moves end"
         yield f"Without combat or capture {left} more {moves} the game (R8)"
     if seen.begun:
-        yield standing(seen)
+        yield standing(board, seen)
 
 
-def placing_note(seen: Observation) -> str:
+def placing_note(board: Any, seen: Observation) -> str:
     """Who places, and what."""
-    seat = int(placing_seat(seen))
+    seat = int(placing_seat(board, seen))
     if seen.viewer == seen.to_act == seat:
-        return f"Place your {VALUE_TEXTS[next_value(seen)]} on one of your cells (R3)"
-    done = MINIONS - int(still_to_place(seen))
-    return f"The {SEATS[seat]} are placed, face down: {done} of {MINIONS} (R3)"
+        return f"Place your {VALUE_TEXTS[next_value(board, seen)]} on one of your cells (R3)"
+    done = int(placed_by_now(board, seen))
+    return f"The {SEATS[seat]} are placed, face down: {done} of {board.minions} (R3)"
 
 
 def board_was_before(seen: Observation) -> bool:
@@ -131,16 +128,18 @@ def board_was_before(seen: Observation) -> bool:
     return bool(times_before(seen) == 1)
 
 
-def standing(seen: Observation) -> str:
+def standing(board: Any, seen: Observation) -> str:
     """Who would win if the tiles were counted now."""
     suns, moons = (int(seen.tiles[seat]).bit_count() for seat in range(2))
-    ahead = int(leader(seen))
+    ahead = int(leader(board, seen))
     if suns != moons:
         why = f"{max(suns, moons)} tiles to {min(suns, moons)}"
     else:
         why = f"{suns} {'tile' if suns == 1 else 'tiles'} each, "
-        if has(seen.tiles[ahead], CENTRE):
+        if has(seen.tiles[ahead], board.centre):
             why += "and the centre"
+        elif board.centre == NO_TILE:
+            why += f"and the {SEATS[1 - ahead]} began"
         else:
             why += f"nobody holds the centre, and the {SEATS[1 - ahead]} began"
     return f"Counted now, the {SEATS[ahead]} would win: {why} (R9)"

@@ -1,6 +1,6 @@
 """The constant tables of a game of King's Ransom, made once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -8,26 +8,33 @@ import numpy as np
 
 from siegeworks.games.kings_ransom.rules import BOARD, KINDS, PIPS, PLACES
 
-COLUMNS = range(4)
-OUTER, MIDDLE = (0, 3), (1, 2)
-Heights = tuple[int, ...]  # tiles in each of the columns a … d
+Heights = tuple[int, ...]  # tiles in each of the columns a … d, or of the fewer ones (R11)
 
 
-def make_board(secret: bool) -> Any:
-    """The tables for a game, as one record."""
+def make_board(secret: bool, columns: int, tiles_of: Sequence[int]) -> Any:
+    """The tables for a game, as one record; the tiles of an army fill its ranks."""
     board = np.zeros(1, BOARD).view(np.recarray)[0]
+    tiles, ranks = sum(tiles_of), sum(tiles_of) // columns
     board.secret = secret
+    board.columns, board.ranks, board.tiles_of = columns, ranks, tiles_of
+    board.formation = tiles_of_formation((ranks,) * columns)
+    spots = [place_of(c, rank) for rank in range(1, ranks + 1) for c in range(columns)]
+    spots += [PLACES + place for place in spots]  # south's, then north's
+    for number, spot in enumerate(spots):
+        board.next_spot[spot] = [*spots, 2 * PLACES][number + 1]
+        board.cases[spot] = tiles - number % tiles
+    board.cases[2 * PLACES] = 2
     for number, pips in enumerate(payments()):
         board.payments[number] = [pips.count(PIPS[kind]) for kind in range(KINDS)]
     for place in range(PLACES):
         board.beside[place] = sum(1 << other for other in beside(place))
-    for heights in product(range(5), repeat=4):
+    for heights in product(range(ranks + 1), repeat=columns):
         move = next_move_sideways(heights)
         if move is not None:
             source, target, rank = move
-            tiles = tiles_of(heights)
-            board.moves_from[tiles] = place_of(source, rank)
-            board.moves_to[tiles] = place_of(target, rank)
+            taken = tiles_of_formation(heights)
+            board.moves_from[taken] = place_of(source, rank)
+            board.moves_to[taken] = place_of(target, rank)
     return board
 
 
@@ -36,10 +43,12 @@ def place_of(column: int, rank: int) -> int:
     return 4 * (rank - 1) + column
 
 
-def tiles_of(heights: Heights) -> int:
+def tiles_of_formation(heights: Heights) -> int:
     """The set of places that are taken in a formation without gaps."""
     return sum(
-        1 << place_of(column, rank) for column in COLUMNS for rank in range(1, heights[column] + 1)
+        1 << place_of(column, rank)
+        for column, height in enumerate(heights)
+        for rank in range(1, height + 1)
     )
 
 
@@ -51,22 +60,30 @@ def beside(place: int) -> Iterator[int]:
             yield other
 
 
+def is_outer(heights: Heights, column: int) -> bool:
+    """R6, R11: the first column and the last are outer ones, all between them middle ones."""
+    return column in (0, len(heights) - 1)
+
+
+def is_passed_by_outer(heights: Heights, column: int) -> bool:
+    """R6.1, R6.2: is this a middle column, and an outer one longer?"""
+    return not is_outer(heights, column) and max(heights[0], heights[-1]) > heights[column]
+
+
 def is_finished(heights: Heights) -> bool:
     """R6.1: has this formation closed its ranks?"""
     level = max(heights) - min(heights) <= 1
-    return level and not any(heights[o] > heights[m] for o in OUTER for m in MIDDLE)
+    return level and not any(is_passed_by_outer(heights, c) for c in range(len(heights)))
 
 
 def needs_filling(heights: Heights, column: int) -> bool:
     """R6.2: must a tile come to the first free place of this column?"""
-    far_behind = max(heights) >= heights[column] + 2
-    passed_by_outer = column in MIDDLE and any(heights[o] > heights[column] for o in OUTER)
-    return far_behind or passed_by_outer
+    return max(heights) >= heights[column] + 2 or is_passed_by_outer(heights, column)
 
 
 def neighbours_that_can_give(heights: Heights, column: int) -> list[int]:
     """R6.2: the neighbouring columns with a tile at the rank of this column's first free place."""
-    around = [other for other in (column - 1, column + 1) if other in COLUMNS]
+    around = [other for other in (column - 1, column + 1) if 0 <= other < len(heights)]
     return [other for other in around if heights[other] >= heights[column] + 1]
 
 
@@ -80,16 +97,16 @@ def next_move_sideways(heights: Heights) -> tuple[int, int, int] | None:
         return None
     gaps = [
         column
-        for column in COLUMNS
+        for column in range(len(heights))
         if needs_filling(heights, column) and neighbours_that_can_give(heights, column)
     ]
     if not gaps:
         return None
     # R6.2: the front-most; of equals a middle column before an outer, then the nearest to column a.
-    target = min(gaps, key=lambda column: (heights[column], column in OUTER, column))
-    # R6.3: from the higher neighbour; of equally high ones, from the outer.
+    target = min(gaps, key=lambda column: (heights[column], is_outer(heights, column), column))
+    # R6.3: from the higher neighbour; of equally high ones, from the outer; R11: from the first.
     givers = neighbours_that_can_give(heights, target)
-    source = max(givers, key=lambda column: (heights[column], column in OUTER))
+    source = max(givers, key=lambda column: (heights[column], is_outer(heights, column)))
     return source, target, heights[target] + 1
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from siegeworks.core.game import Action, Notation, Observation, Outcome, Seat, State
-from siegeworks.games.kings_ransom.board import payments
+from siegeworks.games.kings_ransom.board import payments, place_of
 from siegeworks.games.kings_ransom.rules import (
     ATTACK,
     BATTLE,
@@ -29,6 +29,7 @@ from siegeworks.games.kings_ransom.rules import (
     RANGE,
     REFUSE,
     REVEAL,
+    SHOWN_KINDS,
     SPY,
     STAND,
     TILES,
@@ -101,6 +102,16 @@ def spot_name(laid: int) -> str:
     return "SN"[laid // PLACES] + PLACE_NAMES[laid % PLACES]
 
 
+def shown_to_text(board: Any, code: int) -> str:
+    """The tiles that an action turned up: "A", "AxC", "xC"; "alone": nobody could be called."""
+    kinds, alone = divmod(code, 2)
+    chosen, attacked = (
+        LETTERS[number - 1] if number else "" for number in divmod(kinds, SHOWN_KINDS)
+    )
+    tiles = f"{chosen}x{attacked}" if attacked else chosen
+    return ",".join(filter(None, (tiles, "alone" if alone else "")))
+
+
 @cache
 def tokens_by_small_letters() -> dict[str, str]:
     """Every token that the game knows by itself in small letters."""
@@ -124,19 +135,40 @@ def a_kind(kind: int) -> str:
     return f"{'an' if KIND_NAMES[kind][0] in 'AEI' else 'a'} {KIND_NAMES[kind]}"
 
 
-def tiles_of_kind(kind: int) -> str:
+def tiles_of_kind(board: Any, kind: int) -> str:
     """All tiles of a kind that an army begins with."""
-    if kind == KING:
-        return "the King"
+    number = int(board.tiles_of[kind])
+    if number == 1:
+        return f"the {KIND_NAMES[kind]}"
     plural = {CAVALRY: "Cavalry", INFANTRY: "Infantry", SPY: "Spies"}
-    return f"all three {plural.get(kind, KIND_NAMES[kind] + 's')}"
+    both_or_all = "both" if number == 2 else "all three"
+    return f"{both_or_all} {plural.get(kind, KIND_NAMES[kind] + 's')}"
 
 
-def no_such_place(name: str) -> str:
+def place_names(board: Any) -> list[str]:
+    """The places that there are, in the order of the set-up (R2, R3, R11)."""
+    return [
+        PLACE_NAMES[place_of(column, rank)]
+        for rank in range(1, int(board.ranks) + 1)
+        for column in range(int(board.columns))
+    ]
+
+
+def order_of_places(board: Any) -> str:
+    """The places in the order of the set-up: "a1 b1 c1 d1 a2 … d4"."""
+    names = place_names(board)
+    shown = names if len(names) <= 6 else [*names[: int(board.columns) + 1], "…", names[-1]]
+    return " ".join(shown)
+
+
+def no_such_place(board: Any, name: str) -> str:
     """There is no place of this name; empty: there is."""
-    if name in PLACE_NAMES:
+    names = place_names(board)
+    if name in names:
         return ""
-    return f"there is no place {name}, the columns are a to d and the ranks 1 to 4 (R2)"
+    last = "abcd"[int(board.columns) - 1]
+    ranks = f"the ranks 1 to {board.ranks}" if board.ranks > 1 else "the only rank is 1"
+    return f"there is no place {name}, the columns are a to {last} and {ranks} (R2)"
 
 
 def no_tile_there(seen: Observation, army: Seat, place: int, whose: str) -> str:
@@ -176,7 +208,7 @@ def explain(board: Any, seen: Observation, text: str) -> str:
     )
     if places:
         for name in places.groups():
-            if why := no_such_place(name):
+            if why := no_such_place(board, name):
                 return why
         return why_not_in_turn(board, seen, text, [PLACE_NAMES.index(p) for p in places.groups()])
     if text == "stand":
@@ -196,7 +228,8 @@ def not_a_token(board: Any, seen: Observation) -> str:
 def what_now(board: Any, seen: Observation) -> str:
     """What a step looks like now, with the paragraph."""
     if seen.phase == LAYING:
-        return f"now {spot_name(int(seen.laid))} is laid out, as {an_example_of_laying(seen)} (R3)"
+        example = an_example_of_laying(board, seen)
+        return f"now {spot_name(int(seen.laid))} is laid out, as {example} (R3)"
     if seen.phase == TURN:
         return f"{A_TURN} (R4)"
     if seen.phase == BATTLE:
@@ -215,10 +248,10 @@ def an_example_of_a_call(board: Any, seen: Observation) -> str:
     return "+" + next(PLACE_NAMES[place] for place in range(PLACES) if beside >> place & 1)
 
 
-def an_example_of_laying(seen: Observation) -> str:
+def an_example_of_laying(board: Any, seen: Observation) -> str:
     """One tile that may be laid out now."""
     laid = int(seen.laid)
-    kind = next(kind for kind in range(KINDS) if not_laid(seen, laid // PLACES, kind) > 0)
+    kind = next(kind for kind in range(KINDS) if not_laid(board, seen, laid // PLACES, kind) > 0)
     return laying_text(KINDS * laid + kind)
 
 
@@ -231,9 +264,10 @@ def why_not_laid(board: Any, seen: Observation, army: str, name: str, letter: st
         return "all tiles are laid out already (R3)"
     if army not in "SN":
         return f"there is no army {army}, S is south's and N is north's (R3)"
-    if letter not in LETTERS:
-        return f"there is no tile {letter}, the tiles are {' '.join(LETTERS)} (R1)"
-    if why := no_such_place(name):
+    letters = [LETTERS[kind] for kind in range(KINDS) if board.tiles_of[kind]]
+    if letter not in letters:
+        return f"there is no tile {letter}, the tiles are {' '.join(letters)} (R1)"
+    if why := no_such_place(board, name):
         return why
     laid, seat = int(seen.laid), int(seen.laid) // PLACES
     if army != "SN"[seat]:
@@ -244,10 +278,11 @@ def why_not_laid(board: Any, seen: Observation, army: str, name: str, letter: st
         )
     if PLACE_NAMES.index(name) != laid % PLACES:
         already = f"{name} has its tile already" if PLACE_NAMES.index(name) < laid % PLACES else ""
-        order = already or "the order is a1 b1 c1 d1 a2 … d4"
+        order = already or f"the order is {order_of_places(board)}"
         return f"{order}, now comes {spot_name(laid)} (R3)"
-    verb = "is" if letter == "K" else "are"
-    return f"{tiles_of_kind(LETTERS.index(letter))} of {SEATS[seat]} {verb} laid out already (R3)"
+    kind = LETTERS.index(letter)
+    verb = "is" if board.tiles_of[kind] == 1 else "are"
+    return f"{tiles_of_kind(board, kind)} of {SEATS[seat]} {verb} laid out already (R3)"
 
 
 # Turn
@@ -379,7 +414,8 @@ def explain_outcome(board: Any, s: State, text: str) -> str:
     if s.laid == 2 * PLACES:
         now = "chance says who begins now, first=south or first=north (R3)"
     else:
-        now = f"chance lays out {spot_name(int(s.laid))} now, as {an_example_of_laying(s)} (R3)"
+        example = an_example_of_laying(board, s)
+        now = f"chance lays out {spot_name(int(s.laid))} now, as {example} (R3)"
     if len(text) > LONGEST_TEXT:
         return f"this is no outcome, {now}"
     if TABLE.fullmatch(text):
@@ -398,4 +434,4 @@ def explain_outcome(board: Any, s: State, text: str) -> str:
     return f"this is no outcome, {now}"
 
 
-NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)
+NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome, shown_to_text)

@@ -19,7 +19,7 @@ SOUTH, NORTH = 0, 1
 KINDS = 6
 KING, ARCHER, ENGINEER, CAVALRY, INFANTRY, SPY = range(KINDS)
 PIPS = np.array([5, 6, 4, 3, 2, 1], np.int64)
-TILES_OF = np.array([1, 3, 3, 3, 3, 3], np.int64)  # how many of each kind an army begins with
+TILES_OF = np.array([1, 3, 3, 3, 3, 3], np.int64)  # how many of each kind a whole army has
 RANGE = (0, 6, 4, 3, 2, 0)  # R4
 
 # R2: the sets of an army, after those of the six kinds.
@@ -38,7 +38,7 @@ STATE = np.dtype(
     [
         *HEADER,
         ("phase", "u1"),  # LAYING (R3), TURN (R4), BATTLE: a call is awaited (R5), RANSOM (R9)
-        ("laid", "u1"),  # tiles laid out so far, 0 … 32, south's first
+        ("laid", "u1"),  # the spot laid out next: 16 * seat + place; 32 when all are laid out
         ("attacker", "u1"),  # in BATTLE the attacking tile's place, in the army not to act; else 0
         ("defender", "u1"),  # in BATTLE the attacked tile's place, in the army to act; else 0
         ("army", "<u2", (SEATS, SETS)),  # sets of places: six kinds as far as known, TILES …
@@ -53,6 +53,12 @@ PAYMENTS = 12
 BOARD = np.dtype(
     [
         ("secret", "u1"),  # 1: setup=secret (R3)
+        ("columns", "u1"),  # 2 … 4; fewer than four are the first ones (R11)
+        ("ranks", "u1"),  # 1 … 4: as many as the tiles fill (R11)
+        ("tiles_of", "u1", KINDS),  # how many of each kind an army begins with (R1, R11)
+        ("next_spot", "u1", 2 * PLACES),  # R3: which spot is laid out after each
+        ("formation", "<u2"),  # the places that there are (R2, R11)
+        ("cases", "u1", 2 * PLACES + 1),  # R3: tiles left when chance comes to a spot; 2 seats
         ("payments", "u1", (PAYMENTS, KINDS)),  # R9: tiles of each kind in every possible payment
         ("beside", "<u2", PLACES),  # R5.4: the places orthogonally next to each place
         # R6.1 to R6.3 for every set of TILES without gaps: the place whose tile moves sideways
@@ -70,13 +76,13 @@ CALL = REVEAL + PLACES * PLACES  # + place
 STAND = CALL + PLACES
 PAY = STAND + 1  # + index into board.payments
 REFUSE = PAY + PAYMENTS
-LAY = REFUSE + 1  # + 6 * tiles laid before + kind; only with setup=secret
+LAY = REFUSE + 1  # + 6 * the spot + kind; only with setup=secret
 NUM_ACTIONS = LAY
 NUM_ACTIONS_SECRET = LAY + 2 * PLACES * KINDS
 
 # Outcomes of chance.
 FIRST = 0  # + seat
-DEAL = 2  # + 6 * tiles laid before + kind; only with setup=random
+DEAL = 2  # + 6 * the spot + kind; only with setup=random
 NUM_OUTCOMES = DEAL + 2 * PLACES * KINDS
 NUM_OUTCOMES_SECRET = DEAL
 
@@ -84,7 +90,14 @@ NUM_OUTCOMES_SECRET = DEAL
 # before the last turn each army still has one of its 15. So 33 steps of set-up, 28 choices before
 # the last turn, at most two in it, and a ransom.
 MAX_TURNS = 29
-MAX_STEPS = 33 + (MAX_TURNS - 1) + 2 + 1
+
+
+def max_steps(tiles):
+    """No game with so many tiles in an army has more steps (R7, R11)."""
+    return (2 * tiles + 1) + (2 * tiles - 4) + 2 + 1
+
+
+MAX_STEPS = max_steps(PLACES)
 # 15 tiles may flee, 3 Spies look at 16 places, and no formation has more attacks than 24 (tested).
 MAX_LEGAL = 15 + 3 * 16 + 24
 
@@ -95,6 +108,11 @@ ENDINGS = (
     "equal tallies and no ransom (R10)",
 )
 UNPAID, HIGHER_TALLY, TIE_WITH_RANSOM, TIE = range(FIRST_ENDING, FIRST_ENDING + len(ENDINGS))
+
+# What an action turns up (Rules.shows): two kinds, each 1 + kind or 0 for none, the tile chosen,
+# called or named before the tile attacked; and whether an attack showed that nobody can be called.
+SHOWN_KINDS = 1 + KINDS
+NUM_SHOWN = 2 * SHOWN_KINDS * SHOWN_KINDS
 
 
 @rule
@@ -140,9 +158,9 @@ def set_up(board, s):  # R3
 
 
 @rule
-def not_laid(s, seat, kind):  # R3
+def not_laid(board, s, seat, kind):  # R3
     """How many tiles of this kind a seat has still to lay out."""
-    return TILES_OF[kind] - count_bits(places(s, seat, kind))
+    return np.int64(board.tiles_of[kind]) - count_bits(places(s, seat, kind))
 
 
 @rule
@@ -152,11 +170,12 @@ def lay(board, s, kind):  # R3
     spot = 1 << (laid % PLACES)
     s.army[seat, kind] |= spot
     s.army[seat, TILES] |= spot
-    s.laid = laid + 1
-    if laid + 1 == 2 * PLACES or not board.secret:
+    then = np.int64(board.next_spot[laid])
+    s.laid = then
+    if then == 2 * PLACES or not board.secret:
         s.to_act = CHANCE
     else:
-        s.to_act = (laid + 1) // PLACES
+        s.to_act = then // PLACES
 
 
 @rule
@@ -174,13 +193,12 @@ def chance_weights(board, s, weights):  # R3
         weights[FIRST + NORTH] += 1
         return
     for kind in range(KINDS):
-        weights[DEAL + KINDS * laid + kind] += not_laid(s, laid // PLACES, kind)
+        weights[DEAL + KINDS * laid + kind] += not_laid(board, s, laid // PLACES, kind)
 
 
 @rule
 def num_cases(board, s):  # R3
-    laid = np.int64(s.laid)
-    return 2 if laid == 2 * PLACES else PLACES - laid % PLACES
+    return np.int64(board.cases[s.laid])
 
 
 @rule
@@ -193,7 +211,7 @@ def nth_case(board, s, k):  # R3
     passed = np.int64(0)
     tiles = np.int64(0)
     for kind in range(KINDS - 1):
-        tiles += not_laid(s, laid // PLACES, kind)
+        tiles += not_laid(board, s, laid // PLACES, kind)
         passed += np.int64(k >= tiles)
     return DEAL + KINDS * laid + passed
 
@@ -509,7 +527,7 @@ def legal_actions(board, s, out):  # R3, R4, R5.4, R9
         n += 1
     else:
         for kind in range(KINDS):
-            if not_laid(s, seat, kind) > 0:
+            if not_laid(board, s, seat, kind) > 0:
                 out[n] = LAY + KINDS * np.int64(s.laid) + kind
                 n += 1
     return n
@@ -532,7 +550,7 @@ def num_legal(board, s):  # R3, R4, R5.4, R9
             n += np.int64(can_pay(board, s, seat, payment))
         return n + 1
     for kind in range(KINDS):
-        n += np.int64(not_laid(s, seat, kind) > 0)
+        n += np.int64(not_laid(board, s, seat, kind) > 0)
     return n
 
 
@@ -568,8 +586,8 @@ def nth_legal(board, s, k):  # R3, R4, R5.4, R9
                 k -= 1
         return REFUSE
     kind = 0
-    while k > 0 or not_laid(s, seat, kind) == 0:
-        if not_laid(s, seat, kind) > 0:
+    while k > 0 or not_laid(board, s, seat, kind) == 0:
+        if not_laid(board, s, seat, kind) > 0:
             k -= 1
         kind += 1
     return LAY + KINDS * np.int64(s.laid) + kind
@@ -623,14 +641,16 @@ def observe(board, s, seat, seen):
             seen.army[side, kind] = places(s, side, kind) & visible
             seen.tally[side, kind] = s.tally[side, kind]
             if side != seat:
-                seen.unseen[side, kind] = count_unseen(s, side, kind)
+                seen.unseen[side, kind] = count_unseen(board, s, side, kind)
 
 
 @rule
-def count_unseen(s, side, kind):
+def count_unseen(board, s, side, kind):
     """How many tiles of this kind others know to be in the army `side`, but not where."""
     if s.laid < PLACES * (side + 1):
-        return TILES_OF[kind]  # while they are laid out, nobody else knows which are left
+        return np.int64(
+            board.tiles_of[kind]
+        )  # while they are laid out, nobody else knows which are left
     return np.int64(count_bits(places(s, side, kind) & face_down(s, side)))
 
 
@@ -730,6 +750,47 @@ def reveals(board, s, action):  # R4, R5.4
 
 
 @rule
+def shows(board, s, action):  # R4, R5.4
+    """What lies face up now and did not before, and what all learn from nobody being asked."""
+    seat = s.to_act
+    if action < ATTACK:
+        return two_shown(shown(s, seat, action - FLEE), 0)
+    if action < REVEAL:
+        pair = action - ATTACK
+        return shown_by_attack(board, s, pair % PLACES, pair // PLACES * 4 + pair % 4)
+    if action < CALL:
+        return two_shown(shown(s, 1 - seat, (action - REVEAL) % PLACES), 0)
+    if action < STAND:
+        return two_shown(shown(s, seat, action - CALL), 0)
+    return 0
+
+
+@rule
+def two_shown(chosen, attacked):
+    """The code of these two tiles, each as `shown` gives it."""
+    return 2 * (SHOWN_KINDS * chosen + attacked)
+
+
+@rule
+def shown(s, seat, place):
+    """1 + the kind of a tile that lies face down and is now turned up; 0 if it lies face up."""
+    return (1 + kind_at(s, seat, place)) * ((face_down(s, seat) >> place) & 1)
+
+
+@rule
+def shown_by_attack(board, s, place, target):  # R4, R5.4
+    seat = s.to_act
+    enemy = 1 - seat
+    code = two_shown(shown(s, seat, place), shown(s, enemy, target))
+    attacker = kind_at(s, seat, place)
+    defender = kind_at(s, enemy, target)
+    if defender == KING or conquers_at_once(defender, attacker):
+        return code
+    helpers = may_flee(s, enemy) & np.int64(board.beside[target])
+    return code + np.int64(helpers == 0)
+
+
+@rule
 def is_sound(board, s):
     """Could this state arise? For the laws only."""
     if s.viewer != REFEREE or s.laid > 2 * PLACES:
@@ -759,12 +820,15 @@ def army_is_sound(board, s, seat):
         together |= mine
         # Until the armies join the tallies, a tile is in its army, or captured, or gone.
         captured = np.int64(s.tally[1 - seat, kind])
-        if tiles != 0 and count_bits(mine) + captured > TILES_OF[kind]:
+        if tiles != 0 and count_bits(mine) + captured > board.tiles_of[kind]:
             return False
-        if np.int64(s.tally[SOUTH, kind]) + s.tally[NORTH, kind] > 2 * TILES_OF[kind]:
+        if np.int64(s.tally[SOUTH, kind]) + s.tally[NORTH, kind] > 2 * np.int64(
+            board.tiles_of[kind]
+        ):
             return False
     laid = min(max(np.int64(s.laid) - PLACES * seat, 0), PLACES)
-    if laid < PLACES and tiles != (1 << laid) - 1:
+    formation = np.int64(board.formation)
+    if tiles & ~formation != 0 or (laid < PLACES and tiles != formation & ((1 << laid) - 1)):
         return False
     if board.moves_from[tiles] != board.moves_to[tiles] and s.phase != LAYING:
         return False
@@ -826,5 +890,6 @@ RULES = Rules(
     determinize=determinize,
     hides=hides,
     reveals=reveals,
+    shows=shows,
     is_sound=is_sound,
 )

@@ -25,7 +25,6 @@ from siegeworks.games.kings_ransom.rules import (
     PLACES,
     RANSOM,
     TILES,
-    TILES_OF,
     face_down,
     kind_at,
     may_be_king,
@@ -39,18 +38,20 @@ UNKNOWN = Piece("tile", None, "?", face_down=True)
 def scene(board: Any, seen: Observation) -> Scene:
     """Both formations, their front ranks facing each other across an empty row; the trays."""
     cells = tuple(
-        Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *where(seat, place), "place", SEATS[seat], piece)
+        Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEATS[seat], piece)
         for seat in (NORTH, 1 - NORTH)
         for place in range(PLACES)
+        if board.formation >> place & 1
+        for spot in [where(board, seat, place)]
         for piece in [piece_on(seen, seat, place)]
     )
-    return Scene("squares", cells, tuple(trays(seen)), notes=tuple(notes(seen)))
+    return Scene("squares", cells, tuple(trays(board, seen)), notes=tuple(notes(seen)))
 
 
-def where(seat: Seat, place: int) -> tuple[float, float]:
+def where(board: Any, seat: Seat, place: int) -> tuple[float, float]:
     """The middle of a place: south's army below, rank 1 of both towards the enemy (R2)."""
-    column, row = place % 4, place // 4
-    return float(column), float(3 - row if seat == NORTH else 5 + row)
+    column, row, ranks = place % 4, place // 4, int(board.ranks)
+    return float(column), float(ranks - 1 - row if seat == NORTH else ranks + 1 + row)
 
 
 def piece_on(seen: Observation, seat: Seat, place: int) -> Piece | None:
@@ -69,7 +70,7 @@ def tile(kind: int, seat: Seat | None) -> Piece:
     return Piece(KIND_NAMES[kind].lower(), None if seat is None else SEATS[seat], text)
 
 
-def trays(seen: Observation) -> Iterator[Tray]:
+def trays(board: Any, seen: Observation) -> Iterator[Tray]:
     """The tallies, what is hidden or still to be laid out, and what left the game unscored."""
     for seat, name in enumerate(SEATS):
         counts = [int(n) for n in seen.tally[seat]]
@@ -77,13 +78,13 @@ def trays(seen: Observation) -> Iterator[Tray]:
     for seat, name in enumerate(SEATS):
         if seen.laid < PLACES * (seat + 1):
             if seen.viewer in (seat, REFEREE):
-                left = [int(not_laid(seen, seat, kind)) for kind in range(KINDS)]
+                left = [int(not_laid(board, seen, seat, kind)) for kind in range(KINDS)]
                 yield Tray("Still to lay out", in_a_row(left, seat), name)
         elif seen.unseen[seat].any():
             counts = [int(n) for n in seen.unseen[seat]]
             yield Tray("Face down", in_a_row(counts, seat), name, "in this army, but where?")
     if seen.laid == 2 * PLACES:
-        yield Tray("Left the game", in_a_row(gone(seen), None))
+        yield Tray("Left the game", in_a_row(gone(board, seen), None))
 
 
 def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
@@ -92,13 +93,13 @@ def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
     return tuple(tile(kind, seat) for kind in kinds for _ in range(counts[kind]))
 
 
-def gone(seen: Observation) -> list[int]:
+def gone(board: Any, seen: Observation) -> list[int]:
     """How many tiles of each kind left the game unscored: all that are nowhere else."""
     left = []
     for kind in range(KINDS):
         standing = sum(int(army[kind]).bit_count() for army in seen.army)
         elsewhere = standing + int(seen.unseen[:, kind].sum()) + int(seen.tally[:, kind].sum())
-        left.append(len(SEATS) * int(TILES_OF[kind]) - elsewhere)
+        left.append(len(SEATS) * int(board.tiles_of[kind]) - elsewhere)
     return left
 
 

@@ -18,6 +18,7 @@ from siegeworks.games.nobles_and_peasants.rules import (
     STATE,
 )
 from siegeworks.games.nobles_and_peasants.scene import scene
+from siegeworks.games.nobles_and_peasants.tensor import make_tensor
 
 TITLE = "Nobles and Peasants"
 IN_A_SENTENCE = (
@@ -84,6 +85,9 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_outcomes=FIRST + int(board.seats),
         max_legal=most_legal(int(board.seats), int(board.towers), int(board.row_length)),
         max_steps=most_steps(int(board.seats), int(board.row_length)),
+        turn_rule="R4",
+        table_rule="R8",
+        tensor=make_tensor(int(board.seats)),
     )
 
 

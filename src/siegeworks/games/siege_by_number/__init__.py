@@ -19,6 +19,7 @@ from siegeworks.games.siege_by_number.rules import (
     TURNS,
 )
 from siegeworks.games.siege_by_number.scene import scene
+from siegeworks.games.siege_by_number.tensor import make_tensor
 
 TITLE = "Siege by Number"
 IN_A_SENTENCE = "Bring your Commander onto the empty Home Base of an enemy to win."
@@ -87,6 +88,9 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         num_actions=ACTIONS,
         num_outcomes=OUTCOMES,
         max_legal=MAX_LEGAL,
+        tensor=make_tensor(len(arms)),
         # Who begins; in every turn the roll, and a move and a battle a die; each coin once shown.
         max_steps=1 + TURNS * (1 + 2 * MOST_DICE) + COINS * len(arms),
+        turn_rule="R7",
+        table_rule="R11",
     )

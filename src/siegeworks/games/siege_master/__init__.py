@@ -13,6 +13,7 @@ from siegeworks.games.siege_master.notation import NOTATION, hex_text
 from siegeworks.games.siege_master.notation import SEATS as SEAT_NAMES
 from siegeworks.games.siege_master.rules import ENDINGS, RULES, STATE
 from siegeworks.games.siege_master.scene import scene
+from siegeworks.games.siege_master.tensor import tensor_of
 
 TITLE = "Siege Master"
 IN_A_SENTENCE = (
@@ -91,6 +92,9 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_outcomes=hexes if placed_by == BY_CHANCE else 0,
         max_legal=max(placements + 1, hexes),
         max_steps=count + hexes // 4 + 1,
+        turn_rule="R5",
+        table_rule="R8",
+        tensor=tensor_of(board),
     )
 
 

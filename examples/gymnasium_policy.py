@@ -1,0 +1,78 @@
+"""A linear policy learns King's Ransom, through Gymnasium, and meets random play.
+
+REINFORCE (R. J. Williams, "Simple statistical gradient-following algorithms for connectionist
+reinforcement learning", 1992) in NumPy: the chance of an action is a softmax of its weights times
+the planes, over the legal actions.
+
+    pip install 'siegeworks[research]'
+    python examples/gymnasium_policy.py
+"""
+
+import sys
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+import siegeworks.adapters.gymnasium  # noqa: F401  (registers the ids)
+from siegeworks.lab.intervals import wilson
+
+GAME = "Siegeworks/KingsRansom-v0"
+TRAINING, GAMES = 4000, 500
+RATE = 0.02
+
+
+class Policy:
+    """Weights of every action for every number of an observation, and one besides."""
+
+    def __init__(self, env: gymnasium.Env[Any, Any], rng: np.random.Generator) -> None:
+        size = int(np.prod(env.observation_space.shape)) + 1
+        self.weights = np.zeros((env.action_space.n, size), np.float32)
+        self.rng = rng
+
+    def chances(self, observation: Any, mask: Any) -> tuple[Any, Any, Any]:
+        """The legal actions, the chance of each, and what they were worked out from."""
+        legal = np.flatnonzero(mask)
+        seen = np.append(observation.ravel(), np.float32(1))
+        scores = self.weights[legal] @ seen
+        chances = np.exp(scores - scores.max())
+        return legal, chances / chances.sum(), seen
+
+    def play(self, env: gymnasium.Env[Any, Any], seed: int) -> tuple[float, list[Any]]:
+        """One game: its reward, and what was chosen when."""
+        observation, info = env.reset(seed=seed)
+        reward, over, choices = 0.0, False, []
+        while not over:
+            legal, chances, seen = self.chances(observation, info["action_mask"])
+            chosen = int(self.rng.choice(len(legal), p=chances))
+            choices.append((legal, chances, seen, chosen))
+            observation, reward, over, _, info = env.step(legal[chosen])
+        return float(reward), choices
+
+    def learn(self, advantage: float, choices: list[Any]) -> None:
+        """Make what was chosen likelier if it went better than usual, else less likely."""
+        for legal, chances, seen, chosen in choices:
+            pull = -chances
+            pull[chosen] += 1
+            size = float(seen @ seen)
+            self.weights[legal] += RATE * advantage * pull[:, None] * seen / np.sqrt(size)
+
+
+def main(training: int = TRAINING, games: int = GAMES) -> None:
+    """Train, then count wins with fresh games."""
+    env = gymnasium.make(GAME, seat="any", opponent="random")
+    policy, usual = Policy(env, np.random.default_rng(1)), 0.0
+    for number in range(training):
+        reward, choices = policy.play(env, number)
+        policy.learn(reward - usual, choices)
+        usual += 0.01 * (reward - usual)
+    won = sum(policy.play(env, training + number)[0] > 0 for number in range(games))
+    found = wilson(won, games)
+    print(
+        f"after {training} games the policy won {won} of {games} against random: {found.share:.0%} "
+        f"(95% interval {found.low:.0%} to {found.high:.0%})"
+    )
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,88 @@
+"""A searching player against a random one, through PettingZoo: King's Ransom, secrets and all.
+
+It knows what its seat may know and no more: it imagines the hidden tiles, plays each legal action
+out at random a few times, and takes the one that did best.
+
+    pip install 'siegeworks[research]'
+    python examples/pettingzoo_monte_carlo.py
+"""
+
+import sys
+from collections.abc import Callable
+
+import numpy as np
+
+from siegeworks.adapters.pettingzoo import SiegeEnv
+from siegeworks.core.game import CHANCE, TERMINAL, Action, Game, Observation, Rules
+from siegeworks.core.jit import kernel
+from siegeworks.core.random import Rng, new_rng, random_below
+from siegeworks.lab.intervals import wilson
+
+GAMES = 100
+PLAYOUTS = 400  # a decision, shared out over the legal actions
+
+
+def main(games: int = GAMES, playouts: int = PLAYOUTS) -> None:
+    """Play, changing seats every game, and count."""
+    env, rng = SiegeEnv("kings-ransom"), new_rng(1)
+    search = Searcher(env.game, rng, playouts)
+    won = 0
+    for number in range(games):
+        env.reset(seed=number)
+        searcher = env.possible_agents[number % 2]
+        for agent in env.agent_iter():
+            observation, reward, over, _, _ = env.last()
+            if over:
+                won += agent == searcher and reward > 0
+                env.step(None)
+            elif agent == searcher:
+                env.step(search.choose(env.seen()))
+            else:
+                legal = np.flatnonzero(observation["action_mask"])
+                env.step(legal[random_below(rng, len(legal))])
+    found = wilson(won, games)
+    print(
+        f"Monte Carlo won {won} of {games} games against random: {found.share:.0%} "
+        f"(95% interval {found.low:.0%} to {found.high:.0%})"
+    )
+
+
+class Searcher:
+    """Chooses the action with the best mean over random playouts of imagined states."""
+
+    def __init__(self, game: Game, rng: Rng, playouts: int) -> None:
+        self.game, self.rng, self.playouts = game, rng, playouts
+        self.play_out = compiled_playout(game.rules)
+
+    def choose(self, seen: Observation) -> Action:
+        """The action for the seat to act, which sees this."""
+        game, seat, legal = self.game, int(seen.to_act), self.game.legal_actions(seen)
+        totals = np.zeros(len(legal))
+        for _ in range(max(1, self.playouts // len(legal))):
+            imagined = game.determinize(seen, self.rng)
+            for i, action in enumerate(legal):
+                state = game.child(imagined, action)
+                totals[i] += self.play_out(game.board, state, self.rng, seat)
+        return legal[int(totals.argmax())]
+
+
+def compiled_playout(rules: Rules) -> Callable[..., float]:
+    """A function that plays a state to its end at random and says how much a seat won."""
+    num_legal, nth_legal, apply_action = rules.num_legal, rules.nth_legal, rules.apply_action
+    num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome
+
+    @kernel
+    def play_out(board, s, rng, seat):
+        while s.to_act != TERMINAL:
+            if s.to_act == CHANCE:
+                apply_outcome(board, s, nth_case(board, s, random_below(rng, num_cases(board, s))))
+            else:
+                k = random_below(rng, num_legal(board, s))
+                apply_action(board, s, nth_legal(board, s, k))
+        return s.winners >> seat & 1
+
+    return play_out
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Our games behind the interfaces that researchers know; each needs the extra `research`."""

@@ -1,0 +1,129 @@
+"""What OpenSpiel's observers show of our games: strings, and tensors that are filled in place.
+
+An observer has `tensor` (flat), `dict` (the same memory, by name and shape), `set_from` and
+`string_from`. Which there are, by what OpenSpiel asks for:
+
+| asked for | what it is |
+|---|---|
+| perfect recall, public and own | the information state of a seat |
+| perfect recall, public | the information state of a spectator |
+| public and own | the observation of a seat |
+| public | the observation of a spectator |
+| own | in what a seat's observation differs from a spectator's; no tensor |
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from siegeworks.adapters.moment import observation_parts, observation_text
+from siegeworks.core.game import SPECTATOR, Game, Seat
+
+Shape = tuple[int, ...]
+
+
+class _Observer:
+    """The common part: a tensor of one piece, or none."""
+
+    def __init__(self, name: str, shape: Shape | None) -> None:
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        if shape is not None:
+            self.tensor = np.zeros(int(np.prod(shape)), np.float32)
+            self.dict[name] = self.tensor.reshape(shape)
+
+
+class Remembering(_Observer):
+    """All that a seat, or else a spectator, has learned: an information state."""
+
+    def __init__(self, game: Game, of_seat: bool) -> None:
+        start = information_shape(game)
+        super().__init__("info_state", start)
+        self._of_seat = of_seat
+
+    def set_from(self, state: Any, player: Seat) -> None:
+        """Fill the tensor."""
+        self.dict["info_state"][:] = state.moment.tensor(player if self._of_seat else SPECTATOR)
+
+    def string_from(self, state: Any, player: Seat) -> str:
+        """As text."""
+        text: str = state.moment.text(player if self._of_seat else SPECTATOR)
+        return text
+
+
+class Seeing(_Observer):
+    """What a seat, or else a spectator, sees now: an observation."""
+
+    def __init__(self, game: Game, of_seat: bool) -> None:
+        super().__init__("observation", observation_shape(game))
+        self._game, self._of_seat = game, of_seat
+
+    def set_from(self, state: Any, player: Seat) -> None:
+        """Fill the tensor."""
+        seat = player if self._of_seat else None
+        write_observation(self._game, self._seen(state, player), seat, self.dict["observation"])
+
+    def string_from(self, state: Any, player: Seat) -> str:
+        """As text."""
+        return observation_text(self._seen(state, player))
+
+    def _seen(self, state: Any, player: Seat) -> Any:
+        return self._game.observe(state.moment.state, player if self._of_seat else SPECTATOR)
+
+
+class Differing(_Observer):
+    """What a seat sees and a spectator does not, or sees otherwise; "" where there is no such."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__("", None)
+        self._game = game
+
+    def set_from(self, state: Any, player: Seat) -> None:
+        """There is no tensor."""
+
+    def string_from(self, state: Any, player: Seat) -> str:
+        """As text."""
+        if not self._game.has_secrets:
+            return ""
+        record = state.moment.state
+        public = set(observation_parts(self._game.observe(record, SPECTATOR)))
+        own = observation_parts(self._game.observe(record, player))
+        return " ".join(part for part in own if part not in public)
+
+
+def make_observer(game: Game, kind: Any) -> _Observer:
+    """The observer of this kind, a pyspiel.IIGObservationType.
+
+    Raises:
+        ValueError: there is none, with a sentence.
+    """
+    own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+    if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+        raise ValueError("No observer sees all seats' secrets; str(state) shows the whole state.")
+    if kind.public_info:
+        return Remembering(game, own) if kind.perfect_recall else Seeing(game, own)
+    if kind.perfect_recall:
+        raise ValueError("A memory of secrets alone is not kept; ask for public_info as well.")
+    return Differing(game)
+
+
+def information_shape(game: Game) -> Shape:
+    """The shape of an information state's tensor."""
+    return (1 + game.max_steps, 2)
+
+
+def observation_shape(game: Game) -> Shape:
+    """The shape of an observation's tensor."""
+    return (game.state_type.itemsize,) if game.tensor is None else game.tensor.shape
+
+
+def write_observation(game: Game, seen: Any, seat: Seat | None, out: NDArray[np.float32]) -> None:
+    """Fill `out` from an observation, from the side of `seat`."""
+    if game.tensor is None:
+        out[:] = np.frombuffer(seen.tobytes(), np.uint8) / 255
+    else:
+        out[:] = game.observation_tensor(seen, seat)

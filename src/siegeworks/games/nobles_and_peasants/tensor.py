@@ -1,0 +1,200 @@
+"""A position of Nobles and Peasants as planes of 7 × 7 places: the hexagon of circles.
+
+Rows are a to g. The first circle of row a stands in column 3, of b in 2, of c in 1, of all others
+in 0 (axial coordinates): the lines of the board run along rows, along columns, and along the
+diagonals on which row + column is the same. Places outside the hexagon are 0 in every plane but
+those that are the same everywhere, and the planes of the row of stones.
+
+Seats come one after another, the viewer first, then the opponents in turn order. So do colours:
+first the noble colours of the seats in that order, the viewer's own first, then those that are
+nobody's noble, in the order blue, yellow, red, green. The viewer's peasants are of the second
+colour with three and four seats, of the third with two. So what a seat sees does not depend on
+which it is.
+
+Nothing is hidden here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from siegeworks.core.bits import NONE, has, lowest_bit, without_lowest
+from siegeworks.core.game import Plane, Tensor, spread, viewpoint
+from siegeworks.core.jit import rule
+from siegeworks.games.nobles_and_peasants.rules import (
+    BLUE,
+    COLOURS,
+    QUIET_TURNS_A_SEAT,
+)
+
+SIDE = 7
+PLACES_OF_A_PLANE = SIDE * SIDE
+ROW_PLANES = 2  # 72 stones in planes of 49 places
+NOBLE = 4  # points (R5)
+MOST_STONES = 20
+MOST_TOWERS = 4
+# No stone brings more than 16 points, 4 towers seeing a noble, and 37 circles hold no more stones
+# than that; the last score adds at most 2 for each of 20 peasants and 4 towers.
+MOST_POINTS = 16 * 37 + 2 * 20 * 4
+
+COLOUR_NAMES = ("1st colour", "2nd colour", "3rd colour", "4th colour")
+WHOSE = ("own", "next seat", "second next seat", "third next seat")
+
+COMMON_PLANES = (
+    Plane("circles", "1 on the circles of the board; 0 elsewhere"),
+    Plane("neutral tower", "1 where the tower stands that is nobody's (R3)"),
+    *(Plane(f"stones of the {c}", f"1 where a stone of the {c} lies") for c in COLOUR_NAMES),
+    *(
+        Plane(
+            f"row, {c}, {part}",
+            f"1 for each stone of the {c} in the selection row: the stone with the number i from "
+            f"the left, counted from {49 * k}, is at row (i − {49 * k}) / 7 rounded down, column "
+            f"(i − {49 * k}) modulo 7",
+        )
+        for k, part in enumerate(("places 0 to 48", "places 49 to 71"))
+        for c in COLOUR_NAMES
+    ),
+    *(Plane(f"left end, {c}", f"1 everywhere if the left end is of the {c}") for c in COLOUR_NAMES),
+    *(
+        Plane(f"right end, {c}", f"1 everywhere if the right end is of the {c}")
+        for c in COLOUR_NAMES
+    ),
+    *(
+        Plane(f"{c} in the row", f"everywhere the stones of the {c} in the row, in twentieths")
+        for c in COLOUR_NAMES
+    ),
+    Plane("row step", "1 everywhere while the seat to act may change the row (R4)"),
+    Plane(
+        "quiet turns",
+        "everywhere the turns in a row without a stone placed, as a share of those that end the "
+        "game (R6)",
+    ),
+)
+
+SEAT_PLANES = (
+    Plane("towers", "1 where a tower of this seat stands"),
+    Plane("hand", "everywhere the towers in its hand, in quarters"),
+    Plane("score", f"everywhere its points, each 1/{MOST_POINTS}"),
+    Plane("turn", "1 everywhere if this seat is to act"),
+    Plane("began", "1 everywhere if this seat began"),
+    Plane("resigned", "1 everywhere if this seat has left the game"),
+)
+
+CIRCLE, NEUTRAL, STONES = 0, 1, 2
+KINDS = COLOURS - BLUE  # colours that there are
+ROW = STONES + KINDS
+LEFT_END = ROW + ROW_PLANES * KINDS
+RIGHT_END = LEFT_END + KINDS
+IN_ROW = RIGHT_END + KINDS
+ROW_STEP = IN_ROW + KINDS
+QUIET = ROW_STEP + 1
+SEAT = QUIET + 1  # the planes of a seat; from there on:
+TOWERS, HAND, SCORE, TURN, BEGAN, RESIGNED = range(6)
+
+# Where the rows begin: the number of the first circle of each, and its column.
+FIRST_CIRCLE = np.array([0, 4, 9, 15, 22, 28, 33, 37], np.int64)
+FIRST_COLUMN = np.array([3, 2, 1, 0, 0, 0, 0], np.int64)
+
+
+def place_of(circle: int) -> tuple[int, int]:
+    """Row and column of a circle."""
+    row = int(np.searchsorted(FIRST_CIRCLE, circle, "right")) - 1
+    return row, circle - int(FIRST_CIRCLE[row]) + int(FIRST_COLUMN[row])
+
+
+PLACE_OF = np.array([place_of(circle) for circle in range(FIRST_CIRCLE[-1])], np.int64)
+
+
+@rule
+def write_circles(out: Any, plane: Any, circles: Any) -> None:
+    """1 on each circle of a set."""
+    while circles != NONE:
+        circle = lowest_bit(circles)
+        out[plane, PLACE_OF[circle, 0], PLACE_OF[circle, 1]] = 1
+        circles = without_lowest(circles)
+
+
+@rule
+def noble_of(board: Any, seat: Any) -> int:
+    """The colour of a seat's nobles."""
+    colour = BLUE
+    while board.points[seat, colour] != NOBLE:
+        colour += 1
+    return colour
+
+
+@rule
+def order_of(board: Any, viewer: int, seats: Any) -> Any:
+    """The place of each colour in the viewer's order, as a number: a hexadecimal digit a colour."""
+    order = 0
+    ordered = 0
+    for other in range(seats):
+        colour = noble_of(board, (viewer + other) % seats)
+        order |= other << 4 * colour
+        ordered |= 1 << colour
+    n = seats
+    for colour in range(BLUE, COLOURS):
+        if not ordered >> colour & 1:
+            order |= n << 4 * colour
+            n += 1
+    return order
+
+
+@rule
+def write_row(seen: Any, out: Any, order: Any) -> None:
+    """The selection row, and what lies at its ends."""
+    length = np.int64(seen.length)
+    for i in range(length):
+        place = i % PLACES_OF_A_PLANE
+        plane = ROW + KINDS * (i // PLACES_OF_A_PLANE) + (order >> 4 * np.int64(seen.row[i]) & 15)
+        out[plane, place // SIDE, place % SIDE] = 1
+    if length > 0:
+        spread(out, LEFT_END + (order >> 4 * np.int64(seen.row[0]) & 15), 1)
+        spread(out, RIGHT_END + (order >> 4 * np.int64(seen.row[length - 1]) & 15), 1)
+
+
+@rule
+def write_seat(seen: Any, out: Any, seat: Any, plane: Any) -> None:
+    """The planes of one seat, from this one on."""
+    write_circles(out, plane + TOWERS, seen.towers[seat])
+    spread(out, plane + HAND, seen.hand[seat] / MOST_TOWERS)
+    spread(out, plane + SCORE, seen.score[seat] / MOST_POINTS)
+    if seen.to_act == seat:
+        spread(out, plane + TURN, 1)
+    if seen.first == seat:
+        spread(out, plane + BEGAN, 1)
+    if has(seen.resigned, seat):
+        spread(out, plane + RESIGNED, 1)
+
+
+@rule
+def write(board: Any, seen: Any, out: Any) -> None:
+    """All planes of a position."""
+    seats = np.int64(board.seats)
+    viewer = viewpoint(seen)
+    order = order_of(board, viewer, seats)
+    write_circles(out, CIRCLE, board.all_circles)
+    write_circles(out, NEUTRAL, board.neutral_tower)
+    for colour in range(BLUE, COLOURS):
+        nth = order >> 4 * colour & 15
+        write_circles(out, STONES + nth, seen.stones[colour])
+        spread(out, IN_ROW + nth, seen.in_row[colour] / MOST_STONES)
+    write_row(seen, out, order)
+    for other in range(seats):
+        write_seat(seen, out, (viewer + other) % seats, SEAT + len(SEAT_PLANES) * other)
+    spread(out, ROW_STEP, np.int64(seen.row_step))
+    spread(out, QUIET, seen.quiet_turns / (QUIET_TURNS_A_SEAT * seats))
+
+
+@cache
+def make_tensor(seats: int) -> Tensor:
+    """The planes of a game of so many seats."""
+    of_seats = tuple(
+        Plane(f"{whose}: {plane.name}", plane.meaning)
+        for whose in WHOSE[:seats]
+        for plane in SEAT_PLANES
+    )
+    return Tensor(COMMON_PLANES + of_seats, SIDE, SIDE, write)

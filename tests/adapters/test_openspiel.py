@@ -1,0 +1,223 @@
+"""Our games are OpenSpiel's games: names, parameters, kinds, copies, what each seat knows."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import pickle
+import sys
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.observation import make_observation
+
+from siegeworks.adapters.openspiel import short_name
+from siegeworks.core.game import OptionError
+from siegeworks.games import NAMES
+from tests.adapters.openspiel_games import GAMES, SHRUNK, WITH_SECRETS
+
+PUBLIC = pyspiel.IIGObservationType(
+    public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+)
+PUBLIC_MEMORY = pyspiel.IIGObservationType(
+    public_info=True, perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE
+)
+OWN = pyspiel.IIGObservationType(
+    public_info=False, perfect_recall=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
+)
+BOTH = 0, 1
+
+every_secret_game = pytest.mark.parametrize("name", WITH_SECRETS)
+
+
+def random_states(name: str, seed: int) -> Iterator[Any]:
+    """The states of one random game, each one before the next step; the same object."""
+    rng = np.random.RandomState(seed)
+    state = pyspiel.load_game(name).new_initial_state()
+    while True:
+        yield state
+        if state.is_terminal():
+            return
+        if state.is_chance_node():
+            outcomes, shares = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choice(outcomes, p=shares))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+
+
+def sampler(seed: int) -> Any:
+    """What OpenSpiel gives to resample_from_infostate."""
+    return pyspiel.UniformProbabilitySampler(seed, 0.0, 1.0)
+
+
+def test_every_game_is_registered() -> None:
+    assert {short_name(name) for name in NAMES} <= set(pyspiel.registered_names())
+
+
+def test_options_are_parameters() -> None:
+    game = pyspiel.load_game("siegeworks_siege_by_number(seats=3)")
+    assert game.num_players() == 3
+    assert str(game) == "siegeworks_siege_by_number(seats=3)"
+    assert pyspiel.load_game("siegeworks_siege_by_number", {"seats": 4}).num_players() == 4
+    assert game.get_type().parameter_specification.keys() == {"seats", "corners", "notes"}
+
+
+def test_an_option_of_digits_that_is_text_is_put_in_quotes() -> None:
+    game = pyspiel.load_game("siegeworks_expansion(board=3x1,values='52')")
+    assert game.rules.options["values"] == "52"
+    assert pyspiel.load_game(str(game)) == game
+
+
+def test_a_value_that_a_game_does_not_know_is_refused_with_its_sentence() -> None:
+    with pytest.raises(OptionError, match="setup of King's Ransom is random or secret"):
+        pyspiel.load_game("siegeworks_kings_ransom(setup=open)")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_games_with_secrets_have_imperfect_information(name: str) -> None:
+    is_secret = any(word in name for word in ("ransom", "expansion"))
+    information = pyspiel.load_game(name).get_type().information
+    kinds = pyspiel.GameType.Information
+    assert information == (kinds.IMPERFECT_INFORMATION if is_secret else kinds.PERFECT_INFORMATION)
+
+
+def test_chance_is_explicit_and_absent_where_the_options_leave_none() -> None:
+    modes = pyspiel.GameType.ChanceMode
+    as_mapped = pyspiel.load_game("siegeworks_siege_master")
+    scattered = pyspiel.load_game("siegeworks_siege_master(fortresses=scattered)")
+    assert as_mapped.get_type().chance_mode == modes.DETERMINISTIC
+    assert as_mapped.max_chance_nodes_in_history() == 0
+    assert scattered.get_type().chance_mode == modes.EXPLICIT_STOCHASTIC
+
+
+@pytest.mark.parametrize(("seats", "least"), [(2, -1), (3, -1 / 2), (4, -1 / 3)])
+def test_bounds_of_utility_follow_from_the_number_of_seats(seats: int, least: float) -> None:
+    game = pyspiel.load_game("siegeworks_nobles_and_peasants", {"seats": seats})
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (least, 1.0, 0.0)
+
+
+def test_a_copy_goes_its_own_way_and_shares_the_game() -> None:
+    state = pyspiel.load_game("siegeworks_expansion").new_initial_state()
+    before = str(state), state.information_state_string(0)
+    twin = state.clone()
+    twin.apply_action(twin.legal_actions()[0])
+    assert (str(state), state.information_state_string(0)) == before
+    assert twin.information_state_string(0) != before[1]
+    assert list(state.__dict__) == ["moment"]
+    assert copy.deepcopy(state.moment).game is state.moment.game
+
+
+@pytest.mark.parametrize("name", [*GAMES, *SHRUNK])
+def test_a_pickled_state_comes_back_with_all_that_was_learned(name: str) -> None:
+    *_, state = (state for state, _ in zip(random_states(name, 2), range(40), strict=False))
+    back = pickle.loads(pickle.dumps(state))
+    assert str(back) == str(state)
+    assert back.history() == state.history()
+    for seat in range(state.num_players()):
+        assert back.information_state_string(seat) == state.information_state_string(seat)
+        assert back.information_state_tensor(seat) == state.information_state_tensor(seat)
+
+
+def test_a_pickled_game_comes_back_playable() -> None:
+    game = pyspiel.load_game("siegeworks_kings_ransom(setup=secret)")
+    back = pickle.loads(pickle.dumps(game))
+    assert back == game
+    assert str(back.new_initial_state()) == str(game.new_initial_state())
+
+
+def test_an_information_state_tells_the_steps_as_the_seat_saw_them() -> None:
+    state = pyspiel.load_game("siegeworks_kings_ransom(setup=secret)").new_initial_state()
+    first = state.legal_actions()[0]
+    token = state.action_to_string(first)
+    state.apply_action(first)
+    assert state.information_state_string(0) == f"{token} south to act"
+    assert state.information_state_string(1) == "? south to act"
+
+
+@every_secret_game
+def test_the_public_observer_sees_what_a_spectator_may(name: str) -> None:
+    game = pyspiel.load_game(name)
+    sees, remembers, own = (make_observation(game, kind) for kind in (PUBLIC, PUBLIC_MEMORY, OWN))
+    differed = 0
+    for state in random_states(name, 3):
+        seen = {sees.string_from(state, seat) for seat in BOTH}
+        assert len(seen) == 1
+        assert remembers.string_from(state, 0) == remembers.string_from(state, 1)
+        for seat in BOTH:
+            parts = set(state.observation_string(seat).split())
+            private = set(own.string_from(state, seat).split())
+            assert parts - set(next(iter(seen)).split()) == private
+            differed += bool(private)
+    assert differed > 0
+
+
+def test_where_nothing_is_hidden_nothing_is_private() -> None:
+    own = make_observation(pyspiel.load_game("siegeworks_siege_by_number"), OWN)
+    states = random_states("siegeworks_siege_by_number", 4)
+    assert not any(own.string_from(state, 0) for state in states)
+
+
+@every_secret_game
+def test_resampling_keeps_all_that_the_player_knows(name: str) -> None:
+    """OpenSpiel's ResampleInfostateTest, which its Python does not have, at every ply."""
+    numbers = count()
+    for state in random_states(name, 5):
+        for seat in BOTH:
+            twin = state.resample_from_infostate(seat, sampler(next(numbers)))
+            assert twin.information_state_string(seat) == state.information_state_string(seat)
+            assert twin.information_state_tensor(seat) == state.information_state_tensor(seat)
+            assert twin.observation_string(seat) == state.observation_string(seat)
+            assert twin.observation_tensor(seat) == state.observation_tensor(seat)
+            assert twin.current_player() == state.current_player()
+            if seat == state.current_player():
+                assert twin.legal_actions() == state.legal_actions()
+
+
+@every_secret_game
+def test_resampling_imagines_what_the_player_does_not_know(name: str) -> None:
+    numbers = count()
+    most = 0
+    for state in random_states(name, 6):
+        twins = [state.resample_from_infostate(0, sampler(next(numbers))) for _ in range(12)]
+        most = max(most, len({str(twin) for twin in twins}))
+        for twin in twins:  # seat 1 knows its own in every one of them
+            same = [other for other in twins if str(other) == str(twin)]
+            alike = [
+                other
+                for other in twins
+                if other.information_state_string(1) == twin.information_state_string(1)
+            ]
+            assert len(same) == len(alike)
+    assert most > 1
+
+
+@every_secret_game
+def test_a_resampled_state_can_be_played_to_its_end(name: str) -> None:
+    rng = np.random.RandomState(7)
+    for ply, state in enumerate(random_states(name, 7)):
+        if ply % 5:
+            continue
+        twin = state.resample_from_infostate(ply % 2, sampler(ply))
+        while not twin.is_terminal():
+            twin.apply_action(rng.choice(twin.legal_actions()))
+        assert sum(twin.returns()) == 0
+
+
+def test_where_nothing_is_hidden_resampling_changes_nothing() -> None:
+    state = pyspiel.load_game("siegeworks_siege_master").new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    twin = state.resample_from_infostate(0, sampler(1))
+    assert (str(twin), twin.history()) == (str(state), state.history())
+
+
+def test_without_open_spiel_a_sentence_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "siegeworks.adapters.openspiel")
+    with pytest.raises(ImportError, match=r"pip install 'siegeworks\[research\]'"):
+        importlib.import_module("siegeworks.adapters.openspiel")

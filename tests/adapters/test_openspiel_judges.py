@@ -1,0 +1,71 @@
+"""OpenSpiel's own suites pass on our games, as it runs them on its own."""
+
+from __future__ import annotations
+
+import random
+import unittest
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.integration_tests import api_test
+from open_spiel.python.tests import games_sim_test
+
+from tests.adapters.openspiel_games import GAMES, SHRUNK
+
+every_game = pytest.mark.parametrize("name", GAMES)
+every_shrunk_game = pytest.mark.parametrize("name", SHRUNK)
+
+
+@pytest.fixture(autouse=True)
+def _same_dice_every_time() -> None:
+    """The suites draw from the global generators."""
+    random.seed(1)
+    np.random.seed(1)
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["tests"])
+
+
+class Simulation(games_sim_test.GamesSimTest):  # type: ignore[misc]
+    """For its one method `sim_game`; its tests are OpenSpiel's own games."""
+
+    __test__ = False
+
+    def runTest(self) -> None:
+        """Asked for by unittest."""
+
+
+def verdict(base: type, name: str) -> unittest.TestResult:
+    """What a class of tests of OpenSpiel's says about a game."""
+    case: Any = type("Judge", (base,), {"game": pyspiel.load_game(name), "game_name": name})
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun >= 5
+    return result
+
+
+@every_game
+def test_random_sim_test(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
+
+
+@every_game
+def test_sim_game(name: str) -> None:
+    Simulation().sim_game(pyspiel.load_game(name))
+
+
+@every_game
+def test_api_on_a_part_of_the_tree(name: str) -> None:
+    result = verdict(api_test.EnforceAPIOnPartialTreeBase, name)
+    assert not [why for _, why in (*result.failures, *result.errors)]
+
+
+@every_shrunk_game
+def test_api_on_the_full_tree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    *nodes, information_sets = SHRUNK[name]
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, name, tuple(nodes))
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, name, information_sets)
+    result = verdict(api_test.EnforceAPIOnFullTreeBase, name)
+    assert not [why for _, why in (*result.failures, *result.errors)]

@@ -1,0 +1,78 @@
+"""OpenSpiel's playthroughs: whole games written out by it, kept, and played again by it.
+
+Of a line longer than a reader wants, a tensor or a list of all legal moves, the file keeps the
+beginning and a digest; of a tensor drawn in circles the digest. To write the files anew: SIEGEWORKS_WRITE=1 pytest this file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough
+
+from tests.adapters.openspiel_games import SHRUNK
+
+FILES = Path(__file__).parent / "playthroughs"
+LONGEST_LINE = 120
+CIRCLES = set("◯◉ ")
+SEED = 2  # a short game of Nobles and Peasants
+NAMES = [
+    "siegeworks_siege_by_number",
+    "siegeworks_nobles_and_peasants(stones=8)",
+    "siegeworks_siege_master",
+    "siegeworks_kings_ransom(setup=secret)",
+    "siegeworks_expansion(quiet=20)",
+    *SHRUNK,
+]
+
+
+def shortened(text: str) -> str:
+    """The same text with a digest for the end of each long line, and for each drawing."""
+    lines = []
+    for is_drawn, block in groupby(
+        text.splitlines(), lambda line: set(line) & CIRCLES == set(line)
+    ):
+        kept = list(block)
+        if is_drawn and len(kept) > 1:
+            lines.append(f"{len(kept)} lines, sha256 {digest(''.join(kept))}")
+        else:
+            lines += [_shortened(line) for line in kept]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _shortened(line: str) -> str:
+    if len(line) <= LONGEST_LINE:
+        return line
+    return f"{line[: LONGEST_LINE // 2]} … {len(line)} characters, sha256 {digest(line)}"
+
+
+def digest(text: str) -> str:
+    """Other texts have other digests."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def path_of(name: str) -> Path:
+    """Where its playthrough is kept."""
+    letters = (letter if letter.isalnum() else " " for letter in name)
+    return FILES / ("_".join("".join(letters).split()) + ".txt")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_kept_playthrough_is_played_again_line_by_line(name: str) -> None:
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["tests"])
+    path = path_of(name)
+    if os.environ.get("SIEGEWORKS_WRITE"):
+        text = generate_playthrough.playthrough(name, None, seed=SEED)
+        path.write_text(shortened(text), encoding="utf-8")
+    expected, actual = generate_playthrough.replay(str(path))
+    assert shortened(actual).splitlines() == expected.splitlines()
+
+
+def test_every_kept_playthrough_is_played() -> None:
+    assert {path_of(name) for name in NAMES} == set(FILES.glob("*.txt"))

@@ -1,0 +1,254 @@
+"""PettingZoo's own suites judge the adapter; laws of ours see to what they leave out."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import data_equivalence
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from siegeworks.adapters.pettingzoo import SiegeEnv, env, parallel_env, raw_env
+from siegeworks.core.game import Refused
+from siegeworks.core.random import Rng, new_rng, random_below
+from siegeworks.games import NAMES
+from tests.adapters.judges import api_test, parallel_api_test, render_test, seed_test
+from tests.variants import every_game, every_variant
+
+# What PettingZoo's suites advise against, though they allow it: an observation that is a Dict with
+# a mask, as in its own board games (their names are on a list there), and planes of numbers below 0
+# or few enough to look like an image.
+ADVICE = (
+    "ignore:Observation is not a NumPy array:UserWarning",
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    "ignore:Observation numpy array is all zeros:UserWarning",
+    "ignore:Action mask numpy array is all zeros:UserWarning",
+    "ignore:The observation contains negative numbers and is in the shape:UserWarning",
+)
+pytestmark = [pytest.mark.filterwarnings(advice) for advice in ADVICE]
+
+
+def random_legal(mask: Any, rng: Rng) -> int:
+    legal = np.flatnonzero(mask)
+    return int(legal[random_below(rng, len(legal))])
+
+
+def play(table: AECEnv[str, Any, Any], seed: int) -> list[Any]:
+    """A random game to its end: everything that anybody was told."""
+    rng = new_rng(seed)
+    table.reset(seed=seed)
+    told = []
+    for agent in table.agent_iter():
+        told.append((agent, *copy.deepcopy(table.last())))
+        observation, _, over, truncated, _ = table.last()
+        is_over = over or truncated
+        table.step(None if is_over else random_legal(observation["action_mask"], rng))
+    return told
+
+
+# The judges ---------------------------------------------------------------------------------------
+
+
+@every_variant
+def test_api_test_passes(variant: tuple[str, dict[str, str]]) -> None:
+    name, options = variant
+    api_test(env(name, **options), num_cycles=60)
+
+
+@every_game
+def test_api_test_passes_over_a_whole_game(name: str) -> None:
+    api_test(env(name), num_cycles=3000)
+
+
+@every_game
+def test_api_test_passes_in_pettingzoos_own_wrappers(name: str) -> None:
+    table = wrappers.TerminateIllegalWrapper(raw_env(name), illegal_reward=-1)
+    api_test(wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table)), 60)
+
+
+@every_game
+def test_seed_test_passes(name: str) -> None:
+    seed_test(lambda: env(name), num_cycles=200)
+
+
+@every_game
+def test_parallel_api_test_passes(name: str) -> None:
+    parallel_api_test(parallel_env(name), num_cycles=100)
+
+
+@every_game
+def test_render_test_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode=None: env(name, render_mode=render_mode))
+    assert capsys.readouterr().out
+
+
+# Laws ---------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_seed_and_the_actions_say_everything(name: str) -> None:
+    assert data_equivalence(play(env(name), 7), play(env(name), 7), exact=True)
+
+
+@every_game
+def test_parallel_games_of_one_seed_are_the_same_to_the_end(name: str) -> None:
+    """PettingZoo's own parallel_seed_test looks at one step only."""
+    ours = [parallel_env(name), parallel_env(name)]
+    told = [table.reset(seed=3) for table in ours]
+    rng, steps = new_rng(3), 0
+    while ours[0].agents:
+        assert data_equivalence(told[0], told[1], exact=True)
+        observations = told[0][0]
+        masks = {agent: observations[agent]["action_mask"] for agent in ours[0].agents}
+        (acting,) = (agent for agent, mask in masks.items() if mask.any())
+        actions = {agent: 0 for agent in ours[0].agents} | {
+            acting: random_legal(masks[acting], rng)
+        }
+        told = [table.step(actions) for table in ours]
+        steps += 1
+    assert data_equivalence(told[0], told[1], exact=True)
+    assert steps > 10
+
+
+@every_game
+def test_rewards_come_at_the_end_and_are_the_returns(name: str) -> None:
+    table = env(name)
+    told = play(table, 5)
+    assert all(reward == 0 for _, _, reward, over, _, _ in told if not over)
+    rewards = [reward for _, _, reward, over, _, _ in told if over]
+    assert isinstance(table, SiegeEnv)
+    assert rewards == table._turns.returns()
+
+
+@every_game
+def test_the_mask_is_what_is_legal_and_the_planes_are_the_games(name: str) -> None:
+    table, rng = env(name), new_rng(2)
+    assert isinstance(table, SiegeEnv)
+    table.reset(seed=2)
+    for agent in table.agent_iter(60):
+        if table.terminations[agent]:
+            break
+        observation = table.observe(agent)
+        seat = table.possible_agents.index(agent)
+        seen = table.seen()
+        legal = table.game.legal_actions(seen)
+        assert np.flatnonzero(observation["action_mask"]).tolist() == legal
+        side = None if table.game.has_secrets else seat
+        planes = table.game.observation_tensor(seen, side)
+        assert (observation["observation"] == planes).all()
+        assert all(
+            not table.observe(other)["action_mask"].any()
+            for other in table.possible_agents
+            if other != agent
+        )
+        table.step(random_legal(observation["action_mask"], rng))
+
+
+@every_game
+def test_observations_are_their_owners(name: str) -> None:
+    table = env(name)
+    table.reset(seed=1)
+    first, again = table.last()[0], table.last()[0]
+    first["observation"][:] = 9
+    first["action_mask"][:] = 9
+    assert data_equivalence(again, table.last()[0], exact=True)
+
+
+@every_game
+def test_illegal_actions_are_met_as_by_pettingzoos_wrappers(name: str) -> None:
+    theirs = wrappers.TerminateIllegalWrapper(raw_env(name), illegal_reward=-1)
+    theirs = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(theirs))
+    told = []
+    for table in (theirs, env(name)):
+        rng = new_rng(4)
+        table.reset(seed=4)
+        for _ in range(5):
+            table.step(random_legal(table.last()[0]["action_mask"], rng))
+        table.step(int(np.flatnonzero(table.last()[0]["action_mask"] == 0)[0]))
+        told.append([])
+        for agent in table.agent_iter():
+            rest = (table.rewards, table.agents, table.infos)
+            told[-1].append(copy.deepcopy((agent, *table.last(), *rest)))
+            table.step(None)
+        assert not table.agents
+    assert data_equivalence(told[0], told[1], exact=True)
+    assert sorted(one[2] for one in told[1])[0] == -1
+
+
+def test_what_is_no_action_at_all_is_an_error() -> None:
+    table = env("expansion")
+    table.reset()
+    for action in (-1, 10**30, 0.5, None):
+        with pytest.raises(AssertionError, match="not in action space"):
+            table.step(action)
+
+
+def test_nothing_can_be_asked_before_the_first_reset() -> None:
+    table = env("expansion")
+    with pytest.raises(AttributeError, match="cannot be accessed before reset"):
+        table.last()
+    with pytest.raises(AttributeError, match="cannot be accessed before reset"):
+        table.step(0)
+    with pytest.raises(AttributeError, match="has no attribute"):
+        table.nonsense  # noqa: B018
+
+
+def test_the_raw_environment_refuses_illegal_actions() -> None:
+    table = raw_env("expansion")
+    table.reset(seed=1)
+    illegal = int(np.flatnonzero(table.last()[0]["action_mask"] == 0)[0])
+    with pytest.raises(Refused, match="not a legal action of player_"):
+        table.step(illegal)
+
+
+def test_an_environment_can_be_pickled() -> None:
+    table = pickle.loads(pickle.dumps(env("nobles-and-peasants", seats="3")))
+    assert table.game.seats == env("nobles-and-peasants", seats="3").game.seats
+    table.reset(seed=1)
+
+
+# Rendering ----------------------------------------------------------------------------------------
+
+
+@every_variant
+def test_every_game_has_a_picture_that_changes(variant: tuple[str, dict[str, str]]) -> None:
+    name, options = variant
+    table, rng = env(name, render_mode="rgb_array", **options), new_rng(8)
+    table.reset(seed=8)
+    pictures = [table.render()]
+    for _ in table.agent_iter(12):
+        observation, _, over, _, _ = table.last()
+        table.step(None if over else random_legal(observation["action_mask"], rng))
+    pictures.append(table.render())
+    assert pictures[0].shape != pictures[1].shape or (pictures[0] != pictures[1]).any()
+
+
+def test_what_is_rendered_tells_only_what_the_agent_knows() -> None:
+    """Two games that look alike to the agent look alike rendered."""
+    for mode in ("ansi", "rgb_array"):
+        table = raw_env("kings-ransom", render_mode=mode)
+        table.reset(seed=1)
+        shown = table.render()
+        other = table.game.determinize(table.seen(), new_rng(99))
+        assert other.tobytes() != table._turns.state.tobytes()
+        table._turns._records[0] = other
+        assert data_equivalence(table.render(), shown, exact=True)
+
+
+def test_without_a_mode_nothing_is_rendered() -> None:
+    table = env("expansion")
+    table.reset()
+    assert table.render() is None
+
+
+def test_every_name_is_an_environment() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert {env(name).metadata["name"] for name in NAMES} == {
+            f"siegeworks_{name.replace('-', '_')}_v0" for name in NAMES
+        }

@@ -1,0 +1,68 @@
+"""The laws of every game, and the slow twin, on smaller games of Expansion (R10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+from siegeworks.play.table import Table
+from tests.laws import test_laws as laws
+from tests.laws.test_oracle import walk_together
+from tests.oracles import oracle_of
+from tests.variants import Options, label
+
+GAMES = 12
+
+SMALLER = [
+    {"board": "2x2", "values": "54A", "quiet": "20"},
+    {"board": "3x1", "setup": "random"},
+    {"board": "3x1", "values": "20", "quiet": "4"},
+    {"board": "3x1", "values": "5A", "quiet": "7", "setup": "random"},
+    {"values": "50", "quiet": "30"},
+]
+every_smaller_game = pytest.mark.parametrize(
+    "options", SMALLER, ids=lambda options: label(("", options)).strip()
+)
+
+LAWS = [
+    laws.test_compiled_and_plain_rules_give_equal_states,
+    laws.test_the_quick_doors_agree_with_the_lists,
+    laws.test_legal_actions_ascend_and_are_never_none,
+    laws.test_probabilities_sum_to_one,
+    laws.test_every_random_game_ends_within_the_limits_and_says_why,
+    laws.test_tokens_name_actions_and_outcomes_one_to_one,
+    laws.test_any_illegal_token_is_refused_with_a_sentence_that_names_a_paragraph,
+    laws.test_a_determinization_looks_the_same_to_the_seat_that_imagined_it,
+    laws.test_a_determinization_could_really_arise,
+    laws.test_legal_actions_follow_from_the_observation,
+    laws.test_an_observation_holds_nothing_that_resampling_would_change,
+    laws.test_a_hidden_step_looks_the_same_whatever_was_chosen,
+    laws.test_a_resigned_seat_never_acts_again_and_never_wins,
+]
+
+
+@every_smaller_game
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_the_law_holds_in_smaller_games_too(law: Callable[[Any], None], options: Options) -> None:
+    law(("expansion", options))
+
+
+@every_smaller_game
+def test_engine_and_oracle_play_the_same_smaller_games(options: Options) -> None:
+    for seed in range(GAMES):
+        table = Table(load("expansion", options))
+        oracle = oracle_of("expansion", options)
+        walk_together(table, oracle, new_rng(seed, stream=103), table_steps=seed % 3 == 1)
+
+
+@pytest.mark.parametrize("option", ["board=2x1", "values=A5", "values=5", "quiet=0", "quiet=101"])
+def test_the_oracle_refuses_the_sizes_that_the_engine_refuses(option: str) -> None:
+    name, value = option.split("=")
+    with pytest.raises(ValueError):
+        load("expansion", {name: value})
+    with pytest.raises(ValueError):
+        oracle_of("expansion", {name: value})
