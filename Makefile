@@ -24,12 +24,14 @@ check: $(VENV)/dev  ## lint, formatting and types
 
 golden: $(VENV)/dev  ## write perft tables and playthroughs anew; read the diff
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.tensors
 
 fuzz: $(VENV)/dev  ## 100,000 random tokens and 10,000 broken records of every game (long)
 	$(BIN)/python -m tests.fuzz
 
-bench: $(VENV)/bench  ## measure speed beside OpenSpiel, into docs/results.md
+bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/results.md
 	$(BIN)/siegeworks bench
+	$(BIN)/python bench/adapters.py
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -45,9 +47,4 @@ $(VENV)/base: pyproject.toml | $(VENV)/bin/python
 $(VENV)/dev: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing siegeworks with its development tools into $(VENV) …"
 	$(INSTALL) -e '.[dev]'
-	@touch $@ $(VENV)/base
-
-$(VENV)/bench: pyproject.toml | $(VENV)/bin/python
-	@echo "Installing siegeworks with the benchmark's peer into $(VENV) …"
-	$(INSTALL) -e '.[bench]'
 	@touch $@ $(VENV)/base

@@ -16,7 +16,7 @@ import siegeworks.adapters.openspiel  # noqa: F401  (registers our games)
 from siegeworks.lab.intervals import wilson
 
 GAMES = int(os.environ.get("GAMES", "20"))
-SIMULATIONS = 40  # of each move: so many games played on at random
+SIMULATIONS = 100  # of each move: so many games played on at random
 
 
 def main() -> None:

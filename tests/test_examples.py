@@ -26,6 +26,6 @@ def test_a_bot_of_ones_own_plays_fifty_games(capsys: pytest.CaptureFixture[str])
 
 
 def test_every_example_is_tested() -> None:
-    files = Path(__file__).parent.rglob("test_examples*.py")
+    files = Path(__file__).parent.rglob("test_*.py")
     tests = "".join(path.read_text(encoding="utf-8") for path in files)
     assert all(path.name in tests for path in EXAMPLES.glob("*.py"))

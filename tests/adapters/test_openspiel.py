@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms import get_all_states
 from open_spiel.python.observation import make_observation
 
 from siegeworks.adapters.openspiel import short_name
@@ -193,6 +194,25 @@ def test_resampling_imagines_what_the_player_does_not_know(name: str) -> None:
             ]
             assert len(same) == len(alike)
     assert most > 1
+
+
+@pytest.mark.parametrize("name", SHRUNK)
+def test_resampling_draws_states_of_the_information_set_and_each_of_them(name: str) -> None:
+    """Held against the whole tree."""
+    sets: dict[str, dict[str, Any]] = {}
+    for state in get_all_states.get_all_states(pyspiel.load_game(name), -1, False).values():
+        sets.setdefault(state.information_state_string(), {})[str(state)] = state
+    numbers = count()
+    wide = [states for states in sets.values() if len(states) > 1]
+    assert wide
+    for states in wide[:: max(1, len(wide) // 30)]:
+        state = next(iter(states.values()))
+        seat = state.current_player()
+        twins = [
+            state.resample_from_infostate(seat, sampler(next(numbers)))
+            for _ in range(30 * len(states))
+        ]
+        assert {str(twin) for twin in twins} == states.keys()
 
 
 @every_secret_game

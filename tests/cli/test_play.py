@@ -217,8 +217,10 @@ def test_undo_tells_no_secret_of_the_opponent(played):
 
 def test_between_two_people_with_secrets_falls_a_curtain(played):
     both = ("--seat", "suns=you", "--seat", "moons=you")
-    lines = ["", "a1 b1 a2 b2 c1 a3", "", "quit"]
+    lines = ["", "a1 b1 a2 b2 c1 a3", "", "", "quit"]
     _, said, _ = played("expansion", *both, lines=lines)
+    assert "suns, press Enter to end your turn" in said
+    assert said.rstrip().splitlines()[-1].startswith("Stopped")
     before, after = said.rsplit("press Enter to see your table", 1)
     assert "Now it is the turn of moons" in before
     assert "\n" * 40 in before

@@ -1,11 +1,14 @@
-"""Every numbered paragraph of a RULES.md has code that cites it and a test named after it."""
+"""A RULES.md is complete: each paragraph has code that cites it and a test named after it; what
+holds for all games is said in the same words."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from siegeworks.games import module
+from siegeworks.games import load, module
+from siegeworks.tui.rulebook import paragraphs as texts_of_paragraphs
+from siegeworks.tui.rulebook import rules_text
 from tests.variants import every_game
 
 TESTS = Path(__file__).parents[1] / "games"
@@ -57,3 +60,30 @@ def test_the_rules_name_the_designer_and_mark_what_is_a_ruling_or_ours(name: str
     head = text.split("## R1")[0]
     assert re.search(r"rights|copyright|CC BY|permission", head, re.IGNORECASE)
     assert "(ruling)" in text
+
+
+SEATS_IN_WORDS = {"2": "Two players.", "2 to 4": "Two to four players."}
+
+
+@every_game
+def test_the_rules_say_on_top_which_ruleset_it_is_and_how_many_play(name: str) -> None:
+    head = " ".join(rules_text(name).split("## R1")[0].split())
+    seats = SEATS_IN_WORDS[module(name).SEATS]
+    ruleset = load(name).ruleset
+    assert f"These are the rules in our own words. Ruleset {ruleset}. {seats}" in head
+
+
+FROM_OUTSIDE = (
+    "### Resigning and draws These steps come from outside the rules. They may be taken at any "
+    "time before the end, in the set-up too, and a record writes them as steps of the `table`: "
+    "`resign=SEAT`, the seat resigns; `time=SEAT`, its time has run out; `draw`, all seats agree "
+    "on a draw. When a seat has resigned, or its time has run out, the other"
+)
+
+
+@every_game
+def test_the_paragraph_of_table_steps_says_the_same_in_all_games(name: str) -> None:
+    paragraph = texts_of_paragraphs(rules_text(name))[load(name).table_rule]
+    paragraph = " ".join(paragraph.split())
+    assert FROM_OUTSIDE in paragraph
+    assert "(ours)" not in paragraph[paragraph.index(FROM_OUTSIDE) :]

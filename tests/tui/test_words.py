@@ -13,6 +13,8 @@ from siegeworks.tui.rulebook import paragraphs, rules_text
 from siegeworks.tui.seats import LOOKS, brightness, look_of
 from tests.variants import every_game
 
+PLACES_OF_BOTH = [f"{side}{file}{rank}" for side in "SN" for rank in "1234" for file in "abcd"]
+
 
 def test_moves_are_grouped_by_the_place_or_the_word_that_they_begin_with():
     moves = ["d1-e1", "d1-e2", "d10-e9", "d10-e10", "T@a1", "T@a2", "done"]
@@ -100,3 +102,13 @@ def test_text_on_a_seats_colour_is_far_from_it_in_brightness():
 def test_a_seat_that_nobody_drew_a_look_for_has_one_all_the_same():
     assert look_of("purples").letter == "P"
     assert look_of("purples") == look_of("purples")
+
+
+def test_a_story_tells_what_was_shown():
+    table = Table(load("kings-ransom"))
+    for place, tile in zip(PLACES_OF_BOTH, "CAAAKEEECCIIISSS" + "EAAAKEECCCIIISSS", strict=True):
+        table.play("chance", f"{place}={tile}")
+    table.play("chance", "first=south")
+    table.play("south", "a1xa1")
+    (deed,) = story.between(table, 1, 33, 34)
+    assert deed == story.Deed("south", "a1xa1 (CxE)")

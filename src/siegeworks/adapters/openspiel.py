@@ -6,10 +6,10 @@
     game = pyspiel.load_game("siegeworks_kings_ransom(setup=secret)")
 
 A game's options are its parameters, the number of seats among them. OpenSpiel takes digits for a
-number: where an option is text, they are put in quotes, `siegeworks_expansion(values='532')`. Chance is explicit; what seats
-lay out in secret is chosen one after the other, each step hidden from the others. Only the rules
-are played: nobody resigns here. Registration holds for one process; import this before a game or
-a state is unpickled.
+number: where an option is text, they are put in quotes, `siegeworks_expansion(values='532')`.
+Chance is explicit; what seats lay out in secret is chosen one after the other, each step hidden
+from the others. Only the rules are played: nobody resigns here. Registration holds for one
+process; import this before a game or a state is unpickled.
 
 A game without secrets is declared to have perfect information, and one whose options leave
 nothing to chance to be deterministic. Bounds of lengths are those of the rules: no game has more

@@ -52,8 +52,9 @@ EXAMPLES = examples(
 
 RESULTS = Path("docs/results.md")
 BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"
+TITLE = "Speed of random games"
 NO_PEER = "OpenSpiel is not here to compare with: `pip install siegeworks[bench]`."
-NO_PGX = "Pgx is not here to compare batches with: `pip install pgx jax`."
+NO_PGX = "Pgx is not here to compare batches with: `pip install siegeworks[pgx]`."
 ALONE, WITH_TENSORS = "steps", "steps with tensors"
 MOST_ROUNDS = 1_000
 LONGEST_TURN = 60.0  # seconds
@@ -361,18 +362,19 @@ def has_place(path: Path) -> bool:
     return path.is_file() and BEGIN in path.read_text(encoding="utf-8", errors="replace")
 
 
-def write_results(path: Path, body: str) -> None:
-    """Put the tables between their markers; whatever else stands in the file stays.
+def write_results(path: Path, body: str, name: str = "bench", title: str = TITLE) -> None:
+    """Put tables between the markers of this name; whatever else stands in the file stays.
 
     Raises:
         Refused: only one of the two markers is there.
         OSError: the folder is not there or the file cannot be written.
     """
+    first, last = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    if BEGIN not in text and END not in text:
-        text = f"{text.strip() or '# Results'}\n\n## Speed of random games\n\n{BEGIN}\n{END}\n"
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
+    if first not in text and last not in text:
+        text = f"{text.strip() or '# Results'}\n\n## {title}\n\n{first}\n{last}\n"
+    before, begin, rest = text.partition(first)
+    _, end, after = rest.partition(last)
     if not (begin and end):
-        raise Refused(f"{path}: not written: it should hold {BEGIN} and, further down, {END}.")
-    path.write_text(f"{before}{BEGIN}\n{body}\n{END}{after}", encoding="utf-8")
+        raise Refused(f"{path}: not written: it should hold {first} and, further down, {last}.")
+    path.write_text(f"{before}{first}\n{body}\n{last}{after}", encoding="utf-8")

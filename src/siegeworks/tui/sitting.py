@@ -156,10 +156,20 @@ class Sitting:
             self.terminal.ask(f"{name}, press Enter to see your table. ", name)
         self.at_screen = seat
 
+    def _end_turn(self, seat: Seat) -> None:
+        """Show what came of the turn before the curtain falls on it."""
+        deeds = story.since(self.table, seat, self.told)
+        if deeds:
+            name = self.game.seats[seat]
+            self.terminal.tell(deeds)
+            self.terminal.ask(f"{name}, press Enter to end your turn. ", name)
+
     def _hide_secrets(self) -> bool:
         """Let the curtain fall if there is somebody to hide something from."""
         if not self.game.has_secrets or len(self.people) < 2:
             return False
+        if self.at_screen is not None:
+            self._end_turn(self.at_screen)
         self.terminal.curtain()
         self.at_screen = None
         return True

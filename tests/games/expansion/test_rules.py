@@ -1033,8 +1033,8 @@ s5 s4 .  m2 .  .
             "that nothing more can be captured both seats agree at the table, after the first "
             "move; it is no move of one seat (R8)",
         ),
-        ("draw", "resignations, time and draws are steps of the table, no moves (R9)"),
-        ("resign=suns", "resignations, time and draws are steps of the table, no moves (R9)"),
+        ("draw", "resignations, time and draws are steps of the table, no moves (R8)"),
+        ("resign=suns", "resignations, time and draws are steps of the table, no moves (R8)"),
         (
             "a2",
             "a2 alone is no step; a move is written from cell to cell, for example b1-c1 (R5)",
@@ -1133,12 +1133,41 @@ def test_explain_an_ace_in_a_small_letter():
             "this is a step of a seat; now b1 gets one of the values left, as in b1=5 (R3)",
         ),
         ("nonsense", "this is no outcome; now b1 gets one of the values left, as in b1=5 (R3)"),
-        ("draw", "resignations, time and draws are steps of the table, no moves (R9)"),
+        ("draw", "resignations, time and draws are steps of the table, no moves (R8)"),
     ],
 )
 def test_explain_what_chance_cannot_give(text, sentence):
     state = play(RANDOM, RANDOM.new_state(), "a1=3")
     assert refusal(RANDOM, state, text) == f"{text}: {sentence}"
+
+
+@pytest.mark.parametrize(
+    "text, token",
+    [
+        ("b1=5 ", "b1=5"),
+        ("b1=a", "b1=A"),
+        ("B1=5", "b1=5"),
+        (" B1 = a", "b1=A"),
+    ],
+)
+def test_explain_how_the_value_of_a_cell_is_written(text, token):
+    state = play(RANDOM, RANDOM.new_state(), "a1=3")
+    sentence = f"it is written {token}, in these letters and without blanks (R3)"
+    assert refusal(RANDOM, state, text) == f"{text}: {sentence}"
+
+
+def test_explain_what_is_meant_by_a_value_written_another_way():
+    state = play(RANDOM, RANDOM.new_state(), "a1=3")
+    assert "it is not the turn of c1" in refusal(RANDOM, state, "C1=4")
+    assert "the 3 of the suns is placed already" in refusal(RANDOM, state, "B1=3")
+    assert "this is a step of a seat" in refusal(RANDOM, state, "5@B1")
+
+
+@pytest.mark.parametrize("text", ["First=Suns", "first=suns ", "FIRST=SUNS"])
+def test_explain_how_the_seat_that_begins_is_written(text):
+    state = play(SECRET, SECRET.new_state(), PLACED)
+    sentence = "it is written first=suns, in these letters and without blanks (R4)"
+    assert refusal(SECRET, state, text) == f"{text}: {sentence}"
 
 
 @pytest.mark.parametrize(
@@ -1274,6 +1303,12 @@ def test_scene_without_notes_shows_only_what_lies_face_up():
         assert texts == {"?"}
         assert trays(NO_NOTES, state, seat)["Left the game", "moons"] == "532A"
         assert ("Not yet shown", "moons") not in trays(NO_NOTES, state, seat)
+
+
+def test_R6_a_combat_without_notes_still_shows_both_values():
+    state = duel("5", "3")
+    action = NO_NOTES.text_to_choice(state, "c3-d3")
+    assert NO_NOTES.notation.shown_to_text(NO_NOTES.board, NO_NOTES.shows(state, action)) == "5x3"
 
 
 def test_scene_counts_tiles_and_minions():

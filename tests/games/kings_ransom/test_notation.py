@@ -102,8 +102,14 @@ A_TURN = "a turn is written b2~ to flee, b2xb1 to attack, or b2?d3 to reveal wit
         ("draw", "resignation, time and draw are steps of the table, not of a seat (R7)"),
         ("pass", f"there is no passing, {A_TURN}"),
         ("", f"there is no passing, {A_TURN}"),
-        ("B2~", "capitals, small letters and blanks count, it is written b2~ (R2)"),
-        (" b2xB1", "capitals, small letters and blanks count, it is written b2xb1 (R2)"),
+        ("B2~", "capitals, small letters and blanks count, it is written b2~ (R4)"),
+        (" b2xB1", "capitals, small letters and blanks count, it is written b2xb1 (R4)"),
+        ("b2 x b1", "capitals, small letters and blanks count, it is written b2xb1 (R4)"),
+        ("C1?a1", "capitals, small letters and blanks count, it is written c1?a1 (R4)"),
+        ("+A1", "capitals, small letters and blanks count, it is written +a1 (R5)"),
+        ("Stand", "capitals, small letters and blanks count, it is written stand (R5)"),
+        ("refuse ", "capitals, small letters and blanks count, it is written refuse (R9)"),
+        ("First=south", "capitals, small letters and blanks count, it is written first=south (R3)"),
         ("b2-b1", f"this is no step, {A_TURN}"),
         ("hello", f"this is no step, {A_TURN}"),
         ("x" * 1000, f"this is no step, {A_TURN}"),
@@ -157,7 +163,7 @@ IS_DUE = "the King's ransom is due: pay= and the pips from high to low, as pay=4
         ("pay=7", "no tile has 7 pips (R1)"),
         ("pay=", "name the pips of the tiles paid from high to low, as pay=41 (R9)"),
         ("pay=111111", "with 6 tiles some would be superfluous (R9)"),
-        ("PAY=41", "capitals, small letters and blanks count, it is written pay=41 (R2)"),
+        ("PAY=41", "capitals, small letters and blanks count, it is written pay=41 (R9)"),
         ("pay=4+1", f"this is no step, {IS_DUE}"),
         ("b1~", f"the turns are over, {IS_DUE}"),
         ("+b1", f"no battle waits for a decision (R5), {IS_DUE}"),
@@ -180,7 +186,7 @@ def test_explain_a_payment_that_cannot_be(text: str, reason: str) -> None:
         ("Wa2=E", "there is no army W, S is south's and N is north's (R3)"),
         ("Sa2=Q", "there is no tile Q, the tiles are K A E C I S (R1)"),
         ("Sa7=E", "there is no place a7, the columns are a to d and the ranks 1 to 4 (R2)"),
-        ("sa2=e", "capitals, small letters and blanks count, it is written Sa2=E (R2)"),
+        ("sa2=e", "capitals, small letters and blanks count, it is written Sa2=E (R3)"),
         ("first=north", "who begins is said by chance, when all tiles are laid out (R3)"),
         ("a1~", "the tiles are laid out first, now Sa2 is laid out, as Sa2=E (R3)"),
         ("a1xa1", "the tiles are laid out first, now Sa2 is laid out, as Sa2=E (R3)"),
@@ -216,6 +222,7 @@ LAYS = "chance lays out Sb1 now, as Sb1=A (R3)"
         ("b1~", f"this is a step of a seat, {LAYS}"),
         ("draw", f"this is a step of the table, {LAYS}"),
         ("SB1=A", "capitals, small letters and blanks count, it is written Sb1=A (R3)"),
+        ("Stand", "capitals, small letters and blanks count, it is written stand (R5)"),
         ("roll=3", f"this is no outcome, {LAYS}"),
         ("y" * 1000, f"this is no outcome, {LAYS}"),
     ],
@@ -239,7 +246,7 @@ def test_explain_who_cannot_begin(text: str, reason: str) -> None:
 
 def test_explain_the_game_is_over() -> None:
     state = play(RANSOM, "refuse")
-    assert refusal(state, "b1~") == "the game is over (the ransom was not paid (R9))."
+    assert refusal(state, "b1~") == "the game is over: the ransom was not paid (R9)."
 
 
 def test_explain_never_tells_what_the_seat_may_not_know() -> None:

@@ -110,6 +110,17 @@ def test_R11_only_the_places_that_there_are_are_laid_out(given: Any, setup: Any)
     assert sorted(tiles) == sorted(2 * given["tiles"])
 
 
+def test_R11_the_tensor_tells_the_spot_laid_out_next_and_not_how_many_are_laid_out() -> None:
+    game = smaller("2", "KECS")
+    assert game.tensor is not None
+    plane = [plane.name for plane in game.tensor.planes].index("laid")
+    told, state = [], game.new_state()
+    for _ in range(6):
+        told.append(set((32 * game.observation_tensor(game.observe(state, 0))[plane]).flat))
+        state = play(state, game.legal_texts(state)[0], game=game)
+    assert told == [{0}, {1}, {4}, {5}, {16}, {17}]  # a1 b1 a2 b2, with four places in a rank
+
+
 def test_R11_chance_deals_each_tile_left_equally_likely() -> None:
     game = smaller("3", "KAAEES")
     state = play(game.new_state(), "Sa1=A", game=game)

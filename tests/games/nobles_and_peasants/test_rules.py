@@ -776,8 +776,8 @@ def test_explain_that_the_row_step_comes_first(text):
         ("L>5", "the row has 5 stones, its places are 0 to 4 (R4)"),
         ("R>72", "the row has 5 stones, its places are 0 to 4 (R4)"),
         ("L>" + "9" * 38, "the row has 5 stones, its places are 0 to 4 (R4)"),
-        ("L>03", "a place is written without zeros before it, L>3 (R4)"),
-        ("R>00", "a place is written without zeros before it, R>0 (R4)"),
+        ("L>03", "no zeros before a number, it is written L>3 (R4)"),
+        ("R>00", "no zeros before a number, it is written R>0 (R4)"),
     ],
 )
 def test_explain_a_place_of_the_row_that_cannot_be(text, why):
@@ -805,20 +805,39 @@ def test_explain_passing():
 
 
 @pytest.mark.parametrize(
-    "text, token", [("t@D5", "T@d5"), (" L@a2", "L@a2"), ("A1-A2", "a1-a2"), ("KEEP", "keep")]
+    "text, token",
+    [
+        ("t@D5", "T@d5"),
+        (" L@a2", "L@a2"),
+        ("A1-A2", "a1-a2"),
+        ("a1 - a2", "a1-a2"),
+        ("KEEP", "keep"),
+    ],
 )
 def test_explain_capitals_and_blanks(text, token):
     why = f"capitals, small letters and blanks count, it is written {token} (R4)"
     assert refusal(text) == f"{text}: {why}"
 
 
-@pytest.mark.parametrize("text", ["", "hello", "T@", "L@d", "a1-", "-", "L>", "L>-1", "\x00", "é"])
+@pytest.mark.parametrize(
+    "text, token", [("T@a01", "T@a1"), ("a01-b2", "a1-b2"), ("-a001", "-a1"), ("R@g04", "R@g4")]
+)
+def test_explain_zeros_before_a_number(text, token):
+    assert refusal(text) == f"{text}: no zeros before a number, it is written {token} (R4)"
+
+
+@pytest.mark.parametrize("text", ["-", "--"])
+def test_explain_a_removal_that_is_cut_off(text):
+    assert refusal(text) == f"{text}: a tower is removed with - and its circle, as -c3 (R4)"
+    assert "this is no step, L>4 or R>0" in refusal(text, before="a1-a2")
+
+
+@pytest.mark.parametrize("text", ["", "hello", "T@", "L@d", "a1-", "L>", "L>-1", "\x00", "é"])
 def test_explain_what_is_no_token(text):
     sentence = refusal(text)
     assert "(R4)" in sentence
-    if text != "-":
-        assert "this is no step, T@d4 places a tower, c3-d4 moves one" in sentence
-        assert "this is no step, L>4 or R>0" in refusal(text, before="a1-a2")
+    assert "this is no step, T@d4 places a tower, c3-d4 moves one" in sentence
+    assert "this is no step, L>4 or R>0" in refusal(text, before="a1-a2")
 
 
 def test_explain_quotes_little_of_a_long_text():
@@ -844,7 +863,10 @@ def test_explain_does_not_fail_for_what_is_legal(text):
         ("B", "first=blue", "the row is not complete, 22 stones are still to be drawn (R3)"),
         ("B", "first=red", "there is no such seat, the seats are blue, green (R2)"),
         ("B", "T@a1", "this is a step of a seat, now chance draws a stone into the row, B or Y"),
-        ("B", "b", "this is no outcome, now chance draws a stone into the row, B or Y or R or G"),
+        ("B", "W", "this is no outcome, now chance draws a stone into the row, B or Y or R or G"),
+        ("B", "b", "capitals, small letters and blanks count, it is written B (R3)"),
+        ("B", " G", "capitals, small letters and blanks count, it is written G (R3)"),
+        ("all", "First=Blue", "it is written first=blue (R3)"),
         ("B", "draw", "steps of the table"),
         ("all", "Y", "all stones are in the row, now chance says who begins, first=blue or"),
         ("all", "first=red", "there is no such seat, the seats are blue, green (R2)"),

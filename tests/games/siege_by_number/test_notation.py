@@ -41,7 +41,7 @@ def test_every_action_and_outcome_has_a_token_of_its_own():
     "token, reason",
     [
         ("z9-e5", "z9 is no space; squares are written like e5, Home Bases N, E, S, W (R1)"),
-        ("e8-E7", "E7 is no space; squares are written like e5, Home Bases N, E, S, W (R1)"),
+        ("e8-E9", "E9 is no space; squares are written like e5, Home Bases N, E, S, W (R1)"),
         ("e8-c9", "c9 is not on the board, for nobody plays arms (R2)"),
         ("E-j4", "E is not on the board, for nobody plays moons (R2)"),
         ("f7-f8", "f7 is empty, and there is no piece to move (R7)"),
@@ -63,19 +63,57 @@ def test_every_action_and_outcome_has_a_token_of_its_own():
         ("roll=35", "the dice of this turn have been rolled, and it is for suns to move (R6)"),
         ("roll=", "the dice of this turn have been rolled, and it is for suns to move (R6)"),
         ("g8=3", "a value is chance's to show, in a battle, and no battle is on (R3)"),
-        ("resign=suns", "that is a step of the table, and it is for suns to move (table steps)"),
-        ("draw", "that is a step of the table, and it is for suns to move (table steps)"),
+        ("resign=suns", "that is a step of the table, and it is for suns to move (R11)"),
+        ("draw", "that is a step of the table, and it is for suns to move (R11)"),
     ],
 )
 def test_explain_at_a_choice(token, reason):
     assert refusal(TWO, position(TWO, CHOICE, dice="3", moved="i10"), token) == reason
 
 
-@pytest.mark.parametrize("token", ["", "e8e7", "e8-", "DONE", "e8-e7 ", "e８-e7", "roll", "x", "?"])
+@pytest.mark.parametrize("token", ["", "e8e7", "e8-", "e８-e7", "roll", "x", "?"])
 def test_explain_what_is_no_token_at_all(token):
     state = position(TWO, CHOICE, dice="3", moved="i10")
     assert refusal(TWO, state, token) == "that is no step; now move, like e6-e3, or write done (R7)"
     assert "e6-e3" in TWO.legal_texts(state)
+
+
+OTHERWISE = "capitals, small letters and blanks count, it is written"
+
+
+@pytest.mark.parametrize(
+    "text, meant",
+    [
+        ("n-i10", "N-i10 (R7)"),
+        ("N-I10", "N-i10 (R7)"),
+        (" e8 - e7", "e8-e7 (R7)"),
+        ("Xe5", "xe5 (R7)"),
+        ("xn", "xN (R7)"),
+        ("HOLD", "hold (R7)"),
+        ("Done", "done (R7)"),
+        ("done ", "done (R7)"),
+        ("First=suns", "first=suns (R4)"),
+        ("roll=0a", "roll=0A (R6)"),
+        ("n=a", "N=A (R3)"),
+    ],
+)
+def test_explain_capitals_small_letters_and_blanks(text, meant):
+    state = position(TWO, CHOICE, dice="3", moved="i10")
+    assert refusal(TWO, state, text) == f"{OTHERWISE} {meant}"
+
+
+def test_explain_capitals_small_letters_and_blanks_at_chance():
+    assert refusal(TWO, TWO.new_state(), "First=Suns") == f"{OTHERWISE} first=suns (R4)"
+    assert refusal(TWO, start(TWO), "roll=a") == f"{OTHERWISE} roll=A (R6)"
+    assert refusal(TWO, start(TWO), " roll=3") == f"{OTHERWISE} roll=3 (R6)"
+    state = position(TWO, "     6  .. .. s? c?\n     8  .. .. s?", dice="33")
+    state = play(TWO, state, "e6-e6", "xf6")
+    assert refusal(TWO, state, "E6=a") == f"{OTHERWISE} e6=A (R3)"
+
+
+def test_no_two_tokens_differ_only_in_capitals():
+    tokens = TWO.action_texts + TWO.outcome_texts
+    assert len({token.casefold() for token in tokens}) == len(tokens)
 
 
 def test_explain_a_way_that_is_too_long_for_an_ace():

@@ -9,7 +9,7 @@ import pytest
 from siegeworks.core.game import OptionError
 from siegeworks.games import load
 from siegeworks.games.siege_master import maps
-from siegeworks.games.siege_master.maps import find_map, parse_map
+from siegeworks.games.siege_master.maps import find_map, known_maps, parse_map
 from tests.games.siege_master.positions import game
 
 SMALL = "F . . . .\n . . . .\n"
@@ -187,6 +187,14 @@ def test_R1_a_file_that_cannot_be_read_is_refused(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "open", refuse)
     assert refusal("small", tmp_path).endswith("small.txt cannot be read (Permission denied).")
+
+
+def test_R1_a_file_whose_name_cannot_be_a_maps_name_is_not_listed(tmp_path):
+    for name in ("small", "a b", "-dash", "m" * 65):
+        write(tmp_path, SMALL, name)
+    assert known_maps(tmp_path) == (
+        f"The maps are hexagon, small; a file NAME.txt in {tmp_path} is map=NAME."
+    )
 
 
 def test_R1_long_lists_of_maps_are_cut_short(tmp_path):

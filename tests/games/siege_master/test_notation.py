@@ -112,11 +112,16 @@ def test_explain_a_fortress_in_the_way():
 
 
 @pytest.mark.parametrize(
-    "text", ["B1-B4", " b1-b4 ", "b1 - b4", "b1 b4", "b1–b4", "b1—b4", "b01-b4", "b1−b004"]
+    "text", ["B1-B4", " b1-b4 ", "b1 - b4", "b1 b4", "b1–b4", "b1—b4", "b1−b4", "b1−b004"]
 )
 def test_explain_a_token_written_another_way(text):
     why = middle(text)
     assert why == "small letters, '-' between the ends and no blanks: it is written b1-b4 (R4)"
+
+
+@pytest.mark.parametrize("text", ["b01-b04", "b1-b004"])
+def test_explain_zeros_before_a_number(text):
+    assert middle(text) == "no zeros before a number: it is written b1-b4 (R4)"
 
 
 def test_explain_what_is_meant_by_a_token_written_another_way():
@@ -172,7 +177,8 @@ def test_explain_names_the_swap_where_it_is_legal():
     assert why_not(HEXAGON, state, "x") == (
         "this is no step, an army is written by its two end hexes, as a9-a12 (R4), or swap (R5)"
     )
-    assert "it is written swap" in why_not(HEXAGON, state, "SWAP")
+    why = "small letters and no blanks: it is written swap (R5)"
+    assert why_not(HEXAGON, state, "SWAP") == why
 
 
 # R7 ----------------------------------------------------------------------------------------------
@@ -263,7 +269,8 @@ def test_explain_a_step_of_a_turn_while_fortresses_are_placed():
     assert placing("", "pass") == f"nobody may pass (R5), {now}"
     assert placing("", "x") == f"this is no step, {now}"
     assert placing("", "a1") == f"one hex alone is no step, {now}"
-    assert placing("", "@A1").endswith("it is written @a1 (R4)")
+    assert placing("", "@A1") == "small letters and no blanks: it is written @a1 (R2)"
+    assert placing("", "@a01") == "no zeros before a number: it is written @a1 (R2)"
 
 
 def test_explain_a_step_of_a_seat_where_chance_places_fortresses():
@@ -277,7 +284,8 @@ def test_explain_a_step_of_a_seat_where_chance_places_fortresses():
     assert why("swap", "@a1").endswith("1 stands (R2)")
     assert why("draw") == f"this is a step of the table, {now}"
     assert why("x") == f"this is no outcome, {now}"
-    assert why("@A1") == "it is written @a1 (R2)"
+    assert why("@A1") == "small letters and no blanks: it is written @a1 (R2)"
+    assert why("@a01") == "no zeros before a number: it is written @a1 (R2)"
     table = game(PLACING, fortresses="scattered", count="5")
     with pytest.raises(IllegalStep, match="this is no outcome"):
         table.text_to_choice(table.new_state(), "@a1" * 1000)
@@ -294,4 +302,4 @@ def test_explain_a_step_of_the_table(text):
 def test_explain_any_step_after_the_end():
     table = game("F . . . .")
     state = play(table, table.new_state(), "a2-a5")
-    assert why_not(table, state, "a2-a5").startswith("the game is over (")
+    assert why_not(table, state, "a2-a5").startswith("the game is over: ")

@@ -142,7 +142,7 @@ def test_R2_fifteen_are_placed_unless_it_is_said_otherwise():
 
 @pytest.mark.parametrize("count", ["0", "2", "33", "-1", "", "three", "015", "1 "])
 def test_R2_count_is_an_odd_number_up_to_31(count):
-    with pytest.raises(OptionError, match="is an odd number from 1 to 31"):
+    with pytest.raises(OptionError, match="is odd, 1 to 31"):
         hexagon(fortresses="scattered", count=count)
 
 

@@ -25,7 +25,9 @@ from siegeworks.games.expansion.rules import (
     in_set_up,
     must_pass,
     next_value,
+    nth_case,
     nth_legal,
+    num_cases,
     placing_seat,
 )
 
@@ -36,12 +38,13 @@ CELL = re.compile(r"[a-z][0-9]{1,2}")
 MOVE = re.compile(r"([a-z][0-9]{1,2})[-x:>]{0,2}([a-z][0-9]{1,2})")
 PLACING = re.compile(r"([^@=]*)@([^@=]*)")
 GIVING = re.compile(r"([^@=]*)=([^@=]*)")
+GIVING_A_CELL = re.compile(rf"({CELL.pattern})=(.)")
 FIRST_SEAT = re.compile(r"first=(.*)")
 TABLE = re.compile(r"(resign|time)(=.*)?|draw")
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−→", "-"))
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
-A_TABLE_STEP = "resignations, time and draws are steps of the table, no moves (R9)"
+A_TABLE_STEP = "resignations, time and draws are steps of the table, no moves (R8)"
 AGREEING = (
     "that nothing more can be captured both seats agree at the table, after the first move; "
     "it is no move of one seat (R8)"
@@ -106,6 +109,8 @@ def well_written(plain: str) -> str:
         return f"{move[1]}-{move[2]}"
     if placing := PLACING.fullmatch(plain):
         return f"{placing[1].upper()}@{placing[2]}"
+    if giving := GIVING_A_CELL.fullmatch(plain):
+        return f"{giving[1]}={giving[2].upper()}"
     return plain
 
 
@@ -256,8 +261,15 @@ def in_words(several: str) -> str:
 
 def explain_outcome(board: Any, s: State, text: str) -> str:
     """Why chance cannot fall like this."""
-    if len(text) > LONGEST_TEXT:
-        return f"this is no outcome; {chance_now(board, s)}"
+    token = well_written(simplified(text))
+    if token in (outcome_to_text(board, nth_case(board, s, k)) for k in range(num_cases(board, s))):
+        about = "(R3)" if in_set_up(board, s) else "(R4)"
+        return f"it is written {token}, in these letters and without blanks {about}"
+    return why_not_by_chance(board, s, token)
+
+
+def why_not_by_chance(board: Any, s: State, text: str) -> str:
+    """The same of a text that is well written and cannot happen now."""
     if TABLE.fullmatch(text):
         return A_TABLE_STEP
     if text == "agree":

@@ -122,7 +122,22 @@ def tokens_by_small_letters() -> dict[str, str]:
 
 def token_meant(text: str) -> str | None:
     """The token that this text is but for blanks, capitals and small letters."""
-    return tokens_by_small_letters().get(text.strip().casefold())
+    return tokens_by_small_letters().get("".join(text.split()).casefold())
+
+
+def it_is_written(token: str) -> str:
+    """What is wrong with a text that is this token but for its spelling."""
+    how = "capitals, small letters and blanks count"
+    return f"{how}, it is written {token} ({paragraph(token)})"
+
+
+def paragraph(token: str) -> str:
+    """The paragraph that a token belongs to."""
+    if token.startswith("pay=") or token == "refuse":
+        return "R9"
+    if token.startswith("+") or token == "stand":
+        return "R5"
+    return "R3" if "=" in token else "R4"
 
 
 # Words -------------------------------------------------------------------------------------------
@@ -197,7 +212,7 @@ def explain(board: Any, seen: Observation, text: str) -> str:
         return f"there is no passing, {what_now(board, seen)}"
     token = token_meant(text)
     if token is not None and token != text:
-        return f"capitals, small letters and blanks count, it is written {token} (R2)"
+        return it_is_written(token)
     if setting := SETTING.fullmatch(text):
         return why_not_laid(board, seen, *setting.groups())
     places = (
@@ -422,7 +437,7 @@ def explain_outcome(board: Any, s: State, text: str) -> str:
         return f"this is a step of the table, {now}"
     token = token_meant(text)
     if token is not None and token != text:
-        return f"capitals, small letters and blanks count, it is written {token} (R3)"
+        return it_is_written(token)
     if FIRST_SEAT.fullmatch(text):
         if token is None:
             return f"there is no such seat, the seats are south and north, {now}"

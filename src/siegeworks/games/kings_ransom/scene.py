@@ -74,7 +74,7 @@ def trays(board: Any, seen: Observation) -> Iterator[Tray]:
     """The tallies, what is hidden or still to be laid out, and what left the game unscored."""
     for seat, name in enumerate(SEATS):
         counts = [int(n) for n in seen.tally[seat]]
-        yield Tray("Tally", in_a_row(counts, None), name, f"{int(pips(seen, seat))} pips")
+        yield Tray("Tally", in_a_row(counts, None), name, pips_text(int(pips(seen, seat))))
     for seat, name in enumerate(SEATS):
         if seen.laid < PLACES * (seat + 1):
             if seen.viewer in (seat, REFEREE):
@@ -137,5 +137,10 @@ def kings_found_out(seen: Observation) -> Iterator[str]:
 def in_battle(seen: Observation, seat: Seat, place: int) -> str:
     """A tile that fights, in words."""
     kind = int(kind_at(seen, seat, place))
-    worth = f"{int(PIPS[kind])} pip{'s' if PIPS[kind] > 1 else ''}"
+    worth = pips_text(int(PIPS[kind]))
     return f"{SEATS[seat]}'s {KIND_NAMES[kind]} on {PLACE_NAMES[place]} ({worth})"
+
+
+def pips_text(pips: int) -> str:
+    """So many pips."""
+    return "1 pip" if pips == 1 else f"{pips} pips"

@@ -38,7 +38,8 @@ ROW = re.compile(r"([LR])>([0-9]+)|keep")
 STONE_DRAWN = re.compile(r"[BYRG]")
 FIRST_SEAT = re.compile(r"first=(.*)", re.DOTALL)
 TABLE = re.compile(r"(resign|time)(=.*)?|draw|agree")
-PASSING = re.compile(r"pass|skip|-+")
+PASSING = re.compile(r"pass|skip")
+CUT_OFF = re.compile(r"-+")
 
 A_TURN = (
     "T@d4 places a tower, c3-d4 moves one, -c3 removes one, "
@@ -90,6 +91,23 @@ def tokens_by_small_letters() -> dict[str, str]:
     return {token.casefold(): token for token in tokens}
 
 
+def without_zeros(text: str) -> str:
+    """The text without zeros before the numbers of circles and of places."""
+    return re.sub(r"(?<=[A-Za-z>])0+(?=[0-9])", "", text)
+
+
+def simplified(text: str) -> str:
+    """Small letters, no blanks, no zeros before a number."""
+    return without_zeros("".join(text.split()).casefold())
+
+
+def it_is_written(text: str, token: str) -> str:
+    """What is wrong with a text that is this token but for its spelling."""
+    if without_zeros(text) == token:
+        return f"no zeros before a number, it is written {token}"
+    return f"capitals, small letters and blanks count, it is written {token}"
+
+
 # Why a seat's step is refused --------------------------------------------------------------------
 
 
@@ -105,9 +123,11 @@ def explain(board: Any, seen: Observation, text: str) -> str:
     if PASSING.fullmatch(text):
         but = ", but keep leaves the row as it is" if seen.row_step else ""
         return f"there is no passing{but} (R4)"
-    token = tokens_by_small_letters().get(text.strip().casefold(), text)
+    if CUT_OFF.fullmatch(text) and not seen.row_step:
+        return "a tower is removed with - and its circle, as -c3 (R4)"
+    token = tokens_by_small_letters().get(simplified(text), text)
     if token != text:
-        return f"capitals, small letters and blanks count, it is written {token} (R4)"
+        return f"{it_is_written(text, token)} (R4)"
     if row := ROW.fullmatch(text):
         return why_not_in_row(board, seen, *row.groups())
     circles = PLACING.fullmatch(text) or MOVING.fullmatch(text)
@@ -182,8 +202,6 @@ def why_not_in_row(board: Any, seen: Observation, end: str | None, digits: str |
     length = int(seen.length)
     if digits is None:
         return LEGAL
-    if digits != "0" and digits.startswith("0"):
-        return f"a place is written without zeros before it, {end}>{digits.lstrip('0') or '0'} (R4)"
     if int(digits) >= length:
         return f"the row has {length} stones, its places are 0 to {length - 1} (R4)"
     side, own_place = ("left", 0) if end == "L" else ("right", length - 1)
@@ -229,6 +247,10 @@ def explain_outcome(board: Any, s: State, text: str) -> str:
         now = f"chance draws a stone into the row, {' or '.join(left)}"
     if len(text) > LONGEST_TEXT:
         return f"this is no outcome, now {now} (R3)"
+    outcomes = [outcome_to_text(board, outcome) for outcome in range(FIRST + len(names))]
+    token = {outcome.casefold(): outcome for outcome in outcomes}.get(simplified(text), text)
+    if token != text:
+        return f"{it_is_written(text, token)} (R3)"
     if STONE_DRAWN.fullmatch(text):
         if row_is_drawn(board, s):
             return f"all stones are in the row, now {now} (R3)"

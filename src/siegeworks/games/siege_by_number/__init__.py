@@ -29,18 +29,18 @@ CREDITS = (
 )
 SEATS = "2 to 4"
 OPTIONS = (
-    Option("seats", "2", ("2", "3", "4"), "how many play", "2, 3 or 4"),
+    Option("seats", "2", ("2", "3", "4"), "How many play."),
     Option(
         "corners",
         "opposite",
         ("opposite", "adjacent"),
-        "with 2 seats: whether suns play against crowns, across, or moons, beside them",
+        "With 2 seats: whether suns play against crowns, across, or moons, beside them.",
     ),
     Option(
         "notes",
         "on",
         ("on", "off"),
-        "whether the page shows what battles have shown, or only what lies face up",
+        "Whether the page shows what battles have shown, or only what lies face up.",
     ),
 )
 

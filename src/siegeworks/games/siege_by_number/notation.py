@@ -1,6 +1,7 @@
 """Steps as people write them, and why a step cannot be taken."""
 
 import re
+from functools import cache
 from typing import Any
 
 from siegeworks.core.game import Action, Notation, Observation, Outcome, Seat, State
@@ -13,6 +14,7 @@ from siegeworks.games.siege_by_number.board import (
     arm_of_space,
 )
 from siegeworks.games.siege_by_number.rules import (
+    ACTIONS,
     ATTACK,
     BEGIN,
     COINS,
@@ -20,6 +22,7 @@ from siegeworks.games.siege_by_number.rules import (
     FIGHTING,
     HOLD,
     MOST_DICE,
+    OUTCOMES,
     ROLL,
     ROLLING,
     SHOW,
@@ -29,6 +32,9 @@ from siegeworks.games.siege_by_number.rules import (
     number_of_dice,
     unmoved,
 )
+
+# Longer than any token, however spelled; what is longer is not looked at.
+LONGEST_TEXT = 40
 
 # What looks like a space, whether there is such a one or not.
 A_SPACE = r"([A-Za-z][0-9]{0,2})"
@@ -57,6 +63,33 @@ def outcome_to_text(board: Any, outcome: Outcome) -> str:
         return "roll=" + "".join(COIN_TEXT[die] for die in ROLLS_OF_DICE[outcome - ROLL])
     space, value = divmod(outcome - SHOW, COINS)
     return f"{SPACE_NAMES[space]}={COIN_TEXT[value]}"
+
+
+@cache
+def tokens_by_small_letters() -> dict[str, str]:
+    """Every token, of whatever seats, by itself in small letters."""
+    tokens = [action_to_text(None, action) for action in range(ACTIONS)]
+    tokens += [outcome_to_text(None, outcome) for outcome in range(OUTCOMES)]
+    return {token.casefold(): token for token in tokens}
+
+
+def spelled_otherwise(text: str) -> str | None:
+    """That this text is a token but for capitals, small letters and blanks; None: it is not."""
+    if len(text) > LONGEST_TEXT:
+        return None
+    token = tokens_by_small_letters().get("".join(text.split()).casefold(), text)
+    if token == text:
+        return None
+    return f"capitals, small letters and blanks count, it is written {token} ({paragraph(token)})"
+
+
+def paragraph(token: str) -> str:
+    """The paragraph that a token belongs to."""
+    if token.startswith("first="):
+        return "R4"
+    if token.startswith("roll="):
+        return "R6"
+    return "R3" if "=" in token else "R7"
 
 
 # What stands where --------------------------------------------------------------------------------
@@ -133,6 +166,8 @@ def explain(board: Any, seen: Observation, text: str) -> str:
     """Why the seat to act cannot take the step `text`: a clause that ends with the paragraph."""
     if seen.to_act < 0:
         return "no seat is to act now"
+    if spelled := spelled_otherwise(text):
+        return spelled
     move = A_MOVE.fullmatch(text)
     if move:
         return why_no_move(board, seen, move[1], move[2])
@@ -150,7 +185,7 @@ def explain(board: Any, seen: Observation, text: str) -> str:
     if A_VALUE.fullmatch(text):
         return "a value is chance's to show, in a battle, and no battle is on (R3)"
     if text.split("=", 1)[0] in TABLE_STEPS:
-        return f"that is a step of the table, and {whose_turn(board, seen)} to move (table steps)"
+        return f"that is a step of the table, and {whose_turn(board, seen)} to move (R11)"
     return f"that is no step; {step_now(board, seen)}"
 
 
@@ -242,6 +277,8 @@ def why_no_stay(piece: str, name: str) -> str:
 
 def explain_outcome(board: Any, s: State, text: str) -> str:
     """Why the outcome `text` cannot happen where chance is to act."""
+    if spelled := spelled_otherwise(text):
+        return spelled
     if text.startswith("first=") and s.phase == BEGIN:
         return why_not_first(board, text.removeprefix("first="))
     if text.startswith("roll=") and s.phase == ROLLING:

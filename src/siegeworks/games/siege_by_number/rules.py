@@ -172,7 +172,7 @@ def known_value(board, s, army):
 @rule
 def begin(board, s, arm):  # R4
     s.first = board.seat_of[arm]
-    if s.resigned >> s.first & 1:  # passed over (table steps)
+    if s.resigned >> s.first & 1:  # passed over (R11)
         s.first = next_seat(board, s, s.first)
     s.turn = s.first
     man_home(board, s, s.turn)
@@ -385,7 +385,7 @@ def battle(board, s):
             to_stack(board, s, s.attacker, s.turn)
     s.attacker = NOWHERE
     s.defender = NOWHERE
-    if s.resigned >> s.turn & 1:  # its battle is fought out; now the turn ends (table steps)
+    if s.resigned >> s.turn & 1:  # its battle is fought out; now the turn ends (R11)
         end_turn(board, s)
     else:
         next_choice(board, s)

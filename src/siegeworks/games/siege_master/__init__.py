@@ -31,7 +31,13 @@ PLACED_BY = {"map": BY_MAP, "scattered": BY_CHANCE, "placed": BY_SEATS}
 COUNTS = tuple(str(count) for count in range(1, 32, 2))
 
 OPTIONS = (
-    Option("map", "hexagon", (), "The map: one that is shipped, or a file NAME.txt of your own."),
+    Option(
+        "map",
+        "hexagon",
+        (),
+        "The map: one that is shipped, or a file NAME.txt of your own.",
+        "NAME",
+    ),
     Option(
         "fortresses",
         "map",
@@ -43,7 +49,7 @@ OPTIONS = (
         "15",
         COUNTS,
         "How many fortresses are scattered or placed.",
-        "an odd number from 1 to 31",
+        "odd, 1 to 31",
     ),
     Option("free", "no", ("no", "yes"), "Without adjacency: armies need not touch the one before."),
     Option("pacifist", "no", ("no", "yes"), "Who holds more than half of the fortresses loses."),

@@ -47,7 +47,7 @@ def find_map(name: str, maps: Path | None) -> Map:
     own = own_folder() if maps is None else maps
     if maps is not None and not is_folder(maps):
         raise OptionError(f"There is no folder {maps} to find maps in.")
-    if not NAME.fullmatch(name) or len(name) > MAX_NAME:
+    if not is_name(name):
         raise OptionError(
             f"{shown}: a map's name is the name of its file without {SUFFIX}: letters, digits, "
             f"'-', '_' and '.', at most {MAX_NAME}, and no folder. {known_maps(own)}"
@@ -57,6 +57,11 @@ def find_map(name: str, maps: Path | None) -> Map:
         if text is not None:
             return parse_map(text, shown)
     raise OptionError(f"{shown}: there is no such map. {known_maps(own)}")
+
+
+def is_name(name: str) -> bool:
+    """May a map be called so?"""
+    return NAME.fullmatch(name) is not None and len(name) <= MAX_NAME
 
 
 def own_folder() -> Path:
@@ -75,7 +80,8 @@ def is_folder(path: Path) -> bool:
 def known_maps(own: Path) -> str:
     """A sentence with the names of all maps, shipped and one's own, and where to put one's own."""
     folders = (SHIPPED, own) if is_folder(own) else (SHIPPED,)
-    names = sorted({path.stem for folder in folders for path in folder.glob(f"*{SUFFIX}")})
+    stems = {path.stem for folder in folders for path in folder.glob(f"*{SUFFIX}")}
+    names = sorted(filter(is_name, stems))
     listed = ", ".join(quote(name) for name in names[:MOST_LISTED])
     more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
     return f"The maps are {listed}{more}; a file NAME{SUFFIX} in {own} is map=NAME."

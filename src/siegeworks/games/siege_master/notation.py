@@ -108,7 +108,7 @@ def explain(board: Any, seen: Observation, text: str) -> str:
         return f"nobody may pass (R5), {what_now(board, seen)}"
     token = tidied(text)
     if token != text and is_legal(board, seen, token):
-        return f"small letters, '-' between the ends and no blanks: it is written {token} (R4)"
+        return it_is_written(text, token)
     if token == SWAP:
         return why_no_swap(board, seen)
     if fortress := FORTRESS.fullmatch(token):
@@ -138,8 +138,24 @@ def what_now(board: Any, seen: Observation) -> str:
 
 def tidied(text: str) -> str:
     """The token that was probably meant: other dashes, capitals, blanks, leading zeros."""
-    text = re.sub(r"\s*[-‐‑‒–—−\s]\s*", "-", text.strip().casefold())
+    return without_zeros(re.sub(r"\s*[-‐‑‒–—−\s]\s*", "-", text.strip().casefold()))
+
+
+def without_zeros(text: str) -> str:
+    """The text without zeros before the numbers of hexes."""
     return re.sub("(?<=[a-z])0+(?=[1-9])", "", text)
+
+
+def it_is_written(text: str, token: str) -> str:
+    """What is wrong with a text that is this token but for its spelling, with the paragraph."""
+    if without_zeros(text) == token:
+        how = "no zeros before a number"
+    elif "-" in token:
+        how = "small letters, '-' between the ends and no blanks"
+    else:
+        how = "small letters and no blanks"
+    paragraph = "R2" if token.startswith("@") else "R5" if token == SWAP else "R4"
+    return f"{how}: it is written {token} ({paragraph})"
 
 
 def armies_allowed(board: Any, seen: Observation) -> list[int]:
@@ -298,7 +314,7 @@ def explain_outcome(board: Any, s: State, text: str) -> str:
         return f"this is a step of the table, {now}"
     token = tidied(text)
     if token != text and is_legal(board, s, token):
-        return f"it is written {token} (R2)"
+        return it_is_written(text, token)
     if fortress := FORTRESS.fullmatch(token):
         return why_no_fortress(board, s, fortress[1])
     if token == SWAP or ARMY.fullmatch(token):
