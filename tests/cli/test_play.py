@@ -463,3 +463,9 @@ class Pty:
 
     def status(self):
         return self.process.wait(60)
+
+
+def test_a_command_asked_about_is_named_as_one(played):
+    _, said, _ = played("siege-master", lines=["? resign", "? draw"])
+    assert "resign: a command; help tells what it does." in said
+    assert "draw: a command; help tells what it does." in said

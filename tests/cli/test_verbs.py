@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -86,6 +87,16 @@ def test_a_reader_that_goes_away_is_not_complained_about() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 141
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_signs_that_a_terminal_does_not_know_are_written_otherwise(name: str) -> None:
+    command = [sys.executable, "-m", "siegeworks", "rules", name]
+    done = subprocess.run(
+        command, capture_output=True, check=False, env={**os.environ, "PYTHONIOENCODING": "ascii"}
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "## R7" in done.stdout.decode("ascii")
 
 
 def test_a_full_disk_is_a_sentence(capfd: pytest.CaptureFixture[str]) -> None:

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.core.game import CHANCE, SPECTATOR, Game, Seat, State
+from siegeworks.core.game import SPECTATOR, Game, Seat, State
 from siegeworks.core.information import (
-    UNSEEN,
+    HIDDEN,
     Learned,
     information_tensor,
     information_text,
+    taken,
 )
 from siegeworks.core.random import Rng
 from siegeworks.games import load
@@ -32,9 +33,6 @@ def _loaded(name: str, options: tuple[tuple[str, str], ...]) -> Game:
 def loaded(name: str, options: Mapping[str, str]) -> Game:
     """The game with these options, made once a process."""
     return _loaded(name, tuple(sorted(options.items())))
-
-
-HIDDEN = Learned(UNSEEN, 0)
 
 
 class Moment:
@@ -84,10 +82,7 @@ class Moment:
     def take(self, choice: int) -> None:
         """One step: everybody learns what it may, then it is done."""
         game, state = self.game, self.state
-        if self.to_act == CHANCE:
-            step = Learned(1 + game.num_actions + choice, 0)
-        else:
-            step = Learned(1 + choice, game.shows(state, choice))
+        step = taken(game, state, choice)
         viewers = range(len(game.seats)) if game.has_secrets else ()
         for viewer in (*viewers, SPECTATOR):
             hidden = game.hides(state, choice, viewer)

@@ -10,6 +10,8 @@ from siegeworks.games import NAMES, module
 
 EXAMPLES = examples("siegeworks games", "siegeworks rules expansion", "siegeworks play expansion")
 
+NARROW = 60  # columns under which a table is no help
+
 
 def command() -> None:
     """List the games with their seats and options."""
@@ -30,6 +32,12 @@ def command() -> None:
 
 def show_menu(console: Console) -> None:
     """What the program shows without a verb: one line a game and what to type."""
+    if console.width < NARROW:
+        for name in NAMES:
+            console.print(name, style="bold")
+            console.print(f"  {module(name).IN_A_SENTENCE}", markup=False)
+        console.print("\nsiegeworks play GAME\nsiegeworks rules GAME\nsiegeworks --help")
+        return
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(no_wrap=True)

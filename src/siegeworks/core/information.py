@@ -25,10 +25,16 @@ class Learned(NamedTuple):
     shown: int  # as Rules.shows
 
 
+HIDDEN = Learned(UNSEEN, 0)
+
+
 def learned(game: Game, state: State, choice: int, seat: Seat) -> Learned:
     """What `seat` (or SPECTATOR) learns when `choice` is taken in `state`."""
-    if game.hides(state, choice, seat):
-        return Learned(UNSEEN, 0)
+    return HIDDEN if game.hides(state, choice, seat) else taken(game, state, choice)
+
+
+def taken(game: Game, state: State, choice: int) -> Learned:
+    """What whoever may see it learns when `choice` is taken in `state`."""
     if state.to_act == CHANCE:
         return Learned(1 + game.num_actions + choice, 0)
     return Learned(1 + choice, game.shows(state, choice))

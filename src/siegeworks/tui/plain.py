@@ -68,7 +68,8 @@ class Speech:
         words = ", ".join(f"{count} {word}" if count > 1 else word for word, count in runs)
         if len(runs) > MOST_RUNS:
             words = " ".join(piece.text for piece in own)
-        return f"{owner}{tray.title}: " + "; ".join(part for part in (words, tray.note) if part)
+        inside = "; ".join(part for part in (words, tray.note) if part)
+        return f"{owner}{tray.title}: {inside or 'none'}"
 
 
 def lines(scene: Scene, changed: Collection[str] = ()) -> list[str]:

@@ -281,6 +281,8 @@ class Sitting:
         token = self._meant(word)
         if token in legal:
             return f"{token}: legal."
+        if word in self.commands:
+            return f"{word}: a command; help tells what it does."
         alike = [text for text in legal if text.startswith(word)]
         if alike:
             return "  ".join(alike)
