@@ -144,3 +144,25 @@ def test_a_mutilated_record_is_read_or_refused_but_never_crashes() -> None:
         except RecordError as error:
             assert len(str(error)) < 400
     assert 0 < played < 400
+
+
+def test_a_player_may_have_a_name_of_several_words() -> None:
+    text = GAME.replace("red=Ann blue=mcts", "red=Ann Smith blue=bob the bot")
+    assert replay(parse_record(text)).result == "red"
+    assert parse_record(text).text() == text
+
+
+def test_an_empty_result_says_nothing() -> None:
+    assert replay(parse_record(GAME.replace("result: red", "result:"))).result == "red"
+
+
+@pytest.mark.parametrize(
+    "step",
+    ["blue e4-e7", "green e4-e7", "table resign=green", "table dance", "table agree", "chance x"],
+)
+def test_every_refused_step_names_a_paragraph(step: str) -> None:
+    assert re.search(r"\(R\d+\)", refusal(GAME.replace("red d4-d7", step)))
+
+
+def test_after_a_resignation_the_refusal_names_a_paragraph_too() -> None:
+    assert re.search(r"\(R\d+\)", refusal(GAME + "red e4-e7\n"))
