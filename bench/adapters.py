@@ -23,7 +23,7 @@ from siegeworks.adapters import pettingzoo
 from siegeworks.cli.bench import markdown_table, with_range, write_results
 from siegeworks.cli.progress import progress
 from siegeworks.games import NAMES
-from siegeworks.lab.speed import Round, Spread, surroundings
+from siegeworks.lab.speed import Round, Spread, finish_in_python, surroundings
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its own deprecation
@@ -58,20 +58,15 @@ def zoo_player(env: Any) -> Callable[[float], Round]:
 
 def spiel_player(name: str) -> Callable[[float], Round]:
     """Uniformly random games in the loop that users write; a step is an action or an outcome."""
-    game = pyspiel.load_game(name)
+    game, rng = pyspiel.load_game(name), random.Random(1)
 
     def play(seconds: float) -> Round:
         games = steps = 0
         start = time.perf_counter()
         while (spent := time.perf_counter() - start) < seconds:
             state = game.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(random.choices(outcomes, weights)[0])
-                else:
-                    state.apply_action(random.choice(state.legal_actions()))
-                steps += 1
+            finish_in_python(state, rng)
+            steps += state.move_number()
             games += 1
         return Round(games, steps, spent)
 

@@ -23,7 +23,7 @@ from siegeworks.play.record import (
     load_game,
     parse_record,
     read_record,
-    replay,
+    replay_on,
 )
 from siegeworks.play.table import Table
 from siegeworks.tui import draw, story
@@ -79,7 +79,7 @@ def _read(path: Path, maps: Path | None) -> Table:
     game = load_game(record, maps)
     with preparing(game), interrupts_held():
         prepare(game)
-    return replay(record, maps)
+    return replay_on(game, record)
 
 
 def _read_standard_input() -> Record:

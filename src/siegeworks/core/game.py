@@ -184,7 +184,7 @@ class Game:
     title: str  # "Siege Master"
     ruleset: int  # counts up when the rules change
     options: Mapping[str, str]  # all of them
-    changed_options: Mapping[str, str]  # only those that differ from the default
+    known_options: tuple[Option, ...]  # what may be chosen
     seats: tuple[str, ...]  # names in turn order
     board: Any  # numpy.record of constant tables
     state_type: np.dtype[Any]  # packed, begins with HEADER
@@ -207,7 +207,6 @@ class Game:
         assert self.state_type.names is not None
         assert list(self.state_type.names[: len(HEADER)]) == [entry[0] for entry in HEADER]
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
-        object.__setattr__(self, "changed_options", MappingProxyType(dict(self.changed_options)))
         object.__setattr__(self, "engine", compiled(self.rules))
 
     def plain(self) -> Game:
@@ -215,6 +214,14 @@ class Game:
         twin = copy.copy(self)
         object.__setattr__(twin, "engine", self.rules)
         return twin
+
+    @cached_property
+    def changed_options(self) -> Mapping[str, str]:
+        """The options that differ from their default, as records write them."""
+        chosen = ((option, self.options[option.name]) for option in self.known_options)
+        return MappingProxyType(
+            {option.name: value for option, value in chosen if value != option.default}
+        )
 
     @property
     def has_secrets(self) -> bool:

@@ -157,6 +157,16 @@ def our_player(game: Game) -> Player:
     return play
 
 
+def finish_in_python(state: Any, rng: random.Random) -> None:
+    """Play a game of OpenSpiel's to its end at random, in the loop that its users write."""
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, weights)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+
+
 def peer_player(spec: str) -> tuple[str, Player]:
     """OpenSpiel's random games by its C++ loop, or by its Python loop where that fails; a name.
 
@@ -175,12 +185,7 @@ def peer_player(spec: str) -> tuple[str, Player]:
         pyspiel.evaluate_bots(state, bots, rng.getrandbits(31))
 
     def in_python(state: Any) -> None:
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, weights)[0])
-            else:
-                state.apply_action(rng.choice(state.legal_actions()))
+        finish_in_python(state, rng)
 
     finish, name = in_cpp, f"OpenSpiel {spec}"
     try:

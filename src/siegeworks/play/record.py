@@ -207,7 +207,16 @@ def replay(record: Record, maps: Path | None = None) -> Table:
     Raises:
         RecordError: file, line, actor, token, the reason and the paragraph.
     """
-    table = Table(load_game(record, maps))
+    return replay_on(load_game(record, maps), record)
+
+
+def replay_on(game: Game, record: Record) -> Table:
+    """The same where the record's game is loaded already.
+
+    Raises:
+        RecordError: file, line, actor, token, the reason and the paragraph.
+    """
+    table = Table(game)
     for index, step in enumerate(record.steps):
         try:
             table.play(*step)

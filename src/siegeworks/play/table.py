@@ -25,6 +25,7 @@ from siegeworks.core.game import (
 from siegeworks.core.random import Rng
 
 TABLE = "table"
+NO_CHOICE = -1
 HIDDEN = "?"  # what a seat reads in place of a token that it may not see
 
 
@@ -41,6 +42,7 @@ class Table:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.steps: list[Step] = []
+        self.choices: list[int] = []  # what each step chose; NO_CHOICE for one of the table
         self.states: list[State] = [game.new_state()]  # one more than steps
 
     @property
@@ -84,13 +86,15 @@ class Table:
         Raises:
             IllegalStep: a sentence that says why not; the table is as it was.
         """
-        after = self.state.copy()
+        after, choice = self.state.copy(), NO_CHOICE
         if actor == TABLE:
             self._apply_table_step(after, token)
         else:
             self._check_actor(actor, token)
-            self.game.apply(after, self.game.text_to_choice(after, token))
+            choice = self.game.text_to_choice(after, token)
+            self.game.apply(after, choice)
         self.states.append(after)
+        self.choices.append(choice)
         self.steps.append(Step(actor, token))
 
     def _check_actor(self, actor: str, token: str) -> None:
@@ -163,7 +167,7 @@ class Table:
                 raise IllegalStep("undo: chance has acted since; that cannot be taken back.")
             if step.actor == TABLE:
                 raise IllegalStep("undo: a step of the table cannot be taken back.")
-            if self.game.reveals(state, self.game.text_to_choice(state, step.token)):
+            if self.game.reveals(state, self.choices[index]):
                 raise IllegalStep("undo: something was shown since; that cannot be taken back.")
             if step.actor == name:
                 return index
@@ -178,6 +182,7 @@ class Table:
         index = self.undo_point(seat)
         taken_back = self.steps[index:]
         del self.steps[index:]
+        del self.choices[index:]
         del self.states[index + 1 :]
         return taken_back
 
@@ -198,13 +203,13 @@ class Table:
         step, state = self.steps[index], self.states[index]
         if step.actor == TABLE or seat == REFEREE:
             return step.token
-        choice = self.game.text_to_choice(state, step.token)
-        return HIDDEN if self.game.hides(state, choice, seat) else step.token
+        is_hidden = self.game.hides(state, self.choices[index], seat)
+        return HIDDEN if is_hidden else step.token
 
     def shown_by(self, index: int) -> str:
         """What step `index` (from 0) turned up before everybody's eyes; empty: nothing."""
         step, state, notation = self.steps[index], self.states[index], self.game.notation
         if step.actor not in self.game.seats or notation.shown_to_text is None:
             return ""
-        shown = self.game.shows(state, self.game.text_to_choice(state, step.token))
+        shown = self.game.shows(state, self.choices[index])
         return notation.shown_to_text(self.game.board, shown)

@@ -85,13 +85,12 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         values=options["values"],
         quiet=int(options["quiet"]),
     )
-    defaults = {option.name: option.default for option in OPTIONS}
     return Game(
         name="expansion",
         title=TITLE,
         ruleset=RULESET,
         options=options,
-        changed_options={name: v for name, v in options.items() if v != defaults[name]},
+        known_options=OPTIONS,
         seats=SEAT_NAMES,
         board=board,
         state_type=STATE,

@@ -72,14 +72,13 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
     options = check_options(TITLE, OPTIONS, given)
     columns, tiles_of = int(options["columns"]), counted(options["tiles"])
     check_ranks(options["tiles"], columns, sum(tiles_of))
-    defaults = {option.name: option.default for option in OPTIONS}
     secret = options["setup"] == "secret"
     return Game(
         name="kings-ransom",
         title=TITLE,
         ruleset=RULESET,
         options=options,
-        changed_options={name: v for name, v in options.items() if v != defaults[name]},
+        known_options=OPTIONS,
         seats=SEAT_NAMES,
         board=make_board(secret, columns, tiles_of),
         state_type=STATE,

@@ -66,13 +66,12 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
     """
     options = check_options(TITLE, OPTIONS, given)
     board = make_board(int(options["seats"]), int(options["stones"]), options["insert"])
-    defaults = {option.name: option.default for option in OPTIONS}
     return Game(
         name="nobles-and-peasants",
         title=TITLE,
         ruleset=RULESET,
         options=options,
-        changed_options={name: v for name, v in options.items() if v != defaults[name]},
+        known_options=OPTIONS,
         seats=tuple(SEAT_NAMES[int(board.seats)]),
         board=board,
         state_type=STATE,

@@ -76,7 +76,7 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         title=TITLE,
         ruleset=1,
         options=options,
-        changed_options={o.name: options[o.name] for o in OPTIONS if options[o.name] != o.default},
+        known_options=OPTIONS,
         seats=tuple(SEAT_NAMES[arm] for arm in arms),
         board=make_board(arms, options["notes"] == "on"),
         state_type=STATE,

@@ -78,14 +78,13 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         check_layout(board, drawn, options["map"])
     else:
         check_room(board, options["map"])
-    defaults = {option.name: option.default for option in OPTIONS}
     hexes, placements = int(board.hexes), int(board.placements)
     return Game(
         name="siege-master",
         title=TITLE,
         ruleset=RULESET,
         options=options,
-        changed_options={name: v for name, v in options.items() if v != defaults[name]},
+        known_options=OPTIONS,
         seats=SEAT_NAMES,
         board=board,
         state_type=STATE,
