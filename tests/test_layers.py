@@ -15,7 +15,8 @@ MAY_IMPORT = {
     "lab": {"core", "games", "bots", "play", "lab"},
     "tui": {"core", "games", "bots", "play", "tui"},
     "adapters": {"core", "games", "bots", "play", "tui", "adapters"},  # tui: scenes as text
-    "cli": {"core", "games", "bots", "play", "lab", "tui", "cli"},
+    "server": {"core", "games", "bots", "play", "server"},
+    "cli": {"core", "games", "bots", "play", "lab", "tui", "server", "cli"},
 }
 
 

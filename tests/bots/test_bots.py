@@ -11,7 +11,15 @@ from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
 from tests.variants import every_game, random_walk
 
-every_bot = pytest.mark.parametrize("bot", BOTS)
+SPECS = (
+    "random",
+    "greedy",
+    "level:1",
+    "level:3",
+    "search:simulations=30",
+    "plain:simulations=30",
+)
+every_bot = pytest.mark.parametrize("bot", SPECS)
 
 # Shorter games that show the same.
 OPTIONS = {"nobles-and-peasants": {"stones": "8"}, "kings-ransom": {"setup": "secret"}}
@@ -42,6 +50,10 @@ def played(game: Game, names: tuple[str, ...], seed: int) -> list[float]:
 def test_an_unknown_bot_is_refused_with_a_list_of_those_there_are():
     with pytest.raises(UnknownBot, match=r"no bot 'deep-red'; the bots are random, greedy"):
         make_bot("deep-red", game_of(NAMES[0]), new_rng(0))
+
+
+def test_every_kind_of_bot_is_tested_here():
+    assert {spec.partition(":")[0] for spec in SPECS} == set(BOTS)
 
 
 @every_bot

@@ -243,7 +243,7 @@ def test_who_resigns_is_asked_first(played, tmp_path):
 
 def test_people_agree_to_a_draw_and_bots_do_not(played):
     _, said, _ = played("siege-master", lines=["draw"])
-    assert "blue (greedy) plays on." in said
+    assert "blue (level:3) plays on." in said
     both = ("--seat", "red=you", "--seat", "blue=you")
     _, said, _ = played("siege-master", *both, lines=["draw", "n", "draw", "yes"])
     assert "A draw: all seats agreed to a draw." in said
@@ -262,7 +262,7 @@ def test_a_bot_agrees_when_it_would_win(played, tmp_path, winner):
     Record.of_table(position_won_by(winner)).write(tmp_path / "game.siege")
     _, said, _ = played("--resume", "game.siege", lines=["agree"])
     assert ("moons won" in said) == (winner == "moons")
-    assert ("moons (greedy) plays on." in said) == (winner == "suns")
+    assert ("moons (level:3) plays on." in said) == (winner == "suns")
 
 
 def position_won_by(winner: str) -> Table:
@@ -298,7 +298,7 @@ def test_what_was_played_is_on_disk_when_the_input_ends(played, tmp_path):
     assert status == 0
     assert f"Stopped. Go on: siegeworks play --resume {kept}" in said
     record = read_record(kept)
-    assert record.notes["players"] == "red=you blue=greedy"
+    assert record.notes["players"] == "red=you blue=level:3"
     assert len(record.steps) == 2
 
 
@@ -320,7 +320,7 @@ def test_a_kept_game_goes_on_to_its_end_in_the_same_file(played, tmp_path):
     after = read_record(tmp_path / "game.siege")
     assert status == 0 and " won" in said
     assert after.steps[: len(kept.steps)] == kept.steps
-    assert after.options == {"stones": "8"} and after.notes["players"] == "blue=you green=greedy"
+    assert after.options == {"stones": "8"} and after.notes["players"] == "blue=you green=level:3"
     status, _, complained = played("--resume", "game.siege")
     assert status == 2
     assert "this game is over" in complained and "siegeworks replay game.siege" in complained
@@ -349,7 +349,7 @@ def test_who_sat_where_is_kept_and_may_be_changed(played, tmp_path):
         (["chess"], "There is no game 'chess'"),
         (["siege-master", "--seat", "green=you"], "has no such seat; it has red, blue"),
         (["siege-master", "--seat", "red"], "write it as seat=who"),
-        (["siege-master", "--seat", "red=deep"], "played by you, random or greedy"),
+        (["siege-master", "--seat", "red=deep"], "There is no bot 'deep'; the bots are random"),
         (["siege-master", "-o", "seats=5"], "has no option 'seats'"),
         (["siege-master", "--record", "taken"], "there is such a file already"),
         (["--resume", "missing.siege"], "cannot be read"),

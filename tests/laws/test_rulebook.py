@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 from siegeworks.games import load, module
-from siegeworks.tui.rulebook import paragraphs as texts_of_paragraphs
-from siegeworks.tui.rulebook import rules_text
+from siegeworks.play.rulebook import paragraphs as texts_of_paragraphs
+from siegeworks.play.rulebook import rules_text
 from tests.variants import every_game
 
 TESTS = Path(__file__).parents[1] / "games"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from siegeworks.play.story import Deed
 from siegeworks.tui.draw import Room
 from siegeworks.tui.page import Shown, page
-from siegeworks.tui.story import Deed
 from tests.tui import scenes
 
 SHOWN = Shown(

@@ -6,10 +6,10 @@ import pytest
 
 from siegeworks.core.game import SPECTATOR
 from siegeworks.games import load
+from siegeworks.play import story
+from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
-from siegeworks.tui import story
 from siegeworks.tui.listing import grouped, natural, shared_start
-from siegeworks.tui.rulebook import paragraphs, rules_text
 from siegeworks.tui.seats import LOOKS, brightness, look_of
 from tests.variants import every_game
 

@@ -6,11 +6,24 @@ from collections.abc import Callable
 from typing import Protocol
 
 from siegeworks.bots.greedy import GreedyBot
+from siegeworks.bots.levels import LEVELS, level_bot
 from siegeworks.bots.random_bot import RandomBot
-from siegeworks.core.game import Action, Game, Observation, Refused, quote
+from siegeworks.bots.search import Budget, SearchBot
+from siegeworks.bots.spec import UnknownBot, plain_bot, search_bot
+from siegeworks.core.game import Action, Game, Observation, quote
 from siegeworks.core.random import Rng
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "UnknownBot", "make_bot"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Bot",
+    "Budget",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "UnknownBot",
+    "make_bot",
+]
 
 
 class Bot(Protocol):
@@ -20,19 +33,41 @@ class Bot(Protocol):
         """One of the legal actions of the seat that `seen` was made for and that is to act."""
 
 
-class UnknownBot(Refused):
-    """There is no bot of this name."""
+def _bare(kind: Callable[[Game, Rng], Bot]) -> Callable[[Game, Rng, str], Bot]:
+    """A bot that takes no arguments."""
+
+    def make(game: Game, rng: Rng, arguments: str) -> Bot:
+        if arguments:
+            raise UnknownBot(
+                f"A bot of this kind takes no arguments, but {quote(arguments)!r} is given."
+            )
+        return kind(game, rng)
+
+    return make
 
 
-BOTS: dict[str, Callable[[Game, Rng], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+# What follows the name after a colon is handed over as text: level:5, search:seconds=1.
+BOTS: dict[str, Callable[[Game, Rng, str], Bot]] = {
+    "random": _bare(RandomBot),
+    "greedy": _bare(GreedyBot),
+    "level": level_bot,
+    "search": search_bot,
+    "plain": plain_bot,
+}
 
 
-def make_bot(name: str, game: Game, rng: Rng) -> Bot:
-    """The bot of this name, for one game and with a random generator of its own.
+def make_bot(spec: str, game: Game, rng: Rng) -> Bot:
+    """The bot that is asked for: `greedy`, `level:5`, `search:simulations=500`.
+
+    Args:
+        spec: a name, perhaps with a colon and arguments.
+        game: what it plays.
+        rng: a random generator of its own.
 
     Raises:
-        UnknownBot: no such bot.
+        UnknownBot: no such bot, or arguments that it does not take.
     """
+    name, _, arguments = spec.partition(":")
     if name not in BOTS:
         raise UnknownBot(f"There is no bot {quote(name)!r}; the bots are {', '.join(BOTS)}.")
-    return BOTS[name](game, rng)
+    return BOTS[name](game, rng, arguments)

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from siegeworks import __version__
-from siegeworks.cli import bench, games, perft, play, replay, rules, simulate
+from siegeworks.cli import arena, bench, games, hint, perft, play, replay, rules, serve, simulate
 from siegeworks.cli.complain import complain
 
 app = typer.Typer(
@@ -37,7 +37,7 @@ def saying_when_interrupted(command: Callable[..., int | None]) -> Callable[...,
     return guarded
 
 
-for verb in (games, rules, play, replay, simulate, perft, bench):
+for verb in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench):
     name = verb.__name__.rpartition(".")[2]
     app.command(name, epilog=verb.EXAMPLES)(saying_when_interrupted(verb.command))
 

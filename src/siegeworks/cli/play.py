@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.bots import BOTS, UnknownBot, make_bot
+from siegeworks.bots import BOTS, LEVELS, UnknownBot, make_bot
 from siegeworks.cli.arguments import Maps, Options, Seed, examples, game_from
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
@@ -29,15 +29,15 @@ from siegeworks.tui.terminal import LineTerminal, Terminal, is_screen, open_term
 EXAMPLES = examples(
     "siegeworks play",
     "siegeworks play siege-master",
-    "siegeworks play expansion --seat suns=you --seat moons=random",
+    "siegeworks play expansion --seat suns=you --seat moons=level:5",
     "siegeworks play nobles-and-peasants -o seats=3 --seat blue=you --seat yellow=you",
     "siegeworks play kings-ransom --record duel.siege --plain",
     "siegeworks play --resume duel.siege",
 )
 
 YOU = "you"
-OPPONENTS = ("greedy", "random")  # in the order in which they are offered
-OPPONENT = OPPONENTS[0]  # who sits where nobody is named
+OPPONENTS = tuple(f"level:{number}" for number in range(1, len(LEVELS) + 1))
+OPPONENT = "level:3"  # who sits where nobody is named
 MENU = 78  # columns of a menu
 OK, INTERRUPTED = 0, 130
 
@@ -51,8 +51,8 @@ def command(
         typer.Option(
             "--seat",
             metavar="SEAT=WHO",
-            help=f"Who plays a seat: {YOU}, {' or '.join(BOTS)}. Else the first is you, others "
-            f"{OPPONENT}.",
+            help=f"Who plays a seat: {YOU}, {OPPONENTS[0]} to {OPPONENTS[-1]}, or another bot "
+            f"({', '.join(BOTS)}). Else the first is you, others {OPPONENT}.",
         ),
     ] = None,
     record: Annotated[
@@ -94,7 +94,7 @@ def command(
         notes = {"players": _players_note(table.game, players), "date": _today()}
         keeper = Keeper(record, notes, {}, terminal.say)
     with preparing(table.game, not isinstance(terminal, LineTerminal)), interrupts_held():
-        prepare(table.game)
+        prepare(table.game, searching=True)  # for bots, and for hints to people
     keeper.begin(table)
     sitting = _sitting(table, players, seed, terminal, keeper)
     return _play(sitting, f" --maps {shlex.quote(str(maps))}" if maps else "")
@@ -141,12 +141,23 @@ def _players(game: Game, kept: Record | None, given: list[str]) -> list[str]:
         if seat not in game.seats:
             seats = ", ".join(game.seats)
             raise Refused(f"--seat {quote(text)}: {game.title} has no such seat; it has {seats}.")
-        if who != YOU and who not in BOTS:
-            raise UnknownBot(f"--seat {quote(text)}: it is played by {YOU}, {' or '.join(BOTS)}.")
+        if who != YOU:
+            _check_bot(text, who, game)
         known[seat] = who
     if not known[game.seats[0]] and YOU not in known.values():
         known[game.seats[0]] = YOU
     return [known[seat] or OPPONENT for seat in game.seats]
+
+
+def _check_bot(text: str, who: str, game: Game) -> None:
+    try:
+        make_bot(who, game, new_rng(0))
+    except UnknownBot as error:
+        raise Refused(f"--seat {quote(text)}: {error} Or write {YOU}.") from None
+
+
+def _is_bot(who: str) -> bool:
+    return who.partition(":")[0] in BOTS
 
 
 def _players_note(game: Game, players: list[str]) -> str:
@@ -170,19 +181,21 @@ def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
 def _ask_players(terminal: Terminal, game: Game) -> list[str]:
     """Who plays against the person who is asked."""
     first, *others = game.seats
-    bots = [f"the bot {name}" for name in OPPONENTS]
+    bots = [f"{level.name}, {level.description}" for level in LEVELS]
     question = f"You are {first}. Who plays {' and '.join(others)}?"
-    chosen = _ask(terminal, question, [*bots, "people at this screen, in turn"])
+    usual = OPPONENTS.index(OPPONENT)
+    chosen = _ask(terminal, question, [*bots, "people at this screen, in turn"], usual)
     return [YOU] + [[*OPPONENTS, YOU][chosen]] * len(others)
 
 
-def _ask(terminal: Terminal, question: str, answers: list[str]) -> int:
-    """Which of these answers, from 0; Enter takes the first."""
+def _ask(terminal: Terminal, question: str, answers: list[str], usual: int = 0) -> int:
+    """Which of these answers, from 0; Enter takes the usual one."""
     terminal.say(question)
     for number, answer in enumerate(answers, 1):
         terminal.say(textwrap.fill(f"  {number}  {answer}", MENU, subsequent_indent=" " * 5))
     while True:
-        typed = terminal.ask(f"1 to {len(answers)}, or Enter for 1: ") or "1"
+        typed = terminal.ask(f"1 to {len(answers)}, or Enter for {usual + 1}: ")
+        typed = typed or str(usual + 1)
         if typed.isdecimal() and 1 <= int(typed) <= len(answers):
             return int(typed) - 1
         if typed in answers:
@@ -201,7 +214,7 @@ def _sitting(
     bots = {
         seat: make_bot(who, table.game, streams[seat])
         for seat, who in enumerate(players)
-        if who in BOTS
+        if _is_bot(who)
     }
     return Sitting(
         table,

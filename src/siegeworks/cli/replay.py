@@ -16,6 +16,7 @@ from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
 from siegeworks.core.game import CHANCE, REFEREE, Game, Refused, State, quote
 from siegeworks.core.scene import Scene
+from siegeworks.play import story
 from siegeworks.play.prepare import prepare
 from siegeworks.play.record import (
     Record,
@@ -25,10 +26,10 @@ from siegeworks.play.record import (
     read_record,
     replay_on,
 )
+from siegeworks.play.story import ending
 from siegeworks.play.table import Table
-from siegeworks.tui import draw, story
+from siegeworks.tui import draw
 from siegeworks.tui.page import Shown
-from siegeworks.tui.sitting import ending
 from siegeworks.tui.terminal import Terminal, open_terminal
 
 EXAMPLES = examples(
@@ -59,7 +60,7 @@ def command(
     status = 0
     for path in files:
         try:
-            table = _read(path, maps)
+            table = read_table(path, maps)
             seat = _seat(table.game, as_seat, path)
         except Refused as error:
             complain(str(error))
@@ -74,7 +75,12 @@ def command(
     return status
 
 
-def _read(path: Path, maps: Path | None) -> Table:
+def read_table(path: Path, maps: Path | None) -> Table:
+    """The game in a file, `-` for standard input, played to where the record ends.
+
+    Raises:
+        Refused: no such file, no record, a step that is not legal.
+    """
     record = _read_standard_input() if str(path) == "-" else read_record(path)
     game = load_game(record, maps)
     with preparing(game), interrupts_held():

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from siegeworks.cli.arguments import GameName, examples
-from siegeworks.tui.rulebook import rules_text
+from siegeworks.play.rulebook import rules_text
 
 EXAMPLES = examples("siegeworks rules siege-master", "siegeworks rules expansion | less -R")
 

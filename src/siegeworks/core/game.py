@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from siegeworks.core.advice import NO_ADVICE, Advice
 from siegeworks.core.jit import rule
 from siegeworks.core.kernels import compiled, tensor_writer
 from siegeworks.core.random import Rng, random_below
@@ -200,6 +201,7 @@ class Game:
     turn_rule: str  # the paragraph that says whose turn it is: "R5"
     table_rule: str  # the paragraph that says how a game ends from outside the rules: "R8"
     num_shown: int = 1  # codes of Rules.shows: 0 … num_shown − 1
+    advice: Advice = NO_ADVICE  # hints for bots that search
     tensor: Tensor | None = None  # how an observation is laid out for a learner
     engine: Rules = field(init=False)  # what the methods below call: the rules, compiled
 

@@ -6,8 +6,10 @@ The rules are compiled function by function when first called, and kept on disk
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
+from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.core.game import CHANCE, SPECTATOR, TERMINAL, Game, Seat, State
 from siegeworks.core.jit import CACHE
 from siegeworks.core.random import Rng, new_rng, random_below
@@ -15,14 +17,36 @@ from siegeworks.core.random import Rng, new_rng, random_below
 MOST_STEPS = 300  # enough to meet every kind of step
 
 
-def prepare(game: Game) -> None:
-    """Call every rule of a game once, as a table and its bots will; nothing if that was done."""
-    done = CACHE / f"{game.name}.prepared"
+def prepare(game: Game, searching: bool = False) -> None:
+    """Call every rule of a game once, as a table will; nothing if that was done.
+
+    Args:
+        game: what will be played.
+        searching: call its search too, as bots and hints will.
+    """
+    _once(f"{game.name}.prepared", lambda: _play_one(game))
+    if searching:
+        _once(f"{game.name}.searching", lambda: _search_once(game))
+
+
+def _once(mark: str, work: Callable[[], None]) -> None:
+    done = CACHE / mark
     if done.exists():
         return
-    _play_one(game)
-    with suppress(OSError):  # then it is prepared once more the next time
+    work()
+    with suppress(OSError):  # then it is done once more the next time
         done.touch()
+
+
+def _search_once(game: Game) -> None:
+    rng = new_rng(0)
+    state = game.new_state()
+    while state.to_act == CHANCE:
+        game.apply(state, game.draw_outcome(state, rng))
+    seen = game.observe(state, int(state.to_act))
+    bot = SearchBot(game, rng, Budget(simulations=2))
+    for _ in range(2):  # the second time in the tree that it kept
+        bot.line(seen, bot.think(seen)[0].action)
 
 
 def _play_one(game: Game) -> None:

@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from siegeworks.core.scene import Piece, Scene, Tray
+from siegeworks.play.story import Deed
 from siegeworks.tui import draw
 from siegeworks.tui.seats import LOOKS, look_of
-from siegeworks.tui.story import Deed
 
 NARROWEST_PANEL = 32  # columns beside the board that are worth having
 WIDEST_PANEL = 60

@@ -6,19 +6,23 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from siegeworks.bots import Bot
-from siegeworks.core.game import REFEREE, SPECTATOR, IllegalStep, Seat, State, quote
+from siegeworks.bots import Bot, Budget
+from siegeworks.bots.hints import hints, sentence
+from siegeworks.core.game import REFEREE, SPECTATOR, IllegalStep, Seat, quote
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.scene import Scene
+from siegeworks.play import story
+from siegeworks.play.agreement import agreed, wins_by_agreement
 from siegeworks.play.keeper import Keeper
+from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE, Table
-from siegeworks.tui import draw, story
+from siegeworks.tui import draw
 from siegeworks.tui.listing import grouped, natural, shared_start
 from siegeworks.tui.page import Shown
-from siegeworks.tui.rulebook import paragraphs, rules_text
 from siegeworks.tui.terminal import Terminal
 
 FEW = 8  # legal moves that are listed unasked
+HINT_SECONDS = 1.5
 PATIENCE = 1.0  # seconds between records of a game that nobody plays
 
 HELP = """\
@@ -26,6 +30,7 @@ Type a move as the rules write it, or several to be played one after another.
 What all moves begin with may be left out: where they are 5@a1, 5@b1, say a1.
 ?         lists the legal moves; ? d3 lists those that begin with d3
 ? d3-d6   says whether a move is legal, and if not, why
+hint      thinks for a moment and names the best moves, or ?hint
 undo      takes back your last move, if nothing was rolled or shown since
 random    plays the rest of your turn, or of your set-up, at random
 board     shows the table again
@@ -78,6 +83,7 @@ class Sitting:
         self.commands: dict[str, Callable[[Seat, list[str]], bool]] = {
             "?": self._legal,
             "help": self._help,
+            "hint": self._hint,
             "undo": self._undo,
             "random": self._random,
             "board": self._board,
@@ -224,8 +230,8 @@ class Sitting:
         words = self.terminal.ask(f"{name}> ", name, [*legal, *self.commands]).split()
         if not words:
             return len(legal) == 1 and self._play_all(seat, legal)
-        command = self.commands.get(words[0].lower())
-        if words[0].startswith("?") and words[0] != "?":
+        command = self.commands.get(words[0].lower().removeprefix("?") or "?")
+        if words[0].startswith("?") and command is None:
             return self._legal(seat, [words[0][1:], *words[1:]])
         if command is None or words[0] in legal:
             return self._play_all(seat, words)
@@ -292,6 +298,14 @@ class Sitting:
             return str(error)
         return f"{token}: legal."
 
+    def _hint(self, seat: Seat, words: list[str]) -> bool:
+        """Name the best moves, from what this seat may know."""
+        self.terminal.say("Thinking …")
+        seen = self.table.view(seat)
+        for hint in hints(self.game, seen, self.whim, Budget(seconds=HINT_SECONDS)):
+            self.terminal.say(sentence(hint))
+        return False
+
     def _undo(self, seat: Seat, words: list[str]) -> bool:
         """Take back what a person at this terminal did last."""
         names = [step.actor for step in self.table.steps]
@@ -352,12 +366,12 @@ class Sitting:
     def _agree(self, seat: Seat, words: list[str]) -> bool:
         """Propose to end the game by its score: people are asked, a bot agrees if it wins so."""
         try:
-            self._agreed(self.table.state.copy())
+            agreed(self.table, "agree")
         except IllegalStep as error:
             self.terminal.say(str(error))
             return False
         question = "do you agree to end the game here and count?"
-        if not self._all_agree(seat, question, self._wins_by_agreement):
+        if not self._all_agree(seat, question, self._bot_agrees):
             return self.at_screen is None
         self.table.play(TABLE, "agree")
         return True
@@ -379,17 +393,8 @@ class Sitting:
                 return False
         return True
 
-    def _agreed(self, state: State) -> Table:
-        """A table at which all have just agreed in this state."""
-        trial = Table(self.game)
-        trial.states = [state]
-        trial.play(TABLE, "agree")
-        return trial
-
-    def _wins_by_agreement(self, bot: Seat) -> bool:
-        """Would this seat win, for all that it knows?"""
-        state = self.game.determinize(self.table.view(bot), self.whim)
-        return self.game.seats[bot] in self._agreed(state).winners
+    def _bot_agrees(self, bot: Seat) -> bool:
+        return wins_by_agreement(self.table, bot, self.whim)
 
     def _quit(self, seat: Seat, words: list[str]) -> bool:
         raise Stopped
@@ -409,14 +414,5 @@ class Sitting:
             seat = self.people[0]
             deeds = story.since(self.table, seat, story.last_own_step(self.table, seat))
         changed = draw.changes(last, scene)
-        shown = Shown(self._title(), scene, changed, deeds, (), None, ending(self.table))
+        shown = Shown(self._title(), scene, changed, deeds, (), None, story.ending(self.table))
         self.terminal.show(shown, fresh=not self._watching())
-
-
-def ending(table: Table) -> str:
-    """How a game ended, in a sentence."""
-    why = table.game.endings[table.state.ending]
-    if table.result == "draw":
-        return f"A draw: {why}."
-    together = " together" if len(table.winners) > 1 else ""
-    return f"{' and '.join(table.winners)} won{together}: {why}."

@@ -17,10 +17,10 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
+from siegeworks.play.story import Deed
 from siegeworks.tui import plain
 from siegeworks.tui.draw import Room
 from siegeworks.tui.page import Shown, deed_text, page
-from siegeworks.tui.story import Deed
 
 WIDEST_TEXT = 88  # columns of a line of text that the eye finds back from
 CURTAIN = 60  # blank lines that push a board out of sight where a screen cannot be cleared

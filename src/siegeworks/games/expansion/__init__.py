@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options, quote
-from siegeworks.games.expansion.advice import score
+from siegeworks.games.expansion.advice import ADVICE, score
 from siegeworks.games.expansion.board import (
     ALL_VALUES,
     make_board,
@@ -98,6 +98,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         notation=NOTATION,
         scene=scene,
         score=score,
+        advice=ADVICE,
         endings=endings(board),
         num_actions=num_actions(board),
         num_outcomes=num_outcomes(board),

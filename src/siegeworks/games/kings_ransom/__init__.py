@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options, quote
-from siegeworks.games.kings_ransom.advice import score
+from siegeworks.games.kings_ransom.advice import ADVICE, score
 from siegeworks.games.kings_ransom.board import make_board
 from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION
 from siegeworks.games.kings_ransom.notation import SEATS as SEAT_NAMES
@@ -94,6 +94,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         turn_rule="R4",
         table_rule="R7",
         num_shown=NUM_SHOWN,
+        advice=ADVICE,
         tensor=make_tensor(sum(tiles_of) // columns, columns),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from siegeworks.core.game import TABLE_ENDINGS, Game, Option, check_options
-from siegeworks.games.nobles_and_peasants.advice import score
+from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.board import SEATS as SEAT_NAMES
 from siegeworks.games.nobles_and_peasants.board import make_board
 from siegeworks.games.nobles_and_peasants.notation import NOTATION
@@ -79,6 +79,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         notation=NOTATION,
         scene=scene,
         score=score,
+        advice=ADVICE,
         endings=ENDINGS,
         num_actions=NUM_ACTIONS,
         num_outcomes=FIRST + int(board.seats),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options
-from siegeworks.games.siege_master.advice import score
+from siegeworks.games.siege_master.advice import ADVICE, score
 from siegeworks.games.siege_master.board import BY_CHANCE, BY_MAP, BY_SEATS, make_board, members
 from siegeworks.games.siege_master.maps import Map, find_map
 from siegeworks.games.siege_master.notation import NOTATION, hex_text
@@ -92,6 +92,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         notation=NOTATION,
         scene=scene,
         score=score,
+        advice=ADVICE,
         endings=(*TABLE_ENDINGS, *ENDINGS),
         num_actions=placements + 1 + (hexes if placed_by == BY_SEATS else 0),
         num_outcomes=hexes if placed_by == BY_CHANCE else 0,

@@ -69,3 +69,12 @@ def _table_words(token: str) -> str:
         "agree": "all agree that the game is over",
     }
     return told.get(word, token)
+
+
+def ending(table: Table) -> str:
+    """How a game ended, in a sentence."""
+    why = table.game.endings[table.state.ending]
+    if table.result == "draw":
+        return f"A draw: {why}."
+    together = " together" if len(table.winners) > 1 else ""
+    return f"{' and '.join(table.winners)} won{together}: {why}."

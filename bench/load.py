@@ -1,0 +1,439 @@
+"""Many players at once: how long answers take, and whether any move is lost.
+
+    python bench/load.py --players 1000 --games 250 --rate 250 --seconds 60
+    python bench/load.py --kill 20
+
+Starts a server of its own, opens tables of all five games in turn, and lets four pages sit at each:
+four players where the game seats four, else two players and two spectators. Moves are random and
+come at an even rate. Every other line is cut once on the way and opened again; a move that was not
+answered is then sent again with the same id. With --kill the server too is killed, so many times.
+At the end each table's steps are compared with the moves that were answered.
+
+What lies in docs/results.md between the markers of "load" is written anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import http.client
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, WebSocketException
+
+from siegeworks.cli.bench import surroundings, write_results
+from siegeworks.games import NAMES
+from siegeworks.server.serving import bound_socket
+
+RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
+FOUR_SEATS = {"siege-by-number", "nobles-and-peasants"}
+PAGES = 4  # at a table
+PAGES_AN_ADDRESS = 20  # as many as a server lets come from one address at once, and more
+LOST = (OSError, WebSocketException, EOFError)
+
+
+class Said(msgspec.Struct):
+    """As much of a server's message as a player here reads."""
+
+    type: str
+    id: str = ""
+    version: int = 0
+    to_act: str | None = None
+    legal: list[str] = []
+    steps_from: int = 0
+    steps: list[dict[str, str]] = []
+    result: str = "*"
+    sentence: str = ""
+
+
+decode = msgspec.json.Decoder(Said).decode
+
+
+@dataclass
+class Load:
+    """One measurement."""
+
+    base: str
+    latencies: list[float] = field(default_factory=list)
+    answered: int = 0
+    sent_again: int = 0
+    refused: list[str] = field(default_factory=list)
+    cuts: int = 0
+    games: int = 0
+    wrong: list[str] = field(default_factory=list)
+    ends: bool = False
+
+
+@dataclass
+class Player:
+    """One page: a line that may break, and what it saw last."""
+
+    load: Load
+    table: Table
+    seat: str | None
+    tokens: list[str]
+    address: str
+    line: ClientConnection | None = None
+    version: int = 0
+    to_act: str | None = None
+    legal: list[str] = field(default_factory=list)
+    pending: dict[str, Any] | None = None
+    sent_at: float = 0.0
+    task: asyncio.Task[None] | None = None
+
+    async def live(self) -> None:
+        """Come, and come back, until the game or the measurement is over."""
+        wait = 0.05
+        while not self.table.over:
+            try:
+                host = urlsplit(self.load.base).netloc
+                async with connect(
+                    f"ws://{host}/ws",
+                    origin=self.load.base,  # type: ignore[arg-type]
+                    compression=None,
+                    local_addr=(self.address, 0),
+                    open_timeout=60,
+                    close_timeout=1,
+                    ping_interval=None,
+                ) as self.line:
+                    wait = 0.05
+                    await self.listen(self.line)
+            except (*LOST, InvalidHandshake, TimeoutError):
+                self.line = None
+                await asyncio.sleep(wait * (0.5 + random.random()))
+                wait = min(2.0, wait * 2)
+
+    async def listen(self, line: ClientConnection) -> None:
+        hello = {"type": "hello", "table": self.table.id, "tokens": self.tokens}
+        await line.send(json.dumps({**hello, "version": self.version}))
+        is_back = True
+        async for text in line:
+            said = decode(text)
+            if said.type == "view":
+                self.version, self.to_act, self.legal = said.version, said.to_act, said.legal
+                if is_back and self.pending is not None:
+                    self.load.sent_again += 1
+                    await self.send(self.pending)
+                is_back = False
+                if said.result != "*":
+                    self.table.over = True
+                    return
+            elif said.type == "accepted" and self.pending and said.id == self.pending["id"]:
+                self.load.latencies.append(time.perf_counter() - self.sent_at)
+                self.load.answered += 1
+                self.table.answered[said.version] = self.pending["token"]
+                self.pending = None
+            elif said.type in ("refused", "closing") and said.sentence:
+                self.load.refused.append(said.sentence)
+                self.pending = None
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.sent_at = time.perf_counter()
+        assert self.line is not None
+        await self.line.send(json.dumps(message))
+
+    async def move(self) -> bool:
+        """Take a random step, if it is this player's turn; whether one was sent."""
+        if self.line is None or self.pending or self.seat != self.to_act or not self.legal:
+            return False
+        token = random.choice(self.legal)
+        self.table.counter += 1
+        self.pending = {
+            "type": "act",
+            "id": str(self.table.counter),
+            "version": self.version,
+            "token": token,
+        }
+        self.legal = []
+        with contextlib.suppress(*LOST):  # it is sent again when the line is back
+            await self.send(self.pending)
+        return True
+
+
+@dataclass
+class Table:
+    """One table with its pages."""
+
+    load: Load
+    number: int
+    id: str = ""
+    over: bool = False
+    counter: int = 0
+    players: list[Player] = field(default_factory=list)
+    answered: dict[int, str] = field(default_factory=dict)  # version: token
+
+    def address(self, page: int) -> str:
+        index = (self.number * PAGES + page) // PAGES_AN_ADDRESS
+        return f"127.0.{1 + index // 250}.{1 + index % 250}"
+
+    async def begin(self) -> None:
+        """Open a table and sit down."""
+        name = NAMES[self.number % len(NAMES)]
+        options = {"seats": "4"} if name in FOUR_SEATS else {}
+        made = await asyncio.to_thread(open_table, self.load, name, options, self.address(0))
+        self.id, self.over, self.counter, self.answered = made["table"], False, 0, {}
+        yours = [(seat["seat"], [seat["token"]]) for seat in made["yours"]]
+        seats = [*yours, *[(None, [])] * (PAGES - len(yours))]
+        self.players = [
+            Player(self.load, self, seat, tokens, self.address(page))
+            for page, (seat, tokens) in enumerate(seats)
+        ]
+        for player in self.players:
+            player.task = asyncio.create_task(player.live())
+        self.load.games += 1
+
+    async def end(self) -> None:
+        """Stop, and compare what is stored with what was answered."""
+        self.over = True
+        for player in self.players:
+            assert player.task is not None
+            player.task.cancel()
+        tasks = [player.task for player in self.players if player.task]
+        await asyncio.gather(*tasks, return_exceptions=True)
+        steps = await self.all_steps()
+        told = [token for _, token in sorted(self.answered.items())]
+        seats = {player.seat for player in self.players if player.seat}
+        stored = [step["token"] for step in steps if step["actor"] in seats]
+        # A move that was sent but never answered may be stored or not.
+        open_moves = [p.pending["token"] for p in self.players if p.pending]
+        if stored != told and stored != told + open_moves:
+            self.load.wrong.append(f"table {self.number}: answered {told}, stored {stored}")
+
+    async def all_steps(self) -> list[dict[str, str]]:
+        """All steps in order: of what a seat did in secret, only that seat tells."""
+        views = []
+        for player in self.players:
+            if player.seat is None:
+                continue
+            views.append(await whole_view(self.load, self.id, player.tokens, player.address))
+        return [
+            next((v[i] for v in views if v[i]["token"] != "?"), views[0][i])
+            for i in range(min(len(view) for view in views))
+        ]
+
+
+async def whole_view(
+    load: Load, table: str, tokens: list[str], address: str
+) -> list[dict[str, str]]:
+    host = urlsplit(load.base).netloc
+    async with connect(
+        f"ws://{host}/ws",
+        origin=load.base,  # type: ignore[arg-type]
+        compression=None,
+        local_addr=(address, 0),
+        max_size=None,
+    ) as line:
+        await line.send(json.dumps({"type": "hello", "table": table, "tokens": tokens}))
+        async for text in line:
+            said = decode(text)
+            if said.type == "view":
+                return said.steps
+    raise EOFError(f"{table}: no view")
+
+
+def open_table(load: Load, game: str, options: dict[str, str], address: str) -> dict[str, Any]:
+    """POST /api/tables, with all seats mine."""
+    for _ in range(100):
+        line = http.client.HTTPConnection(
+            urlsplit(load.base).netloc, timeout=120, source_address=(address, 0)
+        )
+        try:
+            query = "&".join(f"{key}={value}" for key, value in options.items())
+            line.request("GET", f"/api/games/{game}?{query}")
+            seats = json.load(line.getresponse())["seats"]
+            plans = [{"seat": seat, "who": "hot-seat", "name": seat} for seat in seats]
+            body = json.dumps({"game": game, "options": options, "seats": plans})
+            headers = {"Content-Type": "application/json", "Origin": load.base}
+            line.request("POST", "/api/tables", body, headers)
+            answer = line.getresponse()
+            said = json.load(answer)
+            if answer.status == 200:
+                return dict(said)
+        except (OSError, http.client.HTTPException):
+            said = {"sentence": "no answer"}
+        finally:
+            line.close()
+        time.sleep(0.2)
+    raise RuntimeError(said["sentence"])
+
+
+# The course of a measurement ----------------------------------------------------------------------
+
+
+async def drive(load: Load, tables: list[Table], rate: float, seconds: float) -> None:
+    """Let moves be made at an even rate."""
+    start, sent, turn = time.perf_counter(), 0, 0
+    while (now := time.perf_counter()) < start + seconds:
+        due = int((now - start) * rate)
+        tries = 0
+        while sent < due and tries < len(tables):
+            table = tables[turn % len(tables)]
+            turn, tries = turn + 1, tries + 1
+            for player in table.players:
+                if await player.move():
+                    sent += 1
+                    break
+        sent = max(sent, due - int(rate))  # what cannot be made up is not piled up
+        await asyncio.sleep(0.002)
+
+
+async def cut_half(load: Load, tables: list[Table], seconds: float) -> None:
+    """Cut every other line once, spread over the time."""
+    count = len(tables) * PAGES // 2
+    for number in range(count):
+        await asyncio.sleep(seconds * 0.9 / count)
+        table = tables[(number * 7919) % len(tables)]
+        player = table.players[number % PAGES]
+        if player.line is not None:
+            player.line.transport.abort()
+            load.cuts += 1
+
+
+async def renew(load: Load, tables: list[Table]) -> None:
+    """Where a game has ended, check it and begin another."""
+    while not load.ends:
+        await asyncio.sleep(0.1)
+        for table in tables:
+            if table.over and not load.ends:
+                await table.end()
+                await table.begin()
+
+
+class Server:
+    """A server in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with bound_socket("127.0.0.1", 0) as free:
+            self.port = free.getsockname()[1]
+        self.start()
+
+    def start(self) -> None:
+        """Start it; it answers when this returns."""
+        command = [sys.executable, "-m", "siegeworks", "serve", "--data", str(self.folder)]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port)], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        self.process.stdout.readline()
+
+    def kill(self) -> None:
+        """End it without a chance to put anything away."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+async def kill_often(server: Server, times: int, seconds: float) -> None:
+    """Kill the server and start it again, spread over the time."""
+    for _ in range(times):
+        await asyncio.sleep(seconds * 0.9 / times)
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+
+
+async def measure(arguments: argparse.Namespace, server: Server) -> Load:
+    """One measurement, from the first table to the last comparison."""
+    load = Load(f"http://127.0.0.1:{server.port}")
+    tables = [Table(load, number) for number in range(arguments.games)]
+    for table in tables:
+        await table.begin()
+    while not all(any(p.legal for p in table.players) for table in tables):
+        await asyncio.sleep(0.2)
+    print(f"{len(tables)} tables, {len(tables) * PAGES} pages; moving …", flush=True)
+    renewing = asyncio.create_task(renew(load, tables))
+    jobs = [cut_half(load, tables, arguments.seconds)]
+    if arguments.kill:
+        jobs.append(kill_often(server, arguments.kill, arguments.seconds))
+    begun = asyncio.gather(*jobs)
+    await drive(load, tables, arguments.rate, arguments.seconds)
+    await begun
+    for _ in range(100):
+        if not any(p.pending for table in tables for p in table.players):
+            break
+        await asyncio.sleep(0.1)
+    load.ends = True
+    await renewing
+    for table in tables:
+        await table.end()
+    return load
+
+
+def percentile(values: list[float], part: float) -> float:
+    """The value that so many of all do not exceed, in milliseconds."""
+    ordered = sorted(values)
+    return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+def report(arguments: argparse.Namespace, load: Load, cpu: float) -> str:
+    """What was measured, in sentences."""
+    where = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    rows = [
+        ("players", f"{arguments.games * PAGES:,} pages at {arguments.games:,} tables"),
+        ("moves answered", f"{load.answered:,} in {arguments.seconds:g} s"),
+        ("moves a second", f"{load.answered / arguments.seconds:.0f} (wanted {arguments.rate:g})"),
+        ("answer, median", f"{percentile(load.latencies, 0.5):.1f} ms"),
+        ("answer, 99 of 100", f"{percentile(load.latencies, 0.99):.1f} ms (wanted 150)"),
+        ("lines cut and resumed", f"{load.cuts:,}"),
+        ("moves sent again", f"{load.sent_again:,}"),
+        ("server killed", f"{arguments.kill} times"),
+        ("games begun", f"{load.games:,}"),
+        ("tables with a move lost or doubled", f"{len(load.wrong)} (wanted 0)"),
+        ("processor time of the server", f"{cpu:.1f} s"),
+    ]
+    table = "\n".join(f"| {name} | {value} |" for name, value in rows)
+    how = (
+        f"`bench/load.py --players {arguments.players} --games {arguments.games} --rate "
+        f"{arguments.rate:g} --seconds {arguments.seconds:g} --kill {arguments.kill}`"
+    )
+    return f"Written by {how}: {where}.\n\n| | |\n| --- | --: |\n{table}"
+
+
+def main() -> int:
+    """Measure, tell, write down; 1 where a move was lost."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--players", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=250)
+    parser.add_argument("--rate", type=float, default=250)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--kill", type=int, default=0)
+    parser.add_argument("--no-results", action="store_true", help="only tell, write nothing")
+    arguments = parser.parse_args()
+    if arguments.players != arguments.games * PAGES:
+        parser.error(f"{PAGES} players sit at each table: --players {arguments.games * PAGES}")
+    limit = min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            load = asyncio.run(measure(arguments, server))
+        finally:
+            server.kill()
+    cpu = resource.getrusage(resource.RUSAGE_CHILDREN)
+    text = report(arguments, load, cpu.ru_utime + cpu.ru_stime)
+    print(text)
+    for sentence in (*load.wrong[:5], *{*load.refused}):
+        print(sentence[:2000], file=sys.stderr)
+    if not arguments.no_results:
+        name = "load-killed" if arguments.kill else "load"
+        title = "Many players at once" + (", and a server that is killed" if arguments.kill else "")
+        write_results(RESULTS, text, name=name, title=title)
+    return 1 if load.wrong else os.EX_OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())

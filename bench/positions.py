@@ -1,0 +1,120 @@
+"""Which levels find known best moves: `python bench/positions.py`, into docs/results.md.
+
+The positions stand in bench/positions, a file a game, each with the record that leads to it, the
+moves that are best and why. Level 8 should find nine of ten; level 1 not all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from siegeworks.bots import make_bot
+from siegeworks.cli.bench import markdown_table, write_results
+from siegeworks.cli.progress import progress
+from siegeworks.core.random import new_rng
+from siegeworks.games import NAMES
+from siegeworks.play.prepare import prepare
+from siegeworks.play.record import parse_record, replay
+from siegeworks.play.table import Table
+
+FOLDER = Path(__file__).parent / "positions"
+LEVELS_TRIED = (1, 2, 4, 6, 8)
+SEEDS = 3  # a level has found a move if it plays it in most of so many tries
+WANTED = 0.9
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position whose best move is known."""
+
+    game: str
+    name: str
+    why: str
+    best: tuple[str, ...]
+    table: Table
+
+    @property
+    def seat(self) -> int:
+        """Who is to act."""
+        return int(self.table.state.to_act)
+
+
+def positions(game: str) -> list[Position]:
+    """All positions of a game, replayed."""
+    entries = tomllib.loads(
+        (FOLDER / f"{game.replace('-', '_')}.toml").read_text(encoding="utf-8")
+    )["position"]
+    return [
+        Position(
+            game,
+            entry["name"],
+            entry["why"],
+            tuple(entry["best"]),
+            replay(parse_record(entry["record"], entry["name"])),
+        )
+        for entry in entries
+    ]
+
+
+def finds(position: Position, level: int) -> tuple[bool, float]:
+    """Does this level play a best move, and how many seconds did it take at most?"""
+    game, found, longest = position.table.game, 0, 0.0
+    seen = position.table.view(position.seat)
+    for seed in range(SEEDS):
+        bot = make_bot(f"level:{level}", game, new_rng(seed))
+        start = time.perf_counter()
+        found += game.action_texts[bot.choose(seen)] in position.best
+        longest = max(longest, time.perf_counter() - start)
+    return 2 * found > SEEDS, longest
+
+
+def measure(names: list[str]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    """A row a game, and a row a position."""
+    games, every = [], []
+    with progress() as display:
+        for name in names:
+            asked = positions(name)
+            task = display.add_task(name, total=len(asked) * len(LEVELS_TRIED))
+            found: dict[int, int] = dict.fromkeys(LEVELS_TRIED, 0)
+            longest = 0.0
+            for position in asked:
+                prepare(position.table.game, searching=True)
+                marks = []
+                for level in LEVELS_TRIED:
+                    right, seconds = finds(position, level)
+                    found[level] += right
+                    longest = max(longest, seconds if level == max(LEVELS_TRIED) else 0.0)
+                    marks.append("yes" if right else "–")
+                    display.advance(task)
+                best = " or ".join(position.best)
+                every.append((name, position.name, best, *marks, position.why))
+            top, n = found[max(LEVELS_TRIED)], len(asked)
+            held = top >= WANTED * n and found[1] < n
+            counts = [f"{found[level]} of {n}" for level in LEVELS_TRIED]
+            games.append((name, *counts, f"{longest:.2f} s", "yes" if held else "no"))
+    return games, every
+
+
+def main() -> None:
+    """Measure and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(NAMES), help="only these games")
+    games, every = measure(parser.parse_args().games)
+    levels = tuple(f"level {level}" for level in LEVELS_TRIED)
+    body = (
+        f"`python bench/positions.py`: a level finds a move if it plays it in most of {SEEDS} "
+        f"tries. Wanted: level 8 finds {WANTED:.0%}, level 1 not all.\n\n"
+        + markdown_table(("game", *levels, "longest of level 8", "wanted"), games)
+        + "\n\n"
+        + markdown_table(("game", "position", "best", *levels, "why"), every)
+    )
+    print(body)
+    write_results(Path("docs/results.md"), body, "positions", "Positions with a known best move")
+
+
+if __name__ == "__main__":
+    main()

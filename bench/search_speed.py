@@ -1,0 +1,183 @@
+"""How fast the search is, beside OpenSpiel's in the same run: `python bench/search_speed.py`.
+
+Simulations a second of the search that knows only the rules, with uniform playouts, from the first
+choice of a game and from the middle of one, on one core; beside OpenSpiel's C++ `MCTSBot`, whose
+simulations are random playouts too, on its hex(15) and its amazons. Then the same with each game's
+advice, as the levels play. Rounds in turns, written to docs/results.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyspiel
+
+from siegeworks.bots import Budget, SearchBot
+from siegeworks.cli.bench import markdown_table, with_range, write_results
+from siegeworks.cli.progress import progress
+from siegeworks.core.advice import PLAIN, Advice
+from siegeworks.core.game import CHANCE, TERMINAL, Game, State
+from siegeworks.core.random import new_rng, random_below
+from siegeworks.games import NAMES, load
+from siegeworks.lab.speed import Spread, surroundings
+
+ROUNDS = 7
+SECONDS = 0.5  # a search, each round
+SIMULATIONS = 200  # of a peer's search; it has no clock
+PEERS = ("hex(board_size=15)", "amazons")
+YARDSTICK = PEERS[0]
+WANTED = {
+    "siege-master": ("× hex(15)", 4.0),
+    "kings-ransom": ("a second", 50_000.0),
+    "expansion": ("a second", 50_000.0),
+}
+MIDDLE_SEED = 7
+
+Search = Callable[[], float]  # one search: its simulations a second
+
+
+@dataclass(frozen=True)
+class Searched:
+    """One row of the table."""
+
+    name: str
+    position: str
+    rates: list[float]
+
+
+def positions(game: Game) -> list[State]:
+    """All positions of one random game in which a seat has a choice."""
+    rng, state, found = new_rng(MIDDLE_SEED), game.new_state(), []
+    while state.to_act != TERMINAL:
+        if state.to_act == CHANCE:
+            choice = game.draw_outcome(state, rng)
+        else:
+            legal = game.legal_actions(state)
+            if len(legal) > 1:
+                found.append(state)
+            choice = legal[random_below(rng, len(legal))]
+        state = game.child(state, choice)
+    return found
+
+
+def our_search(game: Game, state: State, advice: Advice) -> Search:
+    """A search of ours from scratch, for a while."""
+    seen = game.observe(state, int(state.to_act))
+
+    def search() -> float:
+        bot = SearchBot(game, new_rng(1), Budget(seconds=SECONDS), advice=advice)
+        start = time.perf_counter()
+        thoughts = bot.think(seen)
+        spent = time.perf_counter() - start
+        return sum(thought.visits for thought in thoughts) / spent
+
+    SearchBot(game, new_rng(1), Budget(simulations=10), advice=advice).think(seen)  # compiles
+    return search
+
+
+def peer_search(spec: str, middle: bool) -> Search:
+    """A search of OpenSpiel's from scratch, inside its own loop."""
+    game = pyspiel.load_game(spec)
+    state = game.new_initial_state()
+    if middle:
+        states = [state.clone()]
+        rng = new_rng(MIDDLE_SEED)
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[random_below(rng, len(legal))])
+            states.append(state.clone())
+        state = states[len(states) // 2]
+
+    def search() -> float:
+        evaluator: Any = pyspiel.RandomRolloutEvaluator(1, 1)
+        bot = pyspiel.MCTSBot(
+            game,
+            evaluator,
+            PLAIN.exploration,
+            SIMULATIONS,
+            1000,  # megabytes
+            False,  # no solver: the budget is spent
+            1,
+            False,
+        )
+        done, start = 0, time.perf_counter()
+        while (spent := time.perf_counter() - start) < SECONDS:
+            bot.mcts_search(state)
+            done += SIMULATIONS
+        return done / spent
+
+    return search
+
+
+def searches() -> list[tuple[str, str, Search]]:
+    """All that are measured: who, from where, how."""
+    found = []
+    for spec in PEERS:
+        found += [(spec, "opening", peer_search(spec, False))]
+        found += [(spec, "middle", peer_search(spec, True))]
+    for name in NAMES:
+        game = load(name)
+        states = positions(game)
+        for position, state in (("opening", states[0]), ("middle", states[len(states) // 2])):
+            found += [(name, position, our_search(game, state, Advice(settings=PLAIN)))]
+            found += [(f"{name}, advised", position, our_search(game, state, game.advice))]
+    return found
+
+
+def measure(rounds: int) -> list[Searched]:
+    """Every search once a round."""
+    with progress() as display:
+        task = display.add_task("preparing the searches", total=None)
+        rows = [(Searched(name, position, []), search) for name, position, search in searches()]
+        display.update(task, description="searching", total=rounds * len(rows))
+        for _ in range(rounds):
+            for row, search in rows:
+                row.rates.append(search())
+                display.advance(task)
+    return [row for row, _ in rows]
+
+
+def markdown(found: list[Searched], rounds: int) -> str:
+    """The tables as they stand in docs/results.md."""
+    yardstick = {
+        row.position: Spread.of(row.rates).median for row in found if row.name == YARDSTICK
+    }
+    lines = []
+    for row in found:
+        rate = Spread.of(row.rates)
+        times = rate.median / yardstick[row.position]
+        kind, wanted = WANTED.get(row.name, ("", 0.0))
+        reached = times if kind.startswith("×") else rate.median
+        verdict = f"{wanted:,.0f} {kind}: {'yes' if reached >= wanted else 'no'}" if kind else ""
+        lines.append((row.name, row.position, with_range(rate), f"{times:.1f}", verdict))
+    here = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    return (
+        f"`python bench/search_speed.py`, {rounds} rounds in turns of {SECONDS} s, one core; "
+        f"{here}. Simulations a second: median (lowest to highest). The opening is the first "
+        "choice of a seat, set-up included; the middle is halfway through a random game. "
+        "*Advised* is the search as the levels use it; the others know only the rules and play "
+        "at random to the end.\n\n"
+        + markdown_table(
+            ("search", "from", "simulations/s", "× OpenSpiel hex(15)", "wanted"), lines
+        )
+    )
+
+
+def main() -> None:
+    """Measure and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    rounds = parser.parse_args().rounds
+    found = measure(rounds)
+    body = markdown(found, rounds)
+    print(body)
+    write_results(Path("docs/results.md"), body, name="search-speed", title="Speed of the search")
+
+
+if __name__ == "__main__":
+    main()

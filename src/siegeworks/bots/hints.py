@@ -1,0 +1,56 @@
+"""What a strong player would tell the seat to act, from what that seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from siegeworks.bots.search import Budget, SearchBot
+from siegeworks.core.game import Game, Observation
+from siegeworks.core.random import Rng
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One of the best moves."""
+
+    token: str
+    chance: float  # of winning after it, 0 … 1; a win shared by k seats counts as 1/k
+    proven: bool  # the chance is certain, not estimated
+    share: float  # of the simulations that went this way
+    line: tuple[str, ...]  # the moves expected, this one first
+    comment: str  # what it does, in the game's words; empty where there is nothing to say
+
+
+def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3) -> list[Hint]:
+    """The best moves of the seat to act, the best first; as many as there are, at most `most`."""
+    bot = SearchBot(game, rng, budget)
+    thoughts = bot.think(seen)
+    total = max(1, sum(thought.visits for thought in thoughts))
+    found: list[Hint] = []
+    for thought in thoughts[:most]:
+        if found and not (thought.visits or thought.proven):
+            break  # nothing is known of it
+        line = bot.line(seen, thought.action)
+        found.append(
+            Hint(
+                game.action_texts[thought.action],
+                thought.chance,
+                thought.proven,
+                thought.visits / total,
+                tuple(game.action_texts[action] for action in line),
+                game.advice.comment(game.board, seen, thought.action),
+            )
+        )
+    return found
+
+
+def sentence(hint: Hint) -> str:
+    """A hint as a line for people: `d3-d6  wins 61%  captures 2 fortresses. Then e4-e7 …`."""
+    chance = f"wins about {hint.chance:.0%}"
+    if hint.proven:
+        chance = {1.0: "wins for sure", 0.0: "loses against best play"}.get(
+            hint.chance, "shares the win for sure"
+        )
+    comment = f"; {hint.comment}" if hint.comment else ""
+    then = f" Then perhaps {' '.join(hint.line[1:])}" if len(hint.line) > 1 else ""
+    return f"{hint.token}: {chance}{comment}.{then}"

@@ -1,0 +1,48 @@
+"""Opponents for people: eight levels, each clearly above the one before."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from siegeworks.bots.search import Budget, SearchBot
+from siegeworks.bots.spec import UnknownBot
+from siegeworks.core.game import Game, quote
+from siegeworks.core.random import Rng
+
+
+class Level(NamedTuple):
+    """How a level is called and described; how strong it is each game's advice says."""
+
+    name: str
+    description: str
+
+
+LEVELS = (
+    Level("Page", "has just learned the rules; a child can win"),
+    Level("Squire", "sees what is near and often wavers"),
+    Level("Guard", "seldom overlooks a simple threat"),
+    Level("Sergeant", "plays a sound game without great plans"),
+    Level("Knight", "thinks a few moves ahead"),
+    Level("Captain", "a strong player; mistakes are punished"),
+    Level("Marshal", "hard to beat"),
+    Level("Sovereign", "as strong as it gets in two seconds a move"),
+)
+
+
+# Level 8 answers within two seconds on a slow machine too; where it is reached, games can no longer
+# be repeated by their seed.
+SECONDS = 1.8
+
+
+def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
+    """The bot of one level: `5`.
+
+    Raises:
+        UnknownBot: no such level.
+    """
+    if arguments not in {str(number) for number in range(1, len(LEVELS) + 1)}:
+        raise UnknownBot(
+            f"level:{quote(arguments)}: the levels are level:1 to level:{len(LEVELS)}."
+        )
+    strength = game.advice.levels[int(arguments) - 1]
+    return SearchBot(game, rng, Budget(strength.simulations, SECONDS), softness=strength.softness)

@@ -1,0 +1,278 @@
+"""The bot that searches: thinks for a number of simulations or of seconds, and can say what it
+thought."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from siegeworks.bots.beliefs import Beliefs
+from siegeworks.bots.search_kernel import (
+    BLANK,
+    HIDDEN_STEP,
+    KEY_BITS,
+    ROOT,
+    Scratch,
+    digest_of_bytes,
+    new_scratch,
+    search_kernel,
+    share,
+)
+from siegeworks.bots.tree import NONE, Tree, add_node, find, forget, keep_below, new_tree
+from siegeworks.core.advice import Advice, Settings
+from siegeworks.core.game import Action, Game, Observation, State
+from siegeworks.core.random import Rng, new_rng, next_word, random_below
+
+# Memory is capped: about 150 megabytes a thread. A full tree grows no more, but goes on learning.
+MOST_NODES = 600_000
+MOST_EDGES = 3_000_000
+EDGES_A_SIMULATION = 80  # Nobles and Peasants needs most; with less memory the tree grows less
+NODES_A_SIMULATION = 6
+
+FIRST_CHUNK = 8  # simulations between two looks at the clock, at first
+CHUNK_SECONDS = 0.02
+
+WELL_KNOWN = 4  # visits after which a move is worth being expected
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: until the first of these is spent."""
+
+    simulations: int | None = None  # on each thread
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        assert self.simulations is not None or self.seconds is not None
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found out about one action."""
+
+    action: Action
+    visits: int
+    chance: float  # of winning after it, 0 … 1; a win shared by k seats counts as 1/k
+    proven: bool  # the chance is certain, not estimated
+
+
+class SearchBot:
+    """Chooses by tree search on what it has seen; keeps its trees between its turns."""
+
+    def __init__(
+        self,
+        game: Game,
+        rng: Rng,
+        budget: Budget,
+        *,
+        advice: Advice | None = None,
+        settings: Settings | None = None,
+        softness: float = 0.0,
+        threads: int = 1,
+        beliefs: int = 0,
+    ) -> None:
+        """A bot for any seat of `game`.
+
+        Args:
+            game: what is played.
+            rng: the bot's own; the same seed, budget in simulations and observations give the same
+                choices.
+            budget: for each choice.
+            advice: the game's own if left out; `Advice()` is a search that knows only the rules.
+            settings: the advice's own if left out.
+            softness: 0 chooses the action visited most; else each is chosen with probability
+                ∝ visits ** (1 / softness).
+            beliefs: how many worlds are weighted by how the others have played (Beliefs); 0: all
+                that could be are equally likely, but for chance. Only where something is hidden.
+            threads: each grows trees of its own; what they found is added up.
+        """
+        self.game, self.rng, self.budget, self.softness = game, rng, budget, softness
+        self.advice = game.advice if advice is None else advice
+        self.settings = (self.advice.settings if settings is None else settings).record()
+        self._run = search_kernel(game.rules, self.advice)
+        self._trees = len(game.seats) if game.has_secrets else 1
+        weighs = beliefs > 0 and game.has_secrets
+        self._beliefs = Beliefs(game, self.advice, beliefs, rng) if weighs else None
+        self._memories = [self._new_memory() for _ in range(threads)]
+        self._moved = np.zeros(len(self._memories[0][0].nodes), np.int32)
+
+    def _new_memory(self) -> tuple[Tree, Scratch]:
+        wanted = self.budget.simulations or MOST_NODES
+        nodes = min(MOST_NODES, NODES_A_SIMULATION * wanted * self._trees + 1000)
+        edges = min(MOST_EDGES, EDGES_A_SIMULATION * wanted + 2 * self.game.max_legal)
+        return new_tree(self._trees, nodes, edges), new_scratch(
+            self.game,
+            self.advice,
+            self._trees,
+            0 if self._beliefs is None else self._beliefs.size,
+        )
+
+    def choose(self, seen: Observation) -> Action:
+        """The action thought best, or with softness one that is thought good."""
+        action = self._choose(seen)
+        if self._beliefs is not None:
+            self._beliefs.acted(action)
+        return action
+
+    def _choose(self, seen: Observation) -> Action:
+        legal = self.game.legal_actions(seen)
+        if len(legal) == 1:
+            if self._beliefs is not None:
+                self._beliefs.update(seen)
+            return legal[0]
+        thoughts = self.think(seen)
+        if self.softness == 0 or thoughts[0].proven:
+            return thoughts[0].action
+        weights = np.array([thought.visits for thought in thoughts], np.float64)
+        weights = (weights / weights.max()) ** (1 / self.softness)
+        drawn = random_below(self.rng, 1 << 30) / (1 << 30) * weights.sum()
+        return thoughts[int(np.searchsorted(np.cumsum(weights), drawn, side="right"))].action
+
+    def think(self, seen: Observation) -> list[Thought]:
+        """Search, and say of every legal action what was found out, the best one first."""
+        if self._beliefs is not None:
+            self._beliefs.update(seen)
+        for tree, scratch in self._memories:
+            self._set_root(tree, scratch, seen)
+            if self._beliefs is not None:
+                scratch.worlds[:] = self._beliefs.worlds
+        if len(self._memories) == 1:
+            self._grow(*self._memories[0], self.rng)
+        else:
+            seeds = [int(next_word(self.rng)) for _ in self._memories]
+            with ThreadPoolExecutor(len(self._memories), thread_name_prefix="search") as pool:
+                grown = [
+                    pool.submit(self._grow, tree, scratch, new_rng(seed))
+                    for (tree, scratch), seed in zip(self._memories, seeds, strict=True)
+                ]
+                for future in grown:
+                    future.result()
+        return self._thoughts(seen)
+
+    def _root(self, seat: int) -> int:
+        return seat if self._trees > 1 else 0
+
+    def _set_root(self, tree: Tree, scratch: Scratch, seen: Observation) -> None:
+        """Go on in the tree where it has this position, else begin a new one."""
+        scratch.states[ROOT] = seen
+        scratch.states[BLANK] = self.game.blank()
+        wanted = digest_of_bytes(scratch.raw[ROOT])
+        known = np.flatnonzero(tree.nodes.digest[: tree.used[0]] == wanted)
+        own = self._root(int(seen.to_act))
+        if len(known) == 0:
+            forget(tree)
+        else:
+            best = known[np.argmax(tree.nodes.visits[known])]
+            keep_below(tree, best, self._moved)
+            tree.roots[own] = 0
+            for other in range(self._trees):
+                if other != own:
+                    tree.roots[other] = add_node(tree, NONE, 0)
+
+    def _grow(self, tree: Tree, scratch: Scratch, rng: Rng) -> None:
+        """Simulate until the budget is spent or the result is proven."""
+        arguments = (self.game.board, self.settings, tree, scratch, rng)
+        left = self.budget.simulations
+        if self.budget.seconds is None:
+            self._run(*arguments, left)
+            return
+        end = time.perf_counter() + self.budget.seconds
+        chunk = FIRST_CHUNK
+        while left is None or left > 0:
+            start = time.perf_counter()
+            asked = chunk if left is None else min(chunk, left)
+            if self._run(*arguments, asked) < asked:
+                return
+            now = time.perf_counter()
+            if left is not None:
+                left -= asked
+            if now >= end:
+                return
+            rate = asked / max(now - start, 1e-9)
+            chunk = max(1, int(rate * min(CHUNK_SECONDS, end - now)))
+
+    def _thoughts(self, seen: Observation) -> list[Thought]:
+        seat = int(seen.to_act)
+        legal = self.game.legal_actions(seen)
+        visits = dict.fromkeys(legal, 0)
+        values = dict.fromkeys(legal, 0.0)
+        proven: dict[Action, int] = {}
+        for tree, _ in self._memories:
+            e = int(tree.nodes[tree.roots[self._root(seat)]].edges)
+            while e != NONE:
+                edge = tree.edges[e]
+                action = int(edge.key) // self.advice.num_private
+                if action in visits:
+                    visits[action] += int(edge.visits)
+                    values[action] += float(edge.value)
+                    if edge.winners:
+                        proven[action] = int(edge.winners)
+                e = int(edge.next)
+        found = []
+        for action in legal:
+            if action in proven:
+                chance = float(share(proven[action], seat))
+            else:
+                chance = values[action] / visits[action] if visits[action] else 0.0
+            found.append(Thought(action, visits[action], chance, action in proven))
+        return sorted(found, key=_rank, reverse=True)
+
+    def line(self, seen: Observation, action: Action, plies: int = 6) -> list[Action]:
+        """The actions expected from this one on, after `think(seen)`: those visited most, in one
+        state that could be the real one; up to the next chance outcome or hidden step."""
+        game, (tree, _) = self.game, self._memories[0]
+        state = game.determinize(seen, self.rng)
+        at = [int(root) for root in tree.roots]
+        found: list[Action] = []
+        while True:
+            labels = self._labels(state, action)
+            found.append(action)
+            game.apply(state, action)
+            at = [find(tree, node, label) for node, label in zip(at, labels, strict=True)]
+            if state.to_act < 0 or len(found) == plies or HIDDEN_STEP in labels:
+                return found
+            best = self._most_visited(state, at[self._root(int(state.to_act))])
+            if best is None:
+                return found
+            action = best
+
+    def _labels(self, state: State, action: Action) -> list[int]:
+        """What leads on in each tree, as the kernel labels it."""
+        shown = self.game.shows(state, action) << KEY_BITS
+        num_private = self.advice.num_private
+        key = action * num_private + int(self.advice.private(self.game.board, state, action))
+        labels = []
+        for t in range(self._trees):
+            if self._trees == 1 or t == state.to_act:
+                labels.append(shown | key)
+            elif self.game.hides(state, action, t):
+                labels.append(HIDDEN_STEP)
+            else:
+                labels.append(shown | action * num_private)
+        return labels
+
+    def _most_visited(self, state: State, node: int) -> Action | None:
+        """The legal action that was followed most at a node; None if none is well known."""
+        tree, _ = self._memories[0]
+        legal = set(self.game.legal_actions(state))
+        best, most = None, WELL_KNOWN - 1
+        e = int(tree.nodes[node].edges) if node != NONE else NONE
+        while e != NONE:
+            edge = tree.edges[e]
+            action = int(edge.key) // self.advice.num_private
+            if edge.visits > most and action in legal:
+                best, most = action, int(edge.visits)
+            e = int(edge.next)
+        return best
+
+
+def _rank(thought: Thought) -> tuple[float, float, float]:
+    """Sure wins first, sure losses last; in between by visits, then by chance."""
+    sure = 0.0
+    if thought.proven:
+        sure = {1.0: inf, 0.0: -inf}.get(thought.chance, 0.0)
+    return sure, thought.visits, thought.chance

@@ -1,0 +1,209 @@
+"""The memory of a search: nodes and edges in flat arrays, one tree a seat.
+
+A node is what a seat has seen since the root. An edge of a node is one action of the seat whose
+tree it is, with what was learned of it. Which node a step leads to is found in one hash table for
+all trees: the same action may lead to several, by what it turned up.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from siegeworks.core.jit import kernel, rule
+
+NODE = np.dtype(
+    [
+        ("parent", "i4"),  # NONE at a root
+        ("edges", "i4"),  # the first, or NONE
+        ("visits", "i4"),  # simulations in which the tree's seat was to act here
+        ("actions", "i4"),  # how many edges
+        ("winners", "u1"),  # bit a seat: who wins with best play, once that is proven; else 0
+        ("label", "i8"),  # of the step that leads here from the parent
+        ("digest", "u8"),  # of what the seat sees here; 0: not worked out
+    ]
+)
+
+EDGE = np.dtype(
+    [
+        ("key", "i4"),  # action · num_private + what is private of it
+        ("next", "i4"),  # the node's next edge, or NONE
+        ("visits", "i4"),
+        ("available", "i4"),  # visits of the node in which this action was legal
+        ("value", "f4"),  # sum over visits of the acting seat's share of the win
+        ("prior", "f4"),  # the acting seat's chance of winning after it, by evaluation
+        ("policy", "f4"),  # exp(prior / temperature): not yet divided by the sum
+        ("amaf_visits", "f4"),  # simulations in which the seat took the action here or later
+        ("amaf_value", "f4"),  # sum over these
+        ("winners", "u1"),  # as of a node
+    ]
+)
+
+NONE = -1
+LABEL_BITS = 40
+FIRST_SLOT_LOAD = 2  # slots of the hash table a node, at least
+
+
+class Tree(NamedTuple):
+    """All arrays of a search."""
+
+    nodes: Any
+    edges: Any
+    slot_keys: Any  # uint64: parent and label, plus 1; 0: a free slot
+    slot_nodes: Any  # int32: the node that they lead to
+    used: Any  # int64 of shape (2,): how many nodes, how many edges
+    roots: Any  # int32, one a tree
+
+
+def new_tree(trees: int, nodes: int, edges: int) -> Tree:
+    """An empty memory with its roots; memory is touched only as the trees grow."""
+    slots = 1 << (FIRST_SLOT_LOAD * nodes - 1).bit_length()
+    tree = Tree(
+        np.zeros(nodes, NODE).view(np.recarray),
+        np.zeros(edges, EDGE).view(np.recarray),
+        np.zeros(slots, np.uint64),
+        np.zeros(slots, np.int32),
+        np.zeros(2, np.int64),
+        np.zeros(trees, np.int32),
+    )
+    forget(tree)
+    return tree
+
+
+def forget(tree: Tree) -> None:
+    """Empty the memory down to new roots."""
+    tree.used[:] = 0
+    tree.slot_keys[:] = 0
+    for i in range(len(tree.roots)):
+        tree.roots[i] = add_node(tree, NONE, 0)
+
+
+@rule
+def add_node(tree: Any, parent: Any, label: Any) -> int:
+    """A new node, without edges; NONE when the memory is full."""
+    number = tree.used[0]
+    if number == len(tree.nodes):
+        return NONE
+    node = tree.nodes[number]
+    node.parent = parent
+    node.edges = NONE
+    node.visits = 0
+    node.actions = 0
+    node.winners = 0
+    node.label = label
+    node.digest = 0
+    tree.used[0] = number + 1
+    return int(number)
+
+
+@rule
+def add_edge(tree: Any, node: Any, key: Any) -> int:
+    """A new edge of a node; NONE when the memory is full."""
+    number = tree.used[1]
+    if number == len(tree.edges):
+        return NONE
+    edge = tree.edges[number]
+    edge.key = key
+    edge.next = tree.nodes[node].edges
+    edge.visits = 0
+    edge.available = 0
+    edge.value = 0
+    edge.prior = 0
+    edge.policy = 1
+    edge.amaf_visits = 0
+    edge.amaf_value = 0
+    edge.winners = 0
+    tree.nodes[node].edges = number
+    tree.nodes[node].actions += 1
+    tree.used[1] = number + 1
+    return int(number)
+
+
+@rule
+def slot_of(tree: Any, parent: Any, label: Any) -> int:
+    """The slot that holds the child of this node by this label, or the free one for it."""
+    key = slot_key(parent, label)
+    mask = np.uint64(len(tree.slot_keys) - 1)
+    mixed = key * np.uint64(0x9E3779B97F4A7C15)
+    slot = (mixed ^ (mixed >> np.uint64(32))) & mask
+    while tree.slot_keys[slot] != 0 and tree.slot_keys[slot] != key:
+        slot = (slot + np.uint64(1)) & mask
+    return int(slot)
+
+
+@rule
+def slot_key(parent: Any, label: Any) -> Any:
+    """Parent and label in one word that is not 0."""
+    return ((np.uint64(parent) << np.uint64(LABEL_BITS)) | np.uint64(label)) + np.uint64(1)
+
+
+@rule
+def child(tree: Any, parent: Any, label: Any) -> int:
+    """The node that a step leads to, made if need be; NONE from NONE and when memory is full."""
+    if parent == NONE:
+        return NONE
+    slot = slot_of(tree, parent, label)
+    if tree.slot_keys[slot] != 0:
+        return int(tree.slot_nodes[slot])
+    number = add_node(tree, parent, label)
+    if number != NONE:
+        tree.slot_keys[slot] = slot_key(parent, label)
+        tree.slot_nodes[slot] = number
+    return number
+
+
+@kernel
+def find(tree: Any, parent: Any, label: Any) -> int:
+    """The node that a step leads to, or NONE if it was never taken."""
+    if parent == NONE:
+        return NONE
+    slot = slot_of(tree, parent, label)
+    return int(tree.slot_nodes[slot]) if tree.slot_keys[slot] != 0 else NONE
+
+
+@kernel
+def keep_below(tree: Any, root: Any, moved: Any) -> None:
+    """Keep only what lies below `root`, which becomes the root of the first tree, node 0.
+
+    Children stand behind their parents, and so do nodes behind what is written in their place.
+
+    Args:
+        tree: changed in place.
+        root: a node.
+        moved: int32, scratch, one entry a node.
+    """
+    nodes, edges = tree.nodes, tree.edges
+    old_nodes = tree.used[0]
+    kept_edges = np.zeros(tree.used[1], EDGE)
+    tree.used[:] = 0
+    tree.slot_keys[:] = 0
+    for old in range(old_nodes):
+        moved[old] = NONE
+        parent = NONE if old == root else nodes[old].parent
+        if old != root and (parent == NONE or moved[parent] == NONE):
+            continue
+        new = tree.used[0]
+        moved[old] = new
+        tree.used[0] += 1
+        nodes[new] = nodes[old]
+        node = nodes[new]
+        node.parent = NONE if old == root else moved[parent]
+        if old != root:
+            slot = slot_of(tree, node.parent, node.label)
+            tree.slot_keys[slot] = slot_key(node.parent, node.label)
+            tree.slot_nodes[slot] = new
+        edge = node.edges
+        last = NONE
+        while edge != NONE:
+            copied = tree.used[1]
+            tree.used[1] += 1
+            kept_edges[copied] = edges[edge]
+            kept_edges[copied].next = NONE
+            if last == NONE:
+                node.edges = copied
+            else:
+                kept_edges[last].next = copied
+            last = copied
+            edge = edges[edge].next
+    edges[: tree.used[1]] = kept_edges[: tree.used[1]]

@@ -1,0 +1,104 @@
+"""`siegeworks hint FILE`: the best moves in the last position of a record."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table as Columns
+from rich.text import Text
+
+from siegeworks.bots.hints import Hint, hints
+from siegeworks.bots.search import Budget
+from siegeworks.cli.arguments import Maps, Seed, examples
+from siegeworks.cli.interrupts import interrupts_held
+from siegeworks.cli.progress import progress
+from siegeworks.cli.replay import read_table
+from siegeworks.core.game import CHANCE, Refused
+from siegeworks.core.random import new_rng
+from siegeworks.play.table import Table
+
+EXAMPLES = examples(
+    "siegeworks hint game.siege",
+    "siegeworks hint game.siege --step 12 --seconds 5",
+    "siegeworks hint game.siege --moves 10 --json",
+)
+
+MOST_SECONDS = 3600.0
+MOST_MOVES = 1000
+
+
+def command(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A .siege file; - is standard input.")
+    ],
+    *,
+    step: Annotated[
+        int | None,
+        typer.Option("--step", metavar="N", help="The position after N steps, not the last."),
+    ] = None,
+    moves: Annotated[int, typer.Option("--moves", metavar="M", help="How many to show.")] = 3,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", help="How long to think.")
+    ] = 2.0,
+    seed: Seed = None,
+    maps: Maps = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Show the best moves of whoever is to act, from what that seat may know."""
+    if not 0 < seconds <= MOST_SECONDS:
+        raise Refused(f"--seconds {seconds:g}: think more than 0 and at most {MOST_SECONDS:g} s.")
+    if not 1 <= moves <= MOST_MOVES:
+        raise Refused(f"--moves {moves}: show between 1 and {MOST_MOVES} moves.")
+    table = read_table(file, maps)
+    index = len(table.steps) if step is None else step
+    seat = _seat_to_act(table, index)
+    rng = new_rng(secrets.randbits(64) if seed is None else seed)
+    with progress() as display:
+        task = display.add_task(f"{table.game.title}: preparing the search", total=None)
+        seen = table.view(seat, index)
+        with interrupts_held():
+            hints(table.game, seen, rng, Budget(simulations=1))
+        display.update(task, description=f"{table.game.title}: thinking")
+        with interrupts_held():
+            found = hints(table.game, seen, rng, Budget(seconds=seconds), moves)
+    name = table.game.seats[seat]
+    if as_json:
+        print(json.dumps({"step": index, "seat": name, "moves": [asdict(h) for h in found]}))
+    else:
+        _show(Console(highlight=False), table, index, name, found)
+
+
+def _seat_to_act(table: Table, index: int) -> int:
+    if not 0 <= index <= len(table.steps):
+        raise Refused(f"--step {index}: the record has {len(table.steps)} steps.")
+    state, game = table.states[index], table.game
+    if state.to_act == CHANCE:
+        raise Refused(
+            f"after step {index} chance is to act ({game.turn_rule}); choose another --step."
+        )
+    if state.to_act < 0:
+        raise Refused(f"after step {index} {game.over_already(state)} Choose an earlier --step.")
+    return int(state.to_act)
+
+
+def _show(console: Console, table: Table, index: int, name: str, found: list[Hint]) -> None:
+    console.print(f"{table.game.title}, after step {index}: {name} is to act.")
+    columns = Columns(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    columns.add_column("move", no_wrap=True)
+    columns.add_column("wins", justify="right", no_wrap=True)
+    columns.add_column("searched", justify="right", no_wrap=True)
+    columns.add_column("what it does, and what may follow")
+    for hint in found:
+        wins = f"{hint.chance:.0%}" + ("!" if hint.proven else "")
+        then = " ".join(hint.line[1:])
+        words = "; ".join(part for part in (hint.comment, then and f"then {then}") if part)
+        columns.add_row(Text(hint.token, "bold"), wins, f"{hint.share:.0%}", words)
+    console.print(columns)
+    if any(hint.proven for hint in found):
+        console.print("! is certain, not estimated.")

@@ -1,0 +1,78 @@
+"""`siegeworks serve`: tables on the network and a page to play on."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import platformdirs
+import typer
+
+from siegeworks.cli.arguments import examples
+from siegeworks.core.game import Refused, quote
+
+EXAMPLES = examples(
+    "siegeworks serve --open",
+    "siegeworks serve --host 0.0.0.0 --port 8000",
+    "siegeworks serve --data /srv/siegeworks --origin https://play.example.org",
+)
+
+PORT = 7373
+
+
+def command(
+    *,
+    host: Annotated[
+        str,
+        typer.Option("--host", metavar="ADDRESS", help="Who may come: 0.0.0.0 is everybody."),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", help="Where to listen; 0 takes any free one.")
+    ] = PORT,
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="DIR", help="Where tables are kept; else with your games."),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--origin",
+            metavar="URL",
+            help="The address under which another server passes this page on; may repeat.",
+        ),
+    ] = None,
+    opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> int:
+    """Serve a page on which people play each other and bots."""
+    # The server's libraries take a quarter of a second to import; other verbs do without.
+    from siegeworks.server.app import make_app  # noqa: PLC0415
+    from siegeworks.server.rooms import Rooms  # noqa: PLC0415
+    from siegeworks.server.serving import address_of, bound_socket, serve  # noqa: PLC0415
+    from siegeworks.server.store import Store  # noqa: PLC0415
+
+    if not 0 <= port <= 65535:
+        raise Refused(f"--port {port}: a port is a number from 0 to 65535.")
+    for url in origin or ():
+        _check_origin(url)
+    listening = bound_socket(host, port)
+    address = address_of(listening)
+    rooms = Rooms(Store(data or platformdirs.user_data_path("siegeworks") / "tables"))
+
+    def begun() -> None:
+        print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)
+        if opens:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        serve(make_app(rooms, origin or ()), listening, begun)
+    except KeyboardInterrupt:
+        print("Stopped. The tables are kept.")
+    return 0
+
+
+def _check_origin(url: str) -> None:
+    scheme, separator, rest = url.partition("://")
+    if scheme not in ("http", "https") or not separator or not rest or "/" in rest.rstrip("/"):
+        raise Refused(f"--origin {quote(url)}: write it like https://play.example.org.")

@@ -1,0 +1,121 @@
+"""What a game may tell bots beside its rules: hints, never rules.
+
+A search that knows only the rules plays random games to their end. Where these tell little, a game
+says here how good a position looks and which actions are worth a first look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from siegeworks.core.jit import rule
+from siegeworks.core.words import Observation, State
+
+# How a search is carried out; one record, so that a kernel is compiled once for all settings.
+SETTINGS = np.dtype(
+    [
+        ("exploration", "f8"),  # UCB1's constant; 0: the policy term below is used instead
+        ("policy", "f8"),  # PUCT's constant, over a softmax of the priors
+        ("temperature", "f8"),  # of that softmax, in chances of winning
+        ("prior_weight", "f8"),  # how many visits the evaluation after an action counts as
+        ("playout_plies", "i8"),  # a playout is cut off after so many and evaluated
+        ("candidates", "i8"),  # a playout takes the most urgent of so many random actions
+        ("evaluation", "f8"),  # part of a leaf's value that is its evaluation; the rest is playout
+        ("rave", "f8"),  # visits up to which all-moves-as-first statistics weigh; 0: none
+    ]
+)
+
+NEVER = 1 << 30  # playout_plies of playouts that are not cut off
+
+
+class Settings(NamedTuple):
+    """SETTINGS with names. The defaults are plain UCT with uniform playouts."""
+
+    exploration: float = 0.7
+    policy: float = 0.0
+    temperature: float = 0.1
+    prior_weight: float = 0.0
+    playout_plies: int = NEVER
+    candidates: int = 1
+    evaluation: float = 0.0
+    rave: float = 0.0
+
+    def record(self) -> Any:
+        """The same as a record that kernels read."""
+        return np.array([tuple(self)], SETTINGS).view(np.recarray)[0]
+
+
+PLAIN = Settings()
+
+
+@rule
+def no_evaluation(board: Any, s: State, chances: Any) -> None:
+    """All seats are equally likely to win, for all that is known."""
+    for seat in range(len(chances)):
+        chances[seat] = 1 / len(chances)
+
+
+@rule
+def no_urgency(board: Any, s: State, action: Any) -> float:
+    """No action is worth more than another."""
+    return 0.0
+
+
+@rule
+def nothing_private(board: Any, s: State, action: Any) -> int:
+    """Whoever sees the action knows all about it that its seat knows."""
+    return 0
+
+
+def no_comment(board: Any, seen: Observation, action: int) -> str:
+    """Nothing to say."""
+    return ""
+
+
+class Strength(NamedTuple):
+    """How strong one level plays a game."""
+
+    simulations: int
+    softness: float  # as SearchBot's
+
+
+LEVELS = (
+    Strength(10, 1.0),
+    Strength(25, 0.8),
+    Strength(60, 0.5),
+    Strength(150, 0.3),
+    Strength(400, 0.2),
+    Strength(1_200, 0.0),
+    Strength(4_000, 0.0),
+    Strength(12_000, 0.0),
+)
+
+
+class Advice(NamedTuple):
+    """Hints of one game: functions marked `@rule`, and the settings that won most games."""
+
+    evaluate: Callable[..., None] = no_evaluation
+    """evaluate(board, s, chances): fill `chances` (float64, one a seat) with each seat's chance of
+    winning in this state, secrets included; 0 … 1, together 1. Never called at the end."""
+
+    urgency: Callable[..., float] = no_urgency
+    """urgency(board, s, action): how promising an action looks, before it is tried: the higher the
+    sooner a playout takes it. In chances of winning, as far as that can be said."""
+
+    private: Callable[..., int] = nothing_private
+    """private(board, s, action): what the seat to act knows of this action and others may not, as
+    the kind of tile that it moves: 0 … num_private − 1. Its own choices are told apart by it."""
+
+    num_private: int = 1
+    settings: Settings = PLAIN
+    levels: tuple[Strength, ...] = LEVELS  # from 1 on
+    comment: Callable[[Any, Observation, int], str] = no_comment
+    """comment(board, seen, action): what the action would do, from what the seat to act knows, in
+    the game's words: "captures 2 fortresses", "wins unless the defender is the King". Plain Python;
+    empty where there is nothing to say."""
+
+
+NO_ADVICE = Advice()

@@ -1,0 +1,340 @@
+"""The arena: bots play whole games against each other, on several processes, and nothing is lost.
+
+A game depends on the contest, its unit and its number alone, never on the process that plays it or
+on the games before it. Bots are made new for each game, because they may remember.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import traceback
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from itertools import islice, zip_longest
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from multiprocessing.resource_tracker import ensure_running
+from pathlib import Path
+from threading import Thread
+from time import perf_counter
+
+from siegeworks.bots import Bot
+from siegeworks.core.game import CHANCE, TERMINAL, Action, Game, Observation, Refused, Seat, State
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+from siegeworks.lab.journal import Journal
+from siegeworks.lab.match import Contest, Match, Pace, Played
+from siegeworks.lab.yardsticks import make_player, sees_state
+from siegeworks.play.prepare import prepare
+from siegeworks.play.record import Record, replay_on
+from siegeworks.play.table import Step
+
+LONGEST_MESSAGE = 200  # characters of a bot's own complaint that a sentence repeats
+
+Fixture = tuple[int, int]  # a unit and the number of a game in it
+
+
+class BotFailed(Refused):
+    """A bot raised an error or chose something illegal; the message says which, where and what."""
+
+
+class IllegalChoice(Exception):
+    """A bot chose what it may not."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game that a bot broke off."""
+
+    fixture: Fixture
+    sentence: str
+    record: Record  # the game so far
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game that came to its end."""
+
+    played: Played
+    record: Record | None  # if it was wanted
+
+
+def play_match(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    jobs: int = 1,
+    *,
+    journal: Path | None = None,
+    stop: tuple[float, float] | None = None,
+    on_game: Callable[[Match], None] | None = None,
+    records: bool = False,
+    maps: Path | None = None,
+) -> Match:
+    """Play bots against each other and count the games.
+
+    A script that uses several processes must be importable: `if __name__ == "__main__":`.
+
+    Args:
+        game: its name and options are all that other processes are told.
+        bots: specs, as `make_player` takes them; one may stand here twice.
+        games: at least so many, rounded up to whole units (`siegeworks.lab.match.seatings`).
+        seed: what all chance depends on, the bots' own too.
+        jobs: processes. One: this one.
+        journal: a folder; games that are in it already are not played again.
+        stop: two bots; Elo under H0 and H1 of a test that ends the match as soon as it is decided.
+        on_game: called with the match so far, whenever games have been finished.
+        records: keep every game's record in the journal's folder.
+        maps: a folder with the user's own map files, where the game is played on one.
+
+    Raises:
+        BotFailed: the games before it are in the journal, its record too.
+        Refused: bots or a journal that do not fit.
+        OSError: the journal cannot be written, or another process ended before its time.
+    """
+    contest = Contest(game, tuple(bots), seed, stop, maps)
+    match = Match(contest, units_of(contest, games))
+    book = None if journal is None else Journal(journal, contest)
+    for played in book.played if book else ():
+        match.add(played)
+    if not match.over:
+        warm_up(contest)
+    play_on(match, jobs, book, on_game, records)
+    return match
+
+
+def play_on(
+    match: Match,
+    jobs: int = 1,
+    book: Journal | None = None,
+    on_game: Callable[[Match], None] | None = None,
+    records: bool = False,
+) -> None:
+    """Play the games that a match still wants. Arguments and errors as of `play_match`."""
+    if match.over:
+        return
+    contest, fixtures = match.contest, match.missing()
+    playing = (
+        _in_turn(contest, fixtures, records)
+        if jobs == 1
+        else _at_once(contest, fixtures, records, jobs)
+    )
+    with closing(playing) as batches:
+        for batch in batches:
+            _take_in(batch, match, book)
+            if on_game is not None:
+                on_game(match)
+            if match.over:
+                return
+
+
+def warm_up(contest: Contest) -> None:
+    """Have everything compiled, or found in the cache, before the first clock starts."""
+    game = contest.game
+    prepare(game)
+    state, chance = game.new_state(), contest.deal(0)
+    while state.to_act == CHANCE:
+        game.apply(state, game.draw_outcome(state, chance))
+    for spec in dict.fromkeys(contest.bots):
+        player = make_player(spec, game, new_rng(0))
+        with suppress(Exception):  # whatever is wrong is said where it happens in a game
+            player.choose(_shown(game, state, sees_state(spec, player)))
+
+
+def units_of(contest: Contest, games: int) -> int:
+    """How many units have at least so many games."""
+    return -(-games // len(contest.seatings))
+
+
+def _take_in(batch: list[Result | Failure], match: Match, book: Journal | None) -> None:
+    """Write down what was finished, then count it, then complain of what was broken off."""
+    results = [result for result in batch if isinstance(result, Result)]
+    if book is not None:
+        for result in results:
+            if result.record is not None:
+                played = result.played
+                book.keep_record(f"{played.unit}-{played.number}", result.record)
+        book.add([result.played for result in results])
+    for result in results:
+        match.add(result.played)
+    for failure in batch:
+        if isinstance(failure, Failure):
+            raise BotFailed(failure.sentence + _where_kept(failure, book))
+
+
+def _where_kept(failure: Failure, book: Journal | None) -> str:
+    if book is None:
+        return ""
+    unit, number = failure.fixture
+    return f" The game so far: {book.keep_record(f'{unit}-{number}-broken', failure.record)}"
+
+
+# One game ----------------------------------------------------------------------------------------
+
+
+def play_game(contest: Contest, fixture: Fixture, with_record: bool) -> Result | Failure:
+    """Play one game from its first step to its last."""
+    game, (unit, number) = contest.game, fixture
+    players = [contest.player(unit, number, seat) for seat in range(len(game.seats))]
+    chance, state = contest.deal(unit), game.new_state()
+    steps: list[Step] = []
+    times: list[list[float]] = [[] for _ in players]
+    while state.to_act != TERMINAL:
+        if state.to_act == CHANCE:
+            choice = game.draw_outcome(state, chance)
+        else:
+            seat = int(state.to_act)
+            spec, player = players[seat]
+            seen, legal = _shown(game, state, sees_state(spec, player)), game.legal_actions(state)
+            began = perf_counter()
+            try:
+                choice = _asked(player, seen, legal)
+            except Exception as error:
+                return _failure(contest, fixture, steps, seat, error)
+            times[seat].append(perf_counter() - began)
+        steps.append(Step(str(game.actor(state)), game.choice_to_text(state, choice)))
+        game.apply(state, choice)
+    played = Played(
+        unit, number, int(state.winners), int(state.ending), len(steps), tuple(map(Pace.of, times))
+    )
+    return Result(played, _record(contest, fixture, steps) if with_record else None)
+
+
+def _shown(game: Game, state: State, all_of_it: bool) -> Observation:
+    """What the player whose turn it is gets to see."""
+    return game.copy(state) if all_of_it else game.observe(state, int(state.to_act))
+
+
+def _asked(player: Bot, seen: Observation, legal: list[Action]) -> Action:
+    choice = player.choose(seen)
+    if choice not in legal:
+        raise IllegalChoice(f"chose {choice!r}, which is none of its {len(legal)} legal actions")
+    return int(choice)
+
+
+def _failure(
+    contest: Contest, fixture: Fixture, steps: list[Step], seat: Seat, error: Exception
+) -> Failure:
+    """What is left of a game when a bot failed; the record ends with where in the code that was."""
+    unit, number = fixture
+    record = _record(contest, fixture, steps)
+    trace = "".join(traceback.format_exception(error)).splitlines()
+    record.remarks[len(steps)] = [f"# {line}" for line in trace]
+    message = " ".join(str(error).split())
+    is_illegal = isinstance(error, IllegalChoice)
+    what = message if is_illegal else f"failed with {type(error).__name__}: {message}"
+    return Failure(
+        fixture,
+        f"{contest.bots[contest.seatings[number][seat]]}, playing {contest.game.seats[seat]} in "
+        f"{contest.game.title}, {what[:LONGEST_MESSAGE].rstrip('.')} (unit {unit}, game {number}, "
+        f"after {len(steps)} steps). The arena stops; this game does not count.",
+        record,
+    )
+
+
+def _record(contest: Contest, fixture: Fixture, steps: list[Step]) -> Record:
+    """The record of these steps, once the referee has played them again."""
+    game, (unit, number) = contest.game, fixture
+    seated = zip(game.seats, contest.seatings[number], strict=True)
+    table = replay_on(game, Record(game.name, steps=steps))
+    notes = {
+        "players": " ".join(f"{name}={contest.bots[bot]}" for name, bot in seated),
+        "arena": f"seed {contest.seed}, unit {unit}, game {number}",
+    }
+    return Record.of_table(table, notes)
+
+
+# On one process or on several --------------------------------------------------------------------
+
+
+def _in_turn(
+    contest: Contest, fixtures: Iterable[Fixture], records: bool
+) -> Generator[list[Result | Failure]]:
+    for fixture in fixtures:
+        yield [play_game(contest, fixture, records)]
+
+
+def _at_once(
+    contest: Contest, fixtures: Iterator[Fixture], records: bool, jobs: int
+) -> Generator[list[Result | Failure]]:
+    """Games played by other processes, as they finish. Closing the iterator ends the processes."""
+    workers: dict[Connection, SpawnProcess] = {}
+    try:
+        for fixture in islice(fixtures, jobs):
+            process, pipe = _start(contest, records)
+            workers[pipe] = process
+            pipe.send(fixture)
+        busy = set(workers)
+        while busy:
+            ready = [pipe for pipe in wait(busy) if isinstance(pipe, Connection)]
+            batch = [_received(pipe, workers[pipe]) for pipe in ready]
+            for pipe, fixture in zip_longest(ready, islice(fixtures, len(ready))):
+                if fixture is None:
+                    busy.remove(pipe)
+                else:
+                    pipe.send(fixture)
+            yield batch
+    finally:
+        for process in workers.values():
+            process.terminate()
+        for pipe, process in workers.items():
+            process.join()
+            pipe.close()
+
+
+def _start(contest: Contest, records: bool) -> tuple[SpawnProcess, Connection]:
+    """A process that waits for games to play, and the line to it."""
+    context, game = get_context("spawn"), contest.game
+    ours, theirs = context.Pipe()
+    names = (game.name, dict(game.changed_options), contest.maps)
+    process = context.Process(
+        target=_work, args=(theirs, names, contest.bots, contest.seed, records), daemon=True
+    )
+    # Ctrl-C goes to all processes of a terminal. A new one is deaf to what its parent is deaf to.
+    ensure_running()
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    theirs.close()
+    return process, ours
+
+
+def _received(pipe: Connection, process: SpawnProcess) -> Result | Failure:
+    try:
+        result: Result | Failure = pipe.recv()
+    except (EOFError, OSError):
+        process.join()
+        raise ChildProcessError(
+            f"a process that played games ended before its time (exit status {process.exitcode}; "
+            "-9 may mean that memory ran out)"
+        ) from None
+    return result
+
+
+def _work(
+    pipe: Connection,
+    names: tuple[str, dict[str, str], Path | None],  # what `load` needs
+    bots: tuple[str, ...],
+    seed: int,
+    records: bool,
+) -> None:
+    """What another process does: play the games that it is told, until nobody tells it any more."""
+    Thread(target=_end_with_parent, daemon=True).start()
+    contest = Contest(load(*names), bots, seed)
+    with suppress(EOFError):
+        while True:
+            pipe.send(play_game(contest, pipe.recv(), records))
+
+
+def _end_with_parent() -> None:
+    """A parent that is killed cannot end its children; nobody wants their games any more."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

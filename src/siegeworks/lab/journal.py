@@ -1,0 +1,173 @@
+"""What an arena has played, in a folder, so that nothing is lost when it breaks off.
+
+`arena.jsonl` begins with a line that holds the contest; then comes a line for each finished game,
+in the order in which they finished. Only one process writes, and a game is counted when its line is
+on the disk. What a kill leaves behind is at most a last line cut short, which is taken off again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from siegeworks import __version__
+from siegeworks.core.game import Refused, quote, seat_bits
+from siegeworks.lab.match import Contest, Pace, Played
+from siegeworks.play.record import Record
+
+FILE = "arena.jsonl"
+RECORDS = "records"
+FORMAT = 1
+
+
+class Journal:
+    """The journal of one contest, open to go on."""
+
+    def __init__(self, folder: Path, contest: Contest) -> None:
+        """Begin a journal in this folder, or go on with the one that is there.
+
+        Raises:
+            Refused: there is one of another contest, or a file that is no journal.
+            OSError: the folder cannot be written.
+        """
+        self.folder, self.contest = folder, contest
+        self.path = folder / FILE
+        if folder.exists() and not folder.is_dir():
+            raise Refused(f"{folder}: this is a file; name a folder, which may be a new one.")
+        folder.mkdir(parents=True, exist_ok=True)
+        lines = _whole_lines(self.path)
+        if lines:
+            _check_same(self.path, _configuration(self.path, lines[0]), self._configuration())
+        self.played = list(self._read_games(lines[1:]))
+        if lines:
+            os.truncate(self.path, sum(len(line) + 1 for line in lines))
+        else:
+            self.path.unlink(missing_ok=True)  # not even the first line was written
+            self._append([self._configuration()])
+
+    def _configuration(self) -> dict[str, Any]:
+        return {"arena": FORMAT, **self.contest.configuration(), "version": __version__}
+
+    def _read_games(self, lines: list[bytes]) -> Iterator[Played]:
+        for number, line in enumerate(lines, 2):
+            try:
+                yield self._read_game(json.loads(line))
+            except (ValueError, LookupError, TypeError, AttributeError):
+                raise Refused(
+                    f"{self.path}, line {number}: this is no game of this contest. Mend the "
+                    "line or take it out; its game is then played again."
+                ) from None
+
+    def _read_game(self, line: dict[str, Any]) -> Played:
+        game = self.contest.game
+        unit, number = int(line["unit"]), int(line["game"])
+        if unit < 0 or not 0 <= number < len(self.contest.seatings):
+            raise ValueError("there is no such game")
+        winners = sum({1 << game.seats.index(name) for name in line["winners"]})
+        if not winners:
+            raise ValueError("somebody wins every game")
+        return Played(
+            unit=unit,
+            number=number,
+            winners=winners,
+            ending=game.endings.index(line["ending"]),
+            steps=int(line["steps"]),
+            paces=tuple(_pace(line["paces"][name]) for name in game.seats),
+        )
+
+    def add(self, games: Iterable[Played]) -> None:
+        """Write a line for each of these games; they are on the disk when this returns.
+
+        Raises:
+            OSError: the disk is full …
+        """
+        self._append([self._line(played) for played in games])
+
+    def _line(self, played: Played) -> dict[str, Any]:
+        game = self.contest.game
+        seating = self.contest.seatings[played.number]
+        return {
+            "unit": played.unit,
+            "game": played.number,
+            "players": {
+                name: self.contest.bots[bot] for name, bot in zip(game.seats, seating, strict=True)
+            },
+            "winners": [game.seats[seat] for seat in seat_bits(played.winners)],
+            "ending": game.endings[played.ending],
+            "steps": played.steps,
+            "paces": {
+                name: asdict(pace) for name, pace in zip(game.seats, played.paces, strict=True)
+            },
+        }
+
+    def _append(self, lines: list[dict[str, Any]]) -> None:
+        text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        try:
+            with self.path.open("ab") as file:
+                file.write(text.encode())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
+
+    def keep_record(self, name: str, record: Record) -> Path:
+        """Put a game's record among the records; where it is.
+
+        Raises:
+            OSError: the disk is full …
+        """
+        path = self.folder / RECORDS / f"{name}.siege"
+        try:
+            path.parent.mkdir(exist_ok=True)
+            record.write(path)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
+        return path
+
+
+def kept_seed(folder: Path) -> int | None:
+    """The seed of the contest whose journal is in this folder; None where there is none."""
+    lines = _whole_lines(folder / FILE)
+    seed = _configuration(folder / FILE, lines[0]).get("seed") if lines else None
+    return seed if isinstance(seed, int) else None
+
+
+def _pace(kept: dict[str, Any]) -> Pace:
+    plies, *seconds = (kept[name] for name in ("plies", "seconds", "median", "longest"))
+    return Pace(int(plies), *map(float, seconds))
+
+
+def _whole_lines(path: Path) -> list[bytes]:
+    """The lines of a journal without one that was cut short; none where there is no journal."""
+    return path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+
+
+def _configuration(path: Path, line: bytes) -> dict[str, Any]:
+    try:
+        kept = json.loads(line)
+    except ValueError:
+        kept = None
+    if not isinstance(kept, dict) or "arena" not in kept:
+        raise Refused(f"{path}, line 1: no journal of an arena. Name another folder.")
+    return kept
+
+
+def _check_same(path: Path, kept: dict[str, Any], asked: dict[str, Any]) -> None:
+    differences = [
+        f"{key} is {_shown(kept.get(key))} there and {_shown(asked.get(key))} here"
+        for key in dict.fromkeys([*asked, *kept])
+        if kept.get(key) != asked.get(key)
+    ]
+    if differences:
+        raise Refused(
+            f"{path}: the journal of another contest: {', '.join(differences)}. "
+            "Name another folder, or ask for the same."
+        )
+
+
+def _shown(value: object) -> str:
+    return quote(json.dumps(value, ensure_ascii=False))

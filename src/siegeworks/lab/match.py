@@ -1,0 +1,309 @@
+"""A match between bots: who meets whom, and what the games say when they are counted.
+
+Games come in units. All games of unit u have the same deal, and together they seat every bot in
+every seat alike, so that neither the deal nor the seat favours anybody. A unit is one observation:
+intervals are worked out over units, because the games of one are not independent of each other.
+
+Units are counted in order, from unit 0 to the last before one that is not complete. So no count
+depends on how many processes played or on which games happen to be short.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import permutations
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siegeworks.bots import Bot
+from siegeworks.core.game import Game, Refused, Seat
+from siegeworks.core.random import Rng, new_rng
+from siegeworks.lab.intervals import Share, wilson
+from siegeworks.lab.ratings import Rating, elo_difference, ratings
+from siegeworks.lab.sequential import DIGITS, SequentialTest
+from siegeworks.lab.simulate import win_parts
+from siegeworks.lab.yardsticks import make_player, sees_state
+
+STREAMS = 1 << 20  # random streams of a unit: the deal's, then one for each seat of each game
+MOST_BOTS = 64
+
+Seating = tuple[int, ...]  # which bot, by its place in Contest.bots, sits in each seat
+
+
+def seatings(bots: int, seats: int) -> tuple[Seating, ...]:
+    """Who sits where in the games of a unit.
+
+    With two seats every bot meets every other twice, once in each seat. With more, as many bots as
+    seats move round the table, and of two bots each sits once in every seat alone against the
+    other in all other seats.
+
+    Raises:
+        Refused: these bots cannot be seated alike.
+    """
+    if not 2 <= bots <= MOST_BOTS:
+        raise Refused(f"An arena holds 2 to {MOST_BOTS} bots, and here are {bots}.")
+    if seats == 2:
+        return tuple(permutations(range(bots), 2))
+    if bots == seats:
+        return tuple(tuple((seat - turn) % seats for seat in range(seats)) for turn in range(seats))
+    if bots == 2:
+        return tuple(
+            tuple(bot if seat == alone else 1 - bot for seat in range(seats))
+            for bot in (0, 1)
+            for alone in range(seats)
+        )
+    raise Refused(
+        f"{bots} bots cannot share {seats} seats alike: name {seats}, who move round the table, or "
+        "2, each of whom meets the other from every seat."
+    )
+
+
+@dataclass(frozen=True)
+class Contest:
+    """All that decides how the games go.
+
+    Raises:
+        Refused: bots that there are not, or that cannot be seated alike.
+    """
+
+    game: Game
+    bots: tuple[str, ...]  # specs, as `make_player` takes them
+    seed: int
+    stop: tuple[float, float] | None = None  # Elo under H0 and H1 of the test that stops early
+    maps: Path | None = None  # where the game's map was found, if it is the user's own
+    seatings: tuple[Seating, ...] = field(init=False)  # of the games of a unit
+    names: tuple[str, ...] = field(init=False)  # of the bots in results
+
+    def __post_init__(self) -> None:
+        if self.stop is not None and len(self.bots) != 2:
+            raise Refused("Only a contest of two bots can be stopped by a test of their strength.")
+        object.__setattr__(self, "seatings", seatings(len(self.bots), len(self.game.seats)))
+        object.__setattr__(self, "names", tuple(self._names()))
+
+    def _names(self) -> Iterator[str]:
+        before: Counter[str] = Counter()
+        for spec in self.bots:
+            before[spec] += 1
+            name = spec if before[spec] == 1 else f"{spec} #{before[spec]}"
+            player = make_player(spec, self.game, new_rng(0))
+            yield f"{name} (sees all)" if sees_state(spec, player) else name
+
+    def deal(self, unit: int) -> Rng:
+        """What chance draws from in a game of this unit, the same in each."""
+        return new_rng(self.seed, unit * STREAMS)
+
+    def player(self, unit: int, number: int, seat: Seat) -> tuple[str, Bot]:
+        """The spec and a new bot for a seat of game `number` of a unit, with its own generator."""
+        spec = self.bots[self.seatings[number][seat]]
+        stream = unit * STREAMS + 1 + number * len(self.game.seats) + seat
+        return spec, make_player(spec, self.game, new_rng(self.seed, stream))
+
+    def configuration(self) -> dict[str, object]:
+        """What must be equal for games to belong to one match, as JSON knows it."""
+        return {
+            "game": self.game.name,
+            "options": dict(self.game.changed_options),
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "stop": None if self.stop is None else list(self.stop),
+            "ruleset": self.game.ruleset,
+        }
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds of thinking of one seat in a game."""
+
+    plies: int
+    seconds: float
+    median: float  # of a ply
+    longest: float
+
+    @classmethod
+    def of(cls, times: list[float]) -> Pace:
+        """The pace of these plies."""
+        return cls(len(times), sum(times), median(times or [0.0]), max(times, default=0.0))
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game."""
+
+    unit: int
+    number: int  # of the game in its unit
+    winners: int  # bit a seat
+    ending: int  # index into Game.endings
+    steps: int
+    paces: tuple[Pace, ...]  # by seat
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one bot fared."""
+
+    games: int
+    wins: int  # games in which all winners were its seats
+    shared: int
+    losses: int
+    score: Share
+    equal: float  # the score of a bot that is as strong as the others
+    by_seat: dict[str, Share]  # what it won for each time that it sat there
+    seconds: float  # a ply, mean
+    median_seconds: float  # the median over games of a game's median ply
+    longest: float  # seconds
+
+
+class Match:
+    """Games of a contest as they come in, and their statistics."""
+
+    def __init__(self, contest: Contest, units: int) -> None:
+        self.contest = contest
+        self.units_wanted = units
+        self.games: dict[tuple[int, int], Played] = {}  # each once, whether counted yet or not
+        self.units = 0  # counted: all before this one are complete
+        self.won = np.zeros(len(contest.bots))  # wins in counted units; a shared one in parts
+        self.test = SequentialTest(*contest.stop, len(contest.game.seats)) if contest.stop else None
+        self._winners: list[list[int]] = []  # of the games of each counted unit
+        self._part = win_parts(len(contest.game.seats))
+
+    # Games coming in -----------------------------------------------------------------------------
+
+    def add(self, played: Played) -> None:
+        """Take in a finished game; one that is known already changes nothing."""
+        self.games.setdefault((played.unit, played.number), played)
+        while not self.over and self._is_complete(self.units):
+            self._count(self.units)
+
+    def _is_complete(self, unit: int) -> bool:
+        return all((unit, number) in self.games for number in range(self.games_a_unit))
+
+    def _count(self, unit: int) -> None:
+        winners = [self.games[unit, number].winners for number in range(self.games_a_unit)]
+        won = np.einsum("gs,gsb->b", self._part[winners], self._seated)
+        self._winners.append(winners)
+        self.units += 1
+        self.won += won
+        if self.test is not None:
+            self.test.add(float(won[0]) / self.games_a_unit)
+
+    @property
+    def over(self) -> bool:
+        """Are all units that were wanted counted, or has the test decided?"""
+        return self.units >= self.units_wanted or (self.test is not None and self.test.decided)
+
+    @property
+    def games_a_unit(self) -> int:
+        """How many games a unit has."""
+        return len(self.contest.seatings)
+
+    @property
+    def counted(self) -> int:
+        """How many games are counted."""
+        return self.units * self.games_a_unit
+
+    def missing(self) -> Iterator[tuple[int, int]]:
+        """Unit and number of the games that are wanted and not there, in order."""
+        for unit in range(self.units, self.units_wanted):
+            for number in range(self.games_a_unit):
+                if (unit, number) not in self.games:
+                    yield unit, number
+
+    # Statistics ----------------------------------------------------------------------------------
+
+    def score(self, bot: str | int, against: str | int | None = None) -> Share:
+        """What a bot won of its games, 0 to 1, with the 95% interval over units.
+
+        The value of a unit is the mean over its games. Such values vary less than single games
+        where the games of a unit make up for each other; `wilson` measures how much they vary.
+
+        Args:
+            bot: its name in results, or its place among the bots.
+            against: count only games with this bot.
+        """
+        index = self._index(bot)
+        sits = self._lineups[:, index] > 0
+        if against is not None:
+            sits = sits & (self._lineups[:, self._index(against)] > 0)
+        return _share(self._wins()[:, sits, index].mean(axis=1))
+
+    def standing(self, bot: str | int) -> Standing:
+        """Everything about one bot."""
+        index = self._index(bot)
+        sits = self._lineups[:, index] > 0
+        wins = self._wins()[:, sits, index].round(DIGITS)
+        outright, lost = int((wins == 1).sum()), int((wins == 0).sum())
+        paces = list(self._paces(index))
+        plies = sum(pace.plies for pace in paces)
+        return Standing(
+            games=wins.size,
+            wins=outright,
+            shared=wins.size - outright - lost,
+            losses=lost,
+            score=self.score(index),
+            equal=float(self._lineups[sits, index].mean()) / len(self.contest.game.seats),
+            by_seat=self._by_seat(index),
+            seconds=sum(pace.seconds for pace in paces) / max(1, plies),
+            median_seconds=median([pace.median for pace in paces] or [0.0]),
+            longest=max((pace.longest for pace in paces), default=0.0),
+        )
+
+    def elo(self) -> Rating:
+        """How much better the first of two bots is than the second."""
+        assert len(self.contest.bots) == 2
+        return elo_difference(self.score(0), len(self.contest.game.seats))
+
+    def ratings(self) -> dict[str, Rating]:
+        """Every bot's rating, the mean of all being 0."""
+        found = ratings(self._wins().sum(axis=1), self._lineups.astype(float))
+        return dict(zip(self.contest.names, found, strict=True))
+
+    def _index(self, bot: str | int) -> int:
+        return bot if isinstance(bot, int) else self.contest.names.index(bot)
+
+    @cached_property
+    def _seated(self) -> NDArray[np.int64]:
+        """[game of a unit, seat, bot]: 1 where this bot sits in this seat."""
+        bots = np.arange(len(self.contest.bots))
+        seated: NDArray[np.bool_] = np.array(self.contest.seatings)[:, :, None] == bots
+        return seated.astype(np.int64)
+
+    @cached_property
+    def _lineups(self) -> NDArray[np.int64]:
+        """[game of a unit, bot]: in how many seats it sits."""
+        lineups: NDArray[np.int64] = self._seated.sum(axis=1)
+        return lineups
+
+    def _shares(self) -> NDArray[np.float64]:
+        """[unit, game, seat]: what the seat won."""
+        winners = np.array(self._winners, np.int64).reshape(self.units, self.games_a_unit)
+        return self._part[winners]
+
+    def _wins(self) -> NDArray[np.float64]:
+        """[unit, game, bot]: what all seats of the bot won."""
+        wins: NDArray[np.float64] = np.einsum("ugs,gsb->ugb", self._shares(), self._seated)
+        return wins
+
+    def _by_seat(self, index: int) -> dict[str, Share]:
+        shares, sits = self._shares(), self._seated[:, :, index] > 0
+        return {
+            name: _share(shares[:, sits[:, seat], seat].mean(axis=1))
+            for seat, name in enumerate(self.contest.game.seats)
+        }
+
+    def _paces(self, index: int) -> Iterator[Pace]:
+        for (unit, number), played in self.games.items():
+            if unit < self.units:
+                for bot, pace in zip(self.contest.seatings[number], played.paces, strict=True):
+                    if bot == index and pace.plies:
+                        yield pace
+
+
+def _share(values: NDArray[np.float64]) -> Share:
+    """The mean of units' values, each 0 to 1."""
+    return wilson(float(values.sum()), len(values), float((values**2).sum()))

@@ -1,0 +1,179 @@
+"""What is asked for over HTTP. A GET changes nothing; a POST comes from our own page."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from siegeworks import __version__
+from siegeworks.bots import LEVELS
+from siegeworks.core.game import Refused
+from siegeworks.games import NAMES, module
+from siegeworks.play.rulebook import rules_text
+from siegeworks.server import messages as m
+from siegeworks.server.doors import ASKING, OPENING, Limiter, Origins
+from siegeworks.server.journal import note
+from siegeworks.server.preparing import the_draughtsman, the_game
+from siegeworks.server.room import encode
+from siegeworks.server.rooms import Rooms
+from siegeworks.server.sockets import shortened
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Any]]
+LONGEST_BODY = 2 * m.LONGEST_RECORD  # bytes; a record may be written with escapes
+
+
+class NotAllowed(Refused):
+    """Refused with a status of its own."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Api:
+    """The handlers, each for one path."""
+
+    def __init__(self, rooms: Rooms, origins: Origins) -> None:
+        self.rooms, self.origins = rooms, origins
+        self._asking, self._opening = Limiter(ASKING), Limiter(OPENING)
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        return [
+            self._get("/healthz", self.healthy),
+            self._get("/api/games", self.games),
+            self._get("/api/games/{name}", self.shape),
+            self._get("/api/games/{name}/rules", self.rules),
+            self._get("/api/lobby", self.lobby),
+            self._get("/api/tables/{table}/record", self.record),
+            self._post("/api/tables", m.NewTable, self.rooms.open),
+            self._post("/api/invitation", m.AskInvitation, self.invited),
+            self._post("/api/seats", m.TakeSeat, self.rooms.sit),
+            self._post("/api/replay", m.AskReplay, self.rooms.replay),
+        ]
+
+    async def healthy(self, request: Request) -> m.Healthy:
+        """The server is well."""
+        return m.Healthy(__version__, len(self.rooms.rooms))
+
+    async def games(self, request: Request) -> m.Games:
+        """The games and the levels of bots."""
+        return m.Games(
+            [game_info(name) for name in NAMES],
+            [m.LevelInfo(n, level.name, level.description) for n, level in enumerate(LEVELS, 1)],
+        )
+
+    async def shape(self, request: Request) -> m.GameShape:
+        """A game with options: who sits there, and its board."""
+        pairs = request.query_params.multi_items()
+        if len(dict(pairs)) < len(pairs):
+            raise Refused("An option is given twice.")
+        game = the_game(request.path_params["name"], dict(pairs))
+        return m.GameShape(
+            game.name,
+            game.title,
+            dict(game.changed_options),
+            list(game.seats),
+            game.has_secrets,
+            game.rules.agree is not None,
+            the_draughtsman(game).board,
+        )
+
+    async def rules(self, request: Request) -> m.RulesText:
+        """A rulebook."""
+        return m.RulesText(rules_text(request.path_params["name"]))
+
+    async def lobby(self, request: Request) -> m.Lobby:
+        """The tables with a seat for anybody."""
+        return await self.rooms.lobby()
+
+    async def invited(self, asked: m.AskInvitation) -> m.Invited:
+        """What an invitation is for."""
+        return await self.rooms.invited(asked.code)
+
+    async def record(self, request: Request) -> Response:
+        """A game as a file."""
+        name, text = await self.rooms.record(request.path_params["table"])
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+    # Around every handler ------------------------------------------------------------------------
+
+    def _get(self, path: str, handler: Handler) -> Route:
+        async def endpoint(request: Request) -> Response:
+            return await self._answer(request, handler)
+
+        return Route(path, endpoint, methods=["GET"])
+
+    def _post(self, path: str, kind: type[T], handler: Callable[[T], Awaitable[Any]]) -> Route:
+        decode = msgspec.json.Decoder(kind).decode
+
+        async def checked(request: Request) -> Any:
+            if not self.origins.allow(request):
+                raise NotAllowed(403, "Only a page of this server may ask for this.")
+            if not self._opening.take(request):
+                raise NotAllowed(429, "Too much at once from your address; wait a little.")
+            body = await body_of(request)
+            try:
+                asked = decode(body)
+            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+                raise Refused(f"This is not understood: {shortened(str(error))}.") from None
+            return await handler(asked)
+
+        async def endpoint(request: Request) -> Response:
+            return await self._answer(request, checked)
+
+        return Route(path, endpoint, methods=["POST"])
+
+    async def _answer(self, request: Request, handler: Handler) -> Response:
+        """Do it, or say in a sentence why not."""
+        try:
+            if not self._asking.take(request):
+                raise NotAllowed(429, "Too many requests from your address; wait a little.")
+            found = await handler(request)
+        except NotAllowed as error:
+            return json(m.Refusal(str(error)), error.status)
+        except Refused as error:
+            return json(m.Refusal(str(error)), 400)
+        except Exception as error:
+            note(f"a request of {request.scope['route'].path} failed", error)
+            return json(m.Refusal("The server failed at this; nothing was done."), 500)
+        return found if isinstance(found, Response) else json(found)
+
+
+def json(message: Any, status: int = 200) -> Response:
+    """A message as an answer that nobody keeps."""
+    headers = {"cache-control": "no-store"}
+    return Response(encode(message), status, headers, media_type="application/json")
+
+
+async def body_of(request: Request) -> bytes:
+    """The body of a POST.
+
+    Raises:
+        NotAllowed: it is too long, or no JSON by its own word.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise NotAllowed(415, "Send JSON, with Content-Type: application/json.")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_BODY:
+            raise NotAllowed(413, f"Send at most {LONGEST_BODY:,} bytes.")
+    return bytes(body)
+
+
+def game_info(name: str) -> m.GameInfo:
+    """A game as the home page shows it."""
+    game = module(name)
+    options = [
+        m.OptionInfo(o.name, o.default, list(o.values), o.meaning, o.shown_values)
+        for o in game.OPTIONS
+    ]
+    return m.GameInfo(name, game.TITLE, game.IN_A_SENTENCE, game.CREDITS, game.SEATS, options)

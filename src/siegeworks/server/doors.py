@@ -1,0 +1,143 @@
+"""Who may come in and how fast: origins, rates, sizes, and headers for browsers."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_ADDRESSES = 10_000  # whose rates are remembered
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class Rate(NamedTuple):
+    """How much at once, and how much in the long run."""
+
+    burst: float
+    per_second: float
+
+
+# Wide of what people do, and of a class of pupils behind one address.
+SAYING = Rate(100, 20)  # messages of one WebSocket
+CONNECTING = Rate(100, 5)  # WebSockets from one address
+ASKING = Rate(300, 20)  # requests from one address
+OPENING = Rate(60, 1)  # tables, seats and replays from one address
+
+
+class Bucket:
+    """Counts against one rate (a token bucket)."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate, self.left, self.then = rate, rate.burst, time.monotonic()
+
+    def take(self) -> bool:
+        """One more; whether that is within the rate."""
+        now = time.monotonic()
+        self.left = min(self.rate.burst, self.left + (now - self.then) * self.rate.per_second)
+        self.then = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Limiter:
+    """One rate for every address."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, connection: HTTPConnection) -> bool:
+        """One more from where this comes from; whether that is within the rate."""
+        key = address_of(connection)
+        bucket = self._buckets.pop(key, None) or Bucket(self.rate)
+        self._buckets[key] = bucket
+        if len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a connection comes from; of IPv6 the network, for one house has many addresses."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+class Origins:
+    """From which pages a browser may speak to us: our own, and those that the host names."""
+
+    def __init__(self, named: Sequence[str] = ()) -> None:
+        self.named = frozenset(origin.rstrip("/").lower() for origin in named)
+        own = socket.gethostname().lower()
+        self.names = {"localhost", own, f"{own}.local"}
+
+    def allow(self, connection: HTTPConnection) -> bool:
+        """Is this said by a page that may say it?
+
+        A page of ours comes from the host that it speaks to. That host must be an address or a name
+        of this machine: any other name could be made to lead here by whoever owns it.
+        """
+        origin = connection.headers.get("origin", "").lower()
+        if origin in self.named:
+            return True
+        scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+        host = connection.headers.get("host", "").lower()
+        return origin == f"{scheme}://{host}" and self._is_ours(origin)
+
+    def _is_ours(self, origin: str) -> bool:
+        try:
+            name = urlsplit(origin).hostname or ""
+        except ValueError:
+            return False
+        if name in self.names:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+
+class SafeHeaders:
+    """Adds what tells browsers to be careful to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, with headers."""
+
+        async def careful(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, careful)

@@ -1,0 +1,132 @@
+"""The log of one table: every event since it was opened, and the game that follows from it.
+
+Nothing is ever taken out of a log. Its length is the table's version; an action that is taken back
+is one event more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple, cast
+
+from siegeworks.core.game import Game, IllegalStep, Refused, Seat
+from siegeworks.core.random import Rng
+from siegeworks.play.agreement import agreed
+from siegeworks.play.table import TABLE, Table
+from siegeworks.server.messages import What
+
+STEP, UNDO, OFFER, ANSWER = "step", "undo", "offer", "answer"
+YES, NO = "yes", "no"
+
+
+class Event(NamedTuple):
+    """One thing that happened at a table."""
+
+    kind: str  # STEP, UNDO, OFFER or ANSWER
+    actor: str  # a seat, "chance" or "table"
+    token: str = ""  # of a step; what is offered; YES or NO
+    request: str | None = None  # whose it was and the id that the page gave it: "red a1b2"
+
+
+@dataclass
+class Standing:
+    """An offer that not all have answered yet."""
+
+    what: What  # as the step of the table is called
+    by: str
+    waiting_for: list[str]
+    version: int
+
+
+@dataclass
+class Log:
+    """A table's game and how it came about."""
+
+    game: Game
+    table: Table = field(init=False)
+    counts: list[int] = field(default_factory=lambda: [0])  # steps after so many events
+    done: dict[str, int] = field(default_factory=dict)  # requests, with the version they made
+    offer: Standing | None = None
+    offered: dict[str, int] = field(default_factory=dict)  # by whom: how many steps there were
+
+    def __post_init__(self) -> None:
+        self.table = Table(self.game)
+
+    @property
+    def version(self) -> int:
+        """How many events there were."""
+        return len(self.counts) - 1
+
+    def add(self, event: Event) -> Event:
+        """Let this happen.
+
+        Raises:
+            Refused: it may not happen now; nothing is changed.
+        """
+        {STEP: self._step, UNDO: self._undo, OFFER: self._offer, ANSWER: self._answer}[event.kind](
+            event
+        )
+        self.counts.append(len(self.table.steps))
+        if event.request is not None:
+            self.done[event.request] = self.version
+        return event
+
+    def deal(self, rng: Rng) -> list[Event]:
+        """Let chance act until a seat is to act or the game is over."""
+        before = len(self.table.steps)
+        steps = self.table.deal(rng)
+        self.counts += range(before + 1, before + 1 + len(steps))
+        return [Event(STEP, *step) for step in steps]
+
+    def kept_since(self, version: int) -> int:
+        """How many of the steps that there were at that version were never taken back."""
+        return min(self.counts[version:], default=0)
+
+    def remaining(self) -> list[str]:
+        """The seats that have not resigned."""
+        out = int(self.table.state.resigned)
+        return [name for seat, name in enumerate(self.game.seats) if not out >> seat & 1]
+
+    def _step(self, event: Event) -> None:
+        # Moving, for somebody who is asked, means no; a step of the table settles everything.
+        asked = self.offer.waiting_for if self.offer else []
+        self.table.play(event.actor, event.token)
+        if event.actor in asked or event.actor == TABLE:
+            self.offer = None
+
+    def _undo(self, event: Event) -> None:
+        self.check_undo(self.game.seats.index(event.actor))
+        self.table.undo(self.game.seats.index(event.actor))
+        self.offer = None
+        self.offered = {by: min(n, len(self.table.steps)) for by, n in self.offered.items()}
+
+    def check_undo(self, seat: Seat) -> int:
+        """How many steps remain when `seat` takes back its last action.
+
+        Raises:
+            IllegalStep: it cannot.
+        """
+        if self.table.over:  # everything has been turned up
+            raise IllegalStep("undo: the game is over; that cannot be taken back.")
+        return self.table.undo_point(seat)
+
+    def _offer(self, event: Event) -> None:
+        if self.offer is not None:
+            raise Refused(f"{self.offer.by} has made an offer already; it is to be answered first.")
+        if self.table.over or event.actor not in self.remaining():
+            raise Refused("Who is out of the game can offer nothing.")
+        if self.offered.get(event.actor) == len(self.table.steps):
+            raise Refused("This was declined a moment ago; ask again after the next move.")
+        agreed(self.table, event.token)
+        others = [name for name in self.remaining() if name != event.actor]
+        self.offer = Standing(cast(What, event.token), event.actor, others, self.version + 1)
+        self.offered[event.actor] = len(self.table.steps)
+
+    def _answer(self, event: Event) -> None:
+        if self.offer is None or event.actor not in self.offer.waiting_for:
+            raise Refused("There is no offer to answer any more.")
+        if event.token == NO:
+            self.offer = None
+            return
+        agreed(self.table, self.offer.what)
+        self.offer.waiting_for.remove(event.actor)

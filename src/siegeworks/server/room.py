@@ -1,0 +1,513 @@
+"""Tables with people around them: who sits where, who looks on, and what each is told.
+
+A room does one thing at a time (its lock): what is asked is tried on the table in memory, stored,
+and only then answered and shown. Where storing fails the room is forgotten, and loaded again from
+what is on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from siegeworks.bots import LEVELS
+from siegeworks.bots.hints import sentence
+from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Refused, Seat, quote
+from siegeworks.core.random import new_rng
+from siegeworks.play.agreement import wins_by_agreement
+from siegeworks.play.story import ending
+from siegeworks.play.table import TABLE
+from siegeworks.server import messages as m
+from siegeworks.server.journal import note
+from siegeworks.server.log import (
+    ANSWER,
+    NO,
+    OFFER,
+    STEP,
+    UNDO,
+    YES,
+    Event,
+    Log,
+    Standing,
+)
+from siegeworks.server.preparing import the_draughtsman
+from siegeworks.server.store import Conflict, SeatRow, TableRow
+from siegeworks.server.views import Shown
+
+if TYPE_CHECKING:
+    from siegeworks.server.rooms import Rooms
+
+
+encode = msgspec.json.Encoder().encode
+
+
+def text_of(message: m.ServerMessage) -> str:
+    """A message as it is sent."""
+    return encode(message).decode()
+
+
+class Visitor(Protocol):
+    """One connection, as a room sees it."""
+
+    seats: frozenset[Seat]  # that it holds
+    looks: Seat  # whose view it is sent, or SPECTATOR
+    version: int  # of the last view that it was sent
+    is_gone: bool  # its line was cut
+
+    def send(self, text: str) -> None:
+        """Send this message, in its turn."""
+
+    def leave(self, sentence: str) -> None:
+        """Hang up; the page comes back by itself."""
+
+
+def request_of(name: str, id_: str) -> str:
+    """How a request is kept: by whose it was too, for two pages may think of one id."""
+    return f"{name} {id_}"
+
+
+def hash_of(secret: str) -> bytes:
+    """What is kept in place of a token or a code."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+class Room:
+    """One table, who sits at it and who looks on."""
+
+    def __init__(self, rooms: Rooms, row: TableRow, log: Log) -> None:
+        self.rooms, self.store, self.thinkers = rooms, rooms.store, rooms.thinkers
+        self.id, self.row, self.log = row.id, row, log
+        self.game, self.table = log.game, log.table
+        self.sitters = list(row.seats)
+        self.shown = Shown(self.table, the_draughtsman(self.game))
+        self.visitors: set[Visitor] = set()
+        self.lock = asyncio.Lock()
+        self.trouble = ""  # why it does not go on
+        self.left_at = time.monotonic()
+        self.bots_at_work: asyncio.Task[None] | None = None
+
+    # Coming and going ----------------------------------------------------------------------------
+
+    def seats_of(self, tokens: Sequence[str]) -> frozenset[Seat]:
+        """The seats that these tokens prove.
+
+        Raises:
+            Refused: one of them proves none.
+        """
+        hashes = {row.token_hash: row.seat for row in self.sitters if row.token_hash}
+        try:
+            return frozenset(hashes[hash_of(token)] for token in tokens)
+        except KeyError:
+            raise Refused(
+                "This seat is not yours at this table, or no longer; look on as a spectator, or "
+                "ask for an invitation."
+            ) from None
+
+    async def enter(self, visitor: Visitor, version: int) -> None:
+        """Somebody comes in, or comes back with a view of that version."""
+        async with self.lock:
+            if visitor.is_gone:  # while it waited
+                return
+            self.visitors.add(visitor)
+            visitor.looks = SPECTATOR
+            if len(visitor.seats) == 1:
+                (visitor.looks,) = visitor.seats
+            several = len(visitor.seats) > 1 and self.game.has_secrets
+            visitor.version = 0 if several or version > self.log.version else version
+            visitor.send(text_of(self.welcome(visitor)))
+            self.tell_presence()
+            self.trouble = ""  # it is tried again
+            before = self.log.version
+            await self.go_on()
+            if self.log.version == before:
+                self.show_to([visitor])
+
+    def leave(self, visitor: Visitor) -> None:
+        """Somebody's line is cut."""
+        if visitor in self.visitors:
+            self.visitors.remove(visitor)
+            self.left_at = time.monotonic()
+            self.tell_presence()
+
+    async def sit(self, row: SeatRow) -> None:
+        """Somebody has sat down, which is stored already."""
+        async with self.lock:
+            self.sitters[row.seat] = row
+            self.tell_presence()
+            await self.go_on()
+            self.show_to(self.visitors)
+
+    def welcome(self, visitor: Visitor) -> m.Welcome:
+        """What does not change any more."""
+        game = self.game
+        return m.Welcome(
+            table=self.id,
+            game=game.name,
+            title=game.title,
+            options=dict(game.changed_options),
+            seats=list(game.seats),
+            yours=[game.seats[seat] for seat in sorted(visitor.seats)],
+            secrets=game.has_secrets,
+            agreement=game.rules.agree is not None,
+            board=self.shown.draughtsman.board,
+        )
+
+    def tell_presence(self) -> None:
+        """Tell all who is there."""
+        spectators = sum(not visitor.seats for visitor in self.visitors)
+        self._send_all(self.visitors, text_of(m.Presence(self.seats(), spectators)))
+
+    def seats(self) -> list[m.Sitter]:
+        """Who sits where, and who of them is there."""
+        here = {seat for visitor in self.visitors for seat in visitor.seats}
+        return [sitter(self.game, row, row.seat in here) for row in self.sitters]
+
+    @property
+    def is_full(self) -> bool:
+        """Have all sat down?"""
+        return all(row.who in ("person", "bot") for row in self.sitters)
+
+    # What is asked for ---------------------------------------------------------------------------
+
+    async def do(self, visitor: Visitor, message: Any) -> None:
+        """Do what changes the table: try it, store it, answer, show it to all.
+
+        Raises:
+            Refused: a sentence; the table is as it was.
+        """
+        async with self.lock:
+            version = self.done_before(visitor, message.id)
+            if version is not None:  # sent again after a broken line
+                visitor.send(text_of(m.Accepted(message.id, version)))
+                return
+            seat = self.speaker(visitor, message)
+            request = request_of(self.game.seats[seat], message.id)
+            if not self.is_full:
+                raise Refused("Not all have sat down yet; the game begins when they have.")
+            start = self.log.version
+            events = DEEDS[type(message)](self, seat, message, request)
+            await self.keep(start, events)
+            visitor.send(text_of(m.Accepted(message.id, self.log.done[request])))
+            self.show_to(self.visitors)
+            self.wake_bots()
+
+    def done_before(self, visitor: Visitor, id_: str) -> int | None:
+        """The version that a request of this visitor's has made already."""
+        requests = (request_of(self.game.seats[seat], id_) for seat in visitor.seats)
+        return next((self.log.done[r] for r in requests if r in self.log.done), None)
+
+    def speaker(self, visitor: Visitor, message: Any) -> Seat:
+        """Which of a visitor's seats is speaking.
+
+        Raises:
+            Refused: none, or it is not clear which.
+        """
+        if not visitor.seats:
+            raise Refused("You are looking on; only who has a seat can do that.")
+        if isinstance(message, m.Undo):
+            return self.undoable(visitor)
+        seat = self.seat_meant(visitor, message.seat)
+        answers_tell = isinstance(message, m.Act | m.Explain | m.Hint)
+        if answers_tell and self.game.has_secrets and visitor.looks != seat:
+            raise Refused(f"Lift the curtain for {self.game.seats[seat]} first.")
+        return seat
+
+    def seat_meant(self, visitor: Visitor, named: str | None) -> Seat:
+        """The seat of a visitor's that is named, or that can only be meant.
+
+        Raises:
+            Refused: it is not the visitor's, or it is not clear which is meant.
+        """
+        seats, to_act = self.game.seats, int(self.table.state.to_act)
+        if named is not None:
+            if named not in seats or seats.index(named) not in visitor.seats:
+                raise Refused(f"The seat {quote(named)} is not yours.")
+            return seats.index(named)
+        if len(visitor.seats) == 1:
+            return next(iter(visitor.seats))
+        if to_act not in visitor.seats:
+            raise Refused("You hold several seats: say for which of them this is meant.")
+        return to_act
+
+    def act(self, seat: Seat, message: m.Act, request: str) -> list[Event]:
+        """A seat takes a step, and chance what follows."""
+        self.check_version(message.version)
+        event = Event(STEP, self.game.seats[seat], message.token, request)
+        return [self.log.add(event), *self.deal()]
+
+    def undo(self, seat: Seat, message: m.Undo, request: str) -> list[Event]:
+        """A seat takes back its last action."""
+        self.check_version(message.version)
+        event = self.log.add(Event(UNDO, self.game.seats[seat], "", request))
+        self.shown.forget_pictures()
+        self.trouble = ""
+        return [event]
+
+    def resign(self, seat: Seat, message: m.Resign, request: str) -> list[Event]:
+        """A seat gives up."""
+        event = Event(STEP, TABLE, f"resign={self.game.seats[seat]}", request)
+        return [self.log.add(event), *self.deal()]
+
+    def offer(self, seat: Seat, message: m.OfferAgreement, request: str) -> list[Event]:
+        """A seat offers a draw, or to stop and count; bots answer at once."""
+        event = Event(OFFER, self.game.seats[seat], message.what, request)
+        events = [self.log.add(event)]
+        for row in self.sitters:
+            offer = self.log.offer
+            is_asked = offer is not None and self.game.seats[row.seat] in offer.waiting_for
+            if row.who == "bot" and is_asked:
+                events += self.answered(row.seat, self.bot_agrees(row.seat, message.what), None)
+        return events
+
+    def answer(self, seat: Seat, message: m.AnswerOffer, request: str) -> list[Event]:
+        """A seat answers what is offered."""
+        if self.log.offer is None or self.log.offer.version != message.offer:
+            raise Refused("This offer does not stand any more.")
+        return self.answered(seat, message.agrees, request)
+
+    def answered(self, seat: Seat, agrees: bool, request: str | None) -> list[Event]:
+        """Somebody says yes or no; when the last has said yes, it is done."""
+        event = Event(ANSWER, self.game.seats[seat], YES if agrees else NO, request)
+        events = [self.log.add(event)]
+        offer = self.log.offer
+        if offer is not None and not offer.waiting_for:
+            events.append(self.log.add(Event(STEP, TABLE, offer.what)))
+        return events
+
+    def bot_agrees(self, seat: Seat, what: str) -> bool:
+        """Bots play on, unless they would win by stopping."""
+        rng = new_rng(secrets.randbits(64))
+        return what == "agree" and wins_by_agreement(self.table, seat, rng)
+
+    def deal(self) -> list[Event]:
+        """What chance does, from the system's own generator."""
+        return self.log.deal(new_rng(secrets.randbits(64)))
+
+    def check_version(self, version: int) -> None:
+        """Has the page seen all that happened?
+
+        Raises:
+            Refused: it has not.
+        """
+        if version != self.log.version:
+            raise Conflict("Something happened meanwhile; look at the table again.")
+
+    def undoable(self, visitor: Visitor) -> Seat:
+        """Which of a visitor's seats could take back its last action.
+
+        Raises:
+            IllegalStep: none, and why.
+        """
+        if not visitor.seats:
+            raise IllegalStep("undo: who looks on has nothing to take back.")
+        steps, seats = self.table.steps, self.game.seats
+        held = {seats[seat] for seat in visitor.seats}
+        others = {seats[r.seat] for r in self.sitters if r.who == "person"} - held
+        for step in reversed(steps):
+            if step.actor in held:
+                seat = seats.index(step.actor)
+                self.log.check_undo(seat)
+                return seat
+            if step.actor in others:
+                raise IllegalStep(f"undo: {step.actor} has acted since; that stands.")
+        raise IllegalStep("undo: you have not acted yet.")
+
+    async def explain(self, visitor: Visitor, message: m.Explain) -> None:
+        """Say what a token would be now."""
+        async with self.lock:
+            seat = self.speaker(visitor, message)
+            if self.table.state.to_act != seat:
+                raise Refused("It is not your turn.")
+            try:
+                self.game.text_to_choice(self.table.view(seat), message.text)
+            except IllegalStep as error:
+                answer = m.Explained(message.id, False, str(error))
+            else:
+                answer = m.Explained(message.id, True, f"{message.text}: legal.")
+            visitor.send(text_of(answer))
+
+    async def hint(self, visitor: Visitor, message: m.Hint) -> None:
+        """Name the best moves, from what the seat may know."""
+        async with self.lock:
+            seat = self.speaker(visitor, message)
+            if self.table.state.to_act != seat or not self.is_full:
+                raise Refused("It is not your turn.")
+            if any(r.who == "person" and r.seat not in visitor.seats for r in self.sitters):
+                raise Refused("Against people there are no hints; play a bot to learn from it.")
+            seen = self.table.view(seat)
+        await self.rooms.preparation.ready(self.game, searching=True)
+        found = await self.thinkers.hints(self.game, seen)
+        moves = [m.HintMove(h.token, sentence(h), h.chance, h.proven, list(h.line)) for h in found]
+        visitor.send(text_of(m.Hinted(message.id, moves)))
+
+    async def look(self, visitor: Visitor, message: m.Look) -> None:
+        """Lift the curtain for one of the visitor's seats, or let it fall."""
+        async with self.lock:
+            visitor.looks = SPECTATOR if message.seat is None else self.speaker(visitor, message)
+            visitor.version = 0
+            self.show_to([visitor])
+
+    # Storing and showing -------------------------------------------------------------------------
+
+    async def keep(self, start: int, events: list[Event]) -> None:
+        """Store what was just added to the log, which was `start` events long.
+
+        Raises:
+            Refused: it could not be stored; the room is forgotten, for it knows more than the disk.
+        """
+        try:
+            await self.store.append(self.id, start, events)
+        except BaseException:
+            self.rooms.forget(self)
+            raise
+
+    async def go_on(self) -> None:
+        """If all have sat down: let chance act, and wake the bots."""
+        if self.is_full and not self.table.over:
+            start = self.log.version
+            events = self.deal()
+            if events:
+                await self.keep(start, events)
+                self.show_to(self.visitors)
+            self.wake_bots()
+
+    def show_to(self, visitors: Sequence[Visitor] | set[Visitor]) -> None:
+        """Send each the view that is meant for it, made once for all who see the same."""
+        made: dict[Any, str] = {}
+        for visitor in visitors:
+            key = self.shown.audience(visitor.looks), self.part_for(visitor), visitor.version
+            if key not in made:
+                made[key] = text_of(self.view(visitor))
+            visitor.send(made[key])
+            visitor.version = self.log.version
+
+    async def show_again(self, visitor: Visitor) -> None:
+        """Send the newest view to somebody who has missed something."""
+        async with self.lock:
+            self.show_to([visitor])
+
+    def part_for(self, visitor: Visitor) -> tuple[Seat, Seat | None, str | None]:
+        """What of a view is for this visitor alone: whose view it is, who of its seats is to act,
+        and whose action it can take back."""
+        try:
+            undo = self.game.seats[self.undoable(visitor)] if self.is_full else None
+        except IllegalStep:
+            undo = None
+        to_act = int(self.table.state.to_act)
+        is_mine = self.is_full and to_act in visitor.seats
+        sees = not self.game.has_secrets or visitor.looks == to_act
+        return visitor.looks, to_act if is_mine and sees else None, undo
+
+    def view(self, visitor: Visitor) -> m.View:
+        """All that this visitor may know of the table now."""
+        table, shown, looks = self.table, self.shown, visitor.looks
+        _, acts, undo = self.part_for(visitor)
+        opened = table.over and self.game.has_secrets
+        start = 0 if opened else self.log.kept_since(visitor.version)
+        return m.View(
+            version=self.log.version,
+            seat=self.game.seats[looks] if looks >= 0 else None,
+            steps_from=start,
+            steps=shown.steps(looks, start),
+            last=shown.last(looks, len(table.steps)),
+            scene=shown.scene(looks, len(table.steps)),
+            to_act=self.game.seats[table.state.to_act]
+            if self.is_full and table.state.to_act >= 0
+            else None,
+            legal=[] if acts is None else shown.legal(acts),
+            undo=undo,
+            offer=offer_message(self.log.offer),
+            may_agree=self.is_full and shown.may_agree(looks),
+            result=table.result,
+            ending=ending(table) if table.over else "",
+            trouble=self.trouble,
+        )
+
+    def _send_all(self, visitors: set[Visitor], text: str) -> None:
+        for visitor in visitors:
+            visitor.send(text)
+
+    # Bots ----------------------------------------------------------------------------------------
+
+    def wake_bots(self) -> None:
+        """If it is a bot's turn and somebody is there to see it, let it think."""
+        if self.bot_to_act() is None:
+            return
+        if self.bots_at_work is None or self.bots_at_work.done():
+            self.bots_at_work = asyncio.create_task(self._play_bots())
+
+    def bot_to_act(self) -> SeatRow | None:
+        """The bot whose turn it is."""
+        to_act = int(self.table.state.to_act)
+        if to_act < 0 or not self.is_full or self.trouble or not self.visitors:
+            return None
+        row = self.sitters[to_act]
+        return row if row.who == "bot" else None
+
+    async def _play_bots(self) -> None:
+        """Let bots act as long as it is a bot's turn. What they thought of a position that is gone
+        meanwhile is dropped."""
+        while (row := self.bot_to_act()) is not None:
+            version = self.log.version
+            try:
+                token = await self._chosen(row)
+            except Exception as error:
+                note(f"no bot could move at a table of {self.game.name}", error)
+                self.trouble = f"The bot of {self.game.seats[row.seat]} cannot go on; take back."
+                self.show_to(self.visitors)
+                return
+            async with self.lock:
+                if self.log.version != version:
+                    continue
+                events = [self.log.add(Event(STEP, self.game.seats[row.seat], token))]
+                events += self.deal()
+                await self.keep(version, events)
+                self.show_to(self.visitors)
+
+    async def _chosen(self, row: SeatRow) -> str:
+        """What a bot plays; where there are secrets, not so fast that its haste tells one."""
+        preparation = self.rooms.preparation
+        async for seconds in preparation.seconds_until_ready(self.game, searching=True):
+            self._send_all(self.visitors, text_of(m.Preparing(self.game.name, seconds)))
+        seen = self.table.view(row.seat)
+        choice = self.thinkers.choose(self.id, row.level, self.game, seen)
+        if not self.game.has_secrets:
+            return await choice
+        token, _ = await asyncio.gather(choice, asyncio.sleep(self.rooms.pace))
+        return token
+
+
+Deed = Callable[[Room, Seat, Any, str], list[Event]]
+DEEDS: dict[type[Any], Deed] = {
+    m.Act: Room.act,
+    m.Undo: Room.undo,
+    m.Resign: Room.resign,
+    m.OfferAgreement: Room.offer,
+    m.AnswerOffer: Room.answer,
+}
+
+
+def sitter(game: Game, row: SeatRow, connected: bool) -> m.Sitter:
+    """Who has a seat, for all to see."""
+    is_bot = row.who == "bot"
+    return m.Sitter(
+        seat=game.seats[row.seat],
+        who=row.who,
+        name=LEVELS[row.level - 1].name if is_bot else row.name,
+        level=row.level,
+        color=row.color,
+        connected=connected or is_bot,
+    )
+
+
+def offer_message(offer: Standing | None) -> m.Offer | None:
+    """The offer that stands."""
+    if offer is None:
+        return None
+    return m.Offer(offer.what, offer.by, list(offer.waiting_for), offer.version)

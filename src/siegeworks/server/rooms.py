@@ -1,0 +1,391 @@
+"""All tables of a server: opened, found, loaded from the log, forgotten when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from siegeworks.core.game import CHANCE, REFEREE, Game, Observation, Refused, Seat, quote
+from siegeworks.play.record import Record, load_game, parse_record, replay_on
+from siegeworks.play.story import ending
+from siegeworks.server import messages as m
+from siegeworks.server.log import STEP, Event, Log
+from siegeworks.server.preparing import Preparation, the_draughtsman, the_game
+from siegeworks.server.room import Room, hash_of, sitter
+from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.thinking import Thinkers
+from siegeworks.server.views import Shown
+
+IDLE_SECONDS = 600.0  # after which a table that nobody is at is kept on disk alone
+PACE = 0.25  # seconds that a bot takes at least where its haste could tell a secret
+MOST_REPLAYS = 8  # that are kept while somebody looks at them
+CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily taken for another
+CODE_LENGTH = 12  # of these: 58 random bits
+NOBODY = "Guest"
+
+
+class Rooms:
+    """The tables. What the network asks for is done here and in the rooms."""
+
+    def __init__(self, store: Store, pace: float = PACE) -> None:
+        """Tables that are kept in this store.
+
+        Args:
+            store: where.
+            pace: seconds that a bot takes at least in a game with secrets.
+        """
+        self.store, self.pace = store, pace
+        self.thinkers, self.preparation = Thinkers(), Preparation()
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._replays: OrderedDict[bytes, tuple[Record, Shown]] = OrderedDict()
+        self._loader = ThreadPoolExecutor(1, thread_name_prefix="replayer")
+
+    async def close(self) -> None:
+        """Stop thinking and loading, and write what waits to be written."""
+        for room in list(self.rooms.values()):
+            self.forget(room, "The server stops. Come back in a moment.")
+        self.thinkers.close()
+        await self.preparation.close()
+        self._loader.shutdown(wait=False, cancel_futures=True)
+        self.store.close()
+
+    # Tables ------------------------------------------------------------------------------------
+
+    async def row(self, table: str) -> TableRow:
+        """What is known of a table.
+
+        Raises:
+            Refused: there is none of this name, or it cannot be played any more.
+        """
+        room = self.rooms.get(table)
+        row = room.row if room else await self.store.table(table)
+        if row is None:
+            raise Refused("There is no such table here.")
+        game = the_game(row.game, row.options)
+        if game.ruleset != row.ruleset:
+            raise Refused(
+                f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
+                f"knows ruleset {game.ruleset} and does not guess."
+            )
+        return row
+
+    async def get(self, table: str) -> Room:
+        """A table, from memory or from its log.
+
+        Raises:
+            Refused: as `row`.
+        """
+        if table in self.rooms:
+            return self.rooms[table]
+        if table not in self._loading:
+            task = asyncio.create_task(self._load(table))
+            task.add_done_callback(lambda _: self._loading.pop(table, None))
+            self._loading[table] = task
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Room:
+        row = await self.row(table)
+        game = the_game(row.game, row.options)
+        await self.preparation.ready(game)
+        events = await self.store.events(table)
+        loop = asyncio.get_running_loop()
+        log = await loop.run_in_executor(self._loader, _replayed, game, events)
+        row = await self.row(table)  # as late as can be: somebody may have sat down
+        if any(seat.who == "bot" for seat in row.seats):
+            self.preparation.hurry(game, searching=True)
+        self.rooms[table] = room = Room(self, row, log)
+        return room
+
+    def forget(self, room: Room, why: str = "Something went wrong. Come back in a moment.") -> None:
+        """Keep a table on disk alone; who is there comes back, and it is loaded again."""
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+        if room.bots_at_work is not None:
+            room.bots_at_work.cancel()
+        for visitor in list(room.visitors):
+            visitor.leave(why)
+
+    def forget_idle(self) -> None:
+        """Keep on disk alone what nobody has been at for a while."""
+        oldest = time.monotonic() - IDLE_SECONDS
+        for room in list(self.rooms.values()):
+            if not room.visitors and not room.lock.locked() and room.left_at < oldest:
+                self.forget(room)
+
+    async def open(self, asked: m.NewTable) -> m.TableOpened:
+        """Open a table.
+
+        Raises:
+            Refused: what is wrong with what is asked for.
+        """
+        game, events = await self._beginning(asked)
+        table = secrets.token_urlsafe(12)
+        rows: list[SeatRow] = []
+        yours, invitations = [], []
+        for plan in planned(game, asked.seats):
+            seat = game.seats.index(plan.seat)
+            token, code = secrets.token_urlsafe(16), new_code()
+            if plan.who in ("me", "hot-seat"):
+                name = clean_name(plan.name)
+                rows.append(SeatRow(seat, "person", 0, name, asked.color, hash_of(token)))
+                yours.append(m.YourSeat(plan.seat, token))
+            elif plan.who == "friend":
+                rows.append(SeatRow(seat, "friend", code_hash=hash_of(plain_code(code))))
+                invitations.append(m.Invitation(plan.seat, code))
+            else:
+                rows.append(SeatRow(seat, "bot" if plan.level else "open", plan.level))
+        options = dict(game.changed_options)
+        row = TableRow(table, game.name, options, game.ruleset, time.time(), rows)
+        await self.store.create(row, events)
+        return m.TableOpened(table, yours, invitations)
+
+    async def _beginning(self, asked: m.NewTable) -> tuple[Game, list[Event]]:
+        """The game, and the steps of the record that is played on from."""
+        if not asked.record:
+            return the_game(asked.game, asked.options), []
+        record, shown = await self._replay(asked.record)
+        if record.game != asked.game or asked.options:
+            raise Refused("The game and its options are those of the record; ask for no others.")
+        if asked.step > len(record.steps):
+            raise Refused(f"The record has {len(record.steps)} steps; choose one of them.")
+        if shown.table.states[asked.step].to_act < CHANCE:
+            raise Refused("The game is over there; play on from an earlier step.")
+        return shown.game, [Event(STEP, *step) for step in record.steps[: asked.step]]
+
+    # Sitting down --------------------------------------------------------------------------------
+
+    async def lobby(self) -> m.Lobby:
+        """The tables with a seat for anybody."""
+        now = time.time()
+        tables = []
+        for row in await self.store.lobby():
+            game = the_game(row.game, row.options)
+            tables.append(
+                m.LobbyTable(
+                    row.id,
+                    row.game,
+                    game.title,
+                    row.options,
+                    self._sitters(game, row),
+                    max(0, int(now - row.opened)),
+                )
+            )
+        return m.Lobby(tables)
+
+    def _sitters(self, game: Game, row: TableRow) -> list[m.Sitter]:
+        room = self.rooms.get(row.id)
+        return room.seats() if room else [sitter(game, seat, False) for seat in row.seats]
+
+    async def invited(self, code: str) -> m.Invited:
+        """What an invitation is for.
+
+        Raises:
+            Refused: it is none, or was used.
+        """
+        row, seat = await self._invitation(code)
+        game = the_game(row.game, row.options)
+        return m.Invited(
+            row.id,
+            game.seats[seat.seat],
+            row.game,
+            game.title,
+            row.options,
+            self._sitters(game, row),
+        )
+
+    async def _invitation(self, code: str) -> tuple[TableRow, SeatRow]:
+        found = await self.store.invited(hash_of(plain_code(code)))
+        if found is None:
+            raise Refused("Nobody is invited with this code; is every sign of it right?")
+        if found[1].token_hash is not None:
+            raise Refused("This invitation was used; it counts once. Ask for another.")
+        return found
+
+    async def sit(self, asked: m.TakeSeat) -> m.SeatTaken:
+        """Take a seat, by invitation or in the lobby.
+
+        Raises:
+            Refused: it is not free.
+        """
+        if asked.code:
+            row, seat = await self._invitation(asked.code)
+        elif asked.table is not None:
+            row = await self.row(asked.table)
+            seat = free_seat(the_game(row.game, row.options), row, asked.seat)
+        else:
+            raise Refused("Give the code of an invitation, or a table of the lobby.")
+        game = the_game(row.game, row.options)
+        token = secrets.token_urlsafe(16)
+        name = clean_name(asked.name)
+        taken = seat._replace(who="person", name=name, color=asked.color, token_hash=hash_of(token))
+        if not await self.store.take_seat(row.id, taken):
+            raise Refused("Somebody sits there already; an invitation counts once.")
+        if row.id in self.rooms:
+            await self.rooms[row.id].sit(taken)
+        elif row.id in self._loading:  # and may have read already who sits there
+            self._keep(asyncio.create_task(self._sit_when_loaded(row.id, taken)))
+        return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat.seat], token)])
+
+    async def _sit_when_loaded(self, table: str, row: SeatRow) -> None:
+        room = await self.get(table)
+        await room.sit(row)
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        """Asyncio itself forgets tasks that nobody holds."""
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Records -------------------------------------------------------------------------------------
+
+    async def record(self, table: str) -> tuple[str, str]:
+        """A name for the file and the text of a table's record.
+
+        Raises:
+            Refused: it would tell secrets.
+        """
+        room = await self.get(table)
+        async with room.lock:
+            game = room.game
+            if game.has_secrets and not room.table.over:
+                raise Refused(
+                    "A record tells everything, hidden things too: you can have it when the game "
+                    "is over."
+                )
+            date = datetime.datetime.fromtimestamp(room.row.opened, datetime.UTC).date()
+            notes = {"players": players_note(room), "date": date.isoformat()}
+            return f"{game.name}-{date}.siege", Record.of_table(room.table, notes).text()
+
+    async def replay(self, asked: m.AskReplay) -> m.Replay:
+        """A record and some of its positions, everything turned up.
+
+        Raises:
+            Refused: it is none; the line and what is wrong with it.
+        """
+        record, shown = await self._replay(asked.record)
+        if asked.start > len(record.steps):
+            raise Refused(f"The record has {len(record.steps)} steps; start at one of them.")
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._loader, _replay_message, record, shown, asked)
+
+    async def _replay(self, text: str) -> tuple[Record, Shown]:
+        key = hashlib.sha256(text.encode()).digest()
+        found = self._replays.pop(key, None)
+        if found is None:
+            loop = asyncio.get_running_loop()
+            record, game = await loop.run_in_executor(self._loader, _read_record, text)
+            await self.preparation.ready(game)
+            table = await loop.run_in_executor(self._loader, replay_on, game, record)
+            found = record, Everything(table, the_draughtsman(game))
+        self._replays[key] = found
+        if len(self._replays) > MOST_REPLAYS:
+            self._replays.popitem(last=False)
+        return found
+
+
+class Everything(Shown):
+    """A record as whoever sent it in may see it: the text tells all that there is."""
+
+    def audience(self, seat: Seat) -> Seat:
+        """Nobody who does not know all."""
+        return REFEREE
+
+    def seen(self, seat: Seat, index: int) -> Observation:
+        """The whole state, though the game may not be over."""
+        return self.table.states[index]
+
+
+def planned(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:
+    """The plans for the seats of a new table, in turn order.
+
+    Raises:
+        Refused: a seat without a plan or with two, a bot without a level, a table without people.
+    """
+    by_seat = {plan.seat: plan for plan in plans}
+    if len(by_seat) != len(plans) or set(by_seat) != set(game.seats):
+        raise Refused(f"Say of each seat once who is to have it: {', '.join(game.seats)}.")
+    if all(plan.who == "bot" for plan in plans):
+        raise Refused("Keep one seat at least for a person.")
+    if any((plan.who == "bot") != (plan.level > 0) for plan in plans):
+        raise Refused("A bot, and only a bot, has a level from 1 to 8.")
+    return [by_seat[seat] for seat in game.seats]
+
+
+def free_seat(game: Game, row: TableRow, wanted: str | None) -> SeatRow:
+    """A seat for anybody, at a table of the lobby.
+
+    Raises:
+        Refused: there is none any more.
+    """
+    free = [seat for seat in row.seats if seat.who == "open"]
+    for seat in free:
+        if wanted in (None, game.seats[seat.seat]):
+            return seat
+    raise Refused("Somebody sits there already; choose another seat, or another table.")
+
+
+def clean_name(name: str) -> str:
+    """A name as it may be shown to others and stand in a record."""
+    shown = "".join(sign for sign in name if sign.isprintable() and sign not in "=#")
+    return " ".join(shown.split()) or NOBODY
+
+
+def new_code() -> str:
+    """The code of an invitation, in groups that are easy to read out."""
+    signs = "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+    return "-".join(signs[i : i + 4] for i in range(0, CODE_LENGTH, 4))
+
+
+def plain_code(code: str) -> str:
+    """A code however it was typed."""
+    return "".join(sign for sign in code.upper() if sign.isalnum())
+
+
+def players_note(room: Room) -> str:
+    """Who played, as records write it."""
+    names = (
+        f"{room.game.seats[row.seat]}={f'level:{row.level}' if row.who == 'bot' else row.name}"
+        for row in room.sitters
+    )
+    return " ".join(names)
+
+
+def _replayed(game: Game, events: Sequence[Event]) -> Log:
+    log = Log(game)
+    for event in events:
+        log.add(event)
+    return log
+
+
+def _read_record(text: str) -> tuple[Record, Game]:
+    record = parse_record(text)
+    game = load_game(record)
+    return record, the_game(game.name, game.changed_options)
+
+
+def _replay_message(record: Record, shown: Shown, asked: m.AskReplay) -> m.Replay:
+    table, game = shown.table, shown.game
+    end = min(asked.start + asked.count, len(table.states))
+    return m.Replay(
+        game=game.name,
+        title=game.title,
+        options=dict(game.changed_options),
+        seats=list(game.seats),
+        notes={quote(key): value for key, value in record.notes.items()},
+        steps=shown.steps(0, 0),
+        result=table.result,
+        ending=ending(table) if table.over else "",
+        board=shown.draughtsman.board,
+        start=asked.start,
+        positions=[
+            m.Position(shown.scene(0, index), shown.last(0, index))
+            for index in range(asked.start, end)
+        ],
+    )

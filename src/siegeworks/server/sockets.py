@@ -1,0 +1,205 @@
+"""One WebSocket: what comes in is checked and answered, what goes out waits its turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from siegeworks.core.game import SPECTATOR, Refused, Seat
+from siegeworks.server import messages as m
+from siegeworks.server.doors import SAYING, Bucket
+from siegeworks.server.journal import note
+from siegeworks.server.preparing import the_game
+from siegeworks.server.room import Room, text_of
+from siegeworks.server.rooms import Rooms
+from siegeworks.server.store import Conflict
+
+MOST_WAITING = 256  # messages that a slow reader may leave lying
+MOST_BYTES_WAITING = 1 << 20
+MOST_MISTAKES = 20  # of a page that does not know the protocol
+FIRST_WORD_SECONDS = 30.0  # in which a page is to say hello
+
+LAST_WORD_SECONDS = 5.0  # in which a page is to take the last word
+LONGEST_COMPLAINT = 200  # characters
+
+FORBIDDEN, TOO_SLOW, BACK_SOON = 1008, 1013, 1012  # close codes (RFC 6455, 7.4)
+
+decode = msgspec.json.Decoder(m.ClientMessage).decode
+PONG = text_of(m.Pong())
+
+
+class Connection:
+    """A page on the line. It is at one table."""
+
+    def __init__(self, rooms: Rooms, socket: WebSocket) -> None:
+        self.rooms, self.socket = rooms, socket
+        self.seats: frozenset[Seat] = frozenset()
+        self.looks: Seat = SPECTATOR
+        self.version = 0
+        self.is_gone = False
+        self.room: Room | None = None
+        self._bucket, self._mistakes = Bucket(SAYING), 0
+        self._waiting: deque[str] = deque()
+        self._bytes_waiting = 0
+        self._wake, self._hung_up = asyncio.Event(), asyncio.Event()
+        self._last_word: tuple[int, m.Closing] | None = None
+        self._hint: asyncio.Task[None] | None = None
+
+    # Out -----------------------------------------------------------------------------------------
+
+    def send(self, text: str) -> None:
+        """Send this message, in its turn; who lets too many lie is cut off."""
+        if self._last_word is not None:
+            return
+        self._waiting.append(text)
+        self._bytes_waiting += len(text)
+        if len(self._waiting) > MOST_WAITING or self._bytes_waiting > MOST_BYTES_WAITING:
+            self._waiting.clear()
+            self._hang_up(TOO_SLOW, "Your line is too slow for this table. Come back.", True)
+        self._wake.set()
+
+    def leave(self, sentence: str) -> None:
+        """Hang up; the page comes back by itself."""
+        self._hang_up(BACK_SOON, sentence, True)
+
+    def _hang_up(self, code: int, sentence: str, again: bool) -> None:
+        if self._last_word is None:
+            self._last_word = code, m.Closing(sentence, again)
+            self._wake.set()
+            self._hung_up.set()
+
+    async def _write(self) -> None:
+        """Send what waits until the last word is said."""
+        while True:
+            while self._waiting:
+                text = self._waiting.popleft()
+                self._bytes_waiting -= len(text)
+                await self.socket.send_text(text)
+            if self._last_word is not None:
+                code, closing = self._last_word
+                await self.socket.send_text(text_of(closing))
+                await self.socket.close(code)
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+    # In ------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Speak with the page until either hangs up."""
+        await self.socket.accept()
+        writing = asyncio.create_task(self._write())
+        others = [asyncio.create_task(self._read()), asyncio.create_task(self._hung_up.wait())]
+        try:
+            await asyncio.wait((writing, *others), return_when=asyncio.FIRST_COMPLETED)
+            if self._last_word is not None:  # who reads nothing does not hear it either
+                await asyncio.wait((writing,), timeout=LAST_WORD_SECONDS)
+        finally:
+            self.is_gone = True
+            if self.room is not None:
+                self.room.leave(self)
+            tasks = [writing, *others, *([self._hint] if self._hint else [])]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _read(self) -> None:
+        try:
+            text = await asyncio.wait_for(self._next(), FIRST_WORD_SECONDS)
+        except TimeoutError:
+            self._hang_up(FORBIDDEN, "Nothing was said; say hello first.", True)
+            return
+        while text is not None and self._last_word is None:
+            if not self._bucket.take():
+                self._hang_up(FORBIDDEN, "Too many messages at once; more slowly.", False)
+                return
+            await self._hear(text)
+            text = await self._next()
+
+    async def _next(self) -> str | None:
+        """The next message; None when the line is cut."""
+        received = await self.socket.receive()
+        if received["type"] == "websocket.disconnect":
+            return None
+        return received.get("text") or ""  # bytes are no text and no message of ours
+
+    async def _hear(self, text: str) -> None:
+        """Check one message, do what it asks and answer it."""
+        try:
+            message = decode(text)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            self._mistakes += 1
+            self._refuse(f"This is no message of the protocol: {shortened(str(error))}.", None)
+            if self._mistakes > MOST_MISTAKES:
+                self._hang_up(FORBIDDEN, "Too many messages that are none.", False)
+            return
+        request = getattr(message, "id", None)
+        try:
+            await self._do(message)
+        except Refused as error:
+            self._refuse(str(error), request)
+            if isinstance(error, Conflict) and self.room is not None:
+                await self.room.show_again(self)
+        except Exception as error:
+            note(f"a message {type(message).__name__} failed", error)
+            self._refuse("The server failed at this. The table is as it was.", request)
+            if self.room is not None:
+                self.rooms.forget(self.room)
+
+    async def _do(self, message: m.ClientMessage) -> None:
+        if isinstance(message, m.Ping):
+            self.send(PONG)
+        elif isinstance(message, m.Hello):
+            await self._enter(message)
+        elif self.room is None:
+            raise Refused("Say hello first: to which table?")
+        elif isinstance(message, m.Hint):
+            self._ask_for_hint(self.room, message)
+        elif isinstance(message, m.Explain):
+            await self.room.explain(self, message)
+        elif isinstance(message, m.Look):
+            await self.room.look(self, message)
+        else:
+            # Once begun it is finished, though the line be cut meanwhile.
+            await asyncio.shield(asyncio.ensure_future(self.room.do(self, message)))
+
+    async def _enter(self, message: m.Hello) -> None:
+        """Go to a table, with the seats that the tokens prove."""
+        if self.room is not None:
+            raise Refused("You are at a table already; open another line for another one.")
+        row = await self.rooms.row(message.table)
+        game = the_game(row.game, row.options)
+        async for seconds in self.rooms.preparation.seconds_until_ready(game):
+            self.send(text_of(m.Preparing(row.game, seconds)))
+        room = await self.rooms.get(message.table)
+        self.seats = room.seats_of(message.tokens)
+        self.room = room
+        await asyncio.shield(asyncio.ensure_future(room.enter(self, message.version)))
+
+    def _ask_for_hint(self, room: Room, message: m.Hint) -> None:
+        """Let the hint be thought out while other messages are heard."""
+        if self._hint is not None and not self._hint.done():
+            raise Refused("The last hint is still being thought out.")
+        self._hint = asyncio.create_task(self._give_hint(room, message))
+
+    async def _give_hint(self, room: Room, message: m.Hint) -> None:
+        try:
+            await room.hint(self, message)
+        except Refused as error:
+            self._refuse(str(error), message.id)
+        except Exception as error:
+            note("a hint failed", error)
+            self._refuse("No hint could be found; ask again.", message.id)
+
+    def _refuse(self, sentence: str, request: str | None) -> None:
+        version = self.room.log.version if self.room is not None else 0
+        self.send(text_of(m.Refused(sentence, version, request)))
+
+
+def shortened(text: str) -> str:
+    """What is wrong with a message, of which the sender chose some words."""
+    short = text if len(text) <= LONGEST_COMPLAINT else f"{text[: LONGEST_COMPLAINT - 1]}…"
+    return "".join(sign if sign.isprintable() else "�" for sign in short).rstrip(".")

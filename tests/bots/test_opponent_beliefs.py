@@ -1,0 +1,81 @@
+"""Worlds weighted by how an opponent played: consistent with all that was seen, and weighted."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from siegeworks.bots.beliefs import Beliefs
+from siegeworks.core.advice import Advice
+from siegeworks.core.game import TERMINAL
+from siegeworks.core.jit import rule
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+from siegeworks.games.kings_ransom.rules import KING, TILES
+from tests.variants import random_choice
+
+SECRET_GAMES = ("kings-ransom", "expansion")
+
+
+@pytest.mark.parametrize("name", SECRET_GAMES)
+def test_every_world_looks_as_the_seat_sees_it(name):
+    game = load(name)
+    beliefs = Beliefs(game, Advice(), 60, new_rng(1))
+    rng, state, seat, survived = new_rng(4), game.new_state(), 0, 0
+    while state.to_act != TERMINAL:
+        choice = random_choice(game, state, rng)
+        if state.to_act == seat:
+            seen = game.observe(state, seat)
+            beliefs.update(seen)
+            survived += beliefs.survivors > 0
+            for world in beliefs.worlds[::7]:
+                assert np.array(game.observe(world, seat)).tobytes() == np.array(seen).tobytes()
+            beliefs.acted(choice)
+        state = game.child(state, choice)
+    assert survived > 3
+
+
+@rule
+def kings_value(board, s, chances):
+    """North is said to win as long as its King stands on a1, else to lose."""
+    on_a1 = s.army[1, KING] & 1
+    chances[1] = 1.0 if on_a1 else 0.0
+    chances[0] = 1.0 - chances[1]
+
+
+def test_an_opponent_is_believed_to_have_played_what_it_thought_best():
+    """By that evaluation north flees with what stands behind its King and not with its King's
+    front: after it fled from column b, the King on a1 is likelier than by chance alone."""
+    game = load("kings-ransom", {"columns": "2", "tiles": "KAES"})
+    rng = new_rng(2)
+    state = game.new_state()
+    while state.to_act < 0 or state.to_act != 0:
+        choice = random_choice(game, state, rng)
+        state = game.child(state, choice)
+        if state.to_act == 1:
+            rng, state = new_rng(int(rng[0]) + 1), game.new_state()
+    beliefs = Beliefs(game, Advice(evaluate=kings_value), 3000, new_rng(1))
+    beliefs.update(game.observe(state, 0))
+    before = king_on_a1(beliefs)
+    flee = next(a for a in game.legal_actions(state) if game.action_texts[a].endswith("~"))
+    beliefs.acted(flee)
+    state = game.child(state, flee)
+    away = game.text_to_choice(state, "b1~") if "b1~" in game.legal_texts(state) else None
+    if away is None:
+        away = next(a for a in game.legal_actions(state) if game.action_texts[a] == "b2~")
+    state = game.child(state, away)
+    seen = game.observe(state, 0)
+    chance_alone = np.mean(
+        [bool(game.determinize(seen, new_rng(i)).army[1, KING] & 1) for i in range(400)]
+    )
+    beliefs.update(seen)
+    assert beliefs.survivors > 100
+    assert before == pytest.approx(0.25, abs=0.05)
+    assert king_on_a1(beliefs) > chance_alone + 0.1
+
+
+def king_on_a1(beliefs: Beliefs) -> float:
+    """In which part of the worlds north's King stands on a1."""
+    worlds = beliefs.worlds
+    assert (worlds.army[:, 1, TILES] > 0).all()
+    return float(((worlds.army[:, 1, KING] & 1) > 0).mean())

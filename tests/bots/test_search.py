@@ -1,0 +1,264 @@
+"""The search: exact where a game can be solved, honest about its budget, kept between turns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from siegeworks.bots import Budget, SearchBot, search, tree
+from siegeworks.core.advice import PLAIN, Advice
+from siegeworks.core.game import CHANCE, TERMINAL, Game, State
+from siegeworks.core.jit import kernel
+from siegeworks.core.random import new_rng
+from siegeworks.games import NAMES, load
+from tests.games.siege_master.positions import game as drawn_game
+from tests.variants import every_game, random_walk
+
+ONLY_RULES = Advice(settings=PLAIN)
+LONG = Budget(simulations=20_000)
+
+
+def plain_bot(game: Game, budget: Budget, seed: int = 1, threads: int = 1) -> SearchBot:
+    """A search that knows only the rules."""
+    return SearchBot(game, new_rng(seed), budget, advice=ONLY_RULES, threads=threads)
+
+
+def after_chance(game: Game, seed: int = 4) -> State:
+    """The first position in which a seat has a choice."""
+    for state, _ in random_walk(game, seed):
+        if state.to_act >= 0 and len(game.legal_actions(state)) > 1:
+            return state
+    raise AssertionError("no seat ever had a choice")
+
+
+# Where nothing is hidden --------------------------------------------------------------------------
+
+# A hexagon of 19 hexes, and a strip where who moves first may run out of room.
+SOLVABLE = {
+    "hexagon": "  . F .\n . . . .\n. . F . .\n . . . .\n  . F .",
+    "strip": ". . . . . . F . .\n . . . . . . .\nF . . . . . . F .",
+}
+
+
+def value_for(game: Game, state: State, seat: int) -> bool:
+    """Does `seat` win with best play on both sides? By trying everything (two seats, no draws)."""
+    known: dict[bytes, int] = {}
+
+    def winner(state: State) -> int:
+        if state.to_act == TERMINAL:
+            return int(state.winners).bit_length() - 1
+        key = np.array(state).tobytes()
+        if key not in known:
+            mover = int(state.to_act)
+            children = (game.child(state, action) for action in game.legal_actions(state))
+            known[key] = mover if any(winner(c) == mover for c in children) else 1 - mover
+        return known[key]
+
+    return winner(state) == seat
+
+
+@pytest.mark.parametrize("drawing", SOLVABLE.values(), ids=SOLVABLE)
+def test_a_solved_position_gets_the_result_that_trying_everything_gives(drawing):
+    game = drawn_game(drawing)
+    solved = 0
+    for seed in range(6):
+        for state, _ in random_walk(game, seed):
+            if state.to_act == TERMINAL:
+                break
+            thoughts = plain_bot(game, LONG).think(state)
+            mover = int(state.to_act)
+            for thought in thoughts:
+                if thought.proven:
+                    solved += 1
+                    child = game.child(state, thought.action)
+                    assert value_for(game, child, mover) == (thought.chance == 1.0)
+            if len(thoughts) > 1:
+                wins = value_for(game, state, mover)
+                assert thoughts[0].proven
+                assert (thoughts[0].chance == 1.0) == wins
+    assert solved > 20
+
+
+def test_a_search_stops_when_everything_is_proven():
+    game = drawn_game(SOLVABLE["hexagon"])
+    thoughts = plain_bot(game, Budget(simulations=10**9)).think(game.new_state())
+    assert thoughts[0].proven
+
+
+# The budget ---------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_budget_of_simulations_is_spent_exactly(name):
+    game = load(name)
+    seen = game.observe(after_chance(game), int(after_chance(game).to_act))
+    thoughts = plain_bot(game, Budget(simulations=137)).think(seen)
+    assert sum(thought.visits for thought in thoughts) == 137
+    assert sorted(thought.action for thought in thoughts) == game.legal_actions(seen)
+
+
+@every_game
+def test_the_same_seed_gives_the_same_thoughts(name):
+    game = load(name)
+    state = after_chance(game)
+    seen = game.observe(state, int(state.to_act))
+    budget = Budget(simulations=60)
+    first, again = (plain_bot(game, budget).think(seen) for _ in range(2))
+    assert first == again
+    assert first != plain_bot(game, budget, seed=2).think(seen)
+
+
+def test_threads_add_up_and_are_repeatable():
+    game = load("expansion", {"setup": "random"})
+    state = after_chance(game)
+    seen = game.observe(state, int(state.to_act))
+    two = [plain_bot(game, Budget(simulations=50), threads=2).think(seen) for _ in range(2)]
+    assert two[0] == two[1]
+    assert sum(thought.visits for thought in two[0]) == 100
+
+
+def test_a_budget_of_seconds_ends_and_answers():
+    game = load("siege-master")
+    thoughts = plain_bot(game, Budget(seconds=0.05)).think(game.new_state())
+    assert sum(thought.visits for thought in thoughts) > 0
+
+
+def test_of_two_budgets_the_one_spent_first_counts():
+    game = load("siege-master")
+    thoughts = plain_bot(game, Budget(simulations=20, seconds=3600)).think(game.new_state())
+    assert sum(thought.visits for thought in thoughts) == 20
+
+
+@every_game
+def test_a_search_with_hardly_any_memory_still_answers(name, monkeypatch):
+    monkeypatch.setattr(search, "MOST_NODES", 12)
+    monkeypatch.setattr(search, "MOST_EDGES", 600)
+    game = load(name)
+    state = after_chance(game)
+    bot = plain_bot(game, Budget(simulations=400))
+    thoughts = bot.think(game.observe(state, int(state.to_act)))
+    assert sum(thought.visits for thought in thoughts) == 400
+
+
+# Trees kept between turns -------------------------------------------------------------------------
+
+
+def played_on(game: Game, bot: SearchBot, rounds: int) -> list[int]:
+    """What the bot already knew of its position, in visits, each time that it was to choose."""
+    rng, known = new_rng(5), []
+    state = after_chance(game)
+    seat = int(state.to_act)
+    while len(known) < rounds and state.to_act != TERMINAL:
+        if state.to_act == CHANCE:
+            choice = game.draw_outcome(state, rng)
+        else:
+            seen = game.observe(state, int(state.to_act))
+            thoughts = (
+                bot.think(seen)
+                if state.to_act == seat
+                else plain_bot(game, Budget(simulations=100), seed=8).think(seen)
+            )
+            if state.to_act == seat:
+                assert bot.budget.simulations is not None
+                known.append(sum(t.visits for t in thoughts) - bot.budget.simulations)
+            choice = thoughts[0].action
+        state = game.child(state, choice)
+    return known
+
+
+@every_game
+def test_what_was_learned_of_a_position_is_kept(name):
+    game = load(name)
+    known = played_on(game, plain_bot(game, Budget(simulations=20_000)), 9)
+    assert known[0] == 0
+    assert max(known[1:]) > 0
+
+
+@kernel
+def child(memory, parent, label):
+    return tree.child(memory, parent, label)
+
+
+def test_a_tree_that_is_kept_holds_what_it_held():
+    memory = tree.new_tree(1, 50, 50)
+    other = child(memory, 0, 7)
+    kept = child(memory, 0, 9)
+    below = child(memory, kept, 3)
+    for node, keys in ((other, (1, 2)), (kept, (3, 4, 5)), (below, (6,))):
+        for key in keys:
+            memory.edges[tree.add_edge(memory, node, key)].visits = 10 * key
+    memory.nodes[below].visits = 11
+
+    tree.keep_below(memory, kept, np.zeros(50, np.int32))
+    assert list(memory.used) == [2, 4]
+    assert edges_of(memory, 0) == {3: 30, 4: 40, 5: 50}
+    assert tree.find(memory, 0, 9) == tree.NONE
+    found = tree.find(memory, 0, 3)
+    assert memory.nodes[found].visits == 11
+    assert edges_of(memory, found) == {6: 60}
+
+
+def edges_of(memory: tree.Tree, node: int) -> dict[int, int]:
+    """Visits by key."""
+    found, e = {}, memory.nodes[node].edges
+    while e != tree.NONE:
+        found[int(memory.edges[e].key)] = int(memory.edges[e].visits)
+        e = memory.edges[e].next
+    return found
+
+
+# Where something is hidden ------------------------------------------------------------------------
+
+
+def test_availability_counts_the_worlds_in_which_an_action_was_legal():
+    """Only an Archer reaches far, and the other seat may have none in front."""
+    game = load("kings-ransom")
+    state = after_chance(game)
+    bot = plain_bot(game, Budget(simulations=3000))
+    bot.think(game.observe(state, int(state.to_act)))
+    memory, _ = bot._memories[0]
+    used = memory.edges[: memory.used[1]]
+    assert (used.visits <= used.available).all()
+    rare = [
+        node
+        for node in memory.nodes[: memory.used[0]]
+        if node.visits > 50 and any(a < node.visits - 1 for a in available(memory, node))
+    ]
+    assert rare, "every action was legal in every world"
+
+
+def available(memory: tree.Tree, node) -> list[int]:
+    found, e = [], node.edges
+    while e != tree.NONE:
+        found.append(int(memory.edges[e].available))
+        e = memory.edges[e].next
+    return found
+
+
+def test_one_tree_a_seat_where_something_is_hidden_and_one_for_all_elsewhere():
+    roots = {name: len(plain_bot(load(name), LONG)._memories[0][0].roots) for name in NAMES}
+    assert roots == {
+        "siege-by-number": 1,
+        "nobles-and-peasants": 1,
+        "siege-master": 1,
+        "kings-ransom": 2,
+        "expansion": 2,
+    }
+
+
+# Bots as people write them ------------------------------------------------------------------------
+
+
+def test_softness_chooses_other_good_moves_too_and_none_only_the_best():
+    game = load("siege-master")
+    hard, soft = (
+        {
+            SearchBot(game, new_rng(seed), Budget(simulations=30), softness=softness).choose(
+                game.new_state()
+            )
+            for seed in range(12)
+        }
+        for softness in (0.0, 1.0)
+    )
+    assert len(soft) > 3
+    assert len(soft) >= len(hard)

@@ -1,0 +1,68 @@
+"""Bots asked for by text: what is understood, and what is refused with a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from siegeworks.bots import LEVELS, SearchBot, UnknownBot, make_bot
+from siegeworks.core.advice import Settings
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+
+GAME = load("kings-ransom")
+
+
+def made(spec: str) -> SearchBot:
+    bot = make_bot(spec, GAME, new_rng(1))
+    assert isinstance(bot, SearchBot)
+    return bot
+
+
+def test_arguments_set_the_budget_and_the_settings():
+    bot = made("search:simulations=500,threads=2,exploration=0.25,playout_plies=3,softness=0.5")
+    assert bot.budget.simulations == 500
+    assert bot.budget.seconds is None
+    assert len(bot._memories) == 2
+    assert bot.settings.exploration == 0.25
+    assert bot.settings.playout_plies == 3
+    assert bot.softness == 0.5
+
+
+def test_without_arguments_a_search_has_a_budget_all_the_same():
+    assert made("search").budget.simulations == 1000
+    assert made("search:seconds=0.5").budget.simulations is None
+
+
+def test_a_plain_search_knows_only_the_rules():
+    assert made("plain").settings == Settings().record()
+
+
+def test_levels_rise_in_simulations():
+    budgets = [made(f"level:{number + 1}").budget.simulations for number in range(len(LEVELS))]
+    assert budgets == sorted(set(budgets))
+    assert len(budgets) == 8
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("deep-red", "no bot 'deep-red'; the bots are random, greedy"),
+        ("random:5", "takes no arguments, but '5' is given"),
+        ("level", "the levels are level:1 to level:8"),
+        ("level:0", "the levels are level:1 to level:8"),
+        ("level:9", "the levels are level:1 to level:8"),
+        ("search:simulations=0", "give more than 0"),
+        ("search:seconds=-1", "write a number from 0 on"),
+        ("search:seconds=1e9", "at most 3,600"),
+        ("search:threads=10000", "at most 256"),
+        ("search:depth=3", "a searching bot takes simulations, seconds"),
+        ("search:rave=many", "write a number from 0 on after rave="),
+        ("search:rave=nan", "write a number from 0 on after rave="),
+        ("search:simulations", "write a number from 0 on after simulations="),
+        ("search:simulations=0.5", "give a whole number"),
+        ("search:threads=1.5", "give a whole number"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(spec, sentence):
+    with pytest.raises(UnknownBot, match=sentence):
+        made(spec)

@@ -1,0 +1,202 @@
+"""`siegeworks arena` says who is stronger and how sure that is, and can always be gone on with."""
+
+import errno
+import json
+import os
+
+import pytest
+
+from siegeworks.cli import arena, run
+from siegeworks.lab import yardsticks
+from siegeworks.lab.arena import play_on
+
+DUEL = ["arena", "expansion", "greedy", "random", "-n", "4", "--seed", "1"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "kept"
+
+
+def as_json(capsys, *arguments):
+    assert run([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_people_read_of_scores_seats_seconds_and_elo(capsys, folder):
+    assert run([*DUEL, "--out", str(folder)]) == 0
+    said = capsys.readouterr()
+    for words in ("Expansion: 4 games, 2 units of 2, seed 1", "95% interval", "by seat", "suns"):
+        assert words in said.out
+    assert "seconds a ply" in said.out and "longest" in said.out
+    assert "greedy won every game against random: at least" in said.out
+    assert "\x1b" not in said.out
+    assert said.err.split() == (
+        f"The games are kept in {folder}; the same command with --out {folder} goes on.".split()
+    )
+
+
+def test_the_json_object_holds_everything(capsys, folder):
+    found = as_json(capsys, *DUEL, "--out", str(folder))
+    assert (found["game"], found["games"], found["units"], found["seed"]) == ("expansion", 4, 2, 1)
+    assert (found["interrupted"], found["games_not_counted"]) == (False, 0)
+    first, second = found["standings"]
+    assert (first["bot"], second["bot"]) == ("greedy", "random")
+    for standing in (first, second):
+        assert standing["games"] == standing["wins"] + standing["shared"] + standing["losses"] == 4
+        assert set(standing["by_seat"]) == {"suns", "moons"}
+        assert 0 < standing["median_seconds"] <= standing["longest"]
+    assert first["score"]["share"] + second["score"]["share"] == pytest.approx(1)
+    assert found["elo"]["elo"] is None and found["elo"]["low"] < 0  # won all, but all is little
+    assert "Infinity" not in json.dumps(found)
+
+
+def test_several_bots_are_rated_and_set_against_each_other(capsys, folder):
+    bots = ["arena", "expansion", "random", "greedy", "random", "-n", "6", "--seed", "1"]
+    assert run([*bots, "--out", str(folder)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    ratings = lines[next(i for i, line in enumerate(lines) if line.startswith(" rating")) :]
+    assert ratings[2].split()[:2] == ["1", "greedy"]
+    assert any("random #2" in line for line in ratings)
+    found = as_json(capsys, *bots, "--out", str(folder))
+    assert found["elo"] is None and len(found["ratings"]) == 3
+    assert found["against"]["greedy"]["random #2"]["share"] == 1
+
+
+def test_the_number_of_games_is_rounded_up_to_whole_units_and_that_is_said(capsys, folder):
+    assert run([*DUEL, "-n", "3", "--out", str(folder)]) == 0
+    said = capsys.readouterr()
+    assert "Playing 4 games for 3: a unit has 2." in said.err
+    assert "4 games, 2 units" in said.out
+
+
+def test_the_same_folder_goes_on_with_the_same_seed(capsys, folder):
+    command = [*DUEL[:4], "--out", str(folder)]
+    first = as_json(capsys, *command, "-n", "2")
+    assert run([*command, "-n", "4", "--json"]) == 0
+    said = capsys.readouterr()
+    found = json.loads(said.out)
+    assert (found["seed"], found["games"]) == (first["seed"], 4)
+    assert f"Going on with {folder / 'arena.jsonl'}, which holds 2 games." in said.err
+
+
+def test_without_out_a_new_folder_is_made_here_and_named(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = {as_json(capsys, *DUEL, "-n", "2")["folder"] for _ in range(3)}
+    assert names == {path.name for path in tmp_path.iterdir()} and len(names) == 3
+    assert all(name.startswith("arena-expansion-") for name in names)
+
+
+def test_the_sequential_test_stops_and_says_what_it_accepts(capsys, folder):
+    command = [*DUEL, "-n", "400", "--stop", "-100,300", "--out", str(folder)]
+    assert run(command) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Test: greedy is +300 Elo against random rather than -100 (H1), after" in said
+    assert "bounds ±2.94" in said
+    found = as_json(capsys, *command)
+    assert found["test"]["accepted"] == "H1" and found["test"]["llr"] >= found["test"]["bound"]
+    assert found["games"] < 400
+
+
+def test_what_the_test_has_not_decided_is_undecided(capsys, folder):
+    found = as_json(capsys, *DUEL, "--stop", "0,10", "--out", str(folder))
+    assert found["test"]["accepted"] == "undecided"
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["expansion", "greedy"], "2 to 64"),
+        (["expansion", "greedy", "deep-red"], "deep-red"),
+        (["chess", "greedy", "random"], "chess"),
+        (["expansion", "greedy", "random", "-n", "0"], "between 1 and"),
+        (["expansion", "greedy", "random", "--jobs", "0"], "processes"),
+        (["expansion", "greedy", "random", "--stop", "5"], "two numbers"),
+        (["expansion", "greedy", "random", "--stop", "5,x"], "two numbers"),
+        (["expansion", "greedy", "random", "--stop", "50,0"], "smaller"),
+        (["expansion", "greedy", "random", "--stop", "nan,0"], "smaller"),
+        (["expansion", "greedy", "random", "--stop", "0,9999"], "2000"),
+        (["expansion", "greedy", "random", "random", "--stop", "0,50"], "two bots"),
+        (["siege-by-number", "greedy", "random", "random", "-o", "seats=4"], "name 4"),
+        (["expansion", "greedy", "random", "-o", "quiet=many"], "quiet"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_one_sentence(
+    capsys, tmp_path, monkeypatch, arguments, words
+):
+    monkeypatch.chdir(tmp_path)
+    assert run(["arena", *arguments]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and list(tmp_path.iterdir()) == []
+    assert words in said.err and len(said.err.splitlines()) == 1
+
+
+def test_another_contest_in_the_folder_is_refused(capsys, folder):
+    assert run([*DUEL, "-n", "2", "--out", str(folder)]) == 0
+    capsys.readouterr()
+    assert run([*DUEL, "--seed", "2", "--out", str(folder)]) == 2
+    assert "seed is 1 there and 2 here" in capsys.readouterr().err
+
+
+def interrupted_after(games):
+    def playing(match, jobs, book, on_game, records):
+        def stopped(match):
+            on_game(match)
+            if len(match.games) == games:
+                raise KeyboardInterrupt
+
+        play_on(match, jobs, book, stopped, records)
+
+    return playing
+
+
+def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(capsys, folder, monkeypatch):
+    command = [*DUEL, "--out", str(folder)]
+    monkeypatch.setattr(arena, "play_on", interrupted_after(3))
+    assert run(command) == 130
+    said = capsys.readouterr().out
+    assert said.startswith("interrupted after 3 games")
+    assert "Expansion: 2 games, 1 unit of 2" in said and "1 more game not counted" in said
+    monkeypatch.undo()
+    assert as_json(capsys, *command)["games"] == 4
+
+
+def test_ctrl_c_before_a_unit_is_complete_says_so(capsys, folder, monkeypatch):
+    monkeypatch.setattr(arena, "play_on", interrupted_after(1))
+    assert run([*DUEL, "--out", str(folder), "--json"]) == 130
+    found = json.loads(capsys.readouterr().out)
+    assert (found["interrupted"], found["games"], found["games_not_counted"]) == (True, 0, 1)
+
+
+def test_a_full_disk_is_a_sentence(capsys, folder, monkeypatch):
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    assert run([*DUEL, "-n", "2", "--out", str(folder)]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr("siegeworks.lab.journal.os.fsync", full)
+    assert run([*DUEL, "--out", str(folder)]) == 1
+    said = capsys.readouterr()
+    assert said.out == "" and "Traceback" not in said.err
+    assert f"{folder / 'arena.jsonl'}: No space left on device." in said.err.replace("\n", "")
+
+
+def test_a_bot_that_fails_is_named_and_its_game_kept(capsys, folder, monkeypatch):
+    class Mute:
+        def choose(self, seen):
+            return None
+
+    monkeypatch.setitem(yardsticks.YARDSTICKS, "mute", lambda game, rng, words: Mute())
+    assert run(["arena", "expansion", "mute", "random", "--out", str(folder)]) == 2
+    said = capsys.readouterr()
+    assert "mute, playing suns in Expansion, chose None" in said.err
+    assert run(["replay", str(folder / "records" / "0-0-broken.siege")]) == 0
+
+
+def test_records_of_all_games_are_kept_on_request(capsys, folder):
+    assert run([*DUEL, "--records", "--out", str(folder)]) == 0
+    names = sorted(path.name for path in (folder / "records").iterdir())
+    assert names == ["0-0.siege", "0-1.siege", "1-0.siege", "1-1.siege"]
+    capsys.readouterr()
+    assert run(["replay", str(folder / "records" / "1-1.siege")]) == 0
+    assert "moons=greedy" in (folder / "records" / "1-1.siege").read_text()

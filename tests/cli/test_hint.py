@@ -1,0 +1,85 @@
+"""Promises of `hint`: the best moves of a position, from what its seat knew, and sentences."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from siegeworks.cli import run
+from siegeworks.games import load
+from siegeworks.play.record import parse_record, replay
+
+RECORDS = Path(__file__).parents[1] / "records"
+GAME = RECORDS / "siege-master-0.siege"
+
+
+def asked(capsys, *arguments: object) -> tuple[int, str, str]:
+    """Exit status and what was said of `siegeworks hint …`."""
+    status = run(["hint", *map(str, arguments)])
+    said = capsys.readouterr()
+    assert "Traceback" not in said.out + said.err
+    return status, said.out, said.err
+
+
+def test_the_best_moves_are_shown_with_their_chances(capsys):
+    status, out, err = asked(capsys, GAME, "--step", 20, "--seconds", 0.1, "--seed", 1)
+    assert (status, err) == (0, "")
+    first, header, *rows = out.splitlines()
+    assert first == "Siege Master, after step 20: red is to act."
+    assert header.split()[:3] == ["move", "wins", "searched"]
+    table = replay(parse_record(GAME.read_text(), "game"))
+    legal = table.game.legal_texts(table.states[20])
+    moves = [row.split()[0] for row in rows if not row.startswith((" ", "!"))]
+    assert moves and set(moves) <= set(legal)
+
+
+def test_json_is_one_object_with_the_moves_asked_for(capsys):
+    arguments = (GAME, "--step", 10, "--seconds", 0.1, "--moves", 5, "--json")
+    status, out, _ = asked(capsys, *arguments)
+    found = json.loads(out)
+    assert status == 0
+    assert (found["step"], found["seat"]) == (10, "red")
+    assert 1 <= len(found["moves"]) <= 5
+    assert set(found["moves"][0]) == {"token", "chance", "proven", "share", "line", "comment"}
+
+
+def test_a_win_that_is_near_is_certain(capsys, tmp_path):
+    """One step before the end somebody wins, and the search proves it."""
+    steps = len(replay(parse_record(GAME.read_text(), "game")).steps)
+    _, out, _ = asked(capsys, GAME, "--step", steps - 1, "--seconds", 0.1)
+    assert "100%!" in out
+    assert "! is certain, not estimated." in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([GAME], "the game is over"),
+        ([GAME, "--step", "0.5"], "--step"),
+        ([GAME, "--step", "900"], "--step 900: the record has"),
+        ([GAME, "--step", "-1"], "--step -1: the record has"),
+        ([RECORDS / "kings-ransom-0.siege", "--step", "3"], "chance is to act"),
+        ([GAME, "--seconds", "0"], "--seconds 0: think more than 0"),
+        ([GAME, "--seconds", "nan"], "--seconds nan: think more than 0"),
+        ([GAME, "--moves", "0"], "--moves 0: show between 1 and"),
+        (["no-such.siege"], "no-such.siege"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_with_a_sentence(arguments, sentence, capsys):
+    status, out, err = asked(capsys, *arguments)
+    assert status == 2
+    assert out == ""
+    assert sentence in err
+
+
+def test_every_game_gives_hints(capsys):
+    for path in sorted(RECORDS.glob("*-1.siege")):
+        table = replay(parse_record(path.read_text(encoding="utf-8"), path.name))
+        step = next(
+            index for index in reversed(range(len(table.states))) if table.states[index].to_act >= 0
+        )
+        status, out, _ = asked(capsys, path, "--step", step, "--seconds", 0.05)
+        assert status == 0
+        assert out.startswith(load(table.game.name).title)

@@ -1,0 +1,55 @@
+"""The yardsticks of the arena: one sees all, one guesses worlds; both exist only there."""
+
+from __future__ import annotations
+
+import pytest
+
+from siegeworks.bots import BOTS, UnknownBot, make_bot
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+from siegeworks.lab.match import Contest
+from siegeworks.lab.yardsticks import YARDSTICKS, make_player, sees_state
+from tests.variants import random_walk
+
+
+def test_yardsticks_are_no_opponents():
+    assert set(YARDSTICKS) == {"cheat", "pimc"}
+    assert not set(YARDSTICKS) & set(BOTS)
+    with pytest.raises(UnknownBot):
+        make_bot("cheat", load("expansion"), new_rng(1))
+
+
+def test_only_the_cheat_is_given_the_state_and_results_say_so():
+    game = load("expansion")
+    seeing = {name for name in YARDSTICKS if sees_state(name, make_player(name, game, new_rng(1)))}
+    assert seeing == {"cheat"}
+    names = Contest(game, ("cheat:simulations=5", "pimc:simulations=40"), 1).names
+    assert names == ("cheat:simulations=5 (sees all)", "pimc:simulations=40")
+
+
+def test_the_cheat_uses_what_it_sees():
+    """Where two worlds look alike to a seat, it does not always choose alike."""
+    game = load("kings-ransom")
+    for seed in range(10):
+        for state, _ in random_walk(game, seed, 45):
+            if state.to_act >= 0:
+                break
+        seen = game.observe(state, int(state.to_act))
+        worlds = [game.determinize(seen, new_rng(world)) for world in range(6)]
+        spec = "cheat:simulations=200"
+        if len({make_player(spec, game, new_rng(3)).choose(world) for world in worlds}) > 1:
+            return
+    raise AssertionError("it always chose as if it saw nothing")
+
+
+@pytest.mark.parametrize("name", ["kings-ransom", "expansion"])
+def test_guessed_worlds_follow_from_what_is_seen_alone(name):
+    game = load(name)
+    for state, choice in random_walk(game, 6, 60):
+        if state.to_act < 0 or choice < 0:
+            continue
+        seen = game.observe(state, int(state.to_act))
+        twin = game.observe(game.determinize(seen, new_rng(9)), int(state.to_act))
+        spec = "pimc:simulations=40"
+        choices = {make_player(spec, game, new_rng(3)).choose(look) for look in (seen, twin)}
+        assert len(choices) == 1

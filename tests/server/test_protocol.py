@@ -1,0 +1,57 @@
+"""One protocol, written down once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from siegeworks.server import messages as m
+from siegeworks.server.sockets import decode
+from siegeworks.server.typescript import typescript
+
+WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
+TABLE, TOKEN = "t" * 16, "k" * 22
+
+
+def test_the_page_speaks_the_same_protocol() -> None:
+    assert WIRE.read_text(encoding="utf-8") == typescript(), (
+        "write it anew: python -m siegeworks.server.typescript > web/src/wire.ts"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('{"type":"ping","loud":true}', "unknown field"),
+        ('{"type":"shout"}', "Invalid value"),
+        ('{"type":"hello","table":"../../etc"}', "regex"),
+        (f'{{"type":"hello","table":"{TABLE}","tokens":["short"]}}', "regex"),
+        (f'{{"type":"hello","table":"{TABLE}","tokens":{[TOKEN] * 9}}}'.replace("'", '"'), "<= 8"),
+        (f'{{"type":"act","id":"{"x" * 37}","version":1,"token":"a"}}', "<= 36"),
+        (f'{{"type":"act","id":"1","version":1,"token":"{"x" * 41}"}}', "<= 40"),
+        ('{"type":"act","id":"1","version":-1,"token":"a"}', ">= 0"),
+        ('{"type":"act","id":"1","version":1.5,"token":"a"}', "int"),
+        ('{"type":"act","id":"1","version":1}', "missing required field"),
+        ('{"type":"offer","id":"1","what":"peace"}', "Invalid enum value"),
+        ("[]", "Expected `object`"),
+        ("", "truncated"),
+        ('{"type":"explain","id":"1","text":"\\ud800"}', "truncated"),
+    ],
+)
+def test_what_is_no_message_is_refused(text: str, problem: str) -> None:
+    with pytest.raises(msgspec.MsgspecError, match=problem):
+        decode(text)
+
+
+def test_every_message_has_a_name_of_its_own() -> None:
+    kinds = [*get_args(m.ClientMessage), *get_args(m.ServerMessage)]
+    tags = [kind.__struct_config__.tag for kind in kinds]
+    assert len(set(tags)) == len(tags)
+
+
+def test_every_message_from_a_page_refuses_unknown_fields() -> None:
+    for kind in (*get_args(m.ClientMessage), *m.ASKED, m.SeatPlan):
+        assert kind.__struct_config__.forbid_unknown_fields, kind

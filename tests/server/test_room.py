@@ -1,0 +1,590 @@
+"""What happens at a table: answers, versions, undo, offers, curtains, bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from siegeworks.core.game import Refused
+from siegeworks.play.record import parse_record, replay
+from siegeworks.server import messages as m
+from siegeworks.server.preparing import the_game
+from siegeworks.server.room import Room
+from siegeworks.server.rooms import Rooms
+from siegeworks.server.store import NotStored
+from tests.server.around import Page, acts, entered, opened, plans, played_in, rest
+
+SMALL = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
+
+
+class Greedy:
+    """A bot for tests: the first legal move, at once. It insists on seeing no more than it may."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def choose(self, seen: Any) -> int:
+        assert not self.game.has_secrets or seen.viewer == seen.to_act
+        return int(self.game.legal_actions(seen)[0])
+
+
+@pytest.fixture(autouse=True)
+def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that need no search to be compiled."""
+    monkeypatch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: Greedy(game))
+
+
+def test_a_step_is_stored_then_answered_then_shown_to_all(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red, blue = await entered(room, 0), await entered(room, 1)
+        order: list[str] = []
+        append = rooms.store.append
+
+        async def noted(*arguments: Any) -> None:
+            await append(*arguments)
+            order.append("stored")
+
+        rooms.store.append = noted  # type: ignore[method-assign]
+        red.send = lambda text: order.append(kind_of(text))  # type: ignore[method-assign]
+        await room.do(red, m.Act("1", 0, "d3-d6"))
+        assert order == ["stored", "accepted", "view"]
+        assert blue.view["steps"] == [{"actor": "red", "token": "d3-d6"}]
+        assert blue.view["last"]["places"] == ["d3", "d4", "d5", "d6"]
+        assert blue.view["to_act"] == "blue" and blue.view["legal"]
+
+    played_in(tmp_path, play)
+
+
+def kind_of(text: str) -> str:
+    return str(json.loads(text)["type"])
+
+
+def test_legal_tokens_go_only_to_the_seat_to_act(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red, blue, watcher = await entered(room, 0), await entered(room, 1), await entered(room)
+        assert red.view["legal"] == the_game("siege-master", {}).legal_texts(room.table.state)
+        assert "legal" not in blue.view and "legal" not in watcher.view
+
+    played_in(tmp_path, play)
+
+
+def test_what_is_refused_leaves_the_table_as_it_was(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red, blue, watcher = await entered(room, 0), await entered(room, 1), await entered(room)
+        for page, message, why in (
+            (red, m.Act("1", 0, "d3-d7"), r"\(R\d+"),
+            (blue, m.Act("2", 0, "d3-d6"), "it is the turn of red"),
+            (red, m.Act("3", 5, "d3-d6"), "Something happened meanwhile"),
+            (watcher, m.Act("4", 0, "d3-d6"), "looking on"),
+            (red, m.Act("5", 0, "d3-d6", seat="blue"), "not yours"),
+            (red, m.Undo("6", 0), "not acted yet"),
+            (red, m.AnswerOffer("7", 1, True), "does not stand"),
+            (red, m.OfferAgreement("8", "agree"), "does not end by agreement"),
+        ):
+            with pytest.raises(Refused, match=why):
+                await room.do(page, message)
+        assert room.log.version == 0 and not room.table.steps
+        assert await rooms.store.events(room.id) == []
+
+    played_in(tmp_path, play)
+
+
+def test_a_request_that_is_sent_again_counts_once_also_after_a_restart(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red = await entered(room, 0)
+        for again in range(2):
+            await room.do(red, m.Act("once", 0, "d3-d6"))
+            assert red.heard("accepted")[again] == {"type": "accepted", "id": "once", "version": 1}
+        rooms.forget(room)
+        room = await rooms.get(room.id)
+        red, blue = await entered(room, 0), await entered(room, 1)
+        await room.do(red, m.Act("once", 0, "d3-d6"))
+        assert red.heard("accepted") == [{"type": "accepted", "id": "once", "version": 1}]
+        await acts(room, blue, blue.view["legal"][0], request="once")  # another seat's own "once"
+        assert len(room.table.steps) == 2
+
+    played_in(tmp_path, play)
+
+
+def test_an_undo_that_is_sent_again_counts_once(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        both = await entered(room, 0, 1)
+        for _ in range(2):
+            await acts(room, both, both.view["legal"][0])
+        for version in (2, 3):
+            await room.do(both, m.Undo(str(version), version))
+        assert not room.table.steps
+        await room.do(both, m.Undo("3", 3))
+        assert both.heard("accepted")[-1] == {"type": "accepted", "id": "3", "version": 4}
+        assert room.log.version == 4
+
+    played_in(tmp_path, play)
+
+
+def test_a_table_that_nobody_is_at_is_kept_on_disk_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.rooms.IDLE_SECONDS", -1.0)
+
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        both = await entered(room, 0, 1)
+        await acts(room, both, "d3-d6")
+        rooms.forget_idle()
+        assert room.id in rooms.rooms
+        room.leave(both)
+        rooms.forget_idle()
+        assert room.id not in rooms.rooms
+        back = await entered(await rooms.get(room.id), 1)
+        assert back.view["steps"] == [{"actor": "red", "token": "d3-d6"}]
+
+    played_in(tmp_path, play)
+
+
+def test_of_two_who_act_on_one_version_one_is_refused(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        tabs = [await entered(room, 0), await entered(room, 0)]
+        answers = await asyncio.gather(
+            *(
+                room.do(tab, m.Act(str(i), 0, token))
+                for i, (tab, token) in enumerate(zip(tabs, ("d3-d6", "e3-e6"), strict=True))
+            ),
+            return_exceptions=True,
+        )
+        assert sorted(isinstance(answer, Refused) for answer in answers) == [False, True]
+        assert len(room.table.steps) == len(await rooms.store.events(room.id)) == 1
+
+    played_in(tmp_path, play)
+
+
+def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        both = await entered(room, 0, 1)
+        for _ in range(4):
+            await acts(room, both, both.view["legal"][0])
+        tokens = [step.token for step in room.table.steps]
+        back = await entered(room, 1, version=2)
+        assert back.view["steps_from"] == 2
+        assert [step["token"] for step in back.view["steps"]] == tokens[2:]
+        await room.do(both, m.Undo("u", both.view["version"]))
+        after_undo = await entered(room, 1, version=4)
+        assert after_undo.view["steps_from"] == 3 and after_undo.view["steps"] == []
+        stranger = await entered(room, 1, version=99)
+        assert [step["token"] for step in stranger.view["steps"]] == tokens[:3]
+
+    played_in(tmp_path, play)
+
+
+def test_whoever_is_cut_off_while_coming_in_is_not_taken_for_present(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red = Page(0)
+        async with room.lock:
+            entering = asyncio.create_task(room.enter(red, 0))
+            await asyncio.sleep(0)  # it waits for the lock
+            red.is_gone = True
+            room.leave(red)
+        await entering
+        assert not room.visitors and not red.texts
+
+    played_in(tmp_path, play)
+
+
+def test_a_table_that_cannot_be_stored_is_loaded_again_from_what_is(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red = await entered(room, 0)
+
+        async def broken(*arguments: Any) -> None:
+            raise NotStored("This could not be stored.")
+
+        rooms.store.append, working = broken, rooms.store.append  # type: ignore[method-assign]
+        with pytest.raises(NotStored):
+            await room.do(red, m.Act("1", 0, "d3-d6"))
+        assert red.left and not red.heard("accepted")
+        rooms.store.append = working  # type: ignore[method-assign]
+        room = await rooms.get(room.id)
+        assert room.log.version == 0
+        red = await entered(room, 0)
+        await room.do(red, m.Act("1", 0, "d3-d6"))
+        assert red.heard("accepted")
+
+    played_in(tmp_path, play)
+
+
+# Undo -------------------------------------------------------------------------------------------
+
+
+def test_an_action_is_taken_back_with_the_bots_answer_and_the_version_goes_on(
+    tmp_path: Path,
+) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "1")
+        red = await entered(room, 0)
+        await acts(room, red, "d3-d6")
+        await rest(room)
+        assert red.view["version"] == 2 and red.view["undo"] == "red"
+        await room.do(red, m.Undo("u", 2))
+        assert (red.view["version"], red.view["steps_from"], red.view["steps"]) == (3, 0, [])
+        assert red.view["to_act"] == "red" and "undo" not in red.view
+        rooms.forget(room)
+        room = await rooms.get(room.id)
+        assert room.log.version == 3 and not room.table.steps
+
+    played_in(tmp_path, play)
+
+
+def test_what_a_person_elsewhere_has_answered_is_not_taken_back(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red, blue = await entered(room, 0), await entered(room, 1)
+        await acts(room, red, "d3-d6")
+        assert red.view["undo"] == "red" and "undo" not in blue.view
+        await acts(room, blue, blue.view["legal"][0])
+        assert "undo" not in red.view
+        with pytest.raises(Refused, match="blue has acted since"):
+            await room.do(red, m.Undo("u", red.view["version"]))
+
+    played_in(tmp_path, play)
+
+
+def test_what_was_rolled_since_is_not_taken_back(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-by-number", "me", "hot-seat")
+        both = await entered(room, 0, 1)
+        await acts(room, both, "done")
+        assert room.table.steps[-1].actor == "chance"
+        assert "undo" not in both.view
+        with pytest.raises(Refused, match="chance has acted since"):
+            await room.do(both, m.Undo("u", both.view["version"]))
+
+    played_in(tmp_path, play)
+
+
+def test_a_finished_game_is_not_taken_up_again(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        both = await entered(room, 0, 1)
+        await acts(room, both, "d3-d6")
+        await room.do(both, m.Resign("r", "blue"))
+        assert both.view["result"] == "red" and "resigned" in both.view["ending"]
+        with pytest.raises(Refused, match="over"):
+            await room.do(both, m.Undo("u", both.view["version"]))
+        with pytest.raises(Refused, match="over"):
+            await acts(room, both, "e3-e6", seat="blue")
+
+    played_in(tmp_path, play)
+
+
+# Offers -----------------------------------------------------------------------------------------
+
+
+def test_a_draw_needs_everybodys_yes(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-by-number", "me", "friend", "friend", seats="3")
+        suns, moons, crowns = await seated_three(rooms, room)
+        await room.do(suns, m.OfferAgreement("o", "draw"))
+        offer = moons.view["offer"]
+        assert offer["by"] == "suns" and offer["waiting_for"] == ["moons", "crowns"]
+        await room.do(moons, m.AnswerOffer("y", offer["version"], True))
+        assert moons.view["result"] == "*" if "result" in moons.view else True
+        await room.do(crowns, m.AnswerOffer("y", offer["version"], True))
+        assert suns.view["result"] == "draw"
+
+    played_in(tmp_path, play)
+
+
+async def seated_three(rooms: Rooms, room: Room) -> list[Page]:
+    for seat in (1, 2):
+        await room.sit(room.sitters[seat]._replace(who="person"))
+    return [await entered(room, seat) for seat in range(3)]
+
+
+def test_a_no_or_a_move_of_who_is_asked_ends_an_offer(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red, blue = await entered(room, 0), await entered(room, 1)
+        await room.do(blue, m.OfferAgreement("o", "draw"))
+        with pytest.raises(Refused, match="made an offer already"):
+            await room.do(red, m.OfferAgreement("o", "draw"))
+        await room.do(red, m.AnswerOffer("n", red.view["offer"]["version"], False))
+        assert "offer" not in blue.view
+        with pytest.raises(Refused, match="declined a moment ago"):
+            await room.do(blue, m.OfferAgreement("o2", "draw"))
+        await room.do(red, m.OfferAgreement("o3", "draw"))
+        await acts(room, red, "d3-d6")
+        assert blue.view["offer"]["by"] == "red"  # who offers may move on
+        await acts(room, blue, blue.view["legal"][0])
+        assert "offer" not in red.view
+
+    played_in(tmp_path, play)
+
+
+def test_a_bot_declines_a_draw_and_stops_only_where_it_wins(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "expansion", "me", "1", board="2x2", values="A0")
+        suns = await entered(room, 0)
+        await rest(room)
+        await room.do(suns, m.OfferAgreement("d", "draw"))
+        assert "offer" not in suns.view and not room.table.over
+        while not suns.view.get("may_agree"):
+            await acts(room, suns, suns.view["legal"][0])
+            await rest(room)
+        await room.do(suns, m.OfferAgreement("a", "agree"))
+        assert room.table.over == (room.table.result == "moons")
+
+    played_in(tmp_path, play)
+
+
+# Several seats at one device ----------------------------------------------------------------------
+
+
+def test_behind_the_curtain_each_seat_sees_only_its_own(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "kings-ransom", "me", "hot-seat", **SMALL)
+        both = await entered(room, 0, 1)
+        assert both.view["seat"] is None and "legal" not in both.view
+        await room.look(both, m.Look("l", "south"))
+        assert both.view["seat"] == "south" and both.view["legal"]
+        tokens = []
+        while room.table.state.to_act == 0:
+            tokens.append(both.view["legal"][0])
+            await acts(room, both, tokens[-1])
+        assert [step["token"] for step in both.view["steps"]] == tokens[-1:]
+        await room.look(both, m.Look("l"))
+        assert {step["token"] for step in both.view["steps"]} == {"?"}
+        await room.look(both, m.Look("l", "north"))
+        assert both.view["seat"] == "north" and both.view["legal"]
+        assert {step["token"] for step in both.view["steps"]} == {"?"}
+        with pytest.raises(Refused, match="not yours"):
+            await room.look(Page(0), m.Look("l", "north"))
+
+    played_in(tmp_path, play)
+
+
+def test_without_secrets_one_page_plays_all_its_seats(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "nobles-and-peasants", "me", "hot-seat", stones="8")
+        both = await entered(room, 0, 1)
+        while not room.table.over:
+            await acts(room, both, both.view["legal"][0])
+        assert both.view["ending"] and "to_act" not in {k for k, v in both.view.items() if v}
+
+    played_in(tmp_path, play)
+
+
+# Sitting down -------------------------------------------------------------------------------------
+
+
+def test_the_game_begins_when_all_have_sat_down(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, made = await opened(rooms, "siege-by-number", "me", "friend", "1", seats="3")
+        suns = await entered(room, 0)
+        assert suns.view["to_act"] is None and not room.table.steps
+        with pytest.raises(Refused, match="Not all have sat down"):
+            await room.do(suns, m.Act("1", 0, "done"))
+        code = made.invitations[0].code
+        assert (await rooms.invited(code.lower().replace("-", " "))).seat == "moons"
+        taken = await rooms.sit(m.TakeSeat("  Ben\u202e ", "#1f6fb2", code))
+        assert suns.heard("presence")[-1]["seats"][1]["name"] == "Ben"
+        assert suns.view["to_act"] and room.table.steps[0].actor == "chance"
+        assert room.seats_of([taken.yours[0].token]) == {1}
+        for again in (rooms.sit(m.TakeSeat("Eve", "", code)), rooms.invited(code)):
+            with pytest.raises(Refused, match="counts once"):
+                await again
+
+    played_in(tmp_path, play)
+
+
+def test_an_open_seat_is_in_the_lobby_until_the_first_takes_it(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "open")
+        assert [table.table for table in (await rooms.lobby()).tables] == [room.id]
+        asked = [rooms.sit(m.TakeSeat(name, table=room.id)) for name in ("Ann", "Ben")]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert sorted(isinstance(answer, Refused) for answer in answers) == [False, True]
+        assert (await rooms.lobby()).tables == []
+
+    played_in(tmp_path, play)
+
+
+@pytest.mark.parametrize(
+    ("whos", "why"),
+    [(("1", "2"), "one seat at least for a person"), (("me",), "Say of each seat once")],
+)
+def test_a_table_that_makes_no_sense_is_not_opened(
+    whos: tuple[str, ...], why: str, tmp_path: Path
+) -> None:
+    async def play(rooms: Rooms) -> None:
+        seats = plans(the_game("siege-master", {}), *whos, *(["me"] * (2 - len(whos))))
+        with pytest.raises(Refused, match=why):
+            await rooms.open(m.NewTable("siege-master", seats[: len(whos)]))
+        with pytest.raises(Refused, match="level from 1 to 8"):
+            two = [m.SeatPlan("red", "me"), m.SeatPlan("blue", "bot")]
+            await rooms.open(m.NewTable("siege-master", two))
+
+    played_in(tmp_path, play)
+
+
+# Bots -------------------------------------------------------------------------------------------
+
+
+def test_bots_play_to_the_end(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "kings-ransom", "me", "3", **SMALL)
+        south = await entered(room, 0)
+        for _ in range(500):
+            if room.table.over:
+                break
+            await acts(room, south, south.view["legal"][-1])
+            await rest(room)
+        assert south.view["result"] != "*" and south.view["ending"]
+
+    played_in(tmp_path, play)
+
+
+def test_a_bot_that_fails_is_stood_in_for_and_at_worst_the_table_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken(Greedy):
+        def choose(self, seen: Any) -> int:
+            raise ValueError("a secret")
+
+    kinds: dict[str, type[Greedy]] = {"level:1": Broken, "greedy": Greedy}
+    monkeypatch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: kinds[spec](game))
+
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "1")
+        red = await entered(room, 0)
+        await acts(room, red, "d3-d6")
+        await rest(room)
+        assert red.view["to_act"] == "red" and "trouble" not in red.view
+        kinds["greedy"] = Broken
+        await acts(room, red, red.view["legal"][0])
+        await rest(room)
+        assert "bot of blue" in red.view["trouble"] and red.view["undo"] == "red"
+        kinds["greedy"] = Greedy
+        await room.do(red, m.Undo("u", red.view["version"]))
+        assert "trouble" not in red.view and red.view["to_act"] == "red"
+
+    played_in(tmp_path, play)
+
+
+def test_a_thinking_bot_keeps_no_other_table_waiting_and_no_undo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    class Slow(Greedy):
+        def choose(self, seen: Any) -> int:
+            go_on.wait(30)
+            return super().choose(seen)
+
+    monkeypatch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: Slow(game))
+
+    async def play(rooms: Rooms) -> None:
+        slow, _ = await opened(rooms, "siege-master", "me", "1")
+        other, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red, both = await entered(slow, 0), await entered(other, 0, 1)
+        await acts(slow, red, "d3-d6")
+        await acts(other, both, "d3-d6")
+        await acts(other, both, both.view["legal"][0])
+        assert len(other.table.steps) == 2 and len(slow.table.steps) == 1
+        await slow.do(red, m.Undo("u", red.view["version"]))
+        go_on.set()
+        await rest(slow)
+        assert not slow.table.steps  # what it thought of what was taken back is dropped
+
+    played_in(tmp_path, play)
+
+
+def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "1")
+        red = await entered(room, 0)
+        await room.explain(red, m.Explain("e", "d3-d6"))
+        await room.explain(red, m.Explain("e", "d3-d9"))
+        legal, illegal = red.heard("explained")
+        assert legal["legal"] and not illegal["legal"] and "(R" in illegal["sentence"]
+        asked: list[Any] = []
+
+        async def thought(game: Any, seen: Any) -> list[Any]:
+            asked.append(seen)
+            return []
+
+        rooms.thinkers.hints = thought  # type: ignore[method-assign]
+        await room.hint(red, m.Hint("h"))
+        assert red.heard("hinted") == [{"type": "hinted", "id": "h", "moves": []}]
+        people, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        with pytest.raises(Refused, match="no hints"):
+            await people.hint(await entered(people, 0), m.Hint("h"))
+
+    played_in(tmp_path, play)
+
+
+# Records ------------------------------------------------------------------------------------------
+
+
+def test_a_record_is_opened_to_all_when_the_game_is_over(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "kings-ransom", "me", "hot-seat", **SMALL)
+        both = await entered(room, 0, 1)
+        await room.look(both, m.Look("l", "south"))
+        await acts(room, both, both.view["legal"][0])
+        with pytest.raises(Refused, match="when the game is over"):
+            await rooms.record(room.id)
+        await room.do(both, m.Resign("r", "south"))
+        name, text = await rooms.record(room.id)
+        assert name.startswith("kings-ransom-") and name.endswith(".siege")
+        assert replay(parse_record(text)).result == "north"
+        assert all(step["token"] != "?" for step in both.view["steps"])
+
+    played_in(tmp_path, play)
+
+
+def test_a_record_is_played_on_from_any_of_its_steps(tmp_path: Path) -> None:
+    text = Path("tests/records/siege-master-0.siege").read_text(encoding="utf-8")
+    record = parse_record(text)
+
+    async def play(rooms: Rooms) -> None:
+        seats = plans(the_game("siege-master", {}), "me", "hot-seat")
+        made = await rooms.open(m.NewTable("siege-master", seats, record=text, step=3))
+        room = await rooms.get(made.table)
+        assert room.table.steps == record.steps[:3]
+        both = await entered(room, 0, 1)
+        await acts(room, both, both.view["legal"][0])
+        for step, why in ((len(record.steps), "over there"), (9999, "choose one of them")):
+            with pytest.raises(Refused, match=why):
+                await rooms.open(m.NewTable("siege-master", seats, record=text, step=step))
+        with pytest.raises(Refused, match="those of the record"):
+            await rooms.open(m.NewTable("expansion", seats, record=text))
+
+    played_in(tmp_path, play)
+
+
+def test_a_replay_shows_every_position_and_names_the_line_that_is_wrong(tmp_path: Path) -> None:
+    text = Path("tests/records/kings-ransom-0.siege").read_text(encoding="utf-8")
+
+    async def play(rooms: Rooms) -> None:
+        whole = await rooms.replay(m.AskReplay(text, 0, 100))
+        assert len(whole.positions) == min(100, len(whole.steps) + 1)
+        part = await rooms.replay(m.AskReplay(text, 40, 2))
+        assert part.positions == whole.positions[40:42]
+        lines = text.splitlines()
+        lines[-1] = "south Z9-Z9"
+        with pytest.raises(Refused, match=f"line {len(lines)}:"):
+            await rooms.replay(m.AskReplay("\n".join(lines)))
+
+    played_in(tmp_path, play)

@@ -1,0 +1,237 @@
+"""Whatever is hidden from a seat, the bytes that it is sent are the same."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from siegeworks.bots.hints import Hint
+from siegeworks.core.game import CHANCE, SPECTATOR, Game, IllegalStep, Refused, Seat
+from siegeworks.core.random import Rng, new_rng
+from siegeworks.play.table import TABLE
+from siegeworks.server import messages as m
+from siegeworks.server.log import OFFER, STEP, Event, Log
+from siegeworks.server.preparing import the_game
+from siegeworks.server.room import Room
+from siegeworks.server.rooms import Rooms
+from siegeworks.server.scenes import fields
+from siegeworks.server.store import SeatRow, TableRow
+from tests.server.around import Page, rooms_in
+from tests.variants import every_game, label, random_choice
+
+SMALL = [
+    ("kings-ransom", {"setup": "secret", "columns": "3", "tiles": "KAECIS"}),
+    ("kings-ransom", {"columns": "2", "tiles": "KAEC"}),
+    ("expansion", {"board": "2x2", "values": "5A0"}),
+    ("expansion", {"setup": "random", "board": "2x2", "values": "52A0"}),
+]
+BIG: list[tuple[str, dict[str, str]]] = [("kings-ransom", {}), ("expansion", {})]
+every_small_secret = pytest.mark.parametrize("variant", SMALL, ids=label)
+every_secret = pytest.mark.parametrize("variant", [*SMALL, *BIG], ids=label)
+TRIES = 150  # to find another course of the game that looks the same
+
+
+def played(game: Game, rng: Rng, steps: int) -> Log:
+    """A random game of so many steps, or to its end."""
+    log = Log(game)
+    while len(log.table.steps) < steps and not log.table.over:
+        step(log, random_choice(game, log.table.state, rng))
+    return log
+
+
+def step(log: Log, choice: int) -> None:
+    state, game = log.table.state, log.game
+    log.add(Event(STEP, str(game.actor(state)), game.choice_to_text(state, choice)))
+
+
+def twin_of(log: Log, seat: Seat, rng: Rng) -> Log | None:
+    """Another course of the same game that `seat` cannot tell from it, if this try finds one."""
+    game, twin = log.game, Log(log.game)
+    for index, wanted in enumerate(log.table.choices):
+        state, real = twin.table.state, log.table.states[index]
+        if state.to_act != real.to_act:
+            return None
+        is_hidden = game.hides(real, wanted, seat)
+        choice = random_choice(game, state, rng) if is_hidden else wanted
+        legal = (
+            [o for o, _ in game.chance_outcomes(state)]
+            if state.to_act == CHANCE
+            else game.legal_actions(state)
+        )
+        if choice not in legal:
+            return None
+        step(twin, choice)
+        if seen(twin, seat, index) != seen(log, seat, index):
+            return None
+    alike = twin.table.view(seat).tobytes() == log.table.view(seat).tobytes()
+    return twin if alike and twin.table.state.tobytes() != log.table.state.tobytes() else None
+
+
+def seen(log: Log, seat: Seat, index: int) -> tuple[str, str]:
+    return log.table.token_seen_by(seat, index), log.table.shown_by(index)
+
+
+def room_of(rooms: Rooms, log: Log) -> Room:
+    """A room at which people play this game, and chance waits."""
+    game = log.game
+    seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
+    room = Room(rooms, TableRow("t" * 16, game.name, {}, game.ruleset, 0.0, seats), log)
+    room.deal = list  # type: ignore[method-assign]
+    return room
+
+
+async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
+    """Every message that this page can get out of the table as it stands."""
+    page = Page(*held)
+    await room.enter(page, 0)
+    if len(held) > 1 and looks >= 0:
+        await room.look(page, m.Look("l", room.game.seats[looks]))
+    for version in range(0, room.log.version, 5):
+        page.version = version
+        await room.show_again(page)
+    texts = room.game.action_texts
+    for number in range(0, len(texts), max(1, len(texts) // 40)):
+        await refusals(room, page, m.Explain(f"e{number}", texts[number][:40]))
+    to_act = int(room.table.state.to_act)
+    await refusals(room, page, m.Hint("h", None if to_act < 0 else room.game.seats[to_act]))
+    for version in (room.log.version, 0):
+        await refusals(room, page, m.Act("a", version, "none"))
+        await refusals(room, page, m.Undo("u", version) if version == 0 else m.Resign("r", "?"))
+    room.leave(page)
+    return page.texts
+
+
+async def refusals(room: Room, page: Page, message: Any) -> None:
+    """What is answered to one message."""
+    ask: Any = {m.Explain: room.explain, m.Hint: room.hint}.get(type(message), room.do)
+    try:
+        await ask(page, message)
+    except Refused as error:
+        page.texts.append(str(error))
+
+
+async def thought(game: Game, seen: Any) -> list[Hint]:
+    """A hint that tells all that it was given."""
+    return [Hint(seen.tobytes().hex(), 0.5, False, 1.0, (), "")]
+
+
+@every_small_secret
+def test_another_course_of_the_game_that_looks_the_same_gives_the_same_bytes(
+    variant: Any, tmp_path: Path
+) -> None:
+    game, rng = the_game(*variant), new_rng(20)
+    compared = 0
+
+    async def compare() -> None:
+        nonlocal compared
+        async with rooms_in(tmp_path) as rooms:
+            rooms.thinkers.hints = thought  # type: ignore[method-assign]
+            set_up = sum(1 for _ in hidden_steps(game))
+            for steps in (set_up // 2, set_up, set_up + 1, set_up + 3, set_up + 6):
+                log = played(game, rng, steps)
+                for seat in (SPECTATOR, 0, 1):
+                    found = (twin_of(log, seat, rng) for _ in range(TRIES))
+                    twin = next((other for other in found if other is not None), None)
+                    if twin is None:
+                        continue
+                    for held in ((), (0, 1)) if seat == SPECTATOR else ((seat,), (0, 1)):
+                        sent = [
+                            await all_that_is_sent(room_of(rooms, one), *held, looks=seat)
+                            for one in (log, twin)
+                        ]
+                        assert sent[0] == sent[1]
+                        compared += 1
+
+    asyncio.run(compare())
+    assert compared >= 12
+
+
+def hidden_steps(game: Game) -> list[int]:
+    """The steps of the set-up that some seat does not see."""
+    log = played(game, new_rng(1), 60)
+    return [
+        i
+        for i, choice in enumerate(log.table.choices)
+        if any(game.hides(log.table.states[i], choice, seat) for seat in (SPECTATOR, 0, 1))
+    ]
+
+
+@every_secret
+def test_a_whole_game_long_the_bytes_follow_from_what_the_seat_may_know(
+    variant: Any, tmp_path: Path
+) -> None:
+    game, rng = the_game(*variant), new_rng(21)
+
+    async def compare() -> None:
+        async with rooms_in(tmp_path) as rooms:
+            rooms.thinkers.hints = thought  # type: ignore[method-assign]
+            log = played(game, rng, 10_000)
+            while log.table.steps:
+                log = cut(log)
+                for seat in (SPECTATOR, 0, 1):
+                    held = () if seat == SPECTATOR else (seat,)
+                    sent = []
+                    for state in (log.table.state, imagined(log, seat, rng)):
+                        log.table.states[-1] = state
+                        sent.append(await all_that_is_sent(room_of(rooms, log), *held, looks=seat))
+                    assert sent[0] == sent[1]
+
+    asyncio.run(compare())
+
+
+def imagined(log: Log, seat: Seat, rng: Rng) -> Any:
+    return log.game.determinize(log.table.view(seat), rng)
+
+
+def cut(log: Log) -> Log:
+    """The same game some steps earlier."""
+    shorter = Log(log.game)
+    for step in log.table.steps[: -1 - len(log.table.steps) // 6]:
+        shorter.add(Event(STEP, *step))
+    return shorter
+
+
+@every_secret
+def test_a_finished_game_is_opened_to_all(variant: Any, tmp_path: Path) -> None:
+    game = the_game(*variant)
+
+    async def compare() -> None:
+        async with rooms_in(tmp_path) as rooms:
+            log = played(game, new_rng(22), 12)
+            log.add(Event(STEP, TABLE, f"resign={game.seats[0]}"))
+            room = room_of(rooms, log)
+            views = []
+            for held in ((), (0,), (1,)):
+                page = Page(*held)
+                await room.enter(page, 3)
+                view = {**page.view, "seat": None}
+                views.append(view)
+                assert view["steps_from"] == 0
+                assert all(step["token"] != "?" for step in view["steps"])
+            assert views[0] == views[1] == views[2]
+            name, text = "", ""
+            rooms.rooms[room.id] = room
+            name, text = await rooms.record(room.id)
+            assert name and "?" not in text
+
+    asyncio.run(compare())
+
+
+@every_game
+def test_what_is_drawn_quickly_is_what_the_game_draws(name: str) -> None:
+    game = the_game(name, {})
+    log = played(game, new_rng(23), 80)
+    for index in range(0, len(log.table.states), 7):
+        seen = game.observe(log.table.states[index], 0)
+        assert game.scene(fields(game.board), fields(seen)) == game.scene(game.board, seen)
+
+
+def test_the_words_of_an_offer_and_a_refusal_tell_no_state(tmp_path: Path) -> None:
+    """An offer to stop and count is refused by what all may know."""
+    game = the_game("expansion", {"board": "2x2", "values": "5A0"})
+    log = played(game, new_rng(24), 6)
+    with pytest.raises(IllegalStep, match="only after the first move"):
+        log.add(Event(OFFER, "suns", "agree"))

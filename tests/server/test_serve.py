@@ -1,0 +1,46 @@
+"""`siegeworks serve`: how it begins and ends."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+
+from siegeworks.cli import run
+from tests.server.served import served_apart
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert run(["serve", "--port", str(port), "--data", str(tmp_path)]) == 2
+    assert f"Port {port} is taken" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--port", "70000"], "a number from 0 to 65535"),
+        (["--host", "203.0.113.1", "--port", "0"], "no server can listen there"),
+        (["--origin", "play.example.org"], "write it like https://"),
+        (["--origin", "https://play.example.org/game"], "write it like https://"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(
+    arguments: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "--data", str(tmp_path), *arguments]) == 2
+    assert why in " ".join(capsys.readouterr().err.split())
+
+
+def test_ctrl_c_stops_it_in_good_order(tmp_path: Path) -> None:
+    with served_apart(tmp_path) as (client, process):
+        line = client.line()
+        assert client.get("/healthz")[0] == 200
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        assert (process.returncode, err) == (0, "")
+        assert "Stopped. The tables are kept." in out
+        line.close()

@@ -1,0 +1,339 @@
+"""Games over the network: pages, lines that break, doors that stay shut."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from siegeworks import __version__
+from siegeworks.server import sockets
+from siegeworks.server.doors import OPENING, Rate
+from siegeworks.server.page import Page
+from tests.server.bombard import FAST, bombard
+from tests.server.served import Client, Player, served
+from tests.server.test_room import Greedy
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: Greedy(game))
+        with served(tmp_path_factory.mktemp("tables")) as client:
+            yield client
+
+
+# Playing ------------------------------------------------------------------------------------------
+
+
+def test_two_pages_play_a_game_while_one_line_breaks_again_and_again(client: Client) -> None:
+    table = client.table("siege-master", "me", "hot-seat")
+    red, blue = client.at(table, 0), client.at(table, 1)
+    number, steps = 0, 0
+    while "ending" not in red.view:
+        mover, other = (red, blue) if red.view["to_act"] == "red" else (blue, red)
+        number += 1
+        mover.say(type="act", id=str(number), version=steps, token=mover.view["legal"][0])
+        if mover is blue:  # cut before the answer: come back, send it again
+            blue.cut()
+            blue = mover = client.at(table, 1, version=steps)
+            if blue.view["version"] == steps:
+                blue.say(type="act", id=str(number), version=steps, token=blue.view["legal"][0])
+        steps += 1
+        mover.wait_for(steps)
+        other.wait_for(steps)
+    assert red.view["version"] == blue.view["version"] == steps
+    assert {red.view["result"], blue.view["result"]} <= {"red", "blue", "draw"}
+    status, headers, record = client.ask("GET", f"/api/tables/{table['table']}/record")
+    assert status == 200 and record.startswith(b"siege-record 1\n")
+    assert headers["content-disposition"].endswith('.siege"')
+
+
+def test_a_bot_answers(client: Client) -> None:
+    player = client.at(client.table("siege-master", "me", "1"), 0)
+    player.act("d3-d6")
+    player.wait_for(2)
+    assert [step["actor"] for step in player.view["steps"]] == ["blue"]
+
+
+def test_a_friend_comes_with_a_code_and_is_seen(client: Client) -> None:
+    table = client.table("siege-master", "me", "friend")
+    red = client.at(table, 0)
+    code = table["invitations"][0]["code"]
+    status, invited = client.post("/api/invitation", {"code": code})
+    assert status == 200 and invited["seat"] == "blue"
+    status, taken = client.post("/api/seats", {"code": code, "name": "Ben"})
+    assert status == 200
+    blue = Player(client.line(), taken["table"], [taken["yours"][0]["token"]])
+    there = red.hear("presence")
+    while not there["seats"][1].get("connected"):
+        there = red.hear("presence")
+    assert there["seats"][1]["name"] == "Ben"
+    blue.cut()
+    while there["seats"][1].get("connected"):
+        there = red.hear("presence")
+
+
+@pytest.mark.parametrize(
+    ("hello", "why"),
+    [
+        ({"table": "x" * 16}, "no such table"),
+        ({"table": "", "tokens": ["y" * 22]}, "not yours"),
+    ],
+)
+def test_a_hello_that_fits_nothing_is_refused(
+    client: Client, hello: dict[str, Any], why: str
+) -> None:
+    table = client.table("siege-master", "me", "hot-seat")
+    line = client.line()
+    line.send(json.dumps({"type": "hello", **hello, "table": hello["table"] or table["table"]}))
+    refused = json.loads(line.recv())
+    assert refused["type"] == "refused" and why in refused["sentence"]
+    line.send(json.dumps({"type": "hello", "table": table["table"]}))
+    assert json.loads(line.recv())["type"] == "welcome"
+
+
+def test_every_message_is_answered(client: Client) -> None:
+    table = client.table("siege-master", "me", "hot-seat")
+    player = client.at(table, 0, 1)
+    for message in (
+        {"type": "ping"},
+        {"type": "explain", "id": "1", "text": "d3-d6"},
+        {"type": "explain", "id": "1", "text": "nowhere"},
+        {"type": "look", "id": "1", "seat": "red"},
+        {"type": "hint", "id": "1", "seat": "blue"},
+        {"type": "act", "id": "1", "version": 9, "token": "d3-d6"},
+        {"type": "undo", "id": "1", "version": 0},
+        {"type": "offer", "id": "1", "what": "draw"},
+        {"type": "answer", "id": "1", "offer": 7, "agrees": True},
+        {"type": "resign", "id": "1", "seat": "green"},
+        {"type": "hello", "table": table["table"]},
+        {"type": "nonsense"},
+    ):
+        player.say(**message)
+        player.hear("pong", "explained", "view", "refused", "accepted")
+
+
+# HTTP ---------------------------------------------------------------------------------------------
+
+
+def test_what_the_home_page_needs(client: Client) -> None:
+    status, games = client.get("/api/games")
+    assert status == 200 and len(games["games"]) == 5 and len(games["levels"]) == 8
+    for game in games["games"]:
+        status, shape = client.get(f"/api/games/{game['name']}")
+        assert status == 200 and shape["seats"] and shape["board"]["places"]
+        status, rules = client.get(f"/api/games/{game['name']}/rules")
+        assert status == 200 and "## R1" in rules["markdown"]
+    assert client.get("/healthz")[1]["version"] == __version__
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "why"),
+    [
+        ("/api/games/chess", 400, "no game 'chess'"),
+        ("/api/games/chess/rules", 400, "no game 'chess'"),
+        ("/api/games/siege-by-number?seats=9", 400, "is 2 or 3 or 4"),
+        ("/api/games/siege-by-number?seats=2&seats=3", 400, "given twice"),
+        ("/api/tables/nothing/record", 400, "no such table"),
+        ("/api/nothing", 404, "nothing here"),
+        ("/%00", 404, "nothing here"),
+        ("/../../pyproject.toml", 404, "nothing here"),
+        ("/api/tables", 404, "nothing here"),
+    ],
+)
+def test_what_cannot_be_had_is_said_in_a_sentence(
+    client: Client, path: str, status: int, why: str
+) -> None:
+    found, answer = client.get(path)
+    assert found == status and why in answer["sentence"] and answer["sentence"].endswith(".")
+
+
+def test_every_answer_tells_browsers_to_be_careful(client: Client) -> None:
+    for path in ("/", "/api/games", "/nothing", "/api/tables"):
+        _, headers, _ = client.ask("GET", path)
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'self';") and "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+# Doors --------------------------------------------------------------------------------------------
+
+STRANGE = [
+    "http://evil.example",
+    "null",
+    "",
+    "http://127.0.0.1",
+    "https://{host}",
+    "http://{host}.x",
+]
+
+
+@pytest.mark.parametrize("origin", STRANGE)
+def test_only_our_own_page_may_speak(client: Client, origin: str) -> None:
+    origin = origin.format(host=client.host)
+    with pytest.raises(InvalidStatus) as refused:
+        client.line(origin=origin or None)
+    assert refused.value.response.status_code == 403
+    headers = {"Content_Type": "application/json", **({"Origin": origin} if origin else {})}
+    status, _, body = client.ask("POST", "/api/seats", b'{"name":"Eve","code":"x"}', **headers)
+    assert status == 403 and b"Only a page of this server" in body
+
+
+def test_a_name_that_somebody_leads_here_is_not_ours(client: Client) -> None:
+    evil = f"evil.example:{client.host.partition(':')[2]}"
+    status, _, _ = client.ask(
+        "POST",
+        "/api/seats",
+        b"{}",
+        Content_Type="application/json",
+        Host=evil,
+        Origin=f"http://{evil}",
+    )
+    assert status == 403
+
+
+def test_pages_that_the_host_names_may_speak(tmp_path: Path) -> None:
+    with served(tmp_path, origins=["https://play.example.org"]) as client:
+        line = client.line(origin="https://play.example.org")
+        line.send('{"type":"ping"}')
+        assert json.loads(line.recv())["type"] == "pong"
+        with pytest.raises(InvalidStatus):
+            client.line(origin="https://play.example.org.evil.example")
+
+
+def test_a_message_of_more_than_8_kib_ends_the_line_and_harms_no_table(client: Client) -> None:
+    table = client.table("siege-master", "me", "hot-seat")
+    player, other = client.at(table, 0, 1), client.at(table, 1)
+    player.say(type="explain", id="1", text="x" * 9000)
+    with pytest.raises(ConnectionClosed) as closed:
+        player.hear("refused")
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+    assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
+    other.wait_for(1)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/api/tables", b"", 400),
+        ("/api/tables", b"[" * 100_000, 400),
+        ("/api/tables", b'{"game":"chess","seats":[]}', 400),
+        ("/api/tables", b'{"game":"siege-master","seats":[],"cheat":1}', 400),
+        ("/api/tables", b'{"game":"siege-master","seats":[],"record":"siege-record 2"}', 400),
+        ("/api/seats", b'{"name":"x","table":"%s"}' % (b"z" * 16), 400),
+        ("/api/seats", b'{"name":"\xff"}', 400),
+        ("/api/replay", b'{"record":"' + b"x" * 600_000 + b'"}', 400),
+        ("/api/replay", b"x" * 1_100_000, 413),
+    ],
+)
+def test_a_body_that_makes_no_sense_is_refused_in_a_sentence(
+    client: Client, path: str, body: bytes, status: int
+) -> None:
+    found, _, answer = client.ask(
+        "POST", path, body, Content_Type="application/json", Origin=client.base
+    )
+    assert found == status and json.loads(answer)["sentence"].endswith(".")
+
+
+def test_a_form_of_another_page_is_refused(client: Client) -> None:
+    status, _, _ = client.ask(
+        "POST", "/api/seats", b"{}", Content_Type="text/plain", Origin=client.base
+    )
+    assert status == 415
+
+
+def test_who_sends_too_fast_is_shown_the_door(client: Client) -> None:
+    line, said = client.line(), []
+    with pytest.raises(ConnectionClosed) as closed:
+        for _ in range(5000):
+            line.send('{"type":"ping"}')
+            said.append(json.loads(line.recv()))
+    assert said[-1]["type"] == "closing" and not said[-1]["again"]
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+
+
+def test_who_opens_too_many_tables_is_asked_to_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.api.OPENING", Rate(3, 0.001))
+    with served(tmp_path) as client:
+        answers = [client.post("/api/invitation", {"code": "x"})[0] for _ in range(4)]
+        assert answers == [400, 400, 400, 429]
+    assert OPENING.burst > 3
+
+
+class DeafSocket:
+    """A line whose other end reads nothing."""
+
+    async def accept(self) -> None:
+        """It is open."""
+
+    async def receive(self) -> None:
+        await asyncio.Event().wait()
+
+    async def send_text(self, text: str) -> None:
+        await asyncio.Event().wait()
+
+
+def test_who_does_not_read_is_cut_off_and_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "LAST_WORD_SECONDS", 0.01)
+
+    async def overfill() -> None:
+        connection: Any = sockets.Connection(None, DeafSocket())  # type: ignore[arg-type]
+        running = asyncio.create_task(connection.run())
+        for _ in range(sockets.MOST_WAITING + 2):
+            connection.send("x")
+            await asyncio.sleep(0)
+        await asyncio.wait_for(running, 10)
+        assert not connection._waiting
+
+    asyncio.run(overfill())
+
+
+def test_malformed_messages_do_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("siegeworks.server.app.CONNECTING", FAST)
+    with served(tmp_path) as client:
+        bombard(client, random.Random(5), 2000)
+    assert not caplog.records
+
+
+# The page's files ---------------------------------------------------------------------------------
+
+
+def test_the_page_is_served_packed_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html><title>page</title>")
+    (static / "assets" / "main-1a2b.js").write_text("plain")
+    (static / "assets" / "main-1a2b.js.gz").write_bytes(b"packed")
+    monkeypatch.setattr("siegeworks.server.app.Page", lambda: Page(static))
+    with served(tmp_path / "tables") as client:
+        status, headers, body = client.ask("GET", "/")
+        assert status == 200 and b"<title>page" in body and headers["cache-control"] == "no-cache"
+        status, headers, body = client.ask(
+            "GET", "/assets/main-1a2b.js", Accept_Encoding="br, gzip;q=0.5"
+        )
+        assert (status, body, headers["content-encoding"]) == (200, b"packed", "gzip")
+        assert "javascript" in headers["content-type"]
+        assert "immutable" in headers["cache-control"] and headers["vary"] == "accept-encoding"
+        assert client.ask("GET", "/assets/main-1a2b.js")[2] == b"plain"
+
+
+def test_a_page_that_was_not_built_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siegeworks.server.app.Page", lambda: Page(tmp_path / "nothing"))
+    with served(tmp_path / "tables") as client:
+        status, _, body = client.ask("GET", "/")
+        assert status == 503 and b"was not built" in body and b"siegeworks play" in body

@@ -1,0 +1,140 @@
+"""What is stored stays stored, whatever happens to the server."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from siegeworks.core.game import Refused
+from siegeworks.server.log import STEP, Event
+from siegeworks.server.store import Conflict, NotStored, SeatRow, Store, TableRow
+from tests.server.around import entered, opened, played_in
+from tests.server.served import Player, served_apart
+
+ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
+FIRST, SECOND = Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7", "blue 1")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> object:
+    store = Store(tmp_path)
+    yield store
+    store.close()
+
+
+def test_a_version_is_written_once(store: Store) -> None:
+    async def write() -> None:
+        await store.create(ROW, [])
+        both = [store.append(ROW.id, 0, [event]) for event in (FIRST, SECOND)]
+        answers = await asyncio.gather(*both, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [type(None), Conflict]
+        for version, event in ((2, SECOND), (0, SECOND), (1, FIRST)):  # a gap, a race, a repeat
+            with pytest.raises(Conflict):
+                await store.append(ROW.id, version, [event])
+        await store.append(ROW.id, 1, [SECOND])
+        assert await store.events(ROW.id) == [FIRST, SECOND]
+
+    asyncio.run(write())
+
+
+def test_one_request_that_fails_takes_no_other_with_it(store: Store) -> None:
+    async def write() -> None:
+        await store.create(ROW, [])
+        jobs = [store.append(f"{i:016}", 0, [FIRST]) for i in range(5)]  # no such tables
+        answers = await asyncio.gather(
+            *jobs, store.append(ROW.id, 0, [FIRST]), *jobs[:0], return_exceptions=True
+        )
+        assert [isinstance(answer, Conflict) for answer in answers] == [True] * 5 + [False]
+        assert await store.events(ROW.id) == [FIRST]
+
+    asyncio.run(write())
+
+
+def test_when_the_disk_fails_nobody_is_told_that_it_was_stored(store: Store) -> None:
+    async def write() -> None:
+        await store.create(ROW, [])
+
+        def full(db: sqlite3.Connection) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        both = [store._write(full), store.append(ROW.id, 0, [FIRST])]
+        blocked = threading.Event()
+        store._jobs.put((lambda db: blocked.wait(5), asyncio.get_running_loop().create_future()))
+        answers = asyncio.gather(*both, return_exceptions=True)
+        await asyncio.sleep(0)  # both wait behind the one that blocks: one transaction
+        blocked.set()
+        assert [type(answer) for answer in await answers] == [NotStored, NotStored]
+        assert await store.events(ROW.id) == []
+        await store.append(ROW.id, 0, [FIRST])
+
+    asyncio.run(write())
+
+
+def test_two_servers_do_not_share_a_folder(store: Store) -> None:
+    with pytest.raises(Refused, match="another server keeps its tables here"):
+        Store(store.path.parent)
+
+
+def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Refused, match=r"file: the tables cannot be kept here"):
+        Store(tmp_path / "file")
+
+
+def test_no_token_and_no_code_is_written_down(tmp_path: Path) -> None:
+    secrets: list[str] = []
+
+    async def play(rooms: object) -> None:
+        _, made = await opened(rooms, "siege-master", "me", "friend")  # type: ignore[arg-type]
+        secrets.extend([made.yours[0].token, made.invitations[0].code.replace("-", "")])
+
+    played_in(tmp_path, play)
+    for path in tmp_path.iterdir():
+        kept = path.read_bytes()
+        assert not any(secret.encode() in kept for secret in secrets)
+
+
+def test_after_a_restart_the_table_is_as_it_was(tmp_path: Path) -> None:
+    seen = []
+
+    async def play(rooms: object) -> None:
+        room, made = await opened(rooms, "siege-by-number", "me", "hot-seat")  # type: ignore[arg-type]
+        seen.append(made.table)
+        page = await entered(room, *room.seats_of([y.token for y in made.yours]))
+        seen.append(page.view)
+
+    async def again(rooms: object) -> None:
+        room = await rooms.get(seen[0])  # type: ignore[attr-defined]
+        page = await entered(room, 0, 1)
+        assert page.view == seen[1] and page.view["steps"]
+
+    played_in(tmp_path, play)
+    played_in(tmp_path, again)
+
+
+def test_after_a_kill_every_answered_step_is_there_and_play_goes_on(tmp_path: Path) -> None:
+    answered: list[tuple[int, str]] = []
+    with served_apart(tmp_path) as (client, process):
+        table = client.table("siege-master", "me", "hot-seat")
+        player = client.at(table, 0, 1)
+        for number in range(12):
+            token = player.view["legal"][0]
+            player.say(type="act", id=str(number), version=number, token=token)
+            if number == 11:
+                break  # it may be stored or not; nobody has heard of it
+            assert player.hear("accepted")["version"] == number + 1
+            answered.append((number, token))
+            player.wait_for(number + 1)
+        process.kill()
+    with served_apart(tmp_path) as (client, _):
+        tokens = [seat["token"] for seat in table["yours"]]
+        player = Player(client.line(), table["table"], tokens)
+        steps = [step["token"] for step in player.view["steps"]]
+        assert steps[:11] == [token for _, token in answered] and len(steps) in (11, 12)
+        player.say(type="act", id="3", version=3, token=answered[3][1])  # sent again: counted
+        assert player.hear("accepted", "refused") == {"type": "accepted", "id": "3", "version": 4}
+        assert player.act(request="next")["type"] == "accepted"

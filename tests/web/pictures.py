@@ -1,0 +1,62 @@
+"""Writes web/public/pictures/, the positions on the home and rules pages: `python -m
+tests.web.pictures`.
+
+Which positions they are says web/pictures/pictures.json, from the games recorded beside it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from siegeworks.core.game import REFEREE, SPECTATOR
+from siegeworks.games import NAMES
+from siegeworks.play.record import read_record, replay
+from siegeworks.server.scenes import Draughtsman
+
+WEB = Path(__file__).parents[2] / "web"
+CHOSEN = WEB / "pictures"
+WRITTEN = WEB / "public" / "pictures"
+
+
+def pictures(name: str) -> bytes:
+    """The bare board of a game and its chosen positions, as JSON."""
+    table = replay(read_record(CHOSEN / f"{name}.siege"))
+    draughtsman = Draughtsman(table.game)
+    chosen: list[dict[str, Any]] = msgspec.json.decode((CHOSEN / "pictures.json").read_bytes())[
+        name
+    ]
+    drawn = []
+    for picture in chosen:
+        step, seat = picture["step"], SPECTATOR
+        if "seat" in picture:
+            seat = table.game.seats.index(picture["seat"])
+        elif table.over:
+            seat = REFEREE
+        now = draughtsman.draw(table.view(seat, step))
+        before = draughtsman.draw(table.view(seat, step - 1))
+        drawn.append(
+            {
+                "name": picture["name"],
+                "after": picture["after"],
+                "actor": table.steps[step - 1].actor,
+                "token": table.token_seen_by(seat, step - 1),
+                "seat": picture.get("seat"),
+                "scene": now,
+                "last": draughtsman.changed(before, now),
+            }
+        )
+    return msgspec.json.encode({"board": draughtsman.board, "pictures": drawn})
+
+
+def main() -> None:
+    """Write them all."""
+    WRITTEN.mkdir(parents=True, exist_ok=True)
+    for name in NAMES:
+        (WRITTEN / f"{name}.json").write_bytes(pictures(name) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""The page for everybody: by keyboard alone, by ear, on a phone, in the dark; and small."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from siegeworks.games import NAMES
+from siegeworks.server.page import STATIC
+from tests.web.conftest import Guests
+from tests.web.person import GAMES, Person
+from tests.web.pictures import WEB, WRITTEN, pictures
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+NO_AXE = "The judge of accessibility is missing: run `npm ci` in web/ (make test does)."
+MOST_JAVASCRIPT = 90_000  # bytes, compressed
+PAGES = {
+    "home": "#/",
+    "lobby": "#/lobby",
+    "replay": "#/replay",
+    "new": "#/new/nobles-and-peasants",
+    "rules": "#/rules/expansion",
+    "join": "#/join/AAAA-BBBB-CCCC",
+}
+
+
+def faults(person: Person) -> list[tuple[str, Any]]:
+    """What axe-core finds wrong with the page as it is."""
+    assert AXE.is_file(), NO_AXE
+    person.page.evaluate(AXE.read_text())
+    found = person.page.evaluate("() => axe.run().then(({ violations }) => violations)")
+    return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+
+
+def wide(person: Person) -> int:
+    """How much wider the page is than the screen."""
+    script = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    return int(person.page.evaluate(script))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_is_accessible_and_fits_a_phone(guests: Guests, name: str) -> None:
+    person = guests.come(width=360, height=780)
+    person.goes(PAGES[name])
+    person.page.wait_for_load_state("networkidle")
+    assert faults(person) == []
+    assert wide(person) <= 0
+    person.pictures_itself(f"{name}-360")
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    person.page.emulate_media(color_scheme="dark")
+    assert faults(person) == []
+    person.pictures_itself(f"{name}-1280-dark")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_table_is_accessible_and_tells_all_without_scrolling(
+    guests: Guests, game: str
+) -> None:
+    person = guests.come(width=390, height=844)
+    seats = ["me", "hot-seat"] if game == "siege-by-number" else ["me", "1"]
+    table = guests.site.table(game, *seats)
+    person.sits(table, game, *range(len(table["yours"])))
+    assert faults(person) == []
+    assert wide(person) <= 0
+    for told in (".players", ".state", ".board svg"):
+        expect(person.page.locator(told).first).to_be_in_viewport(ratio=0.99)
+    person.pictures_itself(f"{game}-390")
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    person.page.emulate_media(color_scheme="dark")
+    assert faults(person) == []
+    for told in (".players", ".state", ".board svg"):
+        expect(person.page.locator(told).first).to_be_in_viewport(ratio=0.99)
+    person.pictures_itself(f"{game}-1280-dark")
+
+
+def test_a_game_is_played_by_keyboard_alone(guests: Guests) -> None:
+    person = guests.come(confirms=True)
+    table = guests.site.table("expansion", "me", "hot-seat", board="3x1", values="5A")
+    person.sits(table, "expansion", 0, 1)
+    person.page.keyboard.press("Enter")  # the curtain's button has the focus
+    cells = person.page.locator("[role=gridcell] button")
+    expect(cells).to_have_count(12)
+    _walk_to(person, "[role=gridcell] button")
+    person.page.keyboard.press("ArrowDown")
+    expect(person.page.locator(":focus")).to_contain_text(
+        "a1, minion of Suns, tile of Suns, may act"
+    )
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator(":focus")).to_contain_text("picked")
+    expect(person.button("Play 5@a1")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(person.button("Play 5@a1")).to_be_hidden()
+    person.page.keyboard.press("Enter")
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("ol li").first).to_contain_text("5@a1")
+    _walk_to(person, "#token")
+    person.page.keyboard.type("a@b1")
+    person.page.keyboard.press("Enter")
+    expect(person.button("Hand over to Moons")).to_be_visible()
+    _walk_to(person, ".actions .main.wide")
+    person.page.keyboard.press("Enter")
+    person.sees("It is Moons’s turn")
+
+
+def _walk_to(person: Person, where: str) -> None:
+    """Press Tab until something of this kind has the focus."""
+    for _ in range(40):
+        person.page.keyboard.press("Tab")
+        if person.page.evaluate("(where) => document.activeElement.matches(where)", where):
+            return
+    raise AssertionError(f"Tab never comes to {where}")
+
+
+def test_an_army_is_turned_by_keyboard_and_refusals_are_read_out(guests: Guests) -> None:
+    person = guests.come(confirms=True)
+    person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    _walk_to(person, "[role=gridcell] button")
+    for key in "ddd":
+        person.page.keyboard.press(key)
+    person.page.keyboard.press("Enter")
+    first = person.page.locator(".actions .main").inner_text()
+    person.page.keyboard.press("r")
+    expect(person.page.locator(".actions .main")).not_to_have_text(first)
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("ol li")).to_have_count(1)
+    field = person.page.get_by_label("Type a move")
+    field.fill("a1-a2")
+    field.press("Enter")
+    expect(person.page.locator(".refusal[role=alert]")).to_contain_text("not on the map (R1)")
+
+
+def test_the_page_is_small_and_its_parts_stay_fresh() -> None:
+    scripts = sorted(STATIC.rglob("*.js"))
+    assert scripts
+    total = sum(len(gzip.compress(script.read_bytes(), 9)) for script in scripts)
+    assert total <= MOST_JAVASCRIPT, f"{total} bytes of JavaScript"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pictures_show_what_the_games_say(name: str) -> None:
+    written = (WRITTEN / f"{name}.json").read_bytes()
+    assert written == pictures(name) + b"\n", "write them anew: python -m tests.web.pictures"
+    built = Path(STATIC, "pictures", f"{name}.json")
+    assert built.read_bytes() == written, "build the page anew: npm run build in web/"

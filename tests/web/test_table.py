@@ -1,0 +1,141 @@
+"""What one can do at a table and around it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Guests
+from tests.web.person import PATIENCE, Person
+from tests.web.pictures import CHOSEN
+
+
+def spot(person: Person, place: str) -> tuple[float, float]:
+    """Where a place of the board lies on the screen, from the marks that lie on it."""
+    box = person.page.locator(f"[data-at={place}]").first.bounding_box()
+    assert box is not None, f"nothing is marked on {place}"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def begun(guests: Guests, *, confirms: bool = False) -> Person:
+    """At a small Expansion against somebody at the same screen, with nothing secret to place."""
+    person = guests.come(confirms=confirms)
+    table = guests.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
+    person.sits(table, "nobles-and-peasants", 0, 1)
+    return person
+
+
+def newest(person: Person) -> Locator:
+    """The newest step in the list."""
+    return person.page.locator("ol li").first
+
+
+def place_a_tower(person: Person, at: str) -> None:
+    person.page.locator("button.thing").first.click()
+    person.page.mouse.click(*spot(person, at))
+
+
+def test_a_ghost_is_shown_before_a_move_is_played_and_undo_takes_it_back(guests: Guests) -> None:
+    person = begun(guests, confirms=True)
+    place_a_tower(person, "b3")
+    expect(person.page.locator(".ghost")).to_have_count(1)
+    person.button("Back").click()
+    expect(person.page.locator(".ghost")).to_have_count(0)
+    place_a_tower(person, "b3")
+    person.button("Play T@b3").click()
+    expect(newest(person)).to_contain_text("T@b3")
+    person.button("Undo").click()
+    expect(newest(person)).not_to_contain_text("T@b3")
+
+
+def test_a_piece_is_moved_by_dragging_it(guests: Guests) -> None:
+    person = begun(guests)
+    for at in ("b3", "e3"):
+        place_a_tower(person, at)
+        expect(newest(person)).to_contain_text(f"T@{at}")
+    start = spot(person, "b3")
+    person.page.mouse.move(*start)
+    person.page.mouse.down()
+    person.page.mouse.move(start[0] + 20, start[1] + 20)
+    goal = spot(person, "a1")
+    person.page.mouse.move(*goal, steps=4)
+    expect(person.page.locator(".ghost")).to_have_count(1)
+    person.page.mouse.up()
+    expect(newest(person)).to_contain_text("b3-a1")
+
+
+def test_why_a_move_cannot_be_played_is_said_when_one_tries_it(guests: Guests) -> None:
+    person = begun(guests)
+    place_a_tower(person, "b3")
+    expect(newest(person)).to_contain_text("T@b3")
+    person.page.locator("button.thing").first.click()
+    taken = spot(person, "b2")
+    beside = spot(person, "b4")
+    person.page.mouse.click((taken[0] + beside[0]) / 2, taken[1])  # b3, where a tower stands
+    expect(person.page.locator(".refusal")).to_contain_text(re.compile(r"T@b3: .*\(R4\)"))
+
+
+def test_a_hint_names_moves_and_an_offer_is_answered(guests: Guests) -> None:
+    person = begun(guests)
+    person.button("Hint").click()
+    expect(person.page.get_by_role("list", name="The best moves").locator("li")).not_to_have_count(
+        0, timeout=PATIENCE
+    )
+    person.button("Offer a draw").click()
+    person.sees("a draw; ")
+    person.button("Agree").click()
+    person.sees("all seats agreed to a draw")
+
+
+def test_one_resigns_only_when_asked_twice(guests: Guests) -> None:
+    person = begun(guests)
+    person.button("Resign").click()
+    person.button("Play on").click()
+    expect(person.button("Resign")).to_be_visible()
+    person.button("Resign").click()
+    person.page.get_by_role("button", name=re.compile("^Yes, .* resigns$")).click()
+    person.sees("the last opponent resigned")
+
+
+def test_a_record_is_replayed_and_played_on(guests: Guests) -> None:
+    person = guests.come()
+    person.goes("#/replay")
+    person.page.get_by_label("Open a file").set_input_files(CHOSEN / "expansion.siege")
+    expect(person.page.get_by_role("heading", name="Expansion")).to_be_visible()
+    person.page.keyboard.press("End")
+    person.sees("57. Suns")
+    person.page.get_by_label("Step", exact=True).fill("14")
+    person.sees("14. Moons e5-d5")
+    with person.page.expect_download() as saved:
+        person.button("Save the file").click()
+    text = saved.value.path().read_text()
+    assert text == (CHOSEN / "expansion.siege").read_text()
+    person.button("Play on from here").click()
+    person.page.get_by_label("Who plays Moons").select_option("hot-seat")
+    person.button("Open the table").click()
+    person.sees("It is Suns’s turn")
+    person.goes("#/replay")
+    person.page.get_by_label("Or put the record here").fill("siege-record 1\ngame: chess\n---\n")
+    person.button("Show it").click()
+    expect(person.page.get_by_role("alert")).to_contain_text("chess")
+
+
+def test_a_table_in_the_lobby_is_found_and_taken(guests: Guests) -> None:
+    anna, ben = guests.come(), guests.come()
+    anna.goes("#/new/siege-master")
+    anna.page.get_by_label("Who plays Blue").select_option("open")
+    anna.button("Open the table").click()
+    anna.sees("Waiting until somebody takes Blue.")
+    ben.goes("#/lobby")
+    ben.button("Sit down").click()
+    ben.sees("Waiting for Red.")
+    anna.sees("Your turn.")
+
+
+def test_one_button_on_the_home_page_plays_a_bot(guests: Guests) -> None:
+    person = guests.come()
+    person.goes()
+    person.button("Play a bot at Siege Master").click()
+    person.sees("Your turn.")
+    expect(person.page.locator(".players")).to_contain_text("bot 3")

@@ -1,0 +1,117 @@
+"""People at one table: two browsers and a line that breaks, or two people at one screen."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.web.conftest import Guests
+from tests.web.person import Person
+
+SMALL = {"board": "3x1", "values": "5A", "setup": "random"}
+
+
+class Cable:
+    """The line of one person, which can be pulled out."""
+
+    def __init__(self, person: Person) -> None:
+        self.is_in, self.lines = True, list[WebSocketRoute]()
+        person.page.route_web_socket(re.compile("/ws$"), self._connect)
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        if not self.is_in:
+            line.close()
+            return
+        line.connect_to_server()
+        self.lines.append(line)
+
+    def pull(self) -> None:
+        """From now on nothing goes through."""
+        self.is_in = False
+        for line in self.lines:
+            line.close()
+        self.lines.clear()
+
+
+def test_two_browsers_play_and_a_broken_line_loses_and_doubles_nothing(guests: Guests) -> None:
+    anna, ben = guests.come(), guests.come()
+    cable = Cable(anna)
+    table = guests.site.table("expansion", "me", "friend", **SMALL)
+    anna.sits(table, "expansion", 0)
+    anna.sees("Waiting until somebody takes Moons.")
+    ben.goes(f"#/join/{table['invitations'][0]['code']}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down as Moons").click()
+    for person in (anna, ben):
+        person.is_told(re.compile("^(Your turn|Waiting for (Suns|Moons))"))
+    expect(anna.page.get_by_text("Ben", exact=True)).to_be_visible()
+
+    mover, other = (anna, ben) if anna.state()[0].startswith("Your turn") else (ben, anna)
+    mover.types_first_move()
+    other.is_told(re.compile("^Your turn"))
+
+    # Anna's line breaks; what she plays meanwhile is kept and counts once.
+    if mover is anna:
+        other.types_first_move()
+        anna.is_told(re.compile("^Your turn"))
+    steps = int(anna.state()[1])
+    cable.pull()
+    anna.sees("The line is broken; trying again. Nothing you played is lost.")
+    anna.types_first_move()
+    ben.sees("Waiting for Suns, who is away.")
+    cable.is_in = True
+    ben.is_told(re.compile("^Your turn"))
+    assert int(ben.state()[1]) == steps + 1
+    anna.is_told(re.compile("^Waiting for Moons"))
+    assert int(anna.state()[1]) == steps + 1
+
+
+def test_a_curtain_hides_one_person_s_secrets_from_the_next(guests: Guests) -> None:
+    person = guests.come()
+    table = guests.site.table("kings-ransom", "me", "hot-seat", columns="2", tiles="KAEC")
+    person.sits(table, "kings-ransom", 0, 1)
+    first = _lift(person)
+    mine = _tiles(person)
+    assert sum(kind != "tile" for kind in mine[first]) == 4, "one's own tiles are known"
+    assert set(mine[_other(first)]) == {"tile"}, "the other's are not"
+
+    person.page.get_by_label("Type a move").fill(_quiet_move(person))
+    person.button("Play").click()
+    person.button(f"Hand over to {_other(first)}").click()
+    person.sees("The others look away, please.")
+    assert person.page.locator("[role=gridcell]").count() == 0, "nothing lies behind the curtain"
+    assert _lift(person) == _other(first)
+    hidden = _tiles(person)[first]
+    assert "king" not in hidden
+
+
+def _other(seat: str) -> str:
+    return "North" if seat == "South" else "South"
+
+
+def _lift(person: Person) -> str:
+    """Lift the curtain; who does it."""
+    title = person.page.get_by_role("heading", name=re.compile("^It is ")).inner_text()
+    seat = "South" if "South" in title else "North"
+    person.button(f"I am {seat}: show my table").click()
+    person.page.wait_for_selector(".table")
+    return seat
+
+
+def _tiles(person: Person) -> dict[str, list[str]]:
+    """What is told of each tile on the board, by its army."""
+    words = person.page.locator("[role=gridcell] button").all_inner_texts()
+    found: dict[str, list[str]] = {"South": [], "North": []}
+    for cell in words:
+        seat = "South" if cell.startswith("S") else "North"
+        if f"of {seat}" in cell.split(", place")[0]:
+            found[seat].append(cell.split(", ")[1].split()[0])
+    return found
+
+
+def _quiet_move(person: Person) -> str:
+    """A move after which the others need not answer: somebody flees."""
+    own = person.page.locator("[data-may=begin]").first.get_attribute("data-at")
+    assert own is not None
+    return f"{own[1:]}~"

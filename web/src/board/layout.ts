@@ -1,0 +1,80 @@
+// Where the cells of a scene lie in the drawing: one board unit is UNIT long, y grows downwards.
+
+import type { Cell, Scene, Shape } from "../scene/scene";
+
+export const UNIT = 40;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Stretch {
+  readonly across: number;
+  readonly down: number;
+  readonly beside: number; // room left and right of the outermost centres, and …
+  readonly above: number; // … above and below
+}
+
+// A hex of radius 1 is √3 wide, and its rows lie 1.5 apart; circles lie half a unit apart.
+const STRETCHES: Readonly<Record<Shape, Stretch>> = {
+  hexes: { across: Math.sqrt(3) / 2, down: 1.5, beside: 1.35, above: 1.35 },
+  circles: { across: 1 / 2, down: Math.sqrt(3) / 2, beside: 1.05, above: 1.45 },
+  squares: { across: 1, down: 1, beside: 0.62, above: 0.62 },
+  tiles: { across: 1, down: 1, beside: 0.62, above: 0.62 },
+};
+const NAMES = 0.36; // more room, left and below, for the names of rows and columns
+
+export interface Layout {
+  readonly box: Box;
+  readonly turned: boolean;
+  at(place: Point): Point;
+}
+
+/** Is the board made of squares, whose rows and columns have names of their own? */
+export function squared(shape: Shape): boolean {
+  return shape === "squares" || shape === "tiles";
+}
+
+/** The drawing of this scene; `turned`: seen from the other side of the table. */
+export function layoutOf(scene: Scene, turned = false): Layout {
+  const { across, down, beside, above } = STRETCHES[scene.shape];
+  const sign = turned ? -1 : 1;
+  const at = ({ x, y }: Point): Point => ({ x: sign * x * across * UNIT, y: sign * y * down * UNIT });
+  const more = (cell: Cell): number => (cell.ground === "home" ? 0.5 : 0);
+  const spots = scene.cells.map((cell) => {
+    const [wide, high] = [beside + more(cell), above + more(cell)];
+    return { ...at(cell), wide: wide * UNIT, high: high * UNIT };
+  });
+  const names = squared(scene.shape) ? NAMES * UNIT : 0;
+  const left = Math.min(...spots.map((spot) => spot.x - spot.wide)) - names;
+  const top = Math.min(...spots.map((spot) => spot.y - spot.high));
+  const right = Math.max(...spots.map((spot) => spot.x + spot.wide));
+  const bottom = Math.max(...spots.map((spot) => spot.y + spot.high)) + names;
+  return { box: { x: left, y: top, width: right - left, height: bottom - top }, turned, at };
+}
+
+/** The corners of a hex with a corner on top, as a polygon's points. */
+export function hexagon({ x, y }: Point, radius: number): string {
+  const corner = (i: number): string => {
+    const angle = Math.PI / 6 + (i * Math.PI) / 3;
+    return `${(x + radius * Math.cos(angle)).toFixed(1)},${(y + radius * Math.sin(angle)).toFixed(1)}`;
+  };
+  return [0, 1, 2, 3, 4, 5].map(corner).join(" ");
+}
+
+/** The cells whose centres are the nearest ones around this one, of any shape of board. */
+export function neighbours(cell: Cell, shape: Shape, cells: readonly Cell[]): Cell[] {
+  const hexed = shape === "hexes" || shape === "circles";
+  return cells.filter((other) => {
+    const [dx, dy] = [Math.abs(cell.x - other.x), Math.abs(cell.y - other.y)];
+    if (hexed) return (dx === 2 && dy === 0) || (dx === 1 && dy === 1);
+    const reach = cell.ground === "home" || other.ground === "home" ? 1.5 : 1;
+    return (dx === reach && dy < reach) || (dy === reach && dx < reach);
+  });
+}

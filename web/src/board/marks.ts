@@ -1,0 +1,37 @@
+// What is marked on a board, each kind by a shape of its own (Marks.svelte draws them).
+
+import type { Grammar } from "../choices/tree";
+
+export type Target = "go" | "capture";
+
+export interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly by: string; // whose step it was
+}
+
+/** The arrow of a step, where it goes from a place to a place. */
+export function arrowOf(step: { actor: string; token: string } | null | undefined, choices: Grammar): Arrow | null {
+  const [from, to] = (step && choices.moved?.(step.token, step.actor)) || [];
+  return step && from && to ? { from, to, by: step.actor } : null;
+}
+
+export interface Marks {
+  readonly movable: readonly string[]; // a choice may begin here
+  readonly selected: readonly string[]; // ring
+  readonly targets: ReadonlyMap<string, Target>; // dot, corner ticks
+  readonly last: readonly string[]; // what looks different since the last turn: trail
+  readonly arrow: Arrow | null; // what the last step did
+  readonly slides: ReadonlyMap<string, string>; // where pieces are, and where they came from
+  readonly focus: string | null; // double ring
+}
+
+export const NO_MARKS: Marks = {
+  movable: [],
+  selected: [],
+  targets: new Map(),
+  last: [],
+  arrow: null,
+  slides: new Map(),
+  focus: null,
+};

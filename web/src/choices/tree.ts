@@ -1,0 +1,82 @@
+// From legal tokens to clicks: each token is reached by picking a few things one after another,
+// places of the board, things in trays, or buttons. A game's `choices.ts` says which.
+
+import type { Piece, Scene, Tray } from "../scene/scene";
+
+/** `place:d3`, `tray:row:0`, `button:done`. */
+export type Pick = `${"place" | "tray" | "button"}:${string}`;
+
+export interface Moment {
+  readonly scene: Scene;
+  readonly seat: string; // who is to act
+  readonly seats: readonly string[];
+}
+
+export interface Ghost {
+  readonly piece: Piece | null; // what would stand there
+  readonly from: string | null;
+  readonly to: string;
+}
+
+export interface Grammar {
+  /** All ways to pick this token. */
+  paths(token: string, now: Moment): Pick[][];
+  /** What picking this thing of a tray means, if it means anything. */
+  trayPick?(tray: Tray, index: number): Pick | null;
+  /** From where to where a step goes, as the board names places. */
+  moved?(token: string, actor: string): readonly [string, string] | null;
+  /** What to draw before a token is confirmed. */
+  ghost?(token: string, now: Moment): Ghost | null;
+  /** What somebody means who picks what cannot be picked: the server says why it is not legal. */
+  attempt?(last: Pick | null, pick: Pick, now: Moment): string | null;
+  /** The first pick leaves several tokens, among which one turns: an army around its hex. */
+  readonly turns?: boolean;
+}
+
+export const place = (name: string): Pick => `place:${name}`;
+export const button = (name: string): Pick => `button:${name}`;
+export const inTray = (name: string): Pick => `tray:${name}`;
+
+/** The name in a pick. */
+export function named(pick: Pick): string {
+  return pick.slice(pick.indexOf(":") + 1);
+}
+
+export class Tree {
+  private readonly branches = new Map<Pick, Tree>();
+
+  private constructor(readonly tokens: readonly string[], paths: readonly (readonly [string, Pick[]])[]) {
+    const sorted = new Map<Pick, [string, Pick[]][]>();
+    for (const [token, [first, ...rest]] of paths) {
+      if (first !== undefined) sorted.set(first, [...(sorted.get(first) ?? []), [token, rest]]);
+    }
+    for (const [pick, below] of sorted) {
+      this.branches.set(pick, new Tree([...new Set(below.map(([token]) => token))], below));
+    }
+  }
+
+  /** The tree of these legal tokens. */
+  static of(legal: readonly string[], grammar: Grammar, now: Moment): Tree {
+    return new Tree(
+      legal,
+      legal.flatMap((token) => grammar.paths(token, now).map((path) => [token, path] as const)),
+    );
+  }
+
+  /** What can be picked next. */
+  get next(): Pick[] {
+    return [...this.branches.keys()];
+  }
+
+  /** Is everything picked? More than one token may be left where picks mean the same. */
+  get complete(): boolean {
+    return this.branches.size === 0;
+  }
+
+  /** What remains after these picks; null where one of them cannot be picked. */
+  after(picked: readonly Pick[]): Tree | null {
+    let tree: Tree | undefined = this;
+    for (const pick of picked) tree = tree?.branches.get(pick);
+    return tree ?? null;
+  }
+}

@@ -1,0 +1,53 @@
+// What the page knows of one game: how it is drawn, and how its tokens are picked. A game's folder
+// has a file for each part; faces.ts has them all.
+
+import type { Component } from "svelte";
+import type { Layout, Point } from "../board/layout";
+import type { Grammar, Pick } from "../choices/tree";
+import type { Piece, Scene } from "../scene/scene";
+import type { Picking } from "../table/picking.svelte";
+import type * as wire from "../wire";
+
+/** A battle that has just been fought, or waits for help. */
+export interface Battle {
+  readonly attacker: Piece;
+  readonly defender: Piece;
+  readonly helper: Piece | null;
+}
+
+export interface Overlaid {
+  readonly scene: Scene;
+  readonly layout: Layout;
+  readonly picking: Picking;
+  readonly seats: number;
+}
+
+export interface Beside {
+  readonly scene: Scene;
+  readonly next: readonly Pick[];
+  readonly picked: readonly Pick[];
+  readonly onpick: (pick: Pick) => void;
+}
+
+export interface Face {
+  readonly Ground: Component<{ scene: Scene; layout: Layout; last?: readonly string[] }>;
+  readonly Piece: Component<{ piece: Piece; size: number }>;
+  readonly Over?: Component<Overlaid>; // what picking shows on the board
+  readonly Above?: Component<{ scene: Scene }>; // a tally over the board
+  readonly Below?: Component<Beside>; // a row under the board
+  readonly choices: Grammar;
+  readonly score: string; // the tray whose note says how a seat stands
+  readonly apart: readonly string[]; // trays that Above or Below draws
+  readonly across?: string; // the seat that sees the board from the other side
+  /** What the pointer means of these tokens, the first the most. */
+  readonly byAim?: (tokens: readonly string[], at: Point, scene: Scene, layout: Layout) => readonly string[];
+  /** From where pieces slid that the last step moved beside its own; by where they are now. */
+  readonly slides?: (steps: readonly wire.Step[], before: Scene | null, now: Scene) => ReadonlyMap<string, string>;
+  readonly battle?: (steps: readonly wire.Step[], before: Scene | null, now: Scene) => Battle | null;
+}
+
+/** How a seat stands, in a few words: "3 of 15"; empty where nothing is counted. */
+export function scoreOf(face: Face, scene: Scene, seat: string): string {
+  const tray = scene.trays.find((one) => one.title === face.score && one.seat === seat);
+  return tray?.note.split(/[;,]/)[0] ?? "";
+}

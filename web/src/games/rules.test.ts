@@ -1,0 +1,111 @@
+// What the page works out of a scene by itself, beside the paragraphs of the rules that say it.
+
+import { expect, test } from "vitest";
+import { tilesOf } from "./expansion/tiles";
+import { battle as ransomBattle } from "./kings-ransom/battle";
+import { closed, slides } from "./kings-ransom/ranks";
+import { glances, LINES } from "./nobles-and-peasants/sight";
+import { cell, map, piece, scene } from "./scenes.test-help";
+import { battle as numberBattle } from "./siege-by-number/battle";
+import { ways } from "./siege-by-number/walk";
+import { closedLand, hexesOf, inland } from "./siege-master/land";
+
+test("Siege Master R6: land that no army fits into is closed, and fortresses in it count as land", () => {
+  const shown = map(". . . . r . . F", " r r r r r . .");
+  expect([...closedLand(shown)].sort()).toEqual(["a6", "a7", "a8", "b6", "b7"]);
+});
+
+test("Siege Master R4: an army covers four hexes in a row, along rows and slants", () => {
+  const shown = map(". . . .", " . . . .", "  . . . .", "   . . . .");
+  expect(hexesOf("a1-a4", shown).map(({ name }) => name)).toEqual(["a1", "a2", "a3", "a4"]);
+  expect(hexesOf("a1-d2", shown).map(({ name }) => name)).toEqual(["a1", "b1", "c2", "d2"]);
+  expect(hexesOf("a1-b4", shown)).toEqual([]);
+});
+
+test("land is inland by its distance from the coast", () => {
+  const far = inland(map("  . . .", " . . . .", ". . . . .", " . . . .", "  . . .").cells);
+  expect(far.get("a2")).toBe(0);
+  expect(far.get("c3")).toBe(1);
+});
+
+test("Nobles and Peasants R1: 21 lines; R5: the first tower in each direction scores once", () => {
+  expect(LINES.length).toBe(21);
+  const tower = (seat: string | null) => ({ ...piece("tower", seat), color: seat });
+  const shown = scene("circles", [
+    cell("d1", 0, 3, { piece: tower("blue") }),
+    cell("d4", 6, 3),
+    cell("d6", 10, 3, { piece: tower("green") }),
+    cell("d7", 12, 3, { piece: tower("blue") }),
+  ]);
+  const seen = (color: string) =>
+    glances(shown, 2, "d4", color).map(({ seat, points }) => `${seat} ${points}`).sort();
+  expect(seen("blue")).toEqual(["blue 4", "green 1"]);
+  expect(seen("yellow")).toEqual(["blue 2", "green 2"]);
+});
+
+test("Siege by Number R7: a piece walks round others; a Commander over its own", () => {
+  const line = (kind: string) => [
+    cell("e5", 5, 8, { piece: piece(kind, "suns") }),
+    cell("f5", 6, 8, { piece: piece("army", "suns") }),
+    cell("g5", 7, 8),
+    cell("e6", 5, 7), cell("f6", 6, 7), cell("g6", 7, 7),
+  ];
+  expect(ways(scene("squares", line("army")), "e5").get("g5")).toEqual(["e5", "e6", "f6", "g6", "g5"]);
+  expect(ways(scene("squares", line("commander")), "e5").get("g5")).toEqual(["e5", "f5", "g5"]);
+});
+
+test("Siege by Number R8: a battle shows both coins after chance has turned them up", () => {
+  const shown = scene("squares", [
+    cell("e5", 5, 8, { piece: piece("army", "suns", "?") }),
+    cell("e6", 5, 7, { piece: piece("army", "crowns", "?") }),
+  ]);
+  const steps = [
+    { actor: "suns", token: "e4-e5" }, { actor: "suns", token: "xe6" },
+    { actor: "chance", token: "e5=4" }, { actor: "chance", token: "e6=A" },
+  ];
+  const fought = numberBattle(steps, null, shown);
+  expect([fought?.attacker.text, fought?.defender.text]).toEqual(["4", "A"]);
+  expect(numberBattle(steps.slice(0, 1), null, shown)).toBeNull();
+});
+
+test("King's Ransom R5: a battle shows attacker, defender and who was called", () => {
+  const steps = [
+    { actor: "south", token: "b2xb1", shown: "CxE" },
+    { actor: "north", token: "+c1", shown: "I" },
+  ];
+  const fought = ransomBattle(steps, null, scene("squares", []));
+  expect([fought?.attacker.kind, fought?.defender.kind, fought?.helper?.kind]).toEqual([
+    "cavalry", "engineer", "infantry",
+  ]);
+});
+
+test("Expansion R7: ticks show a tile that lacks one minion, none on a captured one", () => {
+  const suns = { piece: piece("minion", "suns") };
+  const tiles = tilesOf(
+    scene("tiles", [
+      cell("a1", 0, 1, suns), cell("b1", 1, 1), cell("a2", 0, 0), cell("b2", 1, 0),
+      cell("c1", 2, 1, { ...suns, seat: "moons" }),
+    ]),
+  );
+  expect(tiles.map(({ name, leader }) => [name, leader])).toEqual([["a1", "suns"], ["c1", null]]);
+});
+
+test("King's Ransom R6: gaps are filled from beside, middle columns first, outer columns give", () => {
+  const army = (...lengths: number[]): string[][] =>
+    lengths.map((length, x) => Array.from({ length }, (_, i) => `${"abcd"[x]}${i + 1}`));
+  expect(closed(army(4, 3, 4, 4)).map((column) => column.at(-1))).toEqual(["a3", "a4", "c4", "d4"]);
+  expect(closed(army(1, 3, 3, 1)).map((column) => column.length)).toEqual([2, 2, 2, 2]);
+  expect(closed(army(0, 2, 2, 2)).map((column) => column.join())).toEqual(["b1", "b2,c2", "c1,d2", "d1"]);
+  expect(closed(army(3, 1)).map((column) => column.join())).toEqual(["a1,a3", "b1,a2"]);
+});
+
+test("King's Ransom R6: tiles slide from where they lay, and nothing is claimed that is not so", () => {
+  const tiles = (places: string) =>
+    scene("squares", ["Sa1", "Sa2", "Sb1", "Sb2"].map((name) =>
+      cell(name, 0, 0, { piece: places.includes(name) ? piece("tile", "south") : null }),
+    ));
+  const steps = [{ actor: "south", token: "a1~" }];
+  const moved = (now: string) => [...slides(steps, tiles("Sa1 Sa2 Sb1 Sb2"), tiles(now))];
+  expect(moved("Sa1 Sb1 Sb2")).toEqual([["Sa1", "Sa2"]]);
+  expect(moved("Sa1 Sa2 Sb1")).toEqual([]);
+});

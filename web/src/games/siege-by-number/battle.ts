@@ -1,0 +1,33 @@
+// The last battle: an attack `xe6` and the coins that chance showed after it (R8, R9).
+
+import { byName, type Piece, type Scene } from "../../scene/scene";
+import type * as wire from "../../wire";
+import type { Battle } from "../face";
+
+const ATTACK = /^x(\w+)$/;
+const MOVE = /^\w+-(\w+)$/;
+const SHOWN = /^(\w+)=([0A2345])$/;
+
+export function battle(
+  steps: readonly wire.Step[],
+  before: Scene | null,
+  now: Scene,
+): Battle | null {
+  const at = steps.findLastIndex((step) => step.actor !== "chance");
+  const [, defended] = ATTACK.exec(steps[at]?.token ?? "") ?? [];
+  const [, attacking] = MOVE.exec(steps[at - 1]?.token ?? "") ?? [];
+  if (!defended || !attacking) return null;
+  const values = new Map(
+    steps.slice(at + 1).flatMap(({ token }) => {
+      const [, place, value] = SHOWN.exec(token) ?? [];
+      return place && value ? [[place, value] as const] : [];
+    }),
+  );
+  const fighter = (place: string): Piece | null => {
+    const seen = [before, now].map((scene) => scene && byName(scene).get(place)?.piece);
+    const piece = seen.find((one) => one !== null && one !== undefined);
+    return piece ? { ...piece, text: values.get(place) ?? piece.text, face_down: false } : null;
+  };
+  const [attacker, defender] = [fighter(attacking), fighter(defended)];
+  return attacker && defender ? { attacker, defender, helper: null } : null;
+}

@@ -1,0 +1,6 @@
+import "./look/page.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+const target = document.getElementById("page");
+if (target) mount(App, { target });

@@ -1,0 +1,65 @@
+// What this browser keeps: a guest's name and colour, settings, and the tokens of seats.
+
+interface Kept {
+  name: string;
+  color: string;
+  theme: "system" | "light" | "dark";
+  confirm: boolean; // show a ghost and ask before a move is played
+}
+
+export interface MySeats {
+  readonly game: string;
+  readonly title: string;
+  readonly tokens: readonly string[];
+  readonly invitations: readonly { seat: string; code: string }[];
+  readonly opened: number; // milliseconds since 1970
+}
+
+const ME = "siegeworks.me";
+const TABLES = "siegeworks.tables";
+const MOST_TABLES = 40;
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : ({ ...otherwise, ...JSON.parse(text) } as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing plays all the same, until it is closed.
+  }
+}
+
+const COLORS = ["#9c2f16", "#14376f", "#2e6b57", "#7a4b8c", "#8a6d1c", "#4a5568"];
+
+class Me {
+  kept = $state<Kept>(
+    read<Kept>(ME, {
+      name: "",
+      color: COLORS[Math.floor(Math.random() * COLORS.length)] ?? "#9c2f16",
+      theme: "system",
+      confirm: true,
+    }),
+  );
+  tables = $state.raw<Record<string, MySeats>>(read<Record<string, MySeats>>(TABLES, {}));
+
+  save(): void {
+    write(ME, this.kept);
+  }
+
+  /** Remember that these seats are mine. */
+  sit(table: string, seats: MySeats): void {
+    const all = Object.entries({ ...this.tables, [table]: seats });
+    const newest = all.sort(([, a], [, b]) => b.opened - a.opened).slice(0, MOST_TABLES);
+    this.tables = Object.fromEntries(newest);
+    write(TABLES, this.tables);
+  }
+}
+
+export const me = new Me();

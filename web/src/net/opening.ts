@@ -1,0 +1,31 @@
+// Opening tables, and remembering the seats that one got there.
+
+import type * as wire from "../wire";
+import { api } from "./api";
+import { me } from "./me.svelte";
+
+const FIRST_LEVEL = 3; // of the bot that one plays at once
+
+/** Keep the seats of a table that has just been opened or joined; its id. */
+export function keep(opened: wire.TableOpened | wire.SeatTaken, game: string, title: string): string {
+  me.sit(opened.table, {
+    game,
+    title,
+    tokens: opened.yours.map(({ token }) => token),
+    invitations: "invitations" in opened ? (opened.invitations ?? []) : [],
+    opened: Date.now(),
+  });
+  return opened.table;
+}
+
+/** Open a table where I have the first seat and bots all others; its id. */
+export async function openAgainstBot(game: string): Promise<string> {
+  const shape = await api.shape(game, {});
+  const seats = shape.seats.map((seat, i): wire.SeatPlan =>
+    i === 0
+      ? { seat, who: "me", name: me.kept.name }
+      : { seat, who: "bot", level: FIRST_LEVEL },
+  );
+  const opened = await api.open({ game, seats, color: me.kept.color });
+  return keep(opened, game, shape.title);
+}

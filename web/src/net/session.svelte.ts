@@ -1,0 +1,193 @@
+// One table over one WebSocket: what the server said last, and what was asked of it. A broken line
+// is taken up again by itself; what was asked and not answered is asked again under the same id.
+
+import type * as wire from "../wire";
+import { pause } from "./backoff";
+
+const PING_EVERY = 20_000; // milliseconds
+const PONG_WITHIN = 10_000;
+
+type Request = Extract<wire.ClientMessage, { id: string }>;
+type Unsigned<T> = T extends { id: string } ? Omit<T, "id"> : never;
+type Answer = wire.Accepted | wire.Refused | wire.Explained | wire.Hinted | wire.View;
+
+export type Line = "opening" | "open" | "broken" | "closed";
+
+interface Waiting {
+  readonly request: Request;
+  readonly done: (answer: Answer) => void;
+}
+
+export class Session {
+  line = $state<Line>("opening");
+  welcome = $state.raw<wire.Welcome | null>(null);
+  presence = $state.raw<wire.Presence | null>(null);
+  view = $state.raw<wire.View | null>(null);
+  steps = $state.raw<readonly wire.Step[]>([]);
+  preparing = $state.raw<wire.Preparing | null>(null);
+  sentence = $state(""); // why the table cannot be had
+
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private timer = 0;
+  private heartbeat = 0;
+  private pongDue = 0;
+  private shown: string | null = null; // the seat whose curtain is lifted
+  private readonly waiting = new Map<string, Waiting>();
+
+  constructor(
+    private readonly table: string,
+    private readonly tokens: readonly string[],
+  ) {
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.connect();
+  }
+
+  /** Hang up for good. */
+  close(): void {
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.line = "closed";
+    this.drop();
+  }
+
+  /** Ask for something; resolves with what the server says to it, however often the line breaks. */
+  ask(message: Unsigned<Request>): Promise<Answer> {
+    const request = { ...message, id: crypto.randomUUID?.() ?? randomId() } as Request;
+    if (request.type === "look") this.shown = request.seat ?? null;
+    return new Promise((done) => {
+      this.waiting.set(request.id, { request, done });
+      this.send(request);
+    });
+  }
+
+  private send(message: wire.ClientMessage): void {
+    if (this.socket?.readyState === WebSocket.OPEN && (this.welcome || message.type === "hello")) {
+      this.socket.send(JSON.stringify(message));
+    }
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    this.socket = socket;
+    socket.onopen = () => {
+      const version = this.view?.version ?? 0;
+      socket.send(
+        JSON.stringify({ type: "hello", table: this.table, tokens: this.tokens, version }),
+      );
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(event.data as string) as wire.ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.lost();
+    };
+  }
+
+  private drop(): void {
+    clearTimeout(this.timer);
+    clearInterval(this.heartbeat);
+    clearTimeout(this.pongDue);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  private lost(): void {
+    this.drop();
+    if (this.line === "closed") return;
+    this.line = this.welcome ? "broken" : "opening";
+    this.timer = window.setTimeout(() => this.connect(), pause(this.tries++, Math.random()));
+  }
+
+  private readonly hurry = (): void => {
+    if (this.line === "closed" || this.line === "open" || document.hidden) return;
+    this.drop();
+    this.tries = 0;
+    this.connect();
+  };
+
+  private beat(): void {
+    clearInterval(this.heartbeat);
+    this.heartbeat = window.setInterval(() => {
+      this.send({ type: "ping" });
+      clearTimeout(this.pongDue);
+      this.pongDue = window.setTimeout(() => this.lost(), PONG_WITHIN);
+    }, PING_EVERY);
+  }
+
+  private hear(message: wire.ServerMessage): void {
+    clearTimeout(this.pongDue); // whatever is heard proves the line alive
+    switch (message.type) {
+      case "preparing":
+        this.preparing = message;
+        return;
+      case "welcome":
+        return this.welcomed(message);
+      case "presence":
+        this.presence = message;
+        return;
+      case "view":
+        return this.see(message);
+      case "pong":
+        return;
+      case "closing":
+        if (!message.again) this.giveUp(message.sentence);
+        return;
+      default:
+        return this.answer(message);
+    }
+  }
+
+  private welcomed(message: wire.Welcome): void {
+    this.welcome = message;
+    this.preparing = null;
+    this.line = "open";
+    this.tries = 0;
+    this.beat();
+    if (this.shown !== null) this.again({ type: "look", seat: this.shown });
+    for (const { request } of this.waiting.values()) this.send(request);
+  }
+
+  private again(message: Unsigned<wire.Look>): void {
+    if (![...this.waiting.values()].some(({ request }) => request.type === "look")) {
+      void this.ask(message);
+    }
+  }
+
+  private see(view: wire.View): void {
+    this.steps = [...this.steps.slice(0, view.steps_from), ...view.steps];
+    this.view = view;
+    this.preparing = null;
+    for (const [id, { request, done }] of this.waiting) {
+      if (request.type === "look" && (request.seat ?? null) === view.seat) {
+        this.waiting.delete(id);
+        done(view);
+      }
+    }
+  }
+
+  private answer(message: wire.Accepted | wire.Refused | wire.Explained | wire.Hinted): void {
+    const id = message.id ?? null;
+    if (id === null) {
+      if (!this.welcome) this.giveUp((message as wire.Refused).sentence);
+      return;
+    }
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    waiting?.done(message);
+  }
+
+  private giveUp(sentence: string): void {
+    this.sentence = sentence;
+    this.close();
+  }
+}
+
+/** A name for a request, where the page is not served over a secure line. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

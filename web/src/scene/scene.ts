@@ -1,0 +1,88 @@
+// A drawing description, as siegeworks.core.scene makes it: no colours, no pixels. The server sends
+// what never changes once (wire.Board) and the rest with every view (wire.Scene); here they are one.
+
+import type * as wire from "../wire";
+
+export interface Piece {
+  readonly kind: string;
+  readonly seat: string | null;
+  readonly text: string;
+  readonly face_down: boolean;
+  readonly color: string | null;
+}
+
+export interface Cell {
+  readonly name: string;
+  readonly x: number; // in board units
+  readonly y: number;
+  readonly ground: string;
+  readonly seat: string | null; // whose ground it is
+  readonly piece: Piece | null;
+  readonly border: readonly string[];
+}
+
+export interface Tray {
+  readonly title: string;
+  readonly pieces: readonly Piece[];
+  readonly seat: string | null;
+  readonly note: string;
+}
+
+export type Shape = "hexes" | "squares" | "circles" | "tiles";
+
+export interface Scene {
+  readonly shape: Shape;
+  readonly cells: readonly Cell[];
+  readonly trays: readonly Tray[];
+  readonly chains: readonly (readonly string[])[]; // cells drawn as one piece
+  readonly notes: readonly string[];
+}
+
+/** The whole scene, with what the wire leaves out. */
+export function joined(board: wire.Board, now: wire.Scene): Scene {
+  const spots = new Map(now.spots.map((spot) => [spot.at, spot]));
+  const cells = board.places.map((place, at): Cell => {
+    const spot = spots.get(at);
+    return {
+      name: place.name,
+      x: place.x,
+      y: place.y,
+      ground: spot?.ground ?? place.ground,
+      seat: spot?.seat ?? null,
+      piece: spot?.piece ? whole(spot.piece) : null,
+      border: place.border ?? [],
+    };
+  });
+  const trays = (now.trays ?? []).map((tray): Tray => ({
+    title: tray.title,
+    pieces: (tray.pieces ?? []).map(whole),
+    seat: tray.seat ?? null,
+    note: tray.note ?? "",
+  }));
+  return {
+    shape: board.shape as Shape,
+    cells,
+    trays,
+    chains: now.chains ?? [],
+    notes: now.notes ?? [],
+  };
+}
+
+function whole(piece: wire.Piece): Piece {
+  return {
+    kind: piece.kind,
+    seat: piece.seat ?? null,
+    text: piece.text ?? "",
+    face_down: piece.face_down ?? false,
+    color: piece.color ?? null,
+  };
+}
+
+const NAMED = new WeakMap<readonly Cell[], ReadonlyMap<string, Cell>>();
+
+/** The cells by their names; made once a scene. */
+export function byName({ cells }: Pick<Scene, "cells">): ReadonlyMap<string, Cell> {
+  const map = NAMED.get(cells) ?? new Map(cells.map((cell) => [cell.name, cell]));
+  NAMED.set(cells, map);
+  return map;
+}

@@ -1,0 +1,182 @@
+// A person's hand at the table: what clicks, drags and keys come to.
+
+import type { Pointed } from "../board/Board.svelte";
+import type { Layout, Point } from "../board/layout";
+import { arrowOf, type Marks, type Target } from "../board/marks";
+import { named, type Pick, place } from "../choices/tree";
+import type { Face } from "../games/face";
+import { me } from "../net/me.svelte";
+import type { Session } from "../net/session.svelte";
+import { byName, type Scene } from "../scene/scene";
+import { text } from "../text";
+import type * as wire from "../wire";
+import { type Order, Picking } from "./picking.svelte";
+
+/** The table as it is now. */
+export interface Now {
+  readonly session: Session;
+  readonly view: wire.View;
+  readonly seats: readonly string[];
+  readonly mine: readonly string[]; // the seats that may act here
+  readonly face: Face;
+  readonly scene: Scene;
+  readonly before: Scene | null; // the scene before this one
+  readonly layout: Layout;
+}
+
+export class Hand {
+  sentence = $state(""); // why something was refused
+  sending = $state(false);
+  focus = $state<string | null>(null); // the place that has the keyboard
+  dragged = $state.raw<{ readonly from: string; readonly at: Point } | null>(null);
+  private pressed: string | null = null;
+
+  constructor(private readonly now: () => Now) {}
+
+  readonly myTurn = $derived.by(() => {
+    const { view, mine } = this.now();
+    return !!view.to_act && mine.includes(view.to_act) && (view.legal ?? []).length > 0;
+  });
+
+  readonly picking = $derived.by(() => {
+    const { view, face, scene, seats } = this.now();
+    const legal = this.myTurn ? (view.legal ?? []) : [];
+    return new Picking(legal, face.choices, { scene, seat: view.to_act ?? "", seats });
+  });
+
+  /** Is there a ghost to say yes or no to? */
+  readonly confirming = $derived.by(
+    () =>
+      this.picking.token !== null &&
+      (me.kept.confirm || this.picking.turns > 1 || !this.picking.here.complete),
+  );
+
+  private pieceSeat(at: string): string | null {
+    return byName(this.now().scene).get(at)?.piece?.seat ?? null;
+  }
+
+  /** Own pieces at which a move may begin. */
+  readonly starts = $derived.by(() => {
+    if (this.picking.picked.length > 0) return [];
+    const places = this.picking.next.filter((pick) => pick.startsWith("place:")).map(named);
+    return places.filter((at) => this.pieceSeat(at) === this.now().view.to_act);
+  });
+
+  /** Where what is picked may go; pointing at bare land needs no marks. */
+  readonly targets = $derived.by(() => {
+    const found = new Map<string, Target>();
+    const { face, view } = this.now();
+    const crowded = face.choices.turns && !view.legal?.some((token) => token.startsWith("@"));
+    if (crowded || (this.picking.picked.length === 0 && this.starts.length > 0)) return found;
+    for (const pick of this.picking.next) {
+      if (!pick.startsWith("place:")) continue;
+      const seat = this.pieceSeat(named(pick));
+      found.set(named(pick), seat !== null && seat !== view.to_act ? "capture" : "go");
+    }
+    return found;
+  });
+
+  readonly marks: Marks = $derived.by(() => {
+    const { view, face, session, scene, before } = this.now();
+    const last = session.steps.findLast((step) => step.actor !== "chance");
+    const places = this.picking.picked.filter((pick) => pick.startsWith("place:")).map(named);
+    return {
+      movable: this.starts,
+      selected: face.choices.turns ? [] : places,
+      targets: this.targets,
+      last: view.last.places ?? [],
+      arrow: arrowOf(last, face.choices),
+      slides: face.slides?.(session.steps, before, scene) ?? new Map<string, string>(),
+      focus: this.focus,
+    };
+  });
+
+  // What is done ----------------------------------------------------------------------------------
+
+  /** Play a token. */
+  async play(token: string): Promise<void> {
+    const { session, view } = this.now();
+    this.sending = true;
+    const answer = await session.ask({ type: "act", version: view.version, token });
+    this.sending = false;
+    if (answer.type !== "refused") return;
+    this.picking.clear();
+    this.sentence = answer.sentence;
+  }
+
+  /** Say why this cannot be played. */
+  async explain(attempt: string): Promise<void> {
+    const { session, view, mine } = this.now();
+    const seat = mine.length > 1 && view.to_act ? { seat: view.to_act } : {};
+    const answer = await session.ask({ type: "explain", text: attempt, ...seat });
+    if (answer.type === "explained" || answer.type === "refused") this.sentence = answer.sentence;
+  }
+
+  /** Play what is picked. */
+  confirm(): void {
+    if (this.picking.token !== null) void this.play(this.picking.token);
+  }
+
+  /** Pick something; `sure`: by a pointer that has shown before what it would do. */
+  pick(what: Pick, at?: Point, sure = false): void {
+    const { view, face } = this.now();
+    this.sentence = "";
+    if (!this.myTurn) {
+      this.sentence = text.refused.notYet(view.to_act ?? null, (view.result ?? "*") !== "*");
+      return;
+    }
+    const last = this.picking.picked.at(-1) ?? null;
+    if (!this.picking.pick(what, this.order(at))) {
+      const attempt = face.choices.attempt?.(last, what, this.picking.now) ?? null;
+      if (attempt) void this.explain(attempt);
+      else this.sentence = text.refused.nothingThere;
+      return;
+    }
+    if (!me.kept.confirm && (this.picking.here.complete || sure)) this.confirm();
+  }
+
+  private order(at?: Point): Order {
+    const { face, scene, layout } = this.now();
+    return (tokens, name) => {
+      const cell = byName(scene).get(name);
+      return face.byAim && cell ? face.byAim(tokens, at ?? layout.at(cell), scene, layout) : tokens;
+    };
+  }
+
+  // Pointers and keys -----------------------------------------------------------------------------
+
+  /** The pointer does something on the board. */
+  point({ cell, at, how, touch }: Pointed): void {
+    if (how === "leave") return this.picking.hover(null);
+    if (how === "up") return this.release(cell, at, touch);
+    if (how === "down") this.press(cell, at);
+    if (this.dragged) this.dragged = { from: this.dragged.from, at };
+    this.picking.hover(cell, this.order(at));
+  }
+
+  private press(cell: string | null, at: Point): void {
+    this.pressed = cell;
+    if (cell !== null && this.starts.includes(cell)) {
+      this.pick(place(cell));
+      this.dragged = { from: cell, at };
+    }
+  }
+
+  private release(cell: string | null, at: Point, touch: boolean): void {
+    const from = this.dragged?.from ?? null;
+    this.dragged = null;
+    if (cell === null || cell === from) return;
+    if (from !== null || cell === this.pressed || this.now().face.choices.turns) {
+      this.pick(place(cell), at, !touch);
+    }
+  }
+
+  /** A key on the board; whether it meant something. */
+  key({ key }: KeyboardEvent): boolean {
+    if (key === "Escape") this.picking.clear();
+    else if (key.toLowerCase() === "r" && this.picking.turns > 1) this.picking.turn(1);
+    else if (key === "Enter" && this.confirming) this.confirm();
+    else return false;
+    return true;
+  }
+}

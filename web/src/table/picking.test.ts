@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { choices as expansion } from "../games/expansion/choices";
+import { map, scene } from "../games/scenes.test-help";
+import { choices as master } from "../games/siege-master/choices";
+import { cell } from "../games/scenes.test-help";
+import { Picking } from "./picking.svelte";
+import { hexStep, rowStep } from "./steps";
+
+const moves = (legal: string[]): Picking =>
+  new Picking(legal, expansion, { scene: scene("tiles", []), seat: "suns", seats: ["suns", "moons"] });
+const armies = (legal: string[]): Picking =>
+  new Picking(legal, master, { scene: map(". . . . .", " . . . ."), seat: "red", seats: ["red", "blue"] });
+
+test("two clicks make a move; a click on what is picked lets go", () => {
+  const picking = moves(["a3-a4", "a3-b3"]);
+  expect(picking.pick("place:a3")).toBe(true);
+  expect(picking.token).toBeNull();
+  picking.pick("place:a4");
+  expect(picking.token).toBe("a3-a4");
+  picking.pick("place:a4");
+  expect(picking.picked).toEqual([]);
+});
+
+test("a click on another piece begins anew; one on nothing is refused", () => {
+  const picking = moves(["a3-a4", "c1-c2"]);
+  picking.pick("place:a3");
+  expect(picking.pick("place:c1")).toBe(true);
+  expect(picking.picked).toEqual(["place:c1"]);
+  expect(picking.pick("place:f6")).toBe(false);
+  expect(picking.picked).toEqual(["place:c1"]);
+});
+
+test("an army turns around its hex, and a second hex says which is meant", () => {
+  const picking = armies(["a1-a4", "a2-a5"]);
+  picking.pick("place:a3");
+  expect([picking.token, picking.turns]).toEqual(["a1-a4", 2]);
+  picking.turn(1);
+  expect(picking.token).toBe("a2-a5");
+  picking.turn(1);
+  expect(picking.token).toBe("a1-a4");
+  picking.pick("place:a5");
+  expect(picking.token).toBe("a2-a5");
+});
+
+test("a ghost follows the pointer until a hex is picked", () => {
+  const picking = armies(["a1-a4", "a2-a5"]);
+  picking.hover("a5");
+  expect([picking.aimed, picking.token]).toEqual(["a2-a5", null]);
+  picking.hover(null);
+  expect(picking.aimed).toBeNull();
+});
+
+test("the keys Q W E D S A go round a hex, clockwise; arrows go along rows", () => {
+  const shown = map(" . .", ". . .", " . .");
+  const middle = shown.cells.find(({ name }) => name === "b2");
+  const others = shown.cells.filter((one) => one !== middle);
+  if (!middle) throw new Error("no middle");
+  const names = [..."qwedsa"].map((key) => hexStep(key, middle, others, 1)?.name);
+  expect(names).toEqual(["a1", "a2", "b3", "c2", "c1", "b1"]);
+  expect(hexStep("q", middle, others, -1)?.name).toBe("c2");
+  const rows = [[cell("a2", 0, 0)], [cell("a1", 0, 1), cell("b1", 1, 1)]];
+  expect(rowStep("ArrowDown", rows[0]![0]!, rows)?.name).toBe("a1");
+  expect(rowStep("ArrowRight", rows[1]![0]!, rows)?.name).toBe("b1");
+  expect(rowStep("ArrowUp", rows[0]![0]!, rows)).toBeNull();
+});
