@@ -3,38 +3,70 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+WEB := web/node_modules/.ready
+PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check golden fuzz bench clean
+.PHONY: help play test check golden fuzz bench strength clean chromium
 
 help:  ## show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
 
-play: $(VENV)/base  ## choose a game and play it in the terminal
-	@$(BIN)/siegeworks play
+play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
+	@$(BIN)/siegeworks serve --open
 
-test: $(VENV)/dev  ## run all tests
+test: $(VENV)/dev $(WEB) $(PAGE) | chromium  ## run all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-check: $(VENV)/dev  ## lint, formatting and types
+check: $(VENV)/dev $(WEB)  ## lint, formatting and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm run --prefix web check
 
 golden: $(VENV)/dev  ## write perft tables and playthroughs anew; read the diff
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.tensors
 
-fuzz: $(VENV)/dev  ## 100,000 random tokens and 10,000 broken records of every game (long)
+fuzz: $(VENV)/dev  ## 100,000 random tokens, messages, 10,000 broken records of every game (long)
 	$(BIN)/python -m tests.fuzz
+	$(BIN)/python -m tests.server.bombard 100000
 
 bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/results.md
 	$(BIN)/siegeworks bench
 	$(BIN)/python bench/adapters.py
+	$(BIN)/python bench/search_speed.py
+	$(BIN)/python bench/largest.py
+	$(BIN)/python bench/load.py
+
+strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md (hours; goes on if stopped)
+	$(BIN)/python bench/positions.py
+	$(BIN)/python bench/strength.py
+	$(BIN)/python bench/ledger.py
 
 clean:  ## remove what the other targets made
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist src/siegeworks/server/static web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# Installing builds the page where it is missing; one that is older than its sources is built anew.
+$(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-lock.json | $(VENV)/bin/python
+	rm -rf $(dir $(PAGE))
+	$(INSTALL) -e .
+
+# What the page is tested with.
+$(WEB): web/package-lock.json $(VENV)/dev
+	$(BIN)/npm ci --prefix web --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# The tests of the page drive Debian's Chromium; where it is missing and may be installed, it is.
+chromium:
+	@command -v chromium > /dev/null || \
+	if command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "Installing chromium, which the tests of the page drive …"; \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium > /dev/null; \
+	else \
+		echo "The tests of the page want the program chromium: install it first."; \
+	fi
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -8,6 +8,7 @@ from siegeworks.bots import LEVELS, SearchBot, UnknownBot, make_bot
 from siegeworks.core.advice import Settings
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
+from tests.variants import every_game
 
 GAME = load("kings-ransom")
 
@@ -37,10 +38,16 @@ def test_a_plain_search_knows_only_the_rules():
     assert made("plain").settings == Settings().record()
 
 
-def test_levels_rise_in_simulations():
-    budgets = [made(f"level:{number + 1}").budget.simulations for number in range(len(LEVELS))]
-    assert budgets == sorted(set(budgets))
-    assert len(budgets) == 8
+@every_game
+def test_levels_waver_less_and_less_and_the_last_think_longest(name):
+    levels = load(name).advice.levels
+    assert len(levels) == len(LEVELS) == 8
+    softness = [level.softness for level in levels]
+    assert softness == sorted(softness, reverse=True)
+    assert softness[0] > 0 == softness[-1]
+    simulations = [level.simulations for level in levels]
+    assert simulations[-1] == max(simulations) > simulations[-2] > simulations[-3]
+    assert len(set(levels)) == 8
 
 
 @pytest.mark.parametrize(

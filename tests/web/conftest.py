@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from siegeworks.server import doors, sockets
 from siegeworks.server.doors import Rate
 from siegeworks.server.page import STATIC
 from tests.server.served import Client, served
 from tests.web.person import PATIENCE, Person
+
+expect.set_options(timeout=PATIENCE)
 
 ALONE = [  # the browser asks nobody but our server for anything
     "--no-sandbox",

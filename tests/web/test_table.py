@@ -6,9 +6,16 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from siegeworks.play.record import read_record
 from tests.web.conftest import Guests
-from tests.web.person import PATIENCE, Person
+from tests.web.person import Person
 from tests.web.pictures import CHOSEN
+
+COUNT_MOTION = """
+window.moved = 0;
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) { window.moved++; return animate.apply(this, how); };
+"""
 
 
 def spot(person: Person, place: str) -> tuple[float, float]:
@@ -18,8 +25,13 @@ def spot(person: Person, place: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def is_marked(person: Person, place: str) -> bool:
+    """Is this place marked?"""
+    return person.page.locator(f"[data-at={place}]").count() > 0
+
+
 def begun(guests: Guests, *, confirms: bool = False) -> Person:
-    """At a small Expansion against somebody at the same screen, with nothing secret to place."""
+    """At a small Nobles and Peasants against somebody at the same screen."""
     person = guests.come(confirms=confirms)
     table = guests.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
     person.sits(table, "nobles-and-peasants", 0, 1)
@@ -32,6 +44,7 @@ def newest(person: Person) -> Locator:
 
 
 def place_a_tower(person: Person, at: str) -> None:
+    """Click a tower of the hand, then a circle."""
     person.page.locator("button.thing").first.click()
     person.page.mouse.click(*spot(person, at))
 
@@ -80,7 +93,7 @@ def test_a_hint_names_moves_and_an_offer_is_answered(guests: Guests) -> None:
     person = begun(guests)
     person.button("Hint").click()
     expect(person.page.get_by_role("list", name="The best moves").locator("li")).not_to_have_count(
-        0, timeout=PATIENCE
+        0
     )
     person.button("Offer a draw").click()
     person.sees("a draw; ")
@@ -104,7 +117,8 @@ def test_a_record_is_replayed_and_played_on(guests: Guests) -> None:
     person.page.get_by_label("Open a file").set_input_files(CHOSEN / "expansion.siege")
     expect(person.page.get_by_role("heading", name="Expansion")).to_be_visible()
     person.page.keyboard.press("End")
-    person.sees("57. Suns")
+    last = read_record(CHOSEN / "expansion.siege").steps
+    person.sees(f"{len(last)}. {last[-1].actor.title()} {last[-1].token}")
     person.page.get_by_label("Step", exact=True).fill("14")
     person.sees("14. Moons e5-d5")
     with person.page.expect_download() as saved:
@@ -139,3 +153,22 @@ def test_one_button_on_the_home_page_plays_a_bot(guests: Guests) -> None:
     person.button("Play a bot at Siege Master").click()
     person.sees("Your turn.")
     expect(person.page.locator(".players")).to_contain_text("bot 3")
+
+
+def test_pieces_move_when_something_happens_and_only_where_motion_is_wanted(guests: Guests) -> None:
+    for wanted in (True, False):
+        person = guests.come(confirms=True)
+        person.page.add_init_script(COUNT_MOTION)
+        person.page.emulate_media(reduced_motion="no-preference" if wanted else "reduce")
+        table = guests.site.table("kings-ransom", "me", "1")
+        person.sits(table, "kings-ransom", 0)
+        person.is_told(re.compile("^Your turn"))
+        steps = person.state()[1]
+        person.page.evaluate("window.moved = 0")
+        person.page.mouse.click(*spot(person, "Sa1" if is_marked(person, "Sa1") else "Sb1"))
+        expect(person.button("Flee")).to_be_visible()
+        assert person.page.evaluate("window.moved") == 0, "to pick is no event"
+        person.button("Flee").click()
+        person.page.get_by_role("button", name=re.compile("^Play ")).click()
+        expect(person.page.locator(".side ol")).not_to_have_attribute("start", steps)
+        assert (person.page.evaluate("window.moved") > 0) == wanted

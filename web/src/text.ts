@@ -53,7 +53,7 @@ export const text = {
     rules: "Rules",
     at: (title: string) => ` at ${title}`,
     of: (title: string) => ` of ${title}`,
-    meet: "Others are waiting",
+    meet: "Meet others",
     meetSentence: "Sit down where a seat is free, join a friend with a code, or see a game again.",
     lobby: "Lobby",
     replay: "Replay",
@@ -63,8 +63,7 @@ export const text = {
     strange: (status: number) => `The server answered with ${status} and said no more.`,
     opening: "Opening the table …",
     broken: "The line is broken; trying again. Nothing you played is lost.",
-    preparing: (seconds: number) =>
-      `Preparing the rules, for the first time on this computer: ${seconds} s of about 20.`,
+    preparing: "Preparing the rules, for the first time on this computer. It takes about 20 seconds.",
     preparingLabel: "Preparing the rules",
     again: "Try again",
   },
@@ -84,7 +83,7 @@ export const text = {
       there ? `Waiting for ${seatName(seat)}.` : `Waiting for ${seatName(seat)}, who is away.`,
     missing: (seats: readonly string[]) => `Waiting until somebody takes ${list(seats)}.`,
     since: (seconds: number) =>
-      seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`,
+      "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
     titleTurn: "● ",
   },
   refused: {
@@ -276,7 +275,7 @@ export function trayTitle(title: string): string {
 /** A piece in words: "minion 5 of Suns, face down". */
 export function pieceWords(piece: Piece): string {
   const kind = piece.kind === "stone" ? `${piece.color ?? ""} stone` : piece.kind;
-  const known = /^[A-Z0-9]{1,2}$/.test(piece.text) && piece.kind !== "stone" && piece.kind !== "commander";
+  const known = /^[A-Za-z0-9]{1,2}$/.test(piece.text) && piece.kind !== "stone" && piece.kind !== "commander";
   const parts = [kind + (known ? ` ${piece.text}` : "")];
   if (piece.seat) parts.push(text.grid.of(piece.seat));
   return parts.join(" ") + (piece.face_down ? `, ${text.grid.face}` : "");

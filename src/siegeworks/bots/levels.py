@@ -25,7 +25,7 @@ LEVELS = (
     Level("Knight", "thinks a few moves ahead"),
     Level("Captain", "a strong player; mistakes are punished"),
     Level("Marshal", "hard to beat"),
-    Level("Sovereign", "as strong as it gets in two seconds a move"),
+    Level("Sovereign", "the strongest, and never long about it"),
 )
 
 

@@ -37,6 +37,7 @@ DIGEST_DEPTH = 12  # actions; the seat's next turn is hardly ever farther from t
 
 FNV_START, FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3
 LOGARITHMS = np.log(np.maximum(1.0, np.arange(4096)))
+MOST_WEIGHT = 50.0  # exponent: no sum of weights overflows
 UNTRIED = 1e9  # plain UCT tries every action once before it repeats one
 
 
@@ -233,7 +234,12 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
         after = scratch.states[TRIAL]
         apply_action(board, after, action)
         edge.prior += chance_of(board, scratch, after, seat)
-        edge.policy = np.exp(min((edge.prior - 0.5) / settings.temperature, 50.0))
+        edge.policy = weight_of(settings, edge.prior)
+
+    @rule
+    def weight_of(settings, prior):
+        """An action's part in the softmax of the priors, not yet divided by their sum."""
+        return np.exp(min((prior - 0.5) / settings.temperature, MOST_WEIGHT))
 
     @rule
     def chance_of(board, scratch, s, seat):
@@ -412,10 +418,11 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
         apply_action(board, s, action)
         for t in range(len(at)):
             at[t] = child(tree, at[t], labels[t])
-        if has_secrets and settings.prior_weight > 0:
+        if has_secrets and (settings.prior_weight > 0 or settings.policy > 0):
             # What was evaluated in one world only is evaluated in others too.
             edge = tree.edges[e]
             edge.prior += (chance_of(board, scratch, s, seat) - edge.prior) / (edge.visits + 2)
+            edge.policy = weight_of(settings, edge.prior)
 
     @rule
     def is_leaf(tree, node, depth):

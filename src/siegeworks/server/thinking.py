@@ -21,7 +21,7 @@ from siegeworks.server.journal import note
 
 T = TypeVar("T")
 HINT_SECONDS = 1.5
-MOST_BOTS = 64  # that keep what they thought; the others begin anew at their next turn
+MOST_BOTS = 32  # that keep what they thought; the others begin anew at their next turn
 AT_ONCE = 4 * (os.cpu_count() or 1)  # so that a quick bot need not wait for slow ones
 NICENESS = 10  # how far thinking steps back behind answering
 

@@ -9,7 +9,7 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Box extends Point {
+interface Box extends Point {
   readonly width: number;
   readonly height: number;
 }
@@ -41,8 +41,11 @@ export function squared(shape: Shape): boolean {
   return shape === "squares" || shape === "tiles";
 }
 
-/** The drawing of this scene; `turned`: seen from the other side of the table. */
-export function layoutOf(scene: Scene, turned = false): Layout {
+/**
+ * The drawing of this scene; `turned`: seen from the other side of the table; `named`: with room for
+ * the names of rows and columns.
+ */
+export function layoutOf(scene: Scene, turned = false, named = true): Layout {
   const { across, down, beside, above } = STRETCHES[scene.shape];
   const sign = turned ? -1 : 1;
   const at = ({ x, y }: Point): Point => ({ x: sign * x * across * UNIT, y: sign * y * down * UNIT });
@@ -51,7 +54,7 @@ export function layoutOf(scene: Scene, turned = false): Layout {
     const [wide, high] = [beside + more(cell), above + more(cell)];
     return { ...at(cell), wide: wide * UNIT, high: high * UNIT };
   });
-  const names = squared(scene.shape) ? NAMES * UNIT : 0;
+  const names = named && squared(scene.shape) ? NAMES * UNIT : 0;
   const left = Math.min(...spots.map((spot) => spot.x - spot.wide)) - names;
   const top = Math.min(...spots.map((spot) => spot.y - spot.high));
   const right = Math.max(...spots.map((spot) => spot.x + spot.wide));

@@ -6,14 +6,14 @@ import type { Point } from "./layout";
 const MILLISECONDS = 220;
 const TURNING = 320;
 
-export function motionWanted(): boolean {
+function motionWanted(): boolean {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Let an element begin so far from its place, and slide home. */
-export function slide(from: Point | null): Attachment<SVGElement> {
+export function slide(from: Point): Attachment<SVGElement> {
   return (element) => {
-    if (!from || !motionWanted()) return;
+    if (!motionWanted()) return;
     element.animate(
       [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: "none" }],
       { duration: MILLISECONDS, easing: "ease-out" },

@@ -23,6 +23,7 @@ export class Session {
   welcome = $state.raw<wire.Welcome | null>(null);
   presence = $state.raw<wire.Presence | null>(null);
   view = $state.raw<wire.View | null>(null);
+  earlier = $state.raw<wire.View | null>(null); // the view before it, of the same seat
   steps = $state.raw<readonly wire.Step[]>([]);
   preparing = $state.raw<wire.Preparing | null>(null);
   sentence = $state(""); // why the table cannot be had
@@ -159,6 +160,8 @@ export class Session {
 
   private see(view: wire.View): void {
     this.steps = [...this.steps.slice(0, view.steps_from), ...view.steps];
+    if (this.view?.seat !== view.seat) this.earlier = null;
+    else if (this.view.version !== view.version) this.earlier = this.view;
     this.view = view;
     this.preparing = null;
     for (const [id, { request, done }] of this.waiting) {
@@ -172,7 +175,7 @@ export class Session {
   private answer(message: wire.Accepted | wire.Refused | wire.Explained | wire.Hinted): void {
     const id = message.id ?? null;
     if (id === null) {
-      if (!this.welcome) this.giveUp((message as wire.Refused).sentence);
+      if (this.line !== "open") this.giveUp((message as wire.Refused).sentence);
       return;
     }
     const waiting = this.waiting.get(id);

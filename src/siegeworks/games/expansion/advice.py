@@ -268,8 +268,8 @@ ADVICE = Advice(
         Strength(60, 0.35),
         Strength(130, 0.25),
         Strength(600, 0.1),
-        Strength(6_000, 0.0),
-        Strength(30_000, 0.0),
+        Strength(3_000, 0.0),
+        Strength(12_000, 0.0),
     ),
     comment=comment,
 )

@@ -314,9 +314,9 @@ ADVICE = Advice(
         Strength(80, 1.0),
         Strength(100, 0.5),
         Strength(160, 0.2),
-        Strength(700, 0.0),
-        Strength(3_000, 0.0),
-        Strength(13_000, 0.0),
+        Strength(500, 0.0),
+        Strength(1_600, 0.0),
+        Strength(5_000, 0.0),
     ),
     comment=comment,
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from siegeworks.core.game import Game, Option, OptionError, check_options
-from siegeworks.games.siege_by_number.advice import score
+from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.board import SEAT_NAMES, make_board
 from siegeworks.games.siege_by_number.notation import NOTATION
 from siegeworks.games.siege_by_number.rules import (
@@ -93,4 +93,5 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         max_steps=1 + TURNS * (1 + 2 * MOST_DICE) + COINS * len(arms),
         turn_rule="R7",
         table_rule="R11",
+        advice=ADVICE,
     )

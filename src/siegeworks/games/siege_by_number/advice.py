@@ -1,9 +1,40 @@
-"""How well a seat stands, for bots that look one step ahead. Hints, never rules."""
+"""How well a seat stands and what an action does, for bots and people. Hints, never rules."""
 
 from functools import cache
+from itertools import product
 from typing import Any
 
-from siegeworks.core.game import TERMINAL, Observation, Seat
+import numpy as np
+
+from siegeworks.core.advice import Advice, Settings, Strength
+from siegeworks.core.bits import bit, count_bits, lowest_bit, without_lowest
+from siegeworks.core.game import TERMINAL, Action, Observation, Seat
+from siegeworks.core.jit import rule
+from siegeworks.games.siege_by_number.board import (
+    BIT_OF,
+    COIN_TEXT,
+    HOME_NAMES,
+    SEAT_NAMES,
+    SPACE_NAMES,
+)
+from siegeworks.games.siege_by_number.rules import (
+    ACE,
+    ATTACK,
+    COINS,
+    FIGHTING,
+    FIVE,
+    HOLD,
+    MOST_DICE,
+    NOWHERE,
+    NULL,
+    ROLLING,
+    SHOWING,
+    SPACES,
+    attackable,
+    beats,
+    beside,
+    known_value,
+)
 
 WON = 1000.0
 FARTHEST = 15  # more than any way on the board
@@ -60,3 +91,616 @@ def steps_to(spaces: int, homes: int) -> dict[int, int]:
         reached |= edge
         steps += 1
     return distance
+
+
+# How a search judges a state ----------------------------------------------------------------------
+
+# Weights of a logistic regression on the results of some thousand games that bots played with
+# themselves looking one action ahead, three times anew with the weights found; no drawn games.
+IN_STACK = np.array([-0.2, -0.6, -0.9, -1.2, -1.6, -2.0, -2.0])  # by Armies in the stack
+WEIGHTS = (
+    1.1,  # Commander on the board
+    -0.05,  # a step between him and the nearest enemy home
+    1.0,  # chance that he enters one in the seat's next turn, as things are
+    0.3,  # an enemy home is open to him
+    0.4,  # own Home Base empty, so that the next piece comes
+    -1.2,  # an enemy on it
+    0.08,  # the same, for each own piece on the board
+    0.2,  # how near an enemy home is to falling
+    1.0,  # the same, with a Commander to whom no home is open
+    0.0,  # the null shown and on the board
+    0.1,  # the 5 likewise
+    -0.2,  # enemy Armies near the Commander, by their chance to defeat him
+    0.1,  # about to roll
+    0.01,  # a pip on the dice left
+)
+GATE_DEPTH = 4  # steps from a Home Base to the space before its arm's gate
+LOCK_TO_COME = 0.85
+LOCKED_IN = -0.5
+LONG_GAME, LEAST_PRESSING = 160, 0.1
+FAR = 20  # no way
+NEAR_COMMANDER = 3  # steps; what is farther hardly attacks him next turn
+THIRD_DIE = 0.6  # chance that a third die is there to clear the way too, roughly
+ALL_COINS = (1 << COINS) - 1
+
+
+def steps_on_full_board() -> Any:
+    """Steps to the Home Base of each arm from each bit of the grid, int64 (4, 64)."""
+    table = np.full((len(HOME_NAMES), 64), FAR)
+    spaces = sum(1 << place for place in BIT_OF.values())
+    for arm, home in enumerate(HOME_NAMES):
+        for place, steps in steps_to(spaces, 1 << BIT_OF[home]).items():
+            table[arm, place] = steps
+    return table
+
+
+def odds_of_values() -> Any:
+    """Chance that the attacker wins, and that it loses: float64 (64, 64, 2), by the values that
+    each coin may have, as bits."""
+    table = np.zeros((ALL_COINS + 1, ALL_COINS + 1, 2))
+    for one, other in product(range(1, ALL_COINS + 1), repeat=2):
+        pairs = [(v, u) for v in range(COINS) for u in range(COINS) if one >> v & other >> u & 1]
+        table[one, other, 0] = sum(beats(v, u) for v, u in pairs) / len(pairs)
+        table[one, other, 1] = sum(beats(u, v) for v, u in pairs) / len(pairs)
+    return table
+
+
+def odds_against_commander() -> Any:
+    """The same against a Commander: float64 (64,), chance to win; an Army loses otherwise."""
+    table = np.zeros(ALL_COINS + 1)
+    for one in range(1, ALL_COINS + 1):
+        table[one] = (one & (1 << NULL | 1 << ACE)).bit_count() / one.bit_count()
+    return table
+
+
+# R1: from without to within, the squares by which an arm is entered and left; all ways lead there.
+GATES = (
+    ("h8", "h9", "i10", "N"),
+    ("h5", "i5", "j4", "E"),
+    ("e5", "e4", "d3", "S"),
+    ("e8", "d8", "c9", "W"),
+)
+PLACES = 3  # gate, door and home; before them the space that leads to the gate
+WAY_OUT = np.array([[SPACE_NAMES.index(name) for name in way] for way in GATES])
+
+STEPS = steps_on_full_board()
+ODDS = odds_of_values()
+AGAINST_COMMANDER = odds_against_commander()
+
+# What stands where: the pieces of the seats 0 … 3, then these two; all uint64.
+COMMANDERS = 4  # bits of spaces, as the pieces
+GONE = 5  # bits of seats: one more coin went under the stack
+
+
+@rule
+def evaluate(board, s, chances):
+    """Each seat's chance of winning, by a few features of the position."""
+    at = (s.pieces[0], s.pieces[1], s.pieces[2], s.pieces[3], s.commanders, NOWHERE)
+    if s.turn < 0:
+        found = (0.25, 0.25, 0.25, 0.25)
+    elif s.phase == SHOWING:
+        found = after_battle(board, s, at, s.attacker, s.defender)
+    else:
+        found = standing(board, s, at)
+        if s.phase == FIGHTING:
+            found = best_attack(board, s, at, found)
+    total = 0.0
+    for seat in range(board.seats):
+        total += found[seat]
+    for seat in range(board.seats):
+        chances[seat] = found[seat] / total
+
+
+@rule
+def best_attack(board, s, at, found):
+    """The seat to act attacks if that is better than what it has found."""
+    near = attackable(s)
+    while near != NOWHERE:
+        others = without_lowest(near)
+        attack = after_battle(board, s, at, s.attacker, near & ~others)
+        if attack[s.turn] > found[s.turn]:
+            found = attack
+        near = others
+    return found
+
+
+@rule
+def after_battle(board, s, at, attacker, defender):
+    """The mean over what the coins may show."""
+    win, lose = odds(board, s, at, attacker, defender)
+    drawn = 1 - win - lose
+    a, b, c = (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
+    if win > 0:
+        a = standing(board, s, without(at, defender))
+    if lose > 0:
+        b = standing(board, s, without(at, attacker))
+    if drawn > 0:
+        c = standing(board, s, at)
+    return (
+        win * a[0] + lose * b[0] + drawn * c[0],
+        win * a[1] + lose * b[1] + drawn * c[1],
+        win * a[2] + lose * b[2] + drawn * c[2],
+        win * a[3] + lose * b[3] + drawn * c[3],
+    )
+
+
+@rule
+def without(at, piece):
+    """The same when a piece is defeated: an Army's coin goes under the stack."""
+    gone = NOWHERE if piece & at[COMMANDERS] != NOWHERE else bit(owner_among(at, piece))
+    return (
+        at[0] & ~piece,
+        at[1] & ~piece,
+        at[2] & ~piece,
+        at[3] & ~piece,
+        at[COMMANDERS] & ~piece,
+        gone,
+    )
+
+
+@rule
+def taken_by(at):
+    return at[0] | at[1] | at[2] | at[3]
+
+
+@rule
+def owner_among(at, piece):
+    seat = 0
+    while at[seat] & piece == NOWHERE:
+        seat += 1
+    return seat
+
+
+@rule
+def may_be(board, s, army, seat):
+    """R3: the values that an Army may have, as bits."""
+    value = np.int64(known_value(board, s, army))
+    return 1 << (value - 1) if value != 0 else ALL_COINS & ~np.int64(s.shown[seat])
+
+
+@rule
+def odds(board, s, at, army, target):
+    """R8, R9: chances that the Army wins against the target and that it loses."""
+    values = may_be(board, s, army, owner_among(at, army))
+    if target & at[COMMANDERS] != NOWHERE:
+        win = AGAINST_COMMANDER[values]
+        return win, 1 - win
+    theirs = may_be(board, s, target, owner_among(at, target))
+    return ODDS[values, theirs, 0], ODDS[values, theirs, 1]
+
+
+@rule
+def standing(board, s, at):
+    """The chances where these pieces stand."""
+    locks = (
+        lock_on(board, s, at, 0),
+        lock_on(board, s, at, 1),
+        lock_on(board, s, at, 2),
+        lock_on(board, s, at, 3),
+    )
+    a = worth(board, s, at, locks, 0)
+    b = worth(board, s, at, locks, 1)
+    c = worth(board, s, at, locks, 2)
+    d = worth(board, s, at, locks, 3)
+    now = 0.0  # part of the chances that the seat whose turn it is wins this turn
+    if at[s.turn] & at[COMMANDERS] != NOWHERE:
+        _, now = commander_way(board, s, at, s.turn)
+    rest = (1 - now) / (a + b + c + d)
+    return (
+        a * rest + now * (s.turn == 0),
+        b * rest + now * (s.turn == 1),
+        c * rest + now * (s.turn == 2),
+        d * rest + now * (s.turn == 3),
+    )
+
+
+@rule
+def worth(board, s, at, locks, seat):
+    """A seat's chance but for a factor; 0 for a seat that is not in the game."""
+    if seat >= board.seats or s.resigned >> seat & 1:
+        return 0.0
+    in_stack, found = features(board, s, at, seat)
+    lock = 1.0  # time does not press while all enemies are locked in
+    for enemy in range(board.seats):
+        if enemy != seat:
+            lock = min(lock, locks[enemy])
+    # Nor does it press in a game long undecided; then risks are due.
+    pressing = min(1.0, max(LEAST_PRESSING, (LONG_GAME - np.int64(s.turns)) / 100))
+    score = IN_STACK[in_stack] * (1 - lock) * pressing
+    score += LOCKED_IN * locks[seat] * pressing
+    for i in range(len(WEIGHTS)):
+        score += WEIGHTS[i] * found[i]
+    return np.exp(score)
+
+
+@rule
+def features(board, s, at, seat):
+    """How many coins are in the stack; and what WEIGHTS weigh."""
+    own = at[seat]
+    taken = taken_by(at)
+    enemy = taken & ~own
+    home = board.home[seat]
+    acts = s.turn == seat
+    commander = own & at[COMMANDERS]
+    in_stack, stacked = stack_of(s, seat)
+    if at[GONE] & bit(seat) != NOWHERE:
+        in_stack += 1
+    way, soon, danger, is_open = 0.0, 0.0, 0.0, False
+    if commander != NOWHERE:
+        steps, chance = commander_way(board, s, at, seat)
+        way = float(steps)
+        soon = 0.0 if acts else chance
+        is_open = way_open(board, at, seat)
+        danger = danger_to(board, s, at, seat)
+    pressure = pressure_on(board, s, at, seat)
+    shown_here = np.int64(s.shown[seat]) & ~stacked
+    sealed = home & enemy != NOWHERE
+    waits = in_stack > 0 or commander == NOWHERE
+    return in_stack, (
+        1.0 * (commander != NOWHERE),
+        way,
+        soon,
+        1.0 * is_open,
+        1.0 * (home & taken == NOWHERE and waits and not acts),
+        1.0 * sealed,
+        1.0 * sealed * count_bits(own),
+        pressure,
+        pressure * (commander != NOWHERE and not is_open),
+        1.0 * (shown_here >> NULL & 1),
+        1.0 * (shown_here >> FIVE & 1),
+        danger,
+        1.0 * (acts and s.phase == ROLLING),
+        1.0 * pips(s) * acts,
+    )
+
+
+@rule
+def stack_of(s, seat):
+    """R3: how many coins are in a seat's stack; the values of those shown, as bits."""
+    count = np.int64(s.unshown[seat])
+    values = 0
+    returned = np.int64(s.returned[seat])
+    while returned != 0:
+        count += 1
+        values |= 1 << ((returned & 15) - 1)
+        returned >>= 4
+    return count, values
+
+
+@rule
+def pips(s):
+    """The sum of the dice left."""
+    total = 0
+    for die in range(COINS):
+        total += die * (np.int64(s.dice) >> 4 * die & 15)
+    return total
+
+
+@rule
+def walk_steps(walk, start, goal):
+    """Steps from start to goal over these spaces; FAR if there is no way."""
+    reached = start
+    for count in range(1, FAR):
+        grown = reached | (beside(reached) & walk)
+        if grown & goal != NOWHERE:
+            return count
+        if grown == reached:
+            return FAR
+        reached = grown
+    return FAR
+
+
+@rule
+def way_open(board, at, seat):
+    """Whether a Commander can walk to an empty enemy home, be it far."""
+    taken = taken_by(at)
+    goals = board.homes & ~board.home[seat] & ~taken
+    commander = at[seat] & at[COMMANDERS]
+    if goals == NOWHERE:
+        return False
+    return walk_steps(board.spaces & (~taken | at[seat]), commander, goals) < FAR
+
+
+@rule
+def commander_way(board, s, at, seat):
+    """Steps from the seat's Commander to the nearest enemy home, empty or not; and the chance that
+    he enters one in the seat's turn: with the dice left in this turn, or those of its next."""
+    nearest, best = FAR, 0.0
+    commander = at[seat] & at[COMMANDERS]
+    taken = taken_by(at)
+    for enemy in range(board.seats):
+        home = board.home[enemy]
+        if enemy == seat:
+            continue
+        steps = commander_steps(board, at, seat, enemy)
+        nearest = min(nearest, steps)
+        if steps > FIVE:
+            continue
+        if home & taken == NOWHERE:
+            best = max(best, one_die(s, at, seat, commander, steps))
+        else:
+            best = max(best, clearing(board, s, at, seat, enemy))
+    return nearest, best
+
+
+@rule
+def commander_steps(board, at, seat, enemy):
+    """Steps from the seat's Commander to this enemy's home, empty or not; FAR: no way."""
+    walk = board.spaces & (~taken_by(at) | at[seat]) | board.home[enemy]
+    return walk_steps(walk, at[seat] & at[COMMANDERS], board.home[enemy])
+
+
+@rule
+def clearing(board, s, at, seat, enemy):
+    """The chance that the seat clears this home of an enemy and its Commander enters it."""
+    home, arm = board.home[enemy], board.arm[enemy]
+    commander = at[seat] & at[COMMANDERS]
+    walker = (commander, commander_steps(board, at, seat, enemy))
+    if home & commander != NOWHERE:
+        return 0.0
+    taken = taken_by(at)
+    door = beside(home) & board.spaces
+    if door & (taken & ~at[seat] | commander) != NOWHERE:
+        return 0.0
+    if home & at[seat] != NOWHERE:  # the own Army there walks off, by the door
+        free = door_free(s, at, seat, door)
+        return free * two_dice(s, at, seat, (home, 1), walker)
+    best = 0.0
+    armies = at[seat] & ~at[COMMANDERS]
+    while armies != NOWHERE:
+        others = without_lowest(armies)
+        army = armies & ~others
+        armies = others
+        to_door = STEPS[arm, lowest_bit(army)] - 1
+        if to_door > FIVE:
+            continue
+        if army == s.attacker and s.turn == seat:
+            chance = one_die(s, at, seat, *walker)
+        else:
+            chance = two_dice(s, at, seat, (army, to_door), walker)
+            if to_door > 0:
+                chance *= door_free(s, at, seat, door)
+        if chance > best:
+            win, _ = odds(board, s, at, army, home)
+            best = max(best, chance * win)
+    return best
+
+
+@rule
+def door_free(s, at, seat, door):
+    """1 where no own piece stands in the way, else the chance of a die to walk it off."""
+    if door & at[seat] == NOWHERE:
+        return 1.0
+    if dice_known(s, seat) or count_bits(at[seat]) < 3:
+        return 0.0
+    return THIRD_DIE
+
+
+@rule
+def dice_known(s, seat):
+    return s.turn == seat and s.phase != ROLLING
+
+
+@rule
+def one_die(s, at, seat, piece, steps):
+    """The chance of a die that carries a piece so far: certain or none where dice are known."""
+    if dice_known(s, seat):
+        return 1.0 * (piece & s.moved == NOWHERE and s.dice >> 4 * steps != 0)
+    return 1 - none_reaches(steps, min(MOST_DICE, count_bits(at[seat])))
+
+
+@rule
+def two_dice(s, at, seat, one, other):
+    """The chance of two dice that carry two pieces, each with its steps."""
+    low, high = min(one[1], other[1]), max(one[1], other[1])
+    if dice_known(s, seat):
+        suffice = np.int64(s.dice) >> 4 * low
+        enough = s.dice >> 4 * high != 0 and suffice & (suffice - 1) != 0
+        return 1.0 * (enough and (one[0] | other[0]) & s.moved == NOWHERE)
+    n = min(MOST_DICE, count_bits(at[seat]))
+    alone = n * (6 - high) / 6 * none_reaches(low, n - 1)  # one die reaches high, no other low
+    return 1 - none_reaches(high, n) - alone
+
+
+@rule
+def none_reaches(steps, dice):
+    """The chance that so many dice all show less."""
+    chance = 1.0
+    for _ in range(dice):
+        chance *= steps / 6
+    return chance
+
+
+@rule
+def pressure_on(board, s, at, seat):
+    """How well a seat stands to break into an enemy home, 0 … 1: what part of the places that all
+    must pass, the gate, the door and the home, is free, the first that is not counting by the odds
+    of the best Army to attack it."""
+    best = 0.0
+    foes = (taken_by(at)) & ~at[seat]
+    for enemy in range(board.seats):
+        if enemy == seat:
+            continue
+        arm = board.arm[enemy]
+        target = PLACES
+        free = PLACES
+        for place in range(PLACES, 0, -1):
+            square = bit(board.bit_of[WAY_OUT[arm, place]])
+            if square & foes != NOWHERE:
+                target = place
+                free -= 1
+        won = best_attacker(board, s, at, seat, (arm, target))
+        free = min(free, PLACES - 1)
+        best = max(best, (won + free) / PLACES)
+    return best
+
+
+@rule
+def lock_on(board, s, at, seat):
+    """How well an enemy locks a seat in, by a piece at its door, its gate or before it."""
+    if seat >= board.seats:
+        return 0.0
+    arm = board.arm[seat]
+    taken = taken_by(at)
+    for place in range(PLACES - 1, -1, -1):
+        square = bit(board.bit_of[WAY_OUT[arm, place]])
+        if square & taken & ~at[seat] != NOWHERE:
+            return 1 - best_attacker(board, s, at, seat, (arm, place))
+    if s.phase != ROLLING and s.turn != seat and may_lock(s, at[s.turn] & ~s.moved, arm):
+        return LOCK_TO_COME
+    return 0.0
+
+
+@rule
+def may_lock(s, waiting, arm):
+    """Whether one of these pieces, not yet moved, reaches the space before an arm's gate with the
+    dice left: so a seat may send one Army away to bring a better one."""
+    while waiting != NOWHERE:
+        others = without_lowest(waiting)
+        steps = STEPS[arm, lowest_bit(waiting)] - GATE_DEPTH
+        if steps > 0 and s.dice >> 4 * min(steps, COINS) != 0:
+            return True
+        waiting = others
+    return False
+
+
+@rule
+def best_attacker(board, s, at, seat, post):
+    """The best of a seat's Armies to take a post, an arm and a place of its way out: its chance to
+    win times the part of the way that it has behind it."""
+    arm, place = post
+    target = bit(board.bit_of[WAY_OUT[arm, place]])
+    taken = taken_by(at)
+    guarded = target & taken & ~at[seat] != NOWHERE
+    depth = STEPS[arm, lowest_bit(target)]
+    best = 0.0
+    armies = at[seat] & ~at[COMMANDERS]
+    while armies != NOWHERE:
+        others = without_lowest(armies)
+        army = armies & ~others
+        armies = others
+        value = 1 - abs(STEPS[arm, lowest_bit(army)] - depth) / 15
+        if guarded and value > best:
+            win, _ = odds(board, s, at, army, target)
+            value *= win
+        best = max(best, value)
+    return best
+
+
+@rule
+def danger_to(board, s, at, seat):
+    """R9: enemy Armies near a Commander, each by its chance to defeat him."""
+    near = at[seat] & at[COMMANDERS]
+    for _ in range(NEAR_COMMANDER):
+        near |= beside(near)
+    taken = taken_by(at)
+    near &= taken & ~at[seat] & ~at[COMMANDERS]
+    danger = 0.0
+    while near != NOWHERE:
+        others = without_lowest(near)
+        army = near & ~others
+        danger += AGAINST_COMMANDER[may_be(board, s, army, owner_among(at, army))]
+        near = others
+    return danger
+
+
+# Comments -----------------------------------------------------------------------------------------
+
+
+def comment(board: Any, seen: Observation, action: Action) -> str:
+    """What an action does, as far as it is known: "captures the 3", "wins at once", "leaves your
+    Home Base empty for the Commander"."""
+    if action >= HOLD:
+        return ""
+    if action >= ATTACK:
+        return comment_on_attack(board, seen, 1 << int(board.bit_of[action - ATTACK]))
+    start, target = (1 << int(board.bit_of[space]) for space in divmod(action, SPACES))
+    arrival = comment_on_arrival(board, seen, start, target)
+    if start == target or start != int(board.home[seen.turn]):
+        return arrival
+    left = "leaves your Home Base empty" + next_piece(seen)
+    return f"{left} and {arrival}" if arrival else left
+
+
+def comment_on_arrival(board: Any, seen: Observation, start: int, target: int) -> str:
+    """What it means that a piece comes to this space (R5, R10)."""
+    if start == target or not target & int(board.homes):
+        return ""
+    if target == int(board.home[seen.turn]):
+        return "guards your Home Base"
+    if start & int(seen.commanders):
+        return "wins at once"
+    seat = next(s for s in range(board.seats) if target == int(board.home[s]))
+    return f"blocks the Home Base of {SEAT_NAMES[board.arm[seat]]}"
+
+
+def next_piece(seen: Observation) -> str:
+    """Whom the seat to act will find on its Home Base if it is empty (R5)."""
+    in_stack, _ = stack_of(seen, seen.turn)
+    if in_stack:
+        return " for the next Army"
+    commander = int(seen.pieces[seen.turn]) & int(seen.commanders)
+    return "" if commander else " for the Commander"
+
+
+def comment_on_attack(board: Any, seen: Observation, target: int) -> str:
+    """The odds of a battle (R8, R9)."""
+    own = values_of(board, seen, int(seen.attacker), int(seen.turn))
+    if target & int(seen.commanders):
+        return comment_on_commander_attacked(own)
+    foe = next(s for s in range(board.seats) if int(seen.pieces[s]) & target)
+    theirs = values_of(board, seen, target, foe)
+    pairs = list(product(own, theirs))
+    won = sum(beats(value, other) for value, other in pairs)
+    even = sum(value == other for value, other in pairs)
+    named = f"the {COIN_TEXT[theirs[0]]}" if len(theirs) == 1 else "the Army"
+    if won == len(pairs):
+        return f"captures {named}"
+    if even == len(pairs):
+        return f"changes nothing, both are {COIN_TEXT[own[0]]}"
+    if won + even == 0:
+        return f"loses to {named}"
+    tie = f", a tie in {even}" if even else ""
+    return f"captures {named} in {won} of {len(pairs)} cases{tie}"
+
+
+def comment_on_commander_attacked(own: list[int]) -> str:
+    """R9: only a null or an ace defeats a Commander."""
+    won = sum(value <= ACE for value in own)
+    if won == len(own):
+        return "defeats the Commander"
+    if not won:
+        return "loses to the Commander"
+    return f"defeats the Commander with a null or an ace, {won} of {len(own)} cases"
+
+
+def values_of(board: Any, seen: Observation, army: int, seat: Seat) -> list[int]:
+    """The values that an Army may have."""
+    values = int(may_be(board, seen, np.uint64(army), seat))
+    return [value for value in range(COINS) if values >> value & 1]
+
+
+# Playouts, whole or cut off, tell less than the evaluation; and PUCT does better than UCB1, as most
+# of the many moves need no second look.
+ADVICE = Advice(
+    evaluate=evaluate,
+    settings=Settings(
+        exploration=0.0,
+        policy=0.1,
+        temperature=0.1,
+        prior_weight=5.0,
+        playout_plies=0,
+        evaluation=1.0,
+    ),
+    levels=(
+        Strength(30, 3.0),
+        Strength(30, 2.0),
+        Strength(60, 1.0),
+        Strength(60, 0.7),
+        Strength(150, 0.3),
+        Strength(2_000, 0.0),
+        Strength(6_500, 0.0),
+        Strength(20_000, 0.0),
+    ),
+    comment=comment,
+)

@@ -2,7 +2,7 @@
 
 import { byName, type Cell, type Scene } from "../../scene/scene";
 
-export const ARMY = 4; // hexes
+const ARMY = 4; // hexes
 const DIRECTIONS = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;
 
 type Grid = ReadonlyMap<string, Cell>;

@@ -1,0 +1,224 @@
+"""Hints for bots: the chances of all seats, and what is said of an action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from siegeworks.core.game import Game, State
+from siegeworks.core.jit import kernel
+from siegeworks.games import load
+from siegeworks.games.siege_by_number.advice import ADVICE, evaluate
+from siegeworks.games.siege_by_number.rules import SHOWING
+from tests.games.siege_by_number.positions import game, play, position
+from tests.variants import option_sets, random_walk
+
+every_variant = pytest.mark.parametrize("given", option_sets("siege-by-number"), ids=str)
+GAME = game()
+
+
+@kernel
+def compiled_evaluate(board: Any, s: Any, chances: Any) -> None:
+    evaluate(board, s, chances)
+
+
+def chances_in(state: State, game: Game = GAME) -> Any:
+    """Every seat's chance; asserts that they are chances."""
+    chances = np.full(len(game.seats), np.nan)
+    evaluate(game.board, state, chances)
+    assert chances.min() >= 0 and chances.max() <= 1 and abs(chances.sum() - 1) < 1e-9
+    return chances
+
+
+def suns(picture: str, **situation: Any) -> float:
+    """The chance of suns in a position of two."""
+    return float(chances_in(position(GAME, picture, **situation))[0])
+
+
+def said(state: State, token: str, game: Game = GAME) -> str:
+    """The comment on an action, from what the seat to act sees."""
+    seen = game.observe(state, int(state.to_act))
+    return ADVICE.comment(game.board, seen, game.text_to_choice(state, token))
+
+
+# Chances -----------------------------------------------------------------------------------------
+
+
+@every_variant
+def test_chances_add_up_and_are_the_same_plain_and_compiled(given: dict[str, str]) -> None:
+    game = load("siege-by-number", given)
+    compiled = np.zeros(len(game.seats))
+    phases = set()
+    for state, choice in random_walk(game, seed=len(game.seats)):
+        if choice >= 0 and (int(state.turns) % 10 == 0 or state.phase == SHOWING):
+            phases.add(int(state.phase))
+            compiled_evaluate(game.board, state, compiled)
+            assert chances_in(state, game) == pytest.approx(compiled, abs=1e-12)
+    assert len(phases) == 5
+
+
+def test_a_seat_that_resigned_has_no_chance() -> None:
+    four = game(seats="4")
+    state = play(four, four.new_state(), "first=suns", "roll=3")
+    four.resign(state, 1)
+    chances = chances_in(state, four)
+    assert chances[1] == 0 and min(chances[[0, 2, 3]]) > 0
+
+
+def turned(spaces: Any) -> Any:
+    """These spaces when the board is turned by half: north is south then."""
+    return np.uint64(int(f"{int(spaces):064b}"[::-1], 2))
+
+
+def exchanged(state: State) -> State:
+    """The same with suns and crowns exchanged."""
+    other = state.copy()
+    for field in ("pieces", "unshown", "returned", "shown"):
+        other[field][:2] = state[field][1::-1]
+    other.pieces[:2] = [turned(pieces) for pieces in other.pieces[:2]]
+    for field in ("commanders", "moved", "attacker", "defender"):
+        other[field] = turned(state[field])
+    other["value"] = state["value"][::-1]
+    other.turn = 1 - state.turn
+    return other
+
+
+def test_chances_are_exchanged_with_the_seats() -> None:
+    for state, choice in random_walk(GAME, seed=6):
+        if choice >= 0 and state.turn >= 0 and int(state.turns) % 10 == 0:
+            mirrored = chances_in(exchanged(state))[::-1]
+            assert chances_in(state) == pytest.approx(mirrored, abs=1e-12)
+
+
+ALONE = """
+     7  .. .. .. .. .. s?
+     6  .. .. .. {} .. .. ..
+     5  .. .. .. .. c? ..
+"""
+
+
+def test_a_commander_on_the_board_is_better_than_none() -> None:
+    assert suns(ALONE.format("sC")) > suns(ALONE.format("..")) + 0.1
+
+
+def test_a_commander_who_can_enter_with_the_dice_left_has_as_good_as_won() -> None:
+    near = "     4  .. .. sC\n     8  .. .. .. .. .. c?"
+    assert suns(near, dice="3") > 0.99
+    assert suns(near, dice="2") < 0.9
+
+
+def test_an_enemy_commander_near_an_empty_home_is_dangerous_and_less_so_near_a_guarded_one() -> (
+    None
+):
+    picture = (
+        "    10  .. .. .. .. .. .. .. {}\n     9  .. .. .. .. .. cC\n     5  .. .. s? .. .. c?"
+    )
+    assert suns(picture.format("..")) < suns(picture.format("s?")) / 1.5
+
+
+def test_a_battle_is_worth_the_mean_of_what_the_coins_may_show() -> None:
+    picture = "\n     8  .. .. .. .. .. c5\n     7  .. .. .. .. .. {}\n"
+    sure, lost = (
+        suns_after_attack(position(GAME, picture.format(own), dice="0")) for own in ("s0", "s4")
+    )
+    open_ended = suns_after_attack(position(GAME, picture.format("s?"), dice="0"))
+    assert lost < open_ended < sure
+
+
+def suns_after_attack(state: State) -> float:
+    """The chance of suns when the Army on h7 stays and attacks h8."""
+    return float(chances_in(play(GAME, state, "h7-h7"))[0])
+
+
+# Comments ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "own, target, comment",
+    [
+        ("s5", "g7", "captures the 4"),
+        ("s4", "g7", "changes nothing, both are 4"),
+        ("s3", "g7", "loses to the 4"),
+        ("s?", "g7", "captures the 4 in 1 of 6 cases, a tie in 1"),
+        ("s5", "h8", "captures the Army in 3 of 5 cases, a tie in 1"),
+        ("s0", "h8", "captures the Army in 1 of 5 cases, a tie in 1"),
+    ],
+)
+def test_a_comment_on_an_attack_says_how_the_battle_may_end(
+    own: str, target: str, comment: str
+) -> None:
+    state = position(GAME, "     8  .. .. .. .. .. c?\n     7  .. .. .. .. c4 " + own, dice="0")
+    assert said(play(GAME, state, "h7-h7"), f"x{target}") == comment
+    assert said(play(GAME, state, "h7-h7"), "hold") == ""
+
+
+@pytest.mark.parametrize(
+    "own, comment",
+    [
+        ("s0", "defeats the Commander"),
+        ("sA", "defeats the Commander"),
+        ("s2", "loses to the Commander"),
+        ("s?", "defeats the Commander with a null or an ace, 2 of 6 cases"),
+    ],
+)
+def test_a_comment_on_an_attack_on_a_commander_says_what_defeats_him(
+    own: str, comment: str
+) -> None:
+    state = play(GAME, position(GAME, f"     7  .. .. .. .. cC {own}", dice="0"), "h7-h7")
+    assert said(state, "xg7") == comment
+
+
+@pytest.mark.parametrize(
+    "token, comment",
+    [
+        ("d4-S", "wins at once"),
+        ("e3-S", "blocks the Home Base of crowns"),
+        ("N-i10", "leaves your Home Base empty for the next Army"),
+        ("h9-h8", ""),
+        ("done", ""),
+    ],
+)
+def test_a_comment_on_a_move_says_what_comes_of_the_home_bases(token: str, comment: str) -> None:
+    own = "    10  .. .. .. .. .. .. .. s?\n     9  .. .. .. .. .. s?\n"
+    state = position(GAME, own + "     4  .. sC\n     3  .. .. s?", dice="23")
+    assert said(state, token) == comment
+
+
+def test_a_comment_says_who_comes_next_to_the_home_base() -> None:
+    armies = "     6  .. .. sA s2 s3 s4\n     5  .. .. s5"
+    home = "    10  .. .. .. .. .. .. .. s0\n"
+    assert said(position(GAME, home + armies, dice="A"), "N-i10") == (
+        "leaves your Home Base empty for the Commander"
+    )
+    with_commander = position(GAME, home + armies + " sC", dice="A")
+    assert said(with_commander, "N-i10") == "leaves your Home Base empty"
+    assert said(position(GAME, "    10  .. .. .. .. .. .. s?", dice="A"), "i10-N") == (
+        "guards your Home Base"
+    )
+
+
+@every_variant
+def test_every_action_can_be_commented_on(given: dict[str, str]) -> None:
+    game = load("siege-by-number", given)
+    for state, choice in random_walk(game, seed=3):
+        if choice < 0 or state.to_act < 0:
+            continue
+        seen = game.observe(state, int(state.to_act))
+        before = seen.tobytes()
+        for action in game.legal_actions(state)[::7]:
+            text = ADVICE.comment(game.board, seen, action)
+            assert text == text.strip(" .,") and len(text) < 100
+        assert seen.tobytes() == before
+
+
+# Levels ------------------------------------------------------------------------------------------
+
+
+def test_levels_think_more_and_waver_less_from_one_to_the_next() -> None:
+    simulations = [level.simulations for level in ADVICE.levels]
+    softness = [level.softness for level in ADVICE.levels]
+    assert len(ADVICE.levels) == 8
+    assert simulations == sorted(simulations) and softness == sorted(softness, reverse=True)
+    assert simulations[5] < simulations[6] < simulations[7] and softness[7] == 0
