@@ -33,14 +33,15 @@ from siegeworks.lab.yardsticks import YARDSTICKS
 
 EXAMPLES = examples(
     "siegeworks arena expansion greedy random",
-    "siegeworks arena siege-by-number -o seats=4 greedy random -n 800 --jobs 2",
-    "siegeworks arena kings-ransom greedy random -n 10000 --stop 0,100 --out duel",
+    "siegeworks arena siege-by-number -o seats=4 level:4 greedy -n 800 --jobs 2",
+    "siegeworks arena kings-ransom level:6 level:4 -n 10000 --stop 0,100 --out duel",
     "siegeworks arena siege-master greedy random -n 20 --seed 1 --records --json",
 )
 
 MOST_GAMES = 10**7
 MOST_JOBS = 256
 MOST_ELO = 2_000  # either way; a bot better by that wins all but one of 100,000 games
+MOST_IN_TABLE = 6  # bots whose scores against each other fit beside their ratings
 SCORES_SHOWN = 3  # in the line of progress
 
 
@@ -299,7 +300,8 @@ def rating_table(match: Match) -> Table:
     """Ratings, the best first, and what each bot won against each of the others."""
     ratings = sorted(match.ratings().items(), key=lambda rating: -rating[1].elo)
     best = [name for name, _ in ratings]
-    is_pairs = len(match.contest.game.seats) == 2
+    is_duel = len(match.contest.game.seats) == 2
+    is_pairs = is_duel and len(best) <= MOST_IN_TABLE
     places = [str(place) for place in range(1, len(best) + 1)] if is_pairs else []
     table = results_table("rating", "Elo", "95% interval", *places)
     for place, (name, rating) in enumerate(ratings, 1):
@@ -312,7 +314,10 @@ def rating_table(match: Match) -> Table:
             "unknown" if rating.low is None else f"{rating.low:+.0f} to {rating.high:+.0f}",
             *(scores if is_pairs else []),
         )
-    table.caption = "The mean rating is 0." + " 1, 2 …: the score against that bot." * is_pairs
+    table.caption = "The mean rating is 0."
+    if is_duel:
+        pairs = "1, 2 …: the score against that bot." if is_pairs else "--json tells of each pair."
+        table.caption += f" {pairs}"
     return table
 
 

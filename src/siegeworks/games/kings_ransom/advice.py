@@ -393,15 +393,16 @@ ADVICE = Advice(
     private=private,
     num_private=KINDS,
     settings=Settings(exploration=0.6, prior_weight=4.0, playout_plies=0, evaluation=1.0),
+    # About a hundred Elo apart, by a round robin; more simulations than these hardly help.
     levels=(
         Strength(200, 12.0),
-        Strength(200, 6.0),
-        Strength(200, 1.5),
-        Strength(200, 1.2),
-        Strength(200, 0.5),
-        Strength(200, 0.4),
-        Strength(2_500, 0.0),
-        Strength(20_000, 0.0),
+        Strength(200, 3.3),
+        Strength(200, 1.7),
+        Strength(200, 1.1),
+        Strength(200, 0.65),
+        Strength(200, 0.3),
+        Strength(800, 0.0),
+        Strength(4_000, 0.0),
     ),
     comment=comment,
 )
