@@ -96,8 +96,8 @@ def steps_to(spaces: int, homes: int) -> dict[int, int]:
 # How a search judges a state ----------------------------------------------------------------------
 
 # Begun from a logistic regression on games of bots that look one action ahead, then set by hand and
-# chosen by matches (docs/ledger.md). Weights that won more of these led to games that nobody wins: a
-# quarter of them came to the turn limit.
+# chosen by matches (docs/ledger.md). Weights that won more of these led to games that nobody wins:
+# a quarter of them came to the turn limit.
 IN_STACK = np.array([-0.2, -0.6, -0.9, -1.2, -1.6, -2.0, -2.0])  # by Armies in the stack
 WEIGHTS = (
     1.1,  # Commander on the board
@@ -681,8 +681,8 @@ def values_of(board: Any, seen: Observation, army: int, seat: Seat) -> list[int]
     return [value for value in range(COINS) if values >> value & 1]
 
 
-# A weak policy and heavy priors kept games from dancing to the turn limit (docs/ledger.md). Dice come
-# after every turn, so the search sees little beyond its own, and softness makes the levels.
+# A weak policy and heavy priors kept games from dancing to the turn limit (docs/ledger.md). Dice
+# come after every turn, so the search sees little beyond its own, and softness makes the levels.
 ADVICE = Advice(
     evaluate=evaluate,
     settings=Settings(
@@ -699,9 +699,9 @@ ADVICE = Advice(
         Strength(60, 1.0),
         Strength(60, 0.6),
         Strength(200, 0.15),
-        Strength(2_200, 0.0),
-        Strength(6_600, 0.0),
-        Strength(20_000, 0.0),
+        Strength(700, 0.0),
+        Strength(2_000, 0.0),
+        Strength(6_000, 0.0),
     ),
     comment=comment,
 )
