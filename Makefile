@@ -39,11 +39,14 @@ bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/
 	$(BIN)/python bench/search_speed.py
 	$(BIN)/python bench/largest.py
 	$(BIN)/python bench/load.py
+	$(BIN)/python bench/load.py --kill 20
+	$(BIN)/python bench/page.py
 
 strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md (hours; goes on if stopped)
 	$(BIN)/python bench/positions.py
 	$(BIN)/python bench/strength.py
 	$(BIN)/python bench/ledger.py
+	$(BIN)/python bench/legality.py
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) build dist src/siegeworks/server/static web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -36,13 +36,15 @@ TRIALS: dict[str, Changes] = {
     "RAVE up to 300 visits": {"rave": 300},
     "most urgent of 3 in playouts": {"candidates": 3},
     "uniform playouts": {"candidates": 1},
+    "64 worlds weighted by how the others played": {"beliefs": 64},
 }
 
 
 def changed(name: str, changes: Changes) -> Changes:
-    """Those of the changes that are none of this game's settings already."""
-    settings = load(name).advice.settings._asdict()
-    return {key: value for key, value in changes.items() if settings[key] != value}
+    """Those of the changes that change anything in this game."""
+    game = load(name)
+    as_it_is = {**game.advice.settings._asdict(), "beliefs": 0 if game.has_secrets else 64}
+    return {key: value for key, value in changes.items() if as_it_is[key] != value}
 
 
 def spec(changes: Changes) -> str:

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -128,11 +128,13 @@ class Player:
 
 
 @contextmanager
-def served(folder: Path, **more: Any) -> Iterator[Client]:
+def served(
+    folder: Path, *, store: Store | None = None, proxies: Sequence[str] = (), **more: Any
+) -> Iterator[Client]:
     """A server in a thread."""
-    rooms = Rooms(Store(folder), pace=0.0)
+    rooms = Rooms(store or Store(folder), pace=0.0)
     rooms.preparation = AtOnce()
-    server = configured(make_app(rooms, prepares=False, **more))
+    server = configured(make_app(rooms, prepares=False, **more), proxies)
     listening = bound_socket("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

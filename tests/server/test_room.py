@@ -14,9 +14,10 @@ from siegeworks.core.game import Refused
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
 from siegeworks.server.preparing import the_game
-from siegeworks.server.room import Room
+from siegeworks.server.room import Room, hash_of
 from siegeworks.server.rooms import Rooms
-from siegeworks.server.store import NotStored
+from siegeworks.server.store import NotStored, SeatRow
+from siegeworks.server.thinking import AT_ONCE
 from tests.server.around import Page, acts, entered, opened, plans, played_in, rest
 
 SMALL = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
@@ -82,7 +83,7 @@ def test_what_is_refused_leaves_the_table_as_it_was(tmp_path: Path) -> None:
         for page, message, why in (
             (red, m.Act("1", 0, "d3-d7"), r"\(R\d+"),
             (blue, m.Act("2", 0, "d3-d6"), "it is the turn of red"),
-            (red, m.Act("3", 5, "d3-d6"), "Something happened meanwhile"),
+            (red, m.Act("3", 5, "d3-d6"), "happened at this table meanwhile"),
             (watcher, m.Act("4", 0, "d3-d6"), "looking on"),
             (red, m.Act("5", 0, "d3-d6", seat="blue"), "not yours"),
             (red, m.Undo("6", 0), "not acted yet"),
@@ -220,6 +221,69 @@ def test_a_table_that_cannot_be_stored_is_loaded_again_from_what_is(tmp_path: Pa
         red = await entered(room, 0)
         await room.do(red, m.Act("1", 0, "d3-d6"))
         assert red.heard("accepted")
+
+    played_in(tmp_path, play)
+
+
+def breaking(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the disk takes nothing."""
+
+    async def broken(*arguments: Any) -> None:
+        raise NotStored("This could not be stored.")
+
+    monkeypatch.setattr(rooms.store, "append", broken)
+
+
+def test_whoever_sits_down_gets_the_seat_though_the_game_cannot_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, made = await opened(rooms, "siege-by-number", "me", "friend")
+        suns = await entered(room, 0)
+        views = len(suns.heard("view"))
+        with monkeypatch.context() as patch:
+            breaking(rooms, patch)
+            taken = await rooms.sit(m.TakeSeat("Ben", "", made.invitations[0].code))
+        assert suns.left and len(suns.heard("view")) == views  # no dice that are not on disk
+        room = await rooms.get(room.id)
+        moons = await entered(room, *room.seats_of([taken.yours[0].token]))
+        assert moons.view["to_act"] and room.table.steps[0].actor == "chance"
+
+    played_in(tmp_path, play)
+
+
+def test_a_bots_move_that_cannot_be_stored_is_made_when_somebody_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "1")
+        red = await entered(room, 0)
+        await acts(room, red, "d3-d6")
+        with monkeypatch.context() as patch:
+            breaking(rooms, patch)
+            (ended,) = await asyncio.gather(rest(room), return_exceptions=True)
+        assert isinstance(ended, asyncio.CancelledError)  # no error that nobody looks at
+        assert red.left and red.view["to_act"] == "blue"
+        room = await rooms.get(room.id)
+        red = await entered(room, 0)
+        await rest(room)
+        assert [step.actor for step in room.table.steps] == ["red", "blue"]
+        assert red.view["to_act"] == "red"
+
+    played_in(tmp_path, play)
+
+
+def test_a_table_that_is_loaded_anew_takes_nothing_at_its_old_place(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        old, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red, late = await entered(old, 0), Page(1)
+        rooms.forget(old)
+        with pytest.raises(Refused, match="meanwhile"):
+            await old.do(red, m.Act("1", 0, "d3-d6"))
+        await old.enter(late, 0)
+        await old.sit(old.sitters[1]._replace(name="Ben"))
+        assert late.left and not late.texts and not old.visitors - {red}
+        assert await rooms.store.events(old.id) == [] and old.sitters[1].name != "Ben"
 
     played_in(tmp_path, play)
 
@@ -438,6 +502,23 @@ def test_a_table_that_makes_no_sense_is_not_opened(
     played_in(tmp_path, play)
 
 
+def test_a_table_of_an_older_version_keeps_no_other_out_of_the_lobby(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "open")
+        seats = [SeatRow(0, "open"), SeatRow(1, "friend", code_hash=hash_of("ABC"))]
+        known = room.row._replace(opened=room.row.opened + 1, seats=seats)
+        await rooms.store.create(known._replace(id="a" * 16, options={"moats": "deep"}), [])
+        seats[1] = seats[1]._replace(code_hash=hash_of("DEF"))
+        await rooms.store.create(known._replace(id="b" * 16, ruleset=99), [])
+        assert [table.table for table in (await rooms.lobby()).tables] == [room.id]
+        for code, why in (("ABC", "no option 'moats'"), ("DEF", "ruleset 99")):
+            for asked in (rooms.invited(code), rooms.sit(m.TakeSeat("Ben", "", code))):
+                with pytest.raises(Refused, match=why):
+                    await asked
+
+    played_in(tmp_path, play)
+
+
 # Bots -------------------------------------------------------------------------------------------
 
 
@@ -530,6 +611,70 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
         people, _ = await opened(rooms, "siege-master", "me", "hot-seat")
         with pytest.raises(Refused, match="no hints"):
             await people.hint(await entered(people, 0), m.Hint("h"))
+
+    played_in(tmp_path, play)
+
+
+def test_a_hint_for_one_is_not_shown_to_another_behind_the_same_curtain(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "kings-ransom", "me", "hot-seat", **SMALL)
+        both = await entered(room, 0, 1)
+        await room.look(both, m.Look("l", "south"))
+        thinking, found = asyncio.Event(), asyncio.Event()
+
+        async def thought(game: Any, seen: Any) -> list[Any]:
+            thinking.set()
+            await found.wait()
+            return []
+
+        rooms.thinkers.hints = thought  # type: ignore[method-assign]
+        asked = asyncio.create_task(room.hint(both, m.Hint("h")))
+        await thinking.wait()
+        await room.look(both, m.Look("l"))
+        found.set()
+        with pytest.raises(Refused, match="meanwhile"):
+            await asked
+        assert not both.heard("hinted")
+
+    played_in(tmp_path, play)
+
+
+def test_hints_keep_no_bot_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+
+    def slow(*arguments: Any) -> list[Any]:
+        go_on.wait(30)
+        return []
+
+    monkeypatch.setattr("siegeworks.server.thinking.hints", slow)
+
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "1")
+        seen = room.table.view(0)
+        hints = [rooms.thinkers.hints(room.game, seen) for _ in range(2 * AT_ONCE)]
+        waiting = asyncio.gather(*hints)
+        await asyncio.sleep(0)
+        red = await entered(room, 0)
+        await acts(room, red, "d3-d6")
+        try:
+            await asyncio.wait_for(rest(room), 20)
+        finally:
+            go_on.set()
+        await waiting
+        assert len(room.table.steps) == 2
+
+    played_in(tmp_path, play)
+
+
+def test_what_bots_thought_is_forgotten_with_their_table(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "1")
+        red = await entered(room, 0)
+        await acts(room, red, "d3-d6")
+        await rest(room)
+        assert rooms.thinkers._bots
+        rooms.forget(room)
+        assert not rooms.thinkers._bots
 
     played_in(tmp_path, play)
 

@@ -26,6 +26,8 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFix
         (["--host", "203.0.113.1", "--port", "0"], "no server can listen there"),
         (["--origin", "play.example.org"], "write it like https://"),
         (["--origin", "https://play.example.org/game"], "write it like https://"),
+        (["--proxy", "my-proxy"], "write an address like 127.0.0.1"),
+        (["--proxy", "*"], "write an address like 127.0.0.1"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(
@@ -44,3 +46,14 @@ def test_ctrl_c_stops_it_in_good_order(tmp_path: Path) -> None:
         assert (process.returncode, err) == (0, "")
         assert "Stopped. The tables are kept." in out
         line.close()
+
+
+def test_sigterm_stops_it_in_good_order_while_a_bot_thinks(tmp_path: Path) -> None:
+    with served_apart(tmp_path) as (client, process):
+        table = client.table("siege-master", "me", "8")
+        assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=60)
+        assert (process.returncode, err) == (-signal.SIGTERM, "")
+    with served_apart(tmp_path) as (client, _):
+        assert client.at(table, 0).view["steps"][0] == {"actor": "red", "token": "d3-d6"}

@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 import pytest
+from starlette.requests import HTTPConnection
+from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from siegeworks import __version__
 from siegeworks.server import sockets
-from siegeworks.server.doors import OPENING, Rate
+from siegeworks.server.doors import OPENING, Lines, Rate, address_of
 from siegeworks.server.page import Page
+from siegeworks.server.serving import DEAF_SECONDS, Line, bound_socket, configured
+from siegeworks.server.store import Store
 from tests.server.bombard import FAST, bombard
 from tests.server.served import Client, Player, served
 from tests.server.test_room import Greedy
@@ -120,6 +126,31 @@ def test_every_message_is_answered(client: Client) -> None:
         player.hear("pong", "explained", "view", "refused", "accepted")
 
 
+def test_who_moves_while_the_disk_is_full_is_told_so_and_the_table_is_unharmed(
+    tmp_path: Path,
+) -> None:
+    store = Store(tmp_path)
+    with served(tmp_path, store=store) as client:
+        table = client.table("siege-master", "me", "hot-seat")
+        player = client.at(table, 0, 1)
+        store._writing.execute("PRAGMA max_page_count = 1")  # that is, no more than there are
+        answer, number = player.act("d3-d6", "0"), 0
+        while answer["type"] == "accepted":
+            player.wait_for(answer["version"])
+            number += 1
+            kind = {"type": "undo"} if number % 2 else {"type": "act", "token": "d3-d6"}
+            player.say(id=f"{number:036}", version=number, **kind)
+            answer = player.hear("accepted", "refused")
+        assert "disk is full" in answer["sentence"] and answer["id"] == f"{number:036}"
+        assert answer["version"] == number
+        assert player.hear("closing")["again"]
+        store._writing.execute("PRAGMA max_page_count = 1000000")
+        player = client.at(table, 0, 1)
+        assert player.view["version"] == number
+        player.say(id=f"{number:036}", version=number, **kind)
+        assert player.hear("accepted", "refused")["type"] == "accepted"
+
+
 # HTTP ---------------------------------------------------------------------------------------------
 
 
@@ -163,6 +194,28 @@ def test_every_answer_tells_browsers_to_be_careful(client: Client) -> None:
         assert "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_failure_is_answered_with_care_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    secret = "the King is on a1"
+
+    async def fails(*arguments: Any) -> None:
+        raise ValueError(secret)
+
+    monkeypatch.setattr(Page, "get_response", fails)
+    with served(tmp_path) as client:
+        status, headers, body = client.ask("GET", "/")
+    assert status == 500 and b"The server failed at this" in body
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "ValueError" in caplog.text and secret not in caplog.text
+
+
+def test_no_folder_of_this_machine_is_told(client: Client) -> None:
+    status, answer = client.get("/api/games/siege-master?map=nowhere")
+    assert status == 400 and "there is no such map" in answer["sentence"]
+    assert str(platformdirs.user_data_path("siegeworks")) not in answer["sentence"]
 
 
 # Doors --------------------------------------------------------------------------------------------
@@ -269,6 +322,132 @@ def test_who_opens_too_many_tables_is_asked_to_wait(
         answers = [client.post("/api/invitation", {"code": "x"})[0] for _ in range(4)]
         assert answers == [400, 400, 400, 429]
     assert OPENING.burst > 3
+
+
+@pytest.mark.parametrize(("proxies", "status"), [((), 429), (("127.0.0.1",), 400)])
+def test_only_a_proxy_that_the_host_names_is_believed_whom_it_speaks_for(
+    proxies: tuple[str, ...], status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.api.OPENING", Rate(1, 0.001))
+    with served(tmp_path, proxies=proxies) as client:
+        answers = [
+            client.ask(
+                "POST",
+                "/api/invitation",
+                b'{"code":"x"}',
+                Content_Type="application/json",
+                Origin=client.base,
+                X_Forwarded_For=visitor,
+            )[0]
+            for visitor in ("192.0.2.1", "192.0.2.2")
+        ]
+    assert answers == [400, status]
+
+
+def test_addresses_are_counted_by_house() -> None:
+    def key(host: str) -> str:
+        return address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []}))
+
+    assert key("2001:db8::1") == key("2001:db8::2") != key("2001:db8:0:1::1")
+    assert key("::ffff:192.0.2.1") == key("192.0.2.1") != key("::ffff:192.0.2.2")
+
+
+def test_nobody_holds_more_lines_open_than_others_leave(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.doors.MOST_LINES_OF_ONE", 1)
+    with served(tmp_path) as client:
+        first = client.line()
+        with pytest.raises(InvalidStatus) as refused:
+            client.line()
+        assert refused.value.response.status_code == 503
+        assert b"Too many lines are open" in refused.value.response.body
+        first.send('{"type":"ping"}')
+        assert json.loads(first.recv())["type"] == "pong"
+    one, lines = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []}), Lines()
+    for _ in range(2):  # who hangs up makes room
+        with lines.one_more(one) as first_has, lines.one_more(one) as second_has:
+            assert (first_has, second_has) == (True, False)
+    assert not lines._open
+
+
+def test_who_says_no_hello_is_asked_to_go(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siegeworks.server.sockets.FIRST_WORD_SECONDS", 0.05)
+    line = client.line()
+    line.send('{"type":"ping"}')  # is none
+    assert json.loads(line.recv())["type"] == "pong"
+    assert "say hello first" in json.loads(line.recv(10))["sentence"]
+
+
+def test_only_so_many_look_on_but_who_has_a_seat_comes_in(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.room.MOST_SPECTATORS", 1)
+    table = client.table("siege-master", "me", "hot-seat")
+    Player(client.line(), table["table"], [])
+    line = client.line()
+    line.send(json.dumps({"type": "hello", "table": table["table"]}))
+    assert "come again later" in json.loads(line.recv())["sentence"]
+    assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
+
+
+def test_headers_without_end_are_refused(client: Client) -> None:
+    host, _, port = client.host.partition(":")
+    with socket.create_connection((host, int(port)), timeout=10) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 100_000)
+        assert b" 400 " in line.recv(100)
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.api.BODY_SECONDS", 0.05)
+    host, _, port = client.host.partition(":")
+    head = f"POST /api/seats HTTP/1.1\r\nHost: {client.host}\r\nOrigin: {client.base}\r\n"
+    rest = "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+    with socket.create_connection((host, int(port)), timeout=10) as line:
+        line.sendall((head + rest).encode())
+        assert b" 408 " in line.recv(100)
+
+
+class Full:
+    """A transport whose other end takes nothing."""
+
+    reads = True
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        self.reads = True
+
+    def is_closing(self) -> bool:
+        return False
+
+
+def test_who_takes_nothing_is_not_heard_until_then() -> None:
+    async def overfill() -> None:
+        config = configured(Page()).config
+        config.load()
+        line: Any = Line(config, ServerState(), {})
+        line.transport = transport = Full()
+        line.pause_writing()
+        assert not transport.reads
+        line.read_paused = True
+        line.queue.put_nowait({"type": "websocket.receive", "text": "x"})
+        assert (await line.receive())["text"] == "x"
+        assert not transport.reads
+        line.resume_writing()
+        assert transport.reads
+
+    asyncio.run(overfill())
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can do that")
+def test_what_is_never_taken_is_dropped_by_the_system() -> None:
+    with bound_socket("127.0.0.1", 0) as listening:
+        waits = listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert waits == 1000 * DEAF_SECONDS
 
 
 class DeafSocket:

@@ -74,6 +74,62 @@ def test_when_the_disk_fails_nobody_is_told_that_it_was_stored(store: Store) -> 
     asyncio.run(write())
 
 
+def test_where_even_taking_back_fails_the_next_is_stored(store: Store) -> None:
+    class Failing:
+        """A connection that lets go of no transaction, once."""
+
+        in_transaction = True
+
+        def execute(self, command: str) -> None:
+            store._writing = working
+            if command == "ROLLBACK":
+                raise sqlite3.OperationalError("disk I/O error")
+            working.execute(command)
+            raise sqlite3.OperationalError("disk I/O error")
+
+    working = store._writing
+
+    async def write() -> None:
+        await store.create(ROW, [])
+        store._writing = Failing()  # type: ignore[assignment]
+        for _ in range(2):  # the first leaves a transaction open, the second ends it
+            with pytest.raises(NotStored):
+                await store.append(ROW.id, 0, [FIRST])
+        await store.append(ROW.id, 0, [FIRST])
+
+    asyncio.run(write())
+
+
+def test_a_file_of_another_version_is_left_alone(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    Store(tmp_path).close()  # our own is taken up again
+    with sqlite3.connect(tmp_path / "tables.sqlite") as db:
+        db.execute("PRAGMA user_version = 7")
+    with pytest.raises(Refused, match=r"written by another version of siegeworks \(layout 7"):
+        Store(tmp_path)
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite").write_text("half a photograph " * 100)
+    with pytest.raises(Refused, match="cannot be kept here: file is not a database"):
+        Store(tmp_path)
+
+
+def test_a_disk_that_cannot_be_locked_is_not_taken_for_another_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class ReadOnly(sqlite3.Connection):
+        def execute(self, *arguments: object) -> sqlite3.Cursor:
+            error = sqlite3.OperationalError("attempt to write a readonly database")
+            error.sqlite_errorcode = sqlite3.SQLITE_READONLY
+            raise error
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=ReadOnly))
+    with pytest.raises(Refused, match="cannot be kept here: attempt to write a readonly"):
+        Store(tmp_path)
+
+
 def test_two_servers_do_not_share_a_folder(store: Store) -> None:
     with pytest.raises(Refused, match="another server keeps its tables here"):
         Store(store.path.parent)

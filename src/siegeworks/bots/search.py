@@ -94,8 +94,7 @@ class SearchBot:
         self.advice = game.advice if advice is None else advice
         self.settings = (self.advice.settings if settings is None else settings).record()
         self._run = search_kernel(game.rules, self.advice)
-        # One a seat; and another for the searching seat as the others imagine it.
-        self._trees = len(game.seats) + 1 if game.has_secrets else 1
+        self._trees = len(game.seats) if game.has_secrets else 1
         weighs = beliefs > 0 and game.has_secrets
         self._beliefs = Beliefs(game, self.advice, beliefs, rng) if weighs else None
         self._memories = [self._new_memory() for _ in range(threads)]
@@ -227,7 +226,7 @@ class SearchBot:
         state that could be the real one; up to the next chance outcome or hidden step."""
         game, (tree, _) = self.game, self._memories[0]
         state = game.determinize(seen, self.rng)
-        at = [int(root) for root in tree.roots[: max(1, self._trees - 1)]]
+        at = [int(root) for root in tree.roots]
         found: list[Action] = []
         while True:
             labels = self._labels(state, action)
@@ -247,7 +246,7 @@ class SearchBot:
         num_private = self.advice.num_private
         key = action * num_private + int(self.advice.private(self.game.board, state, action))
         labels = []
-        for t in range(max(1, self._trees - 1)):
+        for t in range(self._trees):
             if self._trees == 1 or t == state.to_act:
                 labels.append(shown | key)
             elif self.game.hides(state, action, t):

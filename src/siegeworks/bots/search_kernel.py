@@ -50,9 +50,7 @@ class Scratch(NamedTuple):
     here: Any  # int32 (max_legal,): the edges that are legal now
     stamps: Any  # int64 (keys,): the visit in which an action was legal last
     clock: Any  # int64 (1,): visits so far
-    path: Any  # int32 (LONGEST_PATH, 5): node, edge, seat, 1 if chance acted since the one before,
-    # 1 if the seat learns from it
-    is_imagined: Any  # int64 (1,): 1 in a simulation that is made from an opponent's view
+    path: Any  # int32 (LONGEST_PATH, 4): node, edge, seat, 1 if chance acted since the one before
     at: Any  # int64 (trees,): where each tree stands
     labels: Any  # int64 (trees,)
     values: Any  # float64 (seats,): each seat's share of the win
@@ -73,8 +71,7 @@ def new_scratch(game: Any, advice: Advice, trees: int, worlds: int = 0) -> Scrat
         np.zeros(game.max_legal, np.int32),
         np.zeros(game.num_actions * advice.num_private, np.int64),
         np.zeros(1, np.int64),
-        np.zeros((LONGEST_PATH, 5), np.int32),
-        np.zeros(1, np.int64),
+        np.zeros((LONGEST_PATH, 4), np.int32),
         np.zeros(trees, np.int64),
         np.zeros(trees, np.int64),
         np.zeros(seats, np.float64),
@@ -358,11 +355,10 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
                 scratch.played_at[scratch.played[i, 0], scratch.played[i, 1]] = simulation
         for i in range(depth - 1, -1, -1):
             node, e, seat = path[i, 0], path[i, 1], path[i, 2]
+            tree.nodes[node].visits += 1
             edge = tree.edges[e]
-            if path[i, 4] != 0:
-                tree.nodes[node].visits += 1
-                edge.visits += 1
-                edge.value += values[seat]
+            edge.visits += 1
+            edge.value += values[seat]
             if proven != 0:
                 edge.winners = proven
                 proven = settle(tree, node, seat)
@@ -379,15 +375,8 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
                     e = other.next
 
     @rule
-    def begin(board, settings, scratch, tree, rng):
-        """A state that looks like the root, and every tree at its root.
-
-        All that the searching seat imagines of the others happens while its own secrets are what
-        they are; from that the others would learn them. So only simulations from an opponent's
-        view, in which these secrets are drawn too, teach the others, and they have a tree of
-        their own for the searching seat, the last one (Goodman, "Re-determinizing MCTS in
-        Hanabi", 2019).
-        """
+    def begin(board, scratch, tree, rng):
+        """A state that looks like the root, and every tree at its root."""
         scratch.clock[0] += 1
         s = scratch.states[WALK]
         if len(scratch.worlds) > 0:
@@ -398,56 +387,13 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
                 determinize(board, rng, s)
         for t in range(len(scratch.at)):
             scratch.at[t] = tree.roots[t]
-        if has_secrets:
-            viewer = np.int64(scratch.states[ROOT].viewer)
-            imagined = viewer != REFEREE and random_below(rng, 1000) < 1000 * settings.imagined
-            scratch.is_imagined[0] = imagined
-            if imagined:
-                other = random_below(rng, len(scratch.values) - 1)
-                see_as(board, scratch, rng, s, other + 1 if other >= viewer else other)
-                scratch.at[viewer] = NONE
-            else:
-                scratch.at[len(scratch.at) - 1] = NONE
-
-    @rule
-    def see_as(board, scratch, rng, s, seat):
-        """Draw anew what this seat does not know of the state."""
-        scratch.states[TRIAL] = scratch.states[BLANK]
-        observe(board, s, seat, scratch.states[TRIAL])
-        scratch.states[WALK] = scratch.states[TRIAL]
-        determinize(board, rng, s)
-
-    @rule
-    def tree_of(scratch, seat):
-        """The tree in which this seat chooses."""
-        if len(scratch.at) == 1:
-            return 0
-        if scratch.is_imagined[0] != 0 and seat == scratch.states[ROOT].viewer:
-            return len(scratch.at) - 1
-        return seat
-
-    @rule
-    def owner_of(scratch, t):
-        """Whose tree this is, where each seat has one."""
-        return t if t < len(scratch.at) - 1 else np.int64(scratch.states[ROOT].viewer)
-
-    @rule
-    def learns(settings, scratch, seat):
-        """Does this seat learn from this simulation?"""
-        return (
-            not has_secrets
-            or settings.imagined == 0
-            or scratch.is_imagined[0] != 0
-            or seat == scratch.states[ROOT].viewer
-            or scratch.states[ROOT].viewer == REFEREE
-        )
 
     @rule
     def note_digest(board, scratch, tree, s, node, seat):
         """Remember what the searching seat sees here, to find the node again at its next turn."""
         viewer = scratch.states[ROOT].viewer
         if has_secrets and viewer != REFEREE:
-            if seat == viewer and scratch.is_imagined[0] == 0:
+            if seat == viewer:
                 scratch.states[TRIAL] = scratch.states[BLANK]
                 observe(board, s, seat, scratch.states[TRIAL])
                 tree.nodes[node].digest = digest(scratch.raw[TRIAL])
@@ -463,17 +409,16 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
         seat = np.int64(s.to_act)
         shown = np.int64(shows(board, s, action)) << KEY_BITS
         for t in range(len(at)):
-            if len(at) == 1 or owner_of(scratch, t) == seat:
+            if len(at) == 1 or t == seat:
                 labels[t] = shown | key
-            elif hides(board, s, action, owner_of(scratch, t)):
+            elif hides(board, s, action, t):
                 labels[t] = HIDDEN_STEP
             else:
                 labels[t] = shown | action * num_private
         apply_action(board, s, action)
         for t in range(len(at)):
             at[t] = child(tree, at[t], labels[t])
-        evaluates = settings.prior_weight > 0 or settings.policy > 0
-        if has_secrets and evaluates and learns(settings, scratch, seat):
+        if has_secrets and (settings.prior_weight > 0 or settings.policy > 0):
             # What was evaluated in one world only is evaluated in others too.
             edge = tree.edges[e]
             edge.prior += (chance_of(board, scratch, s, seat) - edge.prior) / (edge.visits + 2)
@@ -504,10 +449,7 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
                 by_chance = 1
                 continue
             seat = np.int64(s.to_act)
-            node = at[tree_of(scratch, seat)]
-            is_taught = learns(settings, scratch, seat)
-            if not is_taught and (node == NONE or tree.nodes[node].actions == 0):
-                break  # it has not thought about this
+            node = at[seat if len(at) > 1 else 0]
             if is_leaf(tree, node, depth):
                 break
             if tree.nodes[node].digest == 0 and depth < DIGEST_DEPTH:
@@ -520,7 +462,6 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
             path[depth, 1] = e
             path[depth, 2] = seat
             path[depth, 3] = by_chance
-            path[depth, 4] = is_taught
             scratch.played[depth, 0] = seat
             scratch.played[depth, 1] = tree.edges[e].key // num_private
             by_chance = 0
@@ -544,7 +485,7 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
         for simulation in range(simulations):
             if tree.nodes[tree.roots[0]].winners != 0:
                 return simulation
-            begin(board, settings, scratch, tree, rng)
+            begin(board, scratch, tree, rng)
             depth, by_chance = walk_down(board, settings, tree, scratch, rng, s)
             proven = proven_at(tree, scratch, s)
             played = depth

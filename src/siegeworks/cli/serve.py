@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import threading
 import webbrowser
 from pathlib import Path
@@ -16,7 +17,7 @@ from siegeworks.core.game import Refused, quote
 EXAMPLES = examples(
     "siegeworks serve --open",
     "siegeworks serve --host 0.0.0.0 --port 8000",
-    "siegeworks serve --data /srv/siegeworks --origin https://play.example.org",
+    "siegeworks serve --data /srv/siegeworks --origin https://play.example.org --proxy 127.0.0.1",
 )
 
 PORT = 7373
@@ -43,6 +44,15 @@ def command(
             help="The address under which another server passes this page on; may repeat.",
         ),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS",
+            help="Where that other server speaks from; who its visitors are is then believed "
+            "(X-Forwarded-For), else all share its rates. May repeat.",
+        ),
+    ] = None,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> int:
     """Serve a page on which people play each other and bots."""
@@ -56,6 +66,8 @@ def command(
         raise Refused(f"--port {port}: a port is a number from 0 to 65535.")
     for url in origin or ():
         _check_origin(url)
+    for trusted in proxy or ():
+        _check_proxy(trusted)
     listening = bound_socket(host, port)
     address = address_of(listening)
     rooms = Rooms(Store(data or platformdirs.user_data_path("siegeworks") / "tables"))
@@ -66,7 +78,7 @@ def command(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
-        serve(make_app(rooms, origin or ()), listening, begun)
+        serve(make_app(rooms, origin or ()), listening, begun, proxy or ())
     except KeyboardInterrupt:
         print("Stopped. The tables are kept.")
     return 0
@@ -76,3 +88,13 @@ def _check_origin(url: str) -> None:
     scheme, separator, rest = url.partition("://")
     if scheme not in ("http", "https") or not separator or not rest or "/" in rest.rstrip("/"):
         raise Refused(f"--origin {quote(url)}: write it like https://play.example.org.")
+
+
+def _check_proxy(address: str) -> None:
+    try:
+        ipaddress.ip_network(address)
+    except ValueError:
+        raise Refused(
+            f"--proxy {quote(address)}: write an address like 127.0.0.1 or a network like "
+            "10.0.0.0/8."
+        ) from None

@@ -24,7 +24,6 @@ SETTINGS = np.dtype(
         ("playout_plies", "i8"),  # a playout is cut off after so many and evaluated
         ("candidates", "i8"),  # a playout takes the most urgent of so many random actions
         ("evaluation", "f8"),  # part of a leaf's value that is its evaluation; the rest is playout
-        ("imagined", "f8"),  # part of the simulations that is made from an opponent's view
         ("rave", "f8"),  # visits up to which all-moves-as-first statistics weigh; 0: none
     ]
 )
@@ -42,7 +41,6 @@ class Settings(NamedTuple):
     playout_plies: int = NEVER
     candidates: int = 1
     evaluation: float = 0.0
-    imagined: float = 0.0
     rave: float = 0.0
 
     def record(self) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -16,16 +17,18 @@ from siegeworks.core.game import Refused
 from siegeworks.games import NAMES, module
 from siegeworks.play.rulebook import rules_text
 from siegeworks.server import messages as m
-from siegeworks.server.doors import ASKING, OPENING, Limiter, Origins
+from siegeworks.server.doors import ASKING, OPENING, Limiter, Origins, for_strangers
 from siegeworks.server.journal import note
 from siegeworks.server.preparing import the_draughtsman, the_game
 from siegeworks.server.room import encode
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.sockets import shortened
+from siegeworks.server.store import NotStored
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Any]]
 LONGEST_BODY = 2 * m.LONGEST_RECORD  # bytes; a record may be written with escapes
+BODY_SECONDS = 30.0  # in which it is to arrive
 
 
 class NotAllowed(Refused):
@@ -139,8 +142,10 @@ class Api:
             found = await handler(request)
         except NotAllowed as error:
             return json(m.Refusal(str(error)), error.status)
+        except NotStored as error:
+            return json(m.Refusal(str(error)), 503)
         except Refused as error:
-            return json(m.Refusal(str(error)), 400)
+            return json(m.Refusal(for_strangers(str(error))), 400)
         except Exception as error:
             note(f"a request of {request.scope['route'].path} failed", error)
             return json(m.Refusal("The server failed at this; nothing was done."), 500)
@@ -157,15 +162,19 @@ async def body_of(request: Request) -> bytes:
     """The body of a POST.
 
     Raises:
-        NotAllowed: it is too long, or no JSON by its own word.
+        NotAllowed: it is too long or too slow, or no JSON by its own word.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise NotAllowed(415, "Send JSON, with Content-Type: application/json.")
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_BODY:
-            raise NotAllowed(413, f"Send at most {LONGEST_BODY:,} bytes.")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > LONGEST_BODY:
+                    raise NotAllowed(413, f"Send at most {LONGEST_BODY:,} bytes.")
+    except (TimeoutError, ClientDisconnect):
+        raise NotAllowed(408, "This did not arrive whole; send it again.") from None
     return bytes(body)
 
 

@@ -8,15 +8,15 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from siegeworks.server import messages as m
 from siegeworks.server.api import Api, json
-from siegeworks.server.doors import CONNECTING, Limiter, Origins, SafeHeaders
+from siegeworks.server.doors import CONNECTING, Limiter, Lines, Origins, SafeHeaders
 from siegeworks.server.journal import note
 from siegeworks.server.page import Page
 from siegeworks.server.rooms import Rooms
@@ -26,7 +26,7 @@ TIDY_SECONDS = 60.0
 SENTENCES = {404: "There is nothing here.", 405: "This cannot be asked for in this way."}
 
 
-def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True) -> Starlette:
+def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True) -> ASGIApp:
     """The server's application.
 
     Args:
@@ -34,7 +34,7 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
         origins: pages of other hosts that may speak to it: "https://play.example.org".
         prepares: make all games ready before anybody asks for them.
     """
-    allowed, connecting = Origins(origins), Limiter(CONNECTING)
+    allowed, connecting, lines = Origins(origins), Limiter(CONNECTING), Lines()
 
     async def line(socket: WebSocket) -> None:
         if not allowed.allow(socket):
@@ -44,7 +44,12 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
             sentence = "Too many lines from your address; wait a little."
             await socket.send_denial_response(json(m.Refusal(sentence), 429))
         else:
-            await Connection(rooms, socket).run()
+            with lines.one_more(socket) as has_place:
+                if has_place:
+                    await Connection(rooms, socket).run()
+                    return
+            sentence = "Too many lines are open; close one, or come again later."
+            await socket.send_denial_response(json(m.Refusal(sentence), 503))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -57,16 +62,16 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
             tidying.cancel()
             await rooms.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *Api(rooms, allowed).routes(),
             WebSocketRoute("/ws", line),
             Mount("/", Page()),
         ],
-        middleware=[Middleware(SafeHeaders)],
         exception_handlers={HTTPException: _explain, Exception: _fail},
         lifespan=lifespan,
     )
+    return SafeHeaders(app)  # around everything: a failure is answered outside all middleware
 
 
 async def _tidy(rooms: Rooms) -> None:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import ipaddress
 import socket
 import time
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+import platformdirs
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_ADDRESSES = 10_000  # whose rates are remembered
+MOST_LINES = 10_000  # WebSockets that are open
+MOST_LINES_OF_ONE = 500  # of these, from one address
 
 HEADERS = {
     "content-security-policy": (
@@ -77,6 +81,28 @@ class Limiter:
         return bucket.take()
 
 
+class Lines:
+    """The WebSockets that are open now, each with what it costs."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one_more(self, connection: HTTPConnection) -> Iterator[bool]:
+        """Hold a place for a line from where this comes from; whether there is one."""
+        key = address_of(connection)
+        if self._open[key] >= MOST_LINES_OF_ONE or self._open.total() >= MOST_LINES:
+            yield False
+            return
+        self._open[key] += 1
+        try:
+            yield True
+        finally:
+            self._open[key] -= 1
+            if not self._open[key]:
+                del self._open[key]
+
+
 def address_of(connection: HTTPConnection) -> str:
     """Where a connection comes from; of IPv6 the network, for one house has many addresses."""
     host = connection.client.host if connection.client else ""
@@ -84,6 +110,8 @@ def address_of(connection: HTTPConnection) -> str:
         address = ipaddress.ip_address(host)
     except ValueError:
         return host
+    if address.version == 6 and address.ipv4_mapped is not None:  # as some proxies write it
+        return str(address.ipv4_mapped)
     if address.version == 6:
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)
@@ -122,6 +150,11 @@ class Origins:
         except ValueError:
             return False
         return True
+
+
+def for_strangers(sentence: str) -> str:
+    """A sentence without the folders of this machine, which are nobody else's business."""
+    return sentence.replace(str(platformdirs.user_data_path("siegeworks")), "…")
 
 
 class SafeHeaders:

@@ -30,6 +30,7 @@ from siegeworks.server.thinking import new_bot
 from siegeworks.server.views import Shown
 
 MOST_GAMES = 64  # with their options, that are kept loaded
+MOST_TASKS = 4 * MOST_GAMES  # that are remembered as done; who has been forgotten is soon ready
 WARM_PLIES = 20
 MARKS = {False: "prepared", True: "searching"}  # that play.prepare leaves in the cache
 Key = tuple[str, tuple[tuple[str, str], ...]]  # a game's name and options
@@ -73,8 +74,15 @@ class Preparation:
         key = _key(game.name, game.changed_options), searching
         task = self._tasks.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            self._forget_oldest()
             self._tasks[key] = task = asyncio.create_task(self._prepare(game, searching))
         return task
+
+    def _forget_oldest(self) -> None:
+        """Options are without number, and memory is not."""
+        done = (key for key, task in self._tasks.items() if task.done())
+        if len(self._tasks) >= MOST_TASKS and (oldest := next(done, None)) is not None:
+            del self._tasks[oldest]
 
     async def _prepare(self, game: Game, searching: bool) -> None:
         if searching:

@@ -37,12 +37,14 @@ from siegeworks.server.log import (
     Standing,
 )
 from siegeworks.server.preparing import the_draughtsman
-from siegeworks.server.store import Conflict, SeatRow, TableRow
+from siegeworks.server.store import MEANWHILE, Conflict, SeatRow, TableRow
 from siegeworks.server.views import Shown
 
 if TYPE_CHECKING:
     from siegeworks.server.rooms import Rooms
 
+
+MOST_SPECTATORS = 100  # at one table
 
 encode = msgspec.json.Encoder().encode
 
@@ -88,6 +90,8 @@ class Room:
         self.shown = Shown(self.table, the_draughtsman(self.game))
         self.visitors: set[Visitor] = set()
         self.lock = asyncio.Lock()
+        self.stored = log.version  # how much of the log is on disk
+        self.is_forgotten = False  # loaded anew, or about to be; whoever is here has to come back
         self.trouble = ""  # why it does not go on
         self.left_at = time.monotonic()
         self.bots_at_work: asyncio.Task[None] | None = None
@@ -109,10 +113,22 @@ class Room:
                 "ask for an invitation."
             ) from None
 
+    def check_space(self, seats: frozenset[Seat]) -> None:
+        """May one more come in who holds these seats?
+
+        Raises:
+            Refused: all places to look on from are taken.
+        """
+        if not seats and sum(not visitor.seats for visitor in self.visitors) >= MOST_SPECTATORS:
+            raise Refused("As many look on here as there is room for; come again later.")
+
     async def enter(self, visitor: Visitor, version: int) -> None:
         """Somebody comes in, or comes back with a view of that version."""
         async with self.lock:
             if visitor.is_gone:  # while it waited
+                return
+            if self.is_forgotten:
+                visitor.leave("Come back in a moment.")
                 return
             self.visitors.add(visitor)
             visitor.looks = SPECTATOR
@@ -138,10 +154,16 @@ class Room:
     async def sit(self, row: SeatRow) -> None:
         """Somebody has sat down, which is stored already."""
         async with self.lock:
+            if self.is_forgotten:  # it is read anew, with whoever sits there
+                return
             self.sitters[row.seat] = row
             self.tell_presence()
-            await self.go_on()
-            self.show_to(self.visitors)
+            try:
+                await self.go_on()
+            except Refused as error:  # whoever sits down is to get the seat's token all the same
+                note(f"a table of {self.game.name} could not begin", error)
+            else:
+                self.show_to(self.visitors)
 
     def welcome(self, visitor: Visitor) -> m.Welcome:
         """What does not change any more."""
@@ -182,6 +204,8 @@ class Room:
             Refused: a sentence; the table is as it was.
         """
         async with self.lock:
+            if self.is_forgotten:
+                raise Refused(MEANWHILE)
             version = self.done_before(visitor, message.id)
             if version is not None:  # sent again after a broken line
                 visitor.send(text_of(m.Accepted(message.id, version)))
@@ -296,7 +320,7 @@ class Room:
             Refused: it has not.
         """
         if version != self.log.version:
-            raise Conflict("Something happened meanwhile; look at the table again.")
+            raise Conflict(MEANWHILE)
 
     def undoable(self, visitor: Visitor) -> Seat:
         """Which of a visitor's seats could take back its last action.
@@ -340,11 +364,14 @@ class Room:
                 raise Refused("It is not your turn.")
             if any(r.who == "person" and r.seat not in visitor.seats for r in self.sitters):
                 raise Refused("Against people there are no hints; play a bot to learn from it.")
-            seen = self.table.view(seat)
+            seen, asked_at = self.table.view(seat), (self.log.version, visitor.looks)
         await self.rooms.preparation.ready(self.game, searching=True)
         found = await self.thinkers.hints(self.game, seen)
         moves = [m.HintMove(h.token, sentence(h), h.chance, h.proven, list(h.line)) for h in found]
-        visitor.send(text_of(m.Hinted(message.id, moves)))
+        async with self.lock:  # another may be looking now, behind the same curtain
+            if (self.log.version, visitor.looks) != asked_at:
+                raise Refused(MEANWHILE)
+            visitor.send(text_of(m.Hinted(message.id, moves)))
 
     async def look(self, visitor: Visitor, message: m.Look) -> None:
         """Lift the curtain for one of the visitor's seats, or let it fall."""
@@ -366,6 +393,7 @@ class Room:
         except BaseException:
             self.rooms.forget(self)
             raise
+        self.stored = start + len(events)
 
     async def go_on(self) -> None:
         """If all have sat down: let chance act, and wake the bots."""
@@ -463,11 +491,17 @@ class Room:
                 self.show_to(self.visitors)
                 return
             async with self.lock:
+                if self.is_forgotten:
+                    return
                 if self.log.version != version:
                     continue
                 events = [self.log.add(Event(STEP, self.game.seats[row.seat], token))]
                 events += self.deal()
-                await self.keep(version, events)
+                try:
+                    await self.keep(version, events)
+                except Refused as error:  # it moves again when somebody has come back
+                    note(f"a bot's move at {self.game.name} was not stored", error)
+                    return
                 self.show_to(self.visitors)
 
     async def _chosen(self, row: SeatRow) -> str:

@@ -23,7 +23,7 @@ from siegeworks.server.thinking import Thinkers
 from siegeworks.server.views import Shown
 
 IDLE_SECONDS = 600.0  # after which a table that nobody is at is kept on disk alone
-PACE = 0.25  # seconds that a bot takes at least where its haste could tell a secret
+PACE = 0.5  # seconds that a bot takes at least where its haste could tell a secret
 MOST_REPLAYS = 8  # that are kept while somebody looks at them
 CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily taken for another
 CODE_LENGTH = 12  # of these: 58 random bits
@@ -69,12 +69,7 @@ class Rooms:
         row = room.row if room else await self.store.table(table)
         if row is None:
             raise Refused("There is no such table here.")
-        game = the_game(row.game, row.options)
-        if game.ruleset != row.ruleset:
-            raise Refused(
-                f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
-                f"knows ruleset {game.ruleset} and does not guess."
-            )
+        game_of(row)
         return row
 
     async def get(self, table: str) -> Room:
@@ -93,7 +88,7 @@ class Rooms:
 
     async def _load(self, table: str) -> Room:
         row = await self.row(table)
-        game = the_game(row.game, row.options)
+        game = game_of(row)
         await self.preparation.ready(game)
         events = await self.store.events(table)
         loop = asyncio.get_running_loop()
@@ -108,6 +103,8 @@ class Rooms:
         """Keep a table on disk alone; who is there comes back, and it is loaded again."""
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
+            self.thinkers.forget(room.id)
+        room.is_forgotten = True
         if room.bots_at_work is not None:
             room.bots_at_work.cancel()
         for visitor in list(room.visitors):
@@ -167,7 +164,10 @@ class Rooms:
         now = time.time()
         tables = []
         for row in await self.store.lobby():
-            game = the_game(row.game, row.options)
+            try:
+                game = game_of(row)
+            except Refused:  # an older version has opened it: nobody can play there any more
+                continue
             tables.append(
                 m.LobbyTable(
                     row.id,
@@ -191,7 +191,7 @@ class Rooms:
             Refused: it is none, or was used.
         """
         row, seat = await self._invitation(code)
-        game = the_game(row.game, row.options)
+        game = game_of(row)
         return m.Invited(
             row.id,
             game.seats[seat.seat],
@@ -219,10 +219,10 @@ class Rooms:
             row, seat = await self._invitation(asked.code)
         elif asked.table is not None:
             row = await self.row(asked.table)
-            seat = free_seat(the_game(row.game, row.options), row, asked.seat)
+            seat = free_seat(game_of(row), row, asked.seat)
         else:
             raise Refused("Give the code of an invitation, or a table of the lobby.")
-        game = the_game(row.game, row.options)
+        game = game_of(row)
         token = secrets.token_urlsafe(16)
         name = clean_name(asked.name)
         taken = seat._replace(who="person", name=name, color=asked.color, token_hash=hash_of(token))
@@ -300,6 +300,21 @@ class Everything(Shown):
     def seen(self, seat: Seat, index: int) -> Observation:
         """The whole state, though the game may not be over."""
         return self.table.states[index]
+
+
+def game_of(row: TableRow) -> Game:
+    """What is played at a table.
+
+    Raises:
+        Refused: it cannot be played any more.
+    """
+    game = the_game(row.game, row.options)
+    if game.ruleset != row.ruleset:
+        raise Refused(
+            f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
+            f"knows ruleset {game.ruleset} and does not guess."
+        )
+    return game
 
 
 def planned(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:

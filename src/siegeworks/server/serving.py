@@ -5,15 +5,18 @@ from __future__ import annotations
 import errno
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Any
 
 import uvicorn
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from siegeworks.core.game import Refused
 from siegeworks.server.messages import LONGEST_FRAME
 
+DEAF_SECONDS = 60  # after which who takes nothing of what was sent is cut off by the system
 GOODBYE_SECONDS = 3  # that lines have to end when the server stops
 SWITCH_SECONDS = 0.001  # how long a thread may keep others waiting for the interpreter
 
@@ -26,7 +29,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        listening = socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, OverflowError) as error:
         number = getattr(error, "errno", None)
         if number == errno.EADDRINUSE:
@@ -37,6 +40,9 @@ def bound_socket(host: str, port: int) -> socket.socket:
         if number == errno.EACCES:
             raise Refused(f"Port {port} may not be used here; choose one from 1024 on.") from None
         raise Refused(f"{host}, port {port}: no server can listen there: {error}.") from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # of Linux; all lines inherit it
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * DEAF_SECONDS)
+    return listening
 
 
 def address_of(listening: socket.socket) -> str:
@@ -47,14 +53,44 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
-def configured(app: Starlette) -> uvicorn.Server:
-    """A server for this application, with the limits of the protocol."""
+class Line(WebSocketsSansIOProtocol):
+    """A WebSocket that hears nothing as long as its other end takes nothing: else the answers to
+    pings, which nobody counts, would pile up here."""
+
+    def pause_writing(self) -> None:
+        """Too much lies here unsent."""
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """It was sent."""
+        super().resume_writing()
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:
+        """The next message; reading goes on after it only where writing does."""
+        message = await super().receive()
+        if not self.writable.is_set() and not self.transport.is_closing():
+            self.transport.pause_reading()
+        return message
+
+
+def configured(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
+    """A server for this application, with the limits of the protocol.
+
+    Args:
+        app: what is served.
+        proxies: addresses or networks whose word is taken for whom they speak.
+    """
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http="h11",  # which refuses headers without end
+        ws=Line,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,  # costs more than it saves, and sizes would tell secrets
-        proxy_headers=False,  # whoever connects could name any address in them
+        proxy_headers=bool(proxies),  # else whoever connects could name any address in them
+        forwarded_allow_ips=list(proxies),
         server_header=False,
         access_log=False,
         log_level="critical",  # what goes wrong is noted by ourselves, without secrets
@@ -63,20 +99,26 @@ def configured(app: Starlette) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-def serve(app: Starlette, listening: socket.socket, begun: Callable[[], None]) -> None:
+def serve(
+    app: ASGIApp,
+    listening: socket.socket,
+    begun: Callable[[], None],
+    proxies: Sequence[str] = (),
+) -> None:
     """Serve until somebody interrupts.
 
     Args:
         app: what is served.
         listening: where.
         begun: called once just before.
+        proxies: as `configured`.
 
     Raises:
         KeyboardInterrupt: after everything has been put away.
     """
     sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables are not to hold up answers
     _allow_many_lines()
-    server = configured(app)
+    server = configured(app, proxies)
     begun()
     server.run(sockets=[listening])
 

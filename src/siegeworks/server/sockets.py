@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 
 from siegeworks.core.game import SPECTATOR, Refused, Seat
 from siegeworks.server import messages as m
-from siegeworks.server.doors import SAYING, Bucket
+from siegeworks.server.doors import SAYING, Bucket, for_strangers
 from siegeworks.server.journal import note
 from siegeworks.server.preparing import the_game
 from siegeworks.server.room import Room, text_of
@@ -46,6 +46,7 @@ class Connection:
         self._bytes_waiting = 0
         self._wake, self._hung_up = asyncio.Event(), asyncio.Event()
         self._last_word: tuple[int, m.Closing] | None = None
+        self._is_hearing, self._to_leave = False, ""
         self._hint: asyncio.Task[None] | None = None
 
     # Out -----------------------------------------------------------------------------------------
@@ -62,8 +63,11 @@ class Connection:
         self._wake.set()
 
     def leave(self, sentence: str) -> None:
-        """Hang up; the page comes back by itself."""
-        self._hang_up(BACK_SOON, sentence, True)
+        """Hang up, after the answer to what is being heard; the page comes back by itself."""
+        if self._is_hearing:
+            self._to_leave = sentence
+        else:
+            self._hang_up(BACK_SOON, sentence, True)
 
     def _hang_up(self, code: int, sentence: str, again: bool) -> None:
         if self._last_word is None:
@@ -107,17 +111,23 @@ class Connection:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _read(self) -> None:
-        try:
-            text = await asyncio.wait_for(self._next(), FIRST_WORD_SECONDS)
-        except TimeoutError:
-            self._hang_up(FORBIDDEN, "Nothing was said; say hello first.", True)
-            return
-        while text is not None and self._last_word is None:
+        while self._last_word is None:
+            try:
+                async with asyncio.timeout(FIRST_WORD_SECONDS if self.room is None else None):
+                    text = await self._next()
+            except TimeoutError:
+                self._hang_up(FORBIDDEN, "Nothing was said; say hello first.", True)
+                return
+            if text is None:
+                return
             if not self._bucket.take():
                 self._hang_up(FORBIDDEN, "Too many messages at once; more slowly.", False)
                 return
+            self._is_hearing = True
             await self._hear(text)
-            text = await self._next()
+            self._is_hearing = False
+            if self._to_leave:
+                self.leave(self._to_leave)
 
     async def _next(self) -> str | None:
         """The next message; None when the line is cut."""
@@ -176,6 +186,7 @@ class Connection:
             self.send(text_of(m.Preparing(row.game, seconds)))
         room = await self.rooms.get(message.table)
         self.seats = room.seats_of(message.tokens)
+        room.check_space(self.seats)
         self.room = room
         await asyncio.shield(asyncio.ensure_future(room.enter(self, message.version)))
 
@@ -195,8 +206,8 @@ class Connection:
             self._refuse("No hint could be found; ask again.", message.id)
 
     def _refuse(self, sentence: str, request: str | None) -> None:
-        version = self.room.log.version if self.room is not None else 0
-        self.send(text_of(m.Refused(sentence, version, request)))
+        version = self.room.stored if self.room is not None else 0
+        self.send(text_of(m.Refused(for_strangers(sentence), version, request)))
 
 
 def shortened(text: str) -> str:

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -25,6 +26,7 @@ T = TypeVar("T")
 MEANWHILE = "Something happened at this table meanwhile; look at it again."
 MOST_TOGETHER = 256  # requests written in one transaction
 MOST_IN_LOBBY = 50
+LAYOUT = 1  # of the file; counts up when the tables of SCHEMA change
 LOBBY_SECONDS = 86_400.0  # a table that nobody came to for a day is not shown any more
 
 SCHEMA = """
@@ -110,6 +112,7 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock = _locked(folder / "server.lock")
             self._writing = _connected(self.path)
+            _check_layout(self._writing, self.path)
             self._writing.executescript(SCHEMA)
             self._reading = _connected(self.path)
         except (OSError, sqlite3.Error) as error:
@@ -234,8 +237,10 @@ class Store:
             answers = [(future, _attempt(db, job)) for job, future in batch]
             db.execute("COMMIT")
         except sqlite3.Error as error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
+            # Where even this fails, the next batch fails at BEGIN and tries it again.
+            with suppress(sqlite3.Error):
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
             problem = NotStored(f"This could not be stored ({error}); please try again.")
             answers = [(future, problem) for _, future in batch]
         loop = batch[0][1].get_loop()
@@ -297,6 +302,21 @@ def _seats(db: sqlite3.Connection, table: str) -> list[SeatRow]:
     return [SeatRow(*row) for row in rows]
 
 
+def _check_layout(db: sqlite3.Connection, path: Path) -> None:
+    """Is this file new, or laid out as we know it?
+
+    Raises:
+        Refused: another version of this program has written it.
+    """
+    (layout,) = db.execute("PRAGMA user_version").fetchone()
+    if layout not in (0, LAYOUT):
+        raise Refused(
+            f"{path}: written by another version of siegeworks (layout {layout}; this one knows "
+            f"{LAYOUT}); use that version, or name another folder with --data."
+        )
+    db.execute(f"PRAGMA user_version = {LAYOUT}")
+
+
 def _connected(path: Path) -> sqlite3.Connection:
     """A connection that one thread uses at a time; transactions are begun by hand."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
@@ -314,8 +334,10 @@ def _locked(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
     try:
         db.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError:
+    except sqlite3.OperationalError as error:
         db.close()
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:  # the disk, not another server
+            raise
         raise Refused(
             f"{path.parent}: another server keeps its tables here; stop it, or name another "
             "folder with --data."

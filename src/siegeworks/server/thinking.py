@@ -23,6 +23,7 @@ T = TypeVar("T")
 HINT_SECONDS = 1.5
 MOST_BOTS = 32  # that keep what they thought; the others begin anew at their next turn
 AT_ONCE = 4 * (os.cpu_count() or 1)  # so that a quick bot need not wait for slow ones
+HINTS_AT_ONCE = AT_ONCE // 2  # so that those who ask for hints hold no bot up
 NICENESS = 10  # how far thinking steps back behind answering
 
 
@@ -34,10 +35,16 @@ class Thinkers:
             AT_ONCE, thread_name_prefix="thinker", initializer=_step_back
         )
         self._bots: OrderedDict[tuple[str, Seat], Bot] = OrderedDict()
+        self._hinting = asyncio.Semaphore(HINTS_AT_ONCE)
 
     def close(self) -> None:
         """Begin no thought any more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def forget(self, table: str) -> None:
+        """Let go of what the bots of a table thought."""
+        for key in [key for key in self._bots if key[0] == table]:
+            del self._bots[key]
 
     async def choose(self, table: str, level: int, game: Game, seen: Observation) -> str:
         """The token that a bot plays. One that fails is stood in for by one that plays greedily.
@@ -67,7 +74,9 @@ class Thinkers:
     async def hints(self, game: Game, seen: Observation) -> list[Hint]:
         """The best moves of the seat to act in `seen`."""
         rng = new_rng(secrets.randbits(64))
-        return await self._in_thread(lambda: hints(game, seen, rng, Budget(seconds=HINT_SECONDS)))
+        budget = Budget(seconds=HINT_SECONDS)
+        async with self._hinting:
+            return await self._in_thread(lambda: hints(game, seen, rng, budget))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)

@@ -1,0 +1,78 @@
+"""That no bot ever chooses what it may not: `python bench/legality.py`, into docs/results.md.
+
+Ten thousand games of the arena, which refuses whatever is not legal and breaks the match off. Small
+budgets and soft choices bring the bots into the oddest positions; the budgets of the levels are
+played in bench/strength.py. Games are kept as they end; run again, it goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from siegeworks.cli.bench import markdown_table, write_results
+from siegeworks.cli.progress import progress
+from siegeworks.core.game import Game
+from siegeworks.games import load
+from siegeworks.lab.arena import play_match
+from siegeworks.lab.match import Match
+
+SEED = 10_000
+SEARCH = "search:simulations=20"
+SOFT = "search:simulations=6,softness=2"
+PLAIN = "plain:simulations=12"
+CONTESTS: tuple[tuple[str, dict[str, str], tuple[str, ...], int], ...] = (
+    ("siege-by-number", {}, (SEARCH, SOFT), 1_000),
+    ("siege-by-number", {"seats": "3"}, (SEARCH, SOFT, PLAIN), 300),
+    ("siege-by-number", {"seats": "4"}, (SEARCH, SOFT, PLAIN, "level:1"), 300),
+    ("nobles-and-peasants", {}, (SEARCH, SOFT), 1_000),
+    ("nobles-and-peasants", {"seats": "3"}, (SEARCH, SOFT, PLAIN), 600),
+    ("nobles-and-peasants", {"seats": "4"}, (SEARCH, SOFT, PLAIN, "level:1"), 600),
+    ("siege-master", {}, (SEARCH, SOFT), 1_000),
+    ("siege-master", {"pacifist": "yes"}, (PLAIN, "level:1"), 1_000),
+    ("kings-ransom", {}, (SEARCH, SOFT), 1_200),
+    ("kings-ransom", {"setup": "secret"}, (PLAIN, "level:1"), 1_000),
+    ("expansion", {}, (SEARCH, SOFT), 1_000),
+    ("expansion", {}, (PLAIN, "level:1"), 1_000),
+)
+
+
+def play(line: str, game: Game, bots: tuple[str, ...], games: int, asked: Namespace) -> Match:
+    """The games of one line of the table, those in the folder not again."""
+    with progress() as display:
+        task = display.add_task(line, total=games)
+        return play_match(
+            game,
+            bots,
+            games,
+            SEED,
+            asked.jobs,
+            journal=asked.journal / f"{line} {bots[0].partition(':')[0]}",
+            on_game=lambda match: display.update(task, completed=match.counted),
+        )
+
+
+def main() -> None:
+    """Play all, and write once all are played."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--journal", type=Path, default=Path("build/legality"))
+    asked = parser.parse_args()
+    rows: list[tuple[str, ...]] = []
+    total = 0
+    for name, options, bots, games in CONTESTS:
+        line = " ".join((name, *(f"{key}={value}" for key, value in options.items())))
+        match = play(line, load(name, options), bots, games, asked)
+        total += match.counted
+        rows.append((line, ", ".join(match.contest.names), str(match.counted)))
+        print(" | ".join(rows[-1]), flush=True)
+    body = (
+        f"`python bench/legality.py`: {total:,} games in the arena, which ends a match at the "
+        "first choice that is not legal. None was.\n\n"
+        + markdown_table(("game", "bots", "games"), rows)
+    )
+    write_results(Path("docs/results.md"), body, "legality", "No bot chooses what it may not")
+
+
+if __name__ == "__main__":
+    main()
