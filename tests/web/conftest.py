@@ -76,10 +76,15 @@ class Guests:
         self.contexts: list[BrowserContext] = []
         self.people: list[Person] = []
 
-    def come(self, *, confirms: bool = False, width: int = 1280, height: int = 800) -> Person:
-        """One more person; `confirms`: asked before each move."""
+    def come(
+        self, *, confirms: bool = False, width: int = 1280, height: int = 800, touches: bool = False
+    ) -> Person:
+        """One more person; `confirms`: asked before each move; `touches`: with a finger."""
         context = self.browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce"
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            has_touch=touches,
+            is_mobile=touches,
         )
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)

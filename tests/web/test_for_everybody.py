@@ -27,6 +27,17 @@ PAGES = {
     "join": "#/join/AAAA-BBBB-CCCC",
 }
 
+TOUCH = 44  # pixels
+
+# Everything that can be touched and is smaller than it should be. Links inside of sentences and
+# what is only for the ear do not count; a box is touched together with its label.
+SMALL = f"""() => [...document.querySelectorAll('a, button, select, summary, label, input')]
+  .filter((one) => !one.closest('.unseen, .skip, p') && !one.matches('.unseen, label input'))
+  .filter((one) => one.getClientRects().length > 0)
+  .filter((one) => !one.matches('label') || one.querySelector('[type=checkbox], [type=radio]'))
+  .filter((one) => one.getBoundingClientRect().height < {TOUCH} - 0.5)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
 
 def faults(person: Person) -> list[tuple[str, Any]]:
     """What axe-core finds wrong with the page as it is."""
@@ -43,12 +54,15 @@ def wide(person: Person) -> int:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_is_accessible_and_fits_a_phone(guests: Guests, name: str) -> None:
+def test_every_page_is_accessible_and_fits_a_phone_and_a_finger(guests: Guests, name: str) -> None:
     person = guests.come(width=360, height=780)
     person.goes(PAGES[name])
     person.page.wait_for_load_state("networkidle")
+    person.page.locator("summary", has_text="Settings").click()
     assert faults(person) == []
     assert wide(person) <= 0
+    assert person.page.evaluate(SMALL) == []
+    person.page.keyboard.press("Escape")
     person.pictures_itself(f"{name}-360")
     person.page.set_viewport_size({"width": 1280, "height": 800})
     person.page.emulate_media(color_scheme="dark")
@@ -66,6 +80,7 @@ def test_every_table_is_accessible_and_tells_all_without_scrolling(
     person.sits(table, game, *range(len(table["yours"])))
     assert faults(person) == []
     assert wide(person) <= 0
+    assert person.page.evaluate(SMALL) == []
     for told in (".players", ".state", ".board svg"):
         expect(person.page.locator(told).first).to_be_in_viewport(ratio=0.99)
     person.pictures_itself(f"{game}-390")

@@ -17,6 +17,15 @@ const animate = Element.prototype.animate;
 Element.prototype.animate = function (...how) { window.moved++; return animate.apply(this, how); };
 """
 
+COUNT_TONES = """() => {
+  window.tones = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.tones++;
+    return start.apply(this, when);
+  };
+}"""
+
 
 def spot(person: Person, place: str) -> tuple[float, float]:
     """Where a place of the board lies on the screen, from the marks that lie on it."""
@@ -99,6 +108,83 @@ def test_a_hint_names_moves_and_an_offer_is_answered(guests: Guests) -> None:
     person.sees("a draw; ")
     person.button("Agree").click()
     person.sees("all seats agreed to a draw")
+
+
+def test_seats_agree_to_stop_and_count_in_expansion(guests: Guests) -> None:
+    person = guests.come()
+    record = read_record(CHOSEN / "expansion.siege")
+    seats = [{"seat": "suns", "who": "me"}, {"seat": "moons", "who": "hot-seat"}]
+    step = len(record.steps) - 2
+    text = (CHOSEN / "expansion.siege").read_text()
+    asked = {"game": "expansion", "seats": seats, "record": text, "step": step}
+    status, table = guests.site.post("/api/tables", asked)
+    assert status == 200, table
+    person.sits(table, "expansion", 0, 1)
+    for _ in ("who offers", "who answers"):
+        lift_the_curtain(person)
+        if person.page.get_by_text("offers to stop and count").count() == 0:
+            person.button("Stop and count").click()
+            person.sees("offers to stop and count")
+    person.button("Agree").click()
+    person.page.wait_for_selector(".side a.main")
+
+
+def lift_the_curtain(person: Person) -> None:
+    """Show the table to whoever is to act, where a curtain hangs before it."""
+    if person.page.locator(".curtain").count():
+        person.page.locator(".curtain button").click()
+    person.page.wait_for_selector(".table")
+
+
+def test_sounds_are_off_until_they_are_switched_on(guests: Guests) -> None:
+    person = begun(guests)
+    person.page.evaluate(COUNT_TONES)
+    place_a_tower(person, "b3")
+    expect(newest(person)).to_contain_text("T@b3")
+    assert person.page.evaluate("window.tones") == 0
+    person.page.locator("summary", has_text="Settings").click()
+    person.page.get_by_label("Sounds").check()
+    person.page.keyboard.press("Escape")
+    expect(person.page.get_by_label("Sounds")).to_be_hidden()
+    before = person.page.evaluate("window.tones")
+    assert before > 0, "one hears what one has switched on"
+    place_a_tower(person, "e3")
+    expect(newest(person)).to_contain_text("T@e3")
+    assert person.page.evaluate("window.tones") > before
+
+
+def test_an_invitation_is_a_link_a_code_and_a_picture(guests: Guests) -> None:
+    person = guests.come()
+    person.goes("#/new/kings-ransom")
+    person.page.get_by_label("Who plays North").select_option("friend")
+    person.button("Open the table").click()
+    link = person.page.locator(".link a")
+    code = person.page.locator("li strong", has_text="-").inner_text()
+    expect(link).to_have_attribute("href", f"{guests.site.base}/#/join/{code}")
+    expect(person.page.get_by_role("img", name="The link for North")).to_be_visible()
+
+
+def test_a_bot_is_chosen_by_name_and_by_what_it_can(guests: Guests) -> None:
+    person = guests.come()
+    person.goes("#/new/kings-ransom")
+    levels = person.page.get_by_label("How strong the bot is")
+    expect(levels.locator("option")).to_have_count(8)
+    levels.select_option("8 Sovereign")
+    person.sees("The strongest, and never long about it")
+
+
+def test_a_name_and_a_colour_are_kept_and_an_empty_lobby_offers_a_bot(guests: Guests) -> None:
+    person = guests.come()
+    person.goes("#/lobby")
+    person.page.get_by_label("Your name").fill("Ann")
+    person.page.get_by_label("Your colour").fill("#336699")
+    person.page.get_by_label("Your colour").blur()
+    person.page.reload()
+    expect(person.page.get_by_label("Your name")).to_have_value("Ann")
+    expect(person.page.get_by_label("Your colour")).to_have_value("#336699")
+    person.sees("A bot always has time")
+    person.page.get_by_role("link", name="Choose a game").click()
+    expect(person.button("Play a bot at Expansion")).to_be_visible()
 
 
 def test_one_resigns_only_when_asked_twice(guests: Guests) -> None:

@@ -15,6 +15,13 @@ export function seatName(seat: string): string {
   return NAMES[seat] ?? seat;
 }
 
+/** Words of the server with capitals where sentences begin; tokens (`c3-d4`, `done:`) stay as they are. */
+export function sentences(words: string): string {
+  return words.replace(/(^|[.!?] )([a-z]+)(?=[ .,:]|$)(:?)/g, (all, before: string, word: string, colon: string) =>
+    colon && !NAMES[word] ? all : before + word.slice(0, 1).toUpperCase() + word.slice(1) + colon,
+  );
+}
+
 const list = (seats: readonly string[]): string =>
   seats.map(seatName).join(", ").replace(/, ([^,]*)$/, " and $1");
 
@@ -73,6 +80,7 @@ export const text = {
     guest: "Guest",
     nobody: "Nobody yet",
     bot: (level: number, name: string) => `${name}, bot ${level}`,
+    level: (level: string) => `bot ${level}`,
     away: ", away",
     toMove: "to act",
   },
@@ -84,6 +92,7 @@ export const text = {
     missing: (seats: readonly string[]) => `Waiting until somebody takes ${list(seats)}.`,
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
+    rolls: (dice: string) => `rolls ${dice}`,
     titleTurn: "● ",
   },
   refused: {
@@ -110,6 +119,7 @@ export const text = {
     play: (token: string) => `Play ${token}`,
     turn: "Turn (R)",
     back: "Back",
+    wholeBoard: "The whole board",
     token: "Type a move",
     example: (token: string) => (token ? `Type a move, as ${token}` : "Type a move"),
     playTyped: "Play",
@@ -142,6 +152,7 @@ export const text = {
     counts: "In the row",
     place: (index: number, piece: string) => `place ${index}: ${piece}`,
   },
+  dice: (seat: string) => `The dice of ${seat}`,
   tally: (red: number, blue: number, neutral: number) =>
     `Fortresses: Red ${red}, Blue ${blue}, neutral ${neutral}`,
   steps: {
@@ -231,6 +242,7 @@ export const text = {
   settings: {
     theme: "Light or dark",
     themes: { system: "As the system", light: "Light", dark: "Dark" },
+    sounds: "Sounds",
     confirm: "Ask before a move is played",
   },
 };
@@ -279,6 +291,25 @@ export function pieceWords(piece: Piece): string {
   const parts = [kind + (known ? ` ${piece.text}` : "")];
   if (piece.seat) parts.push(text.grid.of(piece.seat));
   return parts.join(" ") + (piece.face_down ? `, ${text.grid.face}` : "");
+}
+
+/** What was done, as tokens; dice as one reads them: `roll=00A` is "rolls 0 0 A". */
+export function deedWords(words: string): string {
+  return words.replace(/\broll=(\w+)/g, (_, dice: string) => text.news.rolls([...dice].join(" ")));
+}
+
+/** A fighter in words: "Archer A6". */
+export function fighterWords(piece: Piece): string {
+  return sentences(pieceWords({ ...piece, seat: null }));
+}
+
+/** Who played, as a record notes it (`suns=level:3 moons=Ann`), for people. */
+export function playerWords(noted: string | undefined): string {
+  return (noted ?? "")
+    .replace(/ (?=\w+=)/g, ", ")
+    .replace(/(\w+)=(?:level:(\d))?/g, (_, seat: string, level: string | undefined) =>
+      `${seatName(seat)}: ${level ? text.players.level(level) : ""}`,
+    );
 }
 
 interface Standing {

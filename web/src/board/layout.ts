@@ -9,7 +9,13 @@ export interface Point {
   readonly y: number;
 }
 
-interface Box extends Point {
+/** Which point of a drawing is looked at, and how much nearer than usual. */
+export interface Zoom {
+  readonly at: Point;
+  readonly by: number;
+}
+
+export interface Box extends Point {
   readonly width: number;
   readonly height: number;
 }
@@ -60,6 +66,24 @@ export function layoutOf(scene: Scene, turned = false, named = true): Layout {
   const right = Math.max(...spots.map((spot) => spot.x + spot.wide));
   const bottom = Math.max(...spots.map((spot) => spot.y + spot.high)) + names;
   return { box: { x: left, y: top, width: right - left, height: bottom - top }, turned, at };
+}
+
+/** A part of a drawing, so many times nearer, around a point as far as the drawing reaches. */
+export function nearer(box: Box, { at, by }: Zoom): Box {
+  const [width, height] = [box.width / by, box.height / by];
+  const within = (middle: number, size: number, start: number, whole: number): number =>
+    Math.min(Math.max(middle - size / 2, start), start + whole - size);
+  return {
+    x: within(at.x, width, box.x, box.width),
+    y: within(at.y, height, box.y, box.height),
+    width,
+    height,
+  };
+}
+
+/** How wide one place is in the drawing. */
+export function widthOf(shape: Shape): number {
+  return UNIT * (shape === "hexes" ? Math.sqrt(3) : 1);
 }
 
 /** The corners of a hex with a corner on top, as a polygon's points. */

@@ -42,17 +42,27 @@ export function named(pick: Pick): string {
   return pick.slice(pick.indexOf(":") + 1);
 }
 
-export class Tree {
-  private readonly branches = new Map<Pick, Tree>();
+type Path = readonly [token: string, picks: readonly Pick[]];
 
-  private constructor(readonly tokens: readonly string[], paths: readonly (readonly [string, Pick[]])[]) {
-    const sorted = new Map<Pick, [string, Pick[]][]>();
+export class Tree {
+  private readonly below = new Map<Pick, Path[]>();
+  private readonly grown = new Map<Pick, Tree>(); // only where somebody has picked
+
+  private constructor(readonly tokens: readonly string[], paths: readonly Path[]) {
     for (const [token, [first, ...rest]] of paths) {
-      if (first !== undefined) sorted.set(first, [...(sorted.get(first) ?? []), [token, rest]]);
+      if (first === undefined) continue;
+      const others = this.below.get(first);
+      if (others) others.push([token, rest]);
+      else this.below.set(first, [[token, rest]]);
     }
-    for (const [pick, below] of sorted) {
-      this.branches.set(pick, new Tree([...new Set(below.map(([token]) => token))], below));
-    }
+  }
+
+  private branch(pick: Pick): Tree | undefined {
+    const paths = this.below.get(pick);
+    if (!paths) return undefined;
+    const tree = this.grown.get(pick) ?? new Tree([...new Set(paths.map(([token]) => token))], paths);
+    this.grown.set(pick, tree);
+    return tree;
   }
 
   /** The tree of these legal tokens. */
@@ -65,18 +75,18 @@ export class Tree {
 
   /** What can be picked next. */
   get next(): Pick[] {
-    return [...this.branches.keys()];
+    return [...this.below.keys()];
   }
 
   /** Is everything picked? More than one token may be left where picks mean the same. */
   get complete(): boolean {
-    return this.branches.size === 0;
+    return this.below.size === 0;
   }
 
   /** What remains after these picks; null where one of them cannot be picked. */
   after(picked: readonly Pick[]): Tree | null {
     let tree: Tree | undefined = this;
-    for (const pick of picked) tree = tree?.branches.get(pick);
+    for (const pick of picked) tree = tree?.branch(pick);
     return tree ?? null;
   }
 }

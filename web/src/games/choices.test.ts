@@ -72,6 +72,8 @@ test("who picks what cannot be picked is told by the server why", () => {
   expect(expansion.attempt?.("place:a3", "place:f6", at("suns"))).toBe("a3-f6");
   expect(ransom.attempt?.("place:Sb2", "place:Nc1", at("south"))).toBe("b2xc1");
   expect(nobles.attempt?.("tray:hand", "place:d4", at("blue"))).toBe("T@d4");
+  expect(nobles.attempt?.("place:c3", "place:d4", at("blue"))).toBe("c3-d4");
+  expect(nobles.attempt?.("tray:row:2", "place:d4", at("blue"))).toBeNull();
   expect(number.attempt?.(null, "place:e6", at("suns"))).toBe("xe6");
 });
 

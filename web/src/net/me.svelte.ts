@@ -4,6 +4,7 @@ interface Kept {
   name: string;
   color: string;
   theme: "system" | "light" | "dark";
+  sounds: boolean;
   confirm: boolean; // show a ghost and ask before a move is played
 }
 
@@ -44,6 +45,7 @@ class Me {
       name: "",
       color: COLORS[Math.floor(Math.random() * COLORS.length)] ?? "#9c2f16",
       theme: "system",
+      sounds: false,
       confirm: true,
     }),
   );

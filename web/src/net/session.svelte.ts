@@ -25,6 +25,7 @@ export class Session {
   view = $state.raw<wire.View | null>(null);
   earlier = $state.raw<wire.View | null>(null); // the view before it, of the same seat
   steps = $state.raw<readonly wire.Step[]>([]);
+  fresh: readonly wire.Step[] = []; // the steps that the view brought, where one saw those before
   preparing = $state.raw<wire.Preparing | null>(null);
   sentence = $state(""); // why the table cannot be had
 
@@ -159,6 +160,8 @@ export class Session {
   }
 
   private see(view: wire.View): void {
+    const goesOn = this.view?.seat === view.seat && view.steps_from === this.steps.length;
+    this.fresh = goesOn ? view.steps : [];
     this.steps = [...this.steps.slice(0, view.steps_from), ...view.steps];
     if (this.view?.seat !== view.seat) this.earlier = null;
     else if (this.view.version !== view.version) this.earlier = this.view;

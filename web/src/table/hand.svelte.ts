@@ -1,7 +1,7 @@
 // A person's hand at the table: what clicks, drags and keys come to.
 
 import type { Pointed } from "../board/Board.svelte";
-import type { Layout, Point } from "../board/layout";
+import { type Layout, type Point, widthOf, type Zoom } from "../board/layout";
 import { arrowOf, type Marks, type Target } from "../board/marks";
 import { named, type Pick, place } from "../choices/tree";
 import type { Face } from "../games/face";
@@ -11,6 +11,10 @@ import { byName, type Scene } from "../scene/scene";
 import { text } from "../text";
 import type * as wire from "../wire";
 import { type Order, Picking } from "./picking.svelte";
+
+const TOUCH = 44; // pixels that a finger needs
+const FAR = 1.3; // so many times too small, places are looked at from nearer
+const SHAKE = 8; // pixels that a finger may move and still only touch
 
 /** The table as it is now. */
 export interface Now {
@@ -30,6 +34,8 @@ export class Hand {
   focus = $state<string | null>(null); // the place that has the keyboard
   dragged = $state.raw<{ readonly from: string; readonly at: Point } | null>(null);
   private pressed: string | null = null;
+  private near = $state.raw<Zoom | null>(null);
+  private grip: { readonly at: Point; readonly moves: boolean } | null = null; // of a finger that may drag the board
 
   constructor(private readonly now: () => Now) {}
 
@@ -54,6 +60,9 @@ export class Hand {
   private pieceSeat(at: string): string | null {
     return byName(this.now().scene).get(at)?.piece?.seat ?? null;
   }
+
+  /** The part of the board that is shown; all of it, as long as nothing is picked. */
+  readonly zoom = $derived.by(() => (this.picking.picked.length > 0 ? this.near : null));
 
   /** Own pieces at which a move may begin. */
   readonly starts = $derived.by(() => {
@@ -146,12 +155,55 @@ export class Hand {
   // Pointers and keys -----------------------------------------------------------------------------
 
   /** The pointer does something on the board. */
-  point({ cell, at, how, touch }: Pointed): void {
-    if (how === "leave") return this.picking.hover(null);
-    if (how === "up") return this.release(cell, at, touch);
+  point(pointed: Pointed): void {
+    const { at, how, touch } = pointed;
+    const cell = touch ? this.touched(pointed) : pointed.cell;
+    if (how === "leave") {
+      this.dragged = null;
+      return this.picking.hover(null);
+    }
+    if (touch && this.zoom && this.shifts(pointed)) return;
+    if (how === "up") {
+      this.release(cell, at, touch);
+      if (touch && !this.zoom) this.comeNearer(pointed);
+      return;
+    }
     if (how === "down") this.press(cell, at);
     if (this.dragged) this.dragged = { from: this.dragged.from, at };
     this.picking.hover(cell, this.order(at));
+  }
+
+  // A finger means what can be picked within its reach; what is under it, if nothing can.
+  private touched({ cell, at, scale }: Pointed): string | null {
+    if (cell !== null && this.picking.next.includes(place(cell))) return cell;
+    const { scene, layout } = this.now();
+    const far = (name: string): number => {
+      const spot = byName(scene).get(name);
+      return spot ? Math.hypot(layout.at(spot).x - at.x, layout.at(spot).y - at.y) : Infinity;
+    };
+    const near = this.picking.next
+      .filter((pick) => pick.startsWith("place:"))
+      .map((pick) => ({ name: named(pick), far: far(named(pick)) }))
+      .filter((one) => one.far * scale <= TOUCH / 2);
+    return near.sort((a, b) => a.far - b.far)[0]?.name ?? cell;
+  }
+
+  // Where places are too small for a finger, what was touched is looked at from nearer.
+  private comeNearer({ at, scale }: Pointed): void {
+    const by = TOUCH / (widthOf(this.now().scene.shape) * scale);
+    this.near = by > FAR ? { at, by } : null;
+  }
+
+  // A finger drags the board that is seen from near; whether it does so now.
+  private shifts({ at, how, scale }: Pointed): boolean {
+    if (how === "down") this.grip = { at, moves: false };
+    const { grip, near } = this;
+    if (!grip || !near) return false;
+    const by = { x: grip.at.x - at.x, y: grip.at.y - at.y };
+    const moves = grip.moves || Math.hypot(by.x, by.y) * scale > SHAKE;
+    this.grip = how === "up" ? null : { at: grip.at, moves };
+    if (moves) this.near = { at: { x: near.at.x + by.x, y: near.at.y + by.y }, by: near.by };
+    return moves;
   }
 
   private press(cell: string | null, at: Point): void {

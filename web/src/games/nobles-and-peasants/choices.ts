@@ -56,6 +56,7 @@ export const choices: Grammar = {
     if (!last || !pick.startsWith("place:")) return null;
     const sides: Record<string, string> = { hand: "T", "row:0": "L", [named(end("R", scene))]: "R" };
     const side = sides[named(last)];
-    return side ? `${side}@${named(pick)}` : `${named(last)}-${named(pick)}`;
+    if (side) return `${side}@${named(pick)}`;
+    return last.startsWith("place:") ? `${named(last)}-${named(pick)}` : null;
   },
 };

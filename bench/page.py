@@ -1,0 +1,210 @@
+"""How fast the page is: `python bench/page.py`, into docs/results.md.
+
+Starts a server of its own and looks at its page in Chromium, without a window: how long a fresh
+browser takes to the first paint and to the first board, on the home page and at a table; how much
+JavaScript there is, compressed; how many frames a second are shown while an army is dragged over
+Siege Master's largest map, late in a game. The machine should have nothing else to do.
+
+`--times N` looks N times with a browser of its own each; `--no-results` only tells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from siegeworks.cli.bench import markdown_table, write_results
+from siegeworks.lab.speed import surroundings
+from siegeworks.server.page import STATIC
+
+RESULTS = Path("docs/results.md")
+RECORD = Path("web/pictures/siege-master.siege")
+STEP = 20  # of the record: the map is nearly full, and the game not over
+WANTED_PAINT = 500  # milliseconds
+WANTED_BYTES = 90_000
+WANTED_FRAMES = 60
+DRAGGED = 400  # points that an army is dragged over
+BROWSER = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+# When the first board has been painted: one frame after it came into the page.
+WATCH = """
+new MutationObserver((_, watch) => {
+  if (!document.querySelector('svg.board > *')) return;
+  watch.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.boardAt = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });
+"""
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length && window.boardAt"
+TIMES = "() => [performance.getEntriesByName('first-contentful-paint')[0].startTime, boardAt]"
+COUNT = """
+window.frames_ = [];
+const frame = (now) => { window.frames_.push(now); requestAnimationFrame(frame); };
+requestAnimationFrame(frame);
+"""
+
+
+@dataclass
+class Measured:
+    """All that was measured, in milliseconds."""
+
+    paints: dict[str, list[float]] = field(default_factory=dict)
+    boards: dict[str, list[float]] = field(default_factory=dict)
+    frames: list[float] = field(default_factory=list)
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server in a process of its own; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "siegeworks", "serve", "--port", "0", "--data", folder]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout is not None
+            said = process.stdout.readline().split()
+            yield next(word for word in said if word.startswith("http")).rstrip("/")
+        finally:
+            process.kill()
+            process.communicate()
+
+
+def opened(base: str) -> dict[str, Any]:
+    """A table late in a game of Siege Master, two people at one screen."""
+    seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hot-seat"}]
+    record = RECORD.read_text(encoding="utf-8")
+    body = json.dumps({"game": "siege-master", "seats": seats, "record": record, "step": STEP})
+    headers = {"Content-Type": "application/json", "Origin": base}
+    request = urllib.request.Request(f"{base}/api/tables", body.encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        return dict(json.load(answer))
+
+
+def sits(page: Page, table: dict[str, Any]) -> None:
+    """Let this browser have the seats of the table."""
+    tokens = [one["token"] for one in table["yours"]]
+    mine = {"game": "siege-master", "title": "Siege Master", "tokens": tokens, "opened": 1}
+    kept = json.dumps({table["table"]: {**mine, "invitations": []}})
+    page.add_init_script(f"localStorage.setItem('siegeworks.tables', {json.dumps(kept)})")
+
+
+def look(use: Callable[[Page], None]) -> None:
+    """Do something with a browser that has never seen the page."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    with sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=path, args=BROWSER)
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.add_init_script(WATCH)
+        use(page)
+        browser.close()
+
+
+def measure(base: str, times: int) -> Measured:
+    """Open both pages so often, and drag at the end."""
+    table, found = opened(base), Measured()
+    addresses = {"home": f"{base}/", "a table": f"{base}/#/table/{table['table']}"}
+    for _ in range(times):
+        for name, address in addresses.items():
+
+            def use(page: Page, name: str = name, address: str = address) -> None:
+                sits(page, table)
+                page.goto(address)
+                page.wait_for_function(PAINTED)
+                paint, board = page.evaluate(TIMES)
+                found.paints.setdefault(name, []).append(paint)
+                found.boards.setdefault(name, []).append(board)
+
+            look(use)
+
+    def drag_an_army(page: Page) -> None:
+        sits(page, table)
+        page.goto(addresses["a table"])
+        page.wait_for_function(PAINTED)
+        found.frames = dragged(page)
+
+    look(drag_an_army)
+    return found
+
+
+def dragged(page: Page) -> list[float]:
+    """Milliseconds from frame to frame while an army is dragged over the map."""
+    box = page.locator(".field svg.board").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.evaluate(COUNT)
+    for i in range(DRAGGED):
+        across, down = (i * 7 % 100) / 100, (i * 3 % 100) / 100
+        page.mouse.move(
+            box["x"] + box["width"] * (0.2 + 0.6 * across),
+            box["y"] + box["height"] * (0.2 + 0.6 * down),
+        )
+    moments: list[float] = page.evaluate("() => window.frames_")
+    page.mouse.up()
+    return [late - early for early, late in pairwise(moments)]
+
+
+def script_bytes() -> int:
+    """How much JavaScript there is, compressed."""
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in STATIC.rglob("*.js"))
+
+
+def spread(times: list[float]) -> str:
+    """The median, and from where to where."""
+    return f"{statistics.median(times):.0f} ms ({min(times):.0f} to {max(times):.0f})"
+
+
+def report(found: Measured, times: int) -> str:
+    """What was measured, in words."""
+    where = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    frames = sorted(found.frames)
+    rate = 1000 * len(frames) / sum(frames)
+    rows = [(f"first paint, {name}", spread(all_), "") for name, all_ in found.paints.items()]
+    rows += [
+        (f"first board, {name}", spread(all_), f"{WANTED_PAINT} ms")
+        for name, all_ in found.boards.items()
+    ]
+    rows += [
+        ("JavaScript, compressed", f"{script_bytes():,} bytes", f"{WANTED_BYTES:,} bytes"),
+        ("frames/s while an army is dragged", f"{rate:.1f}", str(WANTED_FRAMES)),
+        ("longest of 100 frames", f"{frames[int(0.99 * len(frames))]:.1f} ms", ""),
+    ]
+    return (
+        f"Written by `python bench/page.py --times {times}`: {where}.\n\n"
+        "Chromium without a window and without a graphics card, the server on the same machine; a "
+        "browser that has never seen the page each time, counted from the moment when it asks for "
+        "the address. A board is painted one frame after it came into the page. The army is "
+        f"dragged over Siege Master's map of 217 hexes, which holds {STEP} armies.\n\n"
+        + markdown_table(("what", "median (least to greatest)", "wanted"), rows)
+    )
+
+
+def main() -> None:
+    """Measure, tell, write down."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--times", type=int, default=7)
+    parser.add_argument("--no-results", action="store_true", help="only tell, write nothing")
+    arguments = parser.parse_args()
+    with server() as base:
+        text = report(measure(base, arguments.times), arguments.times)
+    print(text)
+    if not arguments.no_results:
+        write_results(RESULTS, text, name="page", title="Speed of the page")
+
+
+if __name__ == "__main__":
+    main()

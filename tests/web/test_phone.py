@@ -1,0 +1,83 @@
+"""The page under a finger: nothing is too small to be meant."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Guests
+from tests.web.person import Person
+from tests.web.test_table import spot
+
+TOUCH = 44  # pixels
+WHOLE = re.compile("^-54 ")  # how the drawing of the whole map begins
+
+
+def at_the_map(guests: Guests) -> tuple[Person, Locator]:
+    """Two people at one phone with Siege Master's map, of which no hex is as large as a finger."""
+    person = guests.come(confirms=True, width=390, height=844, touches=True)
+    person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    board = person.page.locator(".field svg.board")
+    expect(board).to_have_attribute("viewBox", WHOLE)
+    return person, board
+
+
+def touch(person: Person, board: Locator, across: float, down: float) -> None:
+    """Touch the board there, from 0 to 1."""
+    box = board.bounding_box()
+    assert box is not None
+    person.page.touchscreen.tap(box["x"] + box["width"] * across, box["y"] + box["height"] * down)
+
+
+def hex_width(board: Locator) -> float:
+    """How wide a hex is on the screen."""
+    box = board.locator(".land").first.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_a_hex_that_is_touched_is_seen_from_nearer_until_the_move_is_played(guests: Guests) -> None:
+    person, board = at_the_map(guests)
+    assert hex_width(board) < TOUCH
+    touch(person, board, 0.7, 0.6)
+    expect(board).not_to_have_attribute("viewBox", WHOLE)
+    assert hex_width(board) >= TOUCH
+    play = person.page.get_by_role("button", name=re.compile("^Play .*-"))
+    first = play.inner_text()
+    touch(person, board, 0.4, 0.3)
+    expect(play).not_to_have_text(first)
+    play.tap()
+    expect(board).to_have_attribute("viewBox", WHOLE)
+    expect(person.page.locator(".deed")).to_contain_text("Red")
+
+
+def test_a_board_that_is_seen_from_near_is_dragged_and_left_again(guests: Guests) -> None:
+    person, board = at_the_map(guests)
+    touch(person, board, 0.5, 0.5)
+    expect(board).not_to_have_attribute("viewBox", WHOLE)
+    near = board.get_attribute("viewBox") or ""
+    meant = person.page.locator(".actions .main").inner_text()
+    box = board.bounding_box()
+    assert box is not None
+    line = person.page.context.new_cdp_session(person.page)
+    for kind, x in (("touchStart", 200), ("touchMove", 160), ("touchMove", 120), ("touchEnd", 0)):
+        points = [{"x": x, "y": box["y"] + 100}] if x else []
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(board).not_to_have_attribute("viewBox", near)
+    assert person.page.locator(".actions .main").inner_text() == meant, "to drag is not to pick"
+    person.button("Back").tap()
+    expect(board).to_have_attribute("viewBox", WHOLE)
+
+
+def test_a_finger_beside_a_place_means_what_can_be_picked_within_its_reach(guests: Guests) -> None:
+    person = guests.come(width=360, height=780, touches=True)
+    table = guests.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
+    person.sits(table, "nobles-and-peasants", 0, 1)
+    person.page.locator("button.thing").first.tap()
+    person.page.touchscreen.tap(*spot(person, "b3"))
+    expect(person.page.locator(".deed")).to_contain_text("T@b3")
+    person.page.locator("button.thing").first.tap()
+    (left, height), (right, _) = spot(person, "b2"), spot(person, "b4")
+    person.page.touchscreen.tap(0.26 * left + 0.74 * right, height)  # b3 is nearer, but taken
+    expect(person.page.locator(".deed")).to_contain_text("T@b4")

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { piece } from "./games/scenes.test-help";
+import { deedWords, fighterWords, playerWords, sentences } from "./text";
+
+test("sentences begin with a capital, and tokens stay as they are written", () => {
+  expect(sentences("blue has lost a tower. red is next (R4)")).toBe("Blue has lost a tower. Red is next (R4)");
+  expect(sentences("suns: move a piece, or done")).toBe("Suns: move a piece, or done");
+  expect(sentences("turn 2 of 300 (R11)")).toBe("Turn 2 of 300 (R11)");
+  for (const token of ["d3-d6: there is no room.", "done: not now.", "a1 is taken."]) {
+    expect(sentences(token)).toBe(token);
+  }
+});
+
+test("a record's players are told by seat, bots by their level", () => {
+  expect(playerWords("suns=level:3 moons=Ann of Kent")).toBe("Suns: bot 3, Moons: Ann of Kent");
+  expect(playerWords(undefined)).toBe("");
+});
+
+test("dice are read one by one", () => {
+  expect(deedWords("roll=00A")).toBe("rolls 0 0 A");
+  expect(deedWords("S-d4 done")).toBe("S-d4 done");
+});
+
+test("who fights is told by kind and value", () => {
+  expect(fighterWords(piece("archer", "north", "A6"))).toBe("Archer A6");
+});
