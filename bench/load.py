@@ -27,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,8 +36,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from siegeworks.cli.bench import surroundings, write_results
+from siegeworks.cli.bench import write_results
 from siegeworks.games import NAMES
+from siegeworks.games import load as load_game
+from siegeworks.lab.speed import surroundings
+from siegeworks.play.prepare import prepare
 from siegeworks.server.serving import bound_socket
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
@@ -75,6 +78,7 @@ class Load:
     refused: list[str] = field(default_factory=list)
     cuts: int = 0
     games: int = 0
+    ended: list[Table] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     ends: bool = False
 
@@ -93,6 +97,7 @@ class Player:
     to_act: str | None = None
     legal: list[str] = field(default_factory=list)
     pending: dict[str, Any] | None = None
+    answered: list[str] = field(default_factory=list)  # tokens
     sent_at: float = 0.0
     task: asyncio.Task[None] | None = None
 
@@ -136,11 +141,14 @@ class Player:
             elif said.type == "accepted" and self.pending and said.id == self.pending["id"]:
                 self.load.latencies.append(time.perf_counter() - self.sent_at)
                 self.load.answered += 1
-                self.table.answered[said.version] = self.pending["token"]
+                self.answered.append(self.pending["token"])
                 self.pending = None
+                if said.version > self.version:
+                    self.legal = []  # until the view of that version comes
             elif said.type in ("refused", "closing") and said.sentence:
                 self.load.refused.append(said.sentence)
-                self.pending = None
+                if said.type == "refused":
+                    self.pending = None
 
     async def send(self, message: dict[str, Any]) -> None:
         self.sent_at = time.perf_counter()
@@ -175,7 +183,6 @@ class Table:
     over: bool = False
     counter: int = 0
     players: list[Player] = field(default_factory=list)
-    answered: dict[int, str] = field(default_factory=dict)  # version: token
 
     def address(self, page: int) -> str:
         index = (self.number * PAGES + page) // PAGES_AN_ADDRESS
@@ -186,7 +193,7 @@ class Table:
         name = NAMES[self.number % len(NAMES)]
         options = {"seats": "4"} if name in FOUR_SEATS else {}
         made = await asyncio.to_thread(open_table, self.load, name, options, self.address(0))
-        self.id, self.over, self.counter, self.answered = made["table"], False, 0, {}
+        self.id, self.over, self.counter = made["table"], False, 0
         yours = [(seat["seat"], [seat["token"]]) for seat in made["yours"]]
         seats = [*yours, *[(None, [])] * (PAGES - len(yours))]
         self.players = [
@@ -198,21 +205,25 @@ class Table:
         self.load.games += 1
 
     async def end(self) -> None:
-        """Stop, and compare what is stored with what was answered."""
+        """Close all pages. What was stored is looked at later: that is no part of the load."""
         self.over = True
         for player in self.players:
             assert player.task is not None
             player.task.cancel()
         tasks = [player.task for player in self.players if player.task]
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.load.ended.append(replace(self))
+
+    async def check(self) -> None:
+        """Compare what is stored with what was answered."""
         steps = await self.all_steps()
-        told = [token for _, token in sorted(self.answered.items())]
-        seats = {player.seat for player in self.players if player.seat}
-        stored = [step["token"] for step in steps if step["actor"] in seats]
-        # A move that was sent but never answered may be stored or not.
-        open_moves = [p.pending["token"] for p in self.players if p.pending]
-        if stored != told and stored != told + open_moves:
-            self.load.wrong.append(f"table {self.number}: answered {told}, stored {stored}")
+        for player in self.players:
+            stored = [step["token"] for step in steps if step["actor"] == player.seat]
+            # A move that was sent but never answered may be stored or not.
+            unanswered = [player.pending["token"]] if player.pending else []
+            if stored not in (player.answered, player.answered + unanswered):
+                who = f"table {self.number}, {player.seat}"
+                self.load.wrong.append(f"{who}: answered {player.answered}, stored {stored}")
 
     async def all_steps(self) -> list[dict[str, str]]:
         """All steps in order: of what a seat did in secret, only that seat tells."""
@@ -370,6 +381,9 @@ async def measure(arguments: argparse.Namespace, server: Server) -> Load:
     await renewing
     for table in tables:
         await table.end()
+    print(f"Comparing {len(load.ended)} games with what is stored …", flush=True)
+    for table in load.ended:
+        await table.check()
     return load
 
 
@@ -417,6 +431,8 @@ def main() -> int:
         parser.error(f"{PAGES} players sit at each table: --players {arguments.games * PAGES}")
     limit = min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    for name in NAMES:  # else compiling would be measured, not serving
+        prepare(load_game(name), searching=True)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:

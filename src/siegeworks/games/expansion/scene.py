@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from siegeworks.core.bits import has
+from siegeworks.core.bits import holds
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.games.expansion.board import VALUE_TEXTS, cells, place_of, tile_name
@@ -45,7 +45,7 @@ def cell(board: Any, seen: Observation, name: str) -> Cell:
     place = place_of(name)
     file, rank = place % 8, place // 8
     tile = int(board.tile_of[place])
-    owner = next((seat for i, seat in enumerate(SEATS) if has(seen.tiles[i], tile)), None)
+    owner = next((seat for i, seat in enumerate(SEATS) if holds(seen.tiles[i], tile)), None)
     sides = ("left" if file % 2 == 0 else "right", "bottom" if rank % 2 == 0 else "top")
     ground = "centre" if tile == board.centre else "tile"
     piece = minion(board, seen, place)
@@ -56,19 +56,19 @@ def cell(board: Any, seen: Observation, name: str) -> Cell:
 def minion(board: Any, seen: Observation, place: int) -> Piece | None:
     """The minion on a place: with its value where the page shows what the viewer knows."""
     for seat, name in enumerate(SEATS):
-        if has(seen.cells[seat], place):
+        if holds(seen.cells[seat], place):
             code = int(seen.value[place])
             if seat == seen.viewer and in_set_up(board, seen) and code == UNKNOWN:
                 return Piece("minion", name)  # its value is still to be placed
             known = board.notes and code != UNKNOWN
-            face_down = not (known and has(seen.shown, place))
+            face_down = not (known and holds(seen.shown, place))
             return Piece("minion", name, VALUE_TEXTS[code] if known else FACE_DOWN, face_down)
     return None
 
 
 def captured(board: Any, seen: Observation, seat: Seat) -> Tray:
     """The tiles of a seat."""
-    tiles = [tile_name(board, tile) for tile in range(board.tiles) if has(seen.tiles[seat], tile)]
+    tiles = [tile_name(board, tile) for tile in range(board.tiles) if holds(seen.tiles[seat], tile)]
     pieces = tuple(Piece("tile", SEATS[seat], name) for name in tiles)
     return Tray("Captured tiles", pieces, SEATS[seat], f"{len(tiles)} of {board.tiles_to_end}")
 
@@ -136,7 +136,7 @@ def standing(board: Any, seen: Observation) -> str:
         why = f"{max(suns, moons)} tiles to {min(suns, moons)}"
     else:
         why = f"{suns} {'tile' if suns == 1 else 'tiles'} each, "
-        if has(seen.tiles[ahead], board.centre):
+        if holds(seen.tiles[ahead], board.centre):
             why += "and the centre"
         elif board.centre == NO_TILE:
             why += f"and the {SEATS[1 - ahead]} began"

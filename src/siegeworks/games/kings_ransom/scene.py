@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from siegeworks.core.game import CHANCE, REFEREE, TERMINAL, Observation, Seat
@@ -24,6 +25,7 @@ from siegeworks.games.kings_ransom.rules import (
     PIPS,
     PLACES,
     RANSOM,
+    SOUTH,
     TILES,
     face_down,
     kind_at,
@@ -32,18 +34,19 @@ from siegeworks.games.kings_ransom.rules import (
     pips,
 )
 
-UNKNOWN = Piece("tile", None, "?", face_down=True)
+UNKNOWN = tuple(Piece("tile", seat, "?", face_down=True) for seat in SEATS)
 
 
 def scene(board: Any, seen: Observation) -> Scene:
     """Both formations, their front ranks facing each other across an empty row; the trays."""
+    pieces = {spot: piece for seat in (SOUTH, NORTH) for spot, piece in pieces_of(seen, seat)}
     cells = tuple(
         Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEATS[seat], piece)
         for seat in (NORTH, 1 - NORTH)
         for place in range(PLACES)
         if board.formation >> place & 1
         for spot in [where(board, seat, place)]
-        for piece in [piece_on(seen, seat, place)]
+        for piece in [pieces.get((seat, place))]
     )
     return Scene("squares", cells, tuple(trays(board, seen)), notes=tuple(notes(seen)))
 
@@ -54,20 +57,29 @@ def where(board: Any, seat: Seat, place: int) -> tuple[float, float]:
     return float(column), float(ranks - 1 - row if seat == NORTH else ranks + 1 + row)
 
 
-def piece_on(seen: Observation, seat: Seat, place: int) -> Piece | None:
-    """The tile on a place, with its letter if the viewer knows it."""
-    if not seen.army[seat, TILES] >> place & 1:
-        return None
-    up = bool(seen.army[seat, FACE_UP] >> place & 1)
-    if not up and seen.viewer not in (seat, REFEREE):
-        return UNKNOWN._replace(seat=SEATS[seat])
-    return tile(int(kind_at(seen, seat, place)), seat)._replace(face_down=not up)
+def pieces_of(seen: Observation, seat: Seat) -> Iterator[tuple[tuple[Seat, int], Piece]]:
+    """The tiles of an army by their places, with their letters if the viewer knows them."""
+    sets = seen.army[seat].tolist()
+    known = seen.viewer in (seat, REFEREE)
+    for place in members(sets[TILES]):
+        up = bool(sets[FACE_UP] >> place & 1)
+        if up or known:
+            kind = next(kind for kind in range(KINDS) if sets[kind] >> place & 1)
+            yield (seat, place), tile(kind, seat, not up)
+        else:
+            yield (seat, place), UNKNOWN[seat]
 
 
-def tile(kind: int, seat: Seat | None) -> Piece:
-    """A tile that lies face up, with its letter and its pips."""
+def members(places: int) -> Iterator[int]:
+    """The places in a set."""
+    return (place for place in range(PLACES) if places >> place & 1)
+
+
+@cache
+def tile(kind: int, seat: Seat | None, face_down: bool = False) -> Piece:
+    """A tile with its letter and its pips; face down: the viewer knows it all the same."""
     text = f"{LETTERS[kind]}{PIPS[kind]}"
-    return Piece(KIND_NAMES[kind].lower(), None if seat is None else SEATS[seat], text)
+    return Piece(KIND_NAMES[kind].lower(), None if seat is None else SEATS[seat], text, face_down)
 
 
 def trays(board: Any, seen: Observation) -> Iterator[Tray]:
@@ -95,12 +107,13 @@ def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
 
 def gone(board: Any, seen: Observation) -> list[int]:
     """How many tiles of each kind left the game unscored: all that are nowhere else."""
-    left = []
-    for kind in range(KINDS):
-        standing = sum(int(army[kind]).bit_count() for army in seen.army)
-        elsewhere = standing + int(seen.unseen[:, kind].sum()) + int(seen.tally[:, kind].sum())
-        left.append(len(SEATS) * int(board.tiles_of[kind]) - elsewhere)
-    return left
+    armies = [army.tolist() for army in seen.army]
+    elsewhere = (seen.unseen.sum(axis=0) + seen.tally.sum(axis=0)).tolist()
+    tiles = board.tiles_of.tolist()
+    return [
+        len(SEATS) * tiles[kind] - elsewhere[kind] - sum(army[kind].bit_count() for army in armies)
+        for kind in range(KINDS)
+    ]
 
 
 def notes(seen: Observation) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.bits import has
+from siegeworks.core.bits import holds
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.games.nobles_and_peasants.board import (
@@ -38,12 +38,12 @@ def scene(board: Any, seen: Observation) -> Scene:
 def piece_on(board: Any, seen: Observation, circle: int) -> Piece | None:
     """The tower or the stone on a circle."""
     for seat, name in enumerate(SEATS[int(board.seats)]):
-        if has(seen.towers[seat], circle):
+        if holds(seen.towers[seat], circle):
             return tower(name, name)
-    if has(board.neutral_tower, circle):
+    if holds(board.neutral_tower, circle):
         return tower(None, NEUTRAL_COLOUR)
     for colour in range(NO_STONE + 1, len(COLOURS)):
-        if has(seen.stones[colour], circle):
+        if holds(seen.stones[colour], circle):
             return stone(colour)
     return None
 

@@ -3,42 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from siegeworks.core.game import CHANCE, TERMINAL, Observation
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.games.siege_master.board import NOWHERE, holds, members
+from siegeworks.games.siege_master.board import NOWHERE, members
 from siegeworks.games.siege_master.notation import (
     NAMES,
     SEATS,
     army_text,
-    hex_text,
-    owner,
-    place_of,
+    place_text,
 )
 from siegeworks.games.siege_master.rules import BLUE, RED, held
 
 
 def scene(board: Any, seen: Observation) -> Scene:
     """The map with its fortresses and armies; who holds what; what must be done now."""
-    cells = tuple(cell(board, seen, number) for number in range(board.hexes))
+    bare = bare_map(board.row.tobytes(), board.column.tobytes())[: board.hexes]
     chains = tuple(
-        tuple(hex_text(board, number) for number in board.path[army])
+        tuple(bare[number].name for number in board.path[army].tolist())
         for army in members(seen.armies)
     )
-    return Scene("hexes", cells, tuple(trays(board, seen)), chains, tuple(notes(board, seen)))
+    return Scene(
+        "hexes", cells(seen, bare), tuple(trays(board, seen)), chains, tuple(notes(board, seen))
+    )
 
 
-def cell(board: Any, seen: Observation, number: int) -> Cell:
-    """One hex: land under an army or bare, or a fortress and who captured it."""
-    row, column = place_of(board, number)
-    seat = owner(seen, number)
-    whose = None if seat is None else SEATS[seat]
-    name, x, y = hex_text(board, number), float(column), float(row)
-    if holds(seen.walls, number):
-        return Cell(name, x, y, "land", piece=Piece("army", whose))
-    fortress = seat is not None or holds(seen.neutral, number)
-    return Cell(name, x, y, "fortress" if fortress else "land", whose)
+@lru_cache(maxsize=16)
+def bare_map(rows: bytes, columns: bytes) -> tuple[Cell, ...]:
+    """The hexes of a map with nothing on them, kept because they are drawn again and again."""
+    down, right = np.frombuffer(rows, "i4").tolist(), np.frombuffer(columns, "i4").tolist()
+    return tuple(
+        Cell(place_text((row, column)), float(column), float(row), "land")
+        for row, column in zip(down, right, strict=True)
+    )
+
+
+def cells(seen: Observation, bare: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The hexes: land under an army or bare, or a fortress and who captured it."""
+    found, walls = list(bare), set(members(seen.walls))
+    for number in members(seen.neutral):
+        found[number] = on(bare[number], "fortress", None)
+    for seat in (RED, BLUE):
+        for number in members(seen.owned[seat]):
+            if number in walls:
+                found[number] = on(bare[number], "land", None, Piece("army", SEATS[seat]))
+            else:
+                found[number] = on(bare[number], "fortress", SEATS[seat])
+    return tuple(found)
+
+
+def on(bare: Cell, ground: str, seat: str | None, piece: Piece | None = None) -> Cell:
+    """A hex with something on it."""
+    return Cell(bare.name, bare.x, bare.y, ground, seat, piece)
 
 
 def trays(board: Any, seen: Observation) -> Iterator[Tray]:
