@@ -19,6 +19,7 @@ from siegeworks.games import NAMES, load
 from siegeworks.lab.arena import play_match
 from siegeworks.lab.match import Match
 
+RESULTS = Path("docs/results.md")
 SEED = 2026
 GAMES = 100
 TOP = f"level:{len(LEVELS)}"
@@ -113,6 +114,11 @@ def row(claim: Claim, match: Match) -> tuple[str, ...]:
     )
 
 
+def by_game(row: tuple[str, ...]) -> int:
+    """The order of the games."""
+    return NAMES.index(row[0])
+
+
 COLUMNS = ("game", "claim", "first", "second", "games", "first scores", "wanted", "seconds a move")
 
 
@@ -127,20 +133,33 @@ def body(rows: list[tuple[str, ...]]) -> str:
     )
 
 
+def rows_kept(games: list[str]) -> list[tuple[str, ...]]:
+    """What stands in docs/results.md of games that are not measured now."""
+    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
+    section = text.partition("<!-- strength:begin -->")[2].partition("<!-- strength:end -->")[0]
+    lines = [line.strip("| ").split(" | ") for line in section.splitlines()]
+    kept = set(NAMES) - set(games)
+    return [tuple(cell.strip() for cell in line) for line in lines if line[0] in kept]
+
+
 def main() -> None:
     """Play, and write after every match."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=NAMES, help="only these games")
+    parser.add_argument(
+        "games", nargs="*", default=list(NAMES), help="only these; others' rows stay"
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--journal", type=Path, default=Path("build/strength"))
     asked = parser.parse_args()
-    rows: list[tuple[str, ...]] = []
+    rows = rows_kept(asked.games)
     for name in asked.games:
         seconds = pace(name, asked.journal, asked.jobs)
         for claim in claims(name, seconds):
             rows.append(row(claim, play(claim, asked.journal, asked.jobs)))
             print(" | ".join(rows[-1]), flush=True)
-            write_results(Path("docs/results.md"), body(rows), "strength", "Strength of the bots")
+            write_results(
+                RESULTS, body(sorted(rows, key=by_game)), "strength", "Strength of the bots"
+            )
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from playwright.sync_api import Locator, expect
@@ -32,9 +33,8 @@ def touch(person: Person, board: Locator, across: float, down: float) -> None:
 
 def hex_width(board: Locator) -> float:
     """How wide a hex is on the screen."""
-    box = board.locator(".land").first.bounding_box()
-    assert box is not None
-    return box["width"]
+    scale = float(board.evaluate("svg => svg.getScreenCTM().a"))
+    return scale * 40 * math.sqrt(3)  # as layout.ts draws it
 
 
 def test_a_hex_that_is_touched_is_seen_from_nearer_until_the_move_is_played(guests: Guests) -> None:

@@ -1,3 +1,4 @@
+import "./net/early";
 import "./look/page.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

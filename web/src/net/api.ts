@@ -31,6 +31,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 }
 
 let known: Promise<wire.Games> | null = null;
+const pictures = new Map<string, Promise<Pictures>>();
 
 export const api = {
   /** All games and bot levels; asked once. */
@@ -53,7 +54,16 @@ export const api = {
   async record(table: string): Promise<string> {
     return (await answered(`/api/tables/${table}/record`)).text();
   },
-  pictures: (game: string): Promise<Pictures> => get(`/pictures/${game}.json`),
+  /** Asked once a game. */
+  pictures(game: string): Promise<Pictures> {
+    let found = pictures.get(game);
+    if (!found) {
+      found = get<Pictures>(`/pictures/${game}.json`);
+      pictures.set(game, found);
+      found.catch(() => pictures.delete(game));
+    }
+    return found;
+  },
 };
 
 /** Positions drawn on the home and rules pages: made by tests/web/pictures.py. */

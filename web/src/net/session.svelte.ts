@@ -3,6 +3,7 @@
 
 import type * as wire from "../wire";
 import { pause } from "./backoff";
+import { line } from "./early";
 
 const PING_EVERY = 20_000; // milliseconds
 const PONG_WITHIN = 10_000;
@@ -71,8 +72,7 @@ export class Session {
   }
 
   private connect(): void {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    const socket = line();
     this.socket = socket;
     socket.onopen = () => {
       const version = this.view?.version ?? 0;

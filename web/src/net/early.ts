@@ -1,0 +1,21 @@
+// What the first page is sure to ask for, asked before the page is made: the line to a table, or the
+// pictures of the home page. The first module that main.ts imports.
+
+import { GAMES } from "../games/faces";
+import { api } from "./api";
+import { routeOf } from "./route";
+
+const { page } = routeOf(location.hash);
+let early = page === "table" ? open() : null;
+if (page === "home") for (const game of GAMES) api.pictures(game).catch(() => null);
+
+/** A new line to the server, or the one that was opened early and that nobody has yet. */
+export function line(): WebSocket {
+  const socket = early ?? open();
+  early = null;
+  return socket;
+}
+
+function open(): WebSocket {
+  return new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`);
+}
