@@ -17,7 +17,7 @@ export function seatName(seat: string): string {
 
 /** Words of the server with capitals where sentences begin; tokens (`c3-d4`, `done:`) stay as they are. */
 export function sentences(words: string): string {
-  return words.replace(/(^|[.!?] )([a-z]+)(?=[ .,:]|$)(:?)/g, (all, before: string, word: string, colon: string) =>
+  return words.replace(/(^|[.!?] )([a-z]+)(?=[ .,:']|$)(:?)/g, (all, before: string, word: string, colon: string) =>
     colon && !NAMES[word] ? all : before + word.slice(0, 1).toUpperCase() + word.slice(1) + colon,
   );
 }
