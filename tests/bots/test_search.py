@@ -108,6 +108,17 @@ def test_the_same_seed_gives_the_same_thoughts(name):
     assert first != plain_bot(game, budget, seed=2).think(seen)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_in_plain_python_the_same_is_thought(name):
+    game, budget = load(name), Budget(simulations=12)
+    state = after_chance(game)
+    seen = game.observe(state, int(state.to_act))
+    compiled, plain = (SearchBot(game, new_rng(5), budget) for _ in range(2))
+    plain.run_plain()
+    assert [t.visits for t in plain.think(seen)] == [t.visits for t in compiled.think(seen)]
+    assert not hasattr(plain._run, "py_func")
+
+
 def test_threads_add_up_and_are_repeatable():
     game = load("expansion", {"setup": "random"})
     state = after_chance(game)

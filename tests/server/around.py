@@ -24,6 +24,24 @@ class AtOnce(Preparation):
         for second in ():
             yield second
 
+    def hurry(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
+        return asyncio.create_task(asyncio.sleep(0))
+
+
+class Never(AtOnce):
+    """The search is never compiled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.compiling = asyncio.create_task(asyncio.sleep(3600))
+
+    def hurry(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
+        return self.compiling
+
+    async def close(self) -> None:
+        self.compiling.cancel()
+        await super().close()
+
 
 class Page:
     """A connection that notes what it is sent."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from siegeworks.bots import SearchBot
 from siegeworks.core.game import Refused
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
@@ -18,7 +19,7 @@ from siegeworks.server.room import Room, hash_of
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.store import NotStored, SeatRow
 from siegeworks.server.thinking import AT_ONCE
-from tests.server.around import Page, acts, entered, opened, plans, played_in, rest
+from tests.server.around import Never, Page, acts, entered, opened, plans, played_in, rest
 
 SMALL = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
 
@@ -269,6 +270,26 @@ def test_a_bots_move_that_cannot_be_stored_is_made_when_somebody_comes_back(
         await rest(room)
         assert [step.actor for step in room.table.steps] == ["red", "blue"]
         assert red.view["to_act"] == "red"
+
+    played_in(tmp_path, play)
+
+
+def test_a_bot_moves_before_its_search_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.room.SOON", 0.0)
+    thought = []
+    plain = SearchBot.run_plain
+    monkeypatch.setattr(SearchBot, "run_plain", lambda bot: thought.append(plain(bot)))
+
+    async def play(rooms: Rooms) -> None:
+        rooms.preparation = Never()
+        room, _ = await opened(rooms, "expansion", "me", "1")
+        suns = await entered(room, 0)
+        while suns.view["to_act"] == "suns":
+            await acts(room, suns, suns.view["legal"][0])
+        await rest(room)
+        assert "moons" in {step.actor for step in room.table.steps} and thought
 
     played_in(tmp_path, play)
 

@@ -100,6 +100,11 @@ class SearchBot:
         self._memories = [self._new_memory() for _ in range(threads)]
         self._moved = np.zeros(len(self._memories[0][0].nodes), np.int32)
 
+    def run_plain(self) -> None:
+        """Search in plain Python from now on: hundreds of times slower, with the same choices for
+        the same simulations, and nothing has to be compiled first."""
+        self._run = getattr(self._run, "py_func", self._run)
+
     def _new_memory(self) -> tuple[Tree, Scratch]:
         wanted = self.budget.simulations or MOST_NODES
         nodes = min(MOST_NODES, NODES_A_SIMULATION * wanted * self._trees + 1000)
@@ -141,7 +146,8 @@ class SearchBot:
             if self._beliefs is not None:
                 scratch.worlds[:] = self._beliefs.worlds
         if len(self._memories) == 1:
-            self._grow(*self._memories[0], self.rng)
+            with np.errstate(over="ignore"):  # plain Python warns where words wrap round
+                self._grow(*self._memories[0], self.rng)
         else:
             seeds = [int(next_word(self.rng)) for _ in self._memories]
             with ThreadPoolExecutor(len(self._memories), thread_name_prefix="search") as pool:

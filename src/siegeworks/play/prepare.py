@@ -52,6 +52,12 @@ def _search_once(game: Game) -> None:
 def _play_one(game: Game) -> None:
     rng = new_rng(0)
     state = game.new_state()
+    while state.to_act == CHANCE:
+        game.apply(state, game.draw_outcome(state, rng))
+    meanwhile = SearchBot(game, rng, Budget(simulations=1))  # until the search is compiled
+    meanwhile.run_plain()
+    meanwhile.choose(game.observe(state, int(state.to_act)))
+    state = game.new_state()
     for _ in range(MOST_STEPS):
         if state.to_act == TERMINAL:
             break

@@ -18,6 +18,7 @@ import msgspec
 
 from siegeworks.bots import LEVELS
 from siegeworks.bots.hints import sentence
+from siegeworks.bots.levels import SECONDS
 from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Refused, Seat, quote
 from siegeworks.core.random import new_rng
 from siegeworks.play.agreement import wins_by_agreement
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 
 MOST_SPECTATORS = 100  # at one table
+SOON = 0.5  # seconds that a bot waits for its search to be ready before it goes without
 
 encode = msgspec.json.Encoder().encode
 
@@ -506,14 +508,19 @@ class Room:
 
     async def _chosen(self, row: SeatRow) -> str:
         """What a bot plays; where there are secrets, not so fast that its haste tells one."""
-        preparation = self.rooms.preparation
-        async for seconds in preparation.seconds_until_ready(self.game, searching=True):
-            self._send_all(self.visitors, text_of(m.Preparing(self.game.name, seconds)))
-        seen = self.table.view(row.seat)
-        choice = self.thinkers.choose(self.id, row.level, self.game, seen)
+        ready = self.rooms.preparation.hurry(self.game, searching=True)
+        await asyncio.wait({ready}, timeout=SOON)
+        seen, pace = self.table.view(row.seat), self.rooms.pace
+        if ready.done():
+            choice = self.thinkers.choose(self.id, row.level, self.game, seen)
+        else:
+            choice, pace = (
+                self.thinkers.choose_meanwhile(row.level, self.game, seen),
+                pace + SECONDS,
+            )
         if not self.game.has_secrets:
             return await choice
-        token, _ = await asyncio.gather(choice, asyncio.sleep(self.rooms.pace))
+        token, _ = await asyncio.gather(choice, asyncio.sleep(pace))
         return token
 
 

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from siegeworks.bots import Bot, Budget, make_bot
 from siegeworks.bots.hints import Hint, hints
+from siegeworks.bots.levels import level_bot
 from siegeworks.core.game import Action, Game, Observation, Seat
 from siegeworks.core.random import new_rng
 from siegeworks.server.journal import note
@@ -70,6 +71,17 @@ class Thinkers:
             if len(self._bots) > MOST_BOTS:
                 self._bots.popitem(last=False)
         return game.action_texts[action]
+
+    async def choose_meanwhile(self, level: int, game: Game, seen: Observation) -> str:
+        """What a bot plays whose search is still being compiled: the same, in plain Python, as far
+        as it gets in the seconds that it has."""
+
+        def choose() -> Action:
+            bot = level_bot(game, new_rng(secrets.randbits(64)), str(level))
+            bot.run_plain()
+            return bot.choose(seen)
+
+        return game.action_texts[await self._in_thread(choose)]
 
     async def hints(self, game: Game, seen: Observation) -> list[Hint]:
         """The best moves of the seat to act in `seen`."""
