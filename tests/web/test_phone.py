@@ -66,7 +66,7 @@ def test_a_board_that_is_seen_from_near_is_dragged_and_left_again(guests: Guests
         line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(board).not_to_have_attribute("viewBox", near)
     assert person.page.locator(".actions .main").inner_text() == meant, "to drag is not to pick"
-    person.button("Back").tap()
+    person.button("Back").click()
     expect(board).to_have_attribute("viewBox", WHOLE)
 
 
