@@ -16,7 +16,7 @@ help:  ## show the targets
 play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 	@$(BIN)/siegeworks serve --open
 
-test: $(VENV)/dev $(WEB) $(PAGE) | chromium  ## run all tests
+test: $(VENV)/dev $(PAGE) $(WEB) | chromium  ## run all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(VENV)/dev $(WEB)  ## lint, formatting and types
@@ -56,7 +56,7 @@ $(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-loc
 	rm -rf $(dir $(PAGE))
 	$(INSTALL) -e .
 
-# What the page is tested with.
+# What the page is tested with. Building the page takes it away again, so it comes after that.
 $(WEB): web/package-lock.json $(VENV)/dev
 	$(BIN)/npm ci --prefix web --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@

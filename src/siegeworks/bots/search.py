@@ -146,8 +146,7 @@ class SearchBot:
             if self._beliefs is not None:
                 scratch.worlds[:] = self._beliefs.worlds
         if len(self._memories) == 1:
-            with np.errstate(over="ignore"):  # plain Python warns where words wrap round
-                self._grow(*self._memories[0], self.rng)
+            self._grow(*self._memories[0], self.rng)
         else:
             seeds = [int(next_word(self.rng)) for _ in self._memories]
             with ThreadPoolExecutor(len(self._memories), thread_name_prefix="search") as pool:
@@ -179,6 +178,7 @@ class SearchBot:
                 if other != own:
                     tree.roots[other] = add_node(tree, NONE, 0)
 
+    @np.errstate(over="ignore")  # run_plain: plain Python warns where words wrap round
     def _grow(self, tree: Tree, scratch: Scratch, rng: Rng) -> None:
         """Simulate until the budget is spent or the result is proven."""
         arguments = (self.game.board, self.settings, tree, scratch, rng)

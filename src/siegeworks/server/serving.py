@@ -119,7 +119,8 @@ def serve(
         KeyboardInterrupt: after everything has been put away.
     """
     sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables are not to hold up answers
-    # Tables and libraries live long: to look through them for garbage all the time costs a fifth.
+    # Tables and libraries live long: to look through them for garbage all the time would hold
+    # answers up for a tenth of a second now and then.
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
     _allow_many_lines()

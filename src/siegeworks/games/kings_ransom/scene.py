@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from siegeworks.core.bits import holds
 from siegeworks.core.game import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.games.kings_ransom.notation import (
@@ -61,18 +62,15 @@ def pieces_of(seen: Observation, seat: Seat) -> Iterator[tuple[tuple[Seat, int],
     """The tiles of an army by their places, with their letters if the viewer knows them."""
     sets = seen.army[seat].tolist()
     known = seen.viewer in (seat, REFEREE)
-    for place in members(sets[TILES]):
-        up = bool(sets[FACE_UP] >> place & 1)
+    for place in range(PLACES):
+        if not holds(sets[TILES], place):
+            continue
+        up = holds(sets[FACE_UP], place)
         if up or known:
-            kind = next(kind for kind in range(KINDS) if sets[kind] >> place & 1)
+            kind = next(kind for kind in range(KINDS) if holds(sets[kind], place))
             yield (seat, place), tile(kind, seat, not up)
         else:
             yield (seat, place), UNKNOWN[seat]
-
-
-def members(places: int) -> Iterator[int]:
-    """The places in a set."""
-    return (place for place in range(PLACES) if places >> place & 1)
 
 
 @cache
