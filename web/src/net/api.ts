@@ -30,18 +30,19 @@ async function post<T>(path: string, body: unknown): Promise<T> {
   return (await response.json()) as T;
 }
 
-let known: Promise<wire.Games> | null = null;
-const pictures = new Map<string, Promise<Pictures>>();
+const known = new Map<string, Promise<unknown>>();
+
+/** What does not change while the page is open: asked once, and again where that failed. */
+function once<T>(path: string): Promise<T> {
+  const asked = known.get(path) ?? get<T>(path);
+  known.set(path, asked);
+  asked.catch(() => known.delete(path));
+  return asked as Promise<T>;
+}
 
 export const api = {
-  /** All games and bot levels; asked once. */
-  games(): Promise<wire.Games> {
-    known ??= get<wire.Games>("/api/games").catch((error: unknown) => {
-      known = null;
-      throw error;
-    });
-    return known;
-  },
+  /** All games and bot levels. */
+  games: (): Promise<wire.Games> => once("/api/games"),
   shape(game: string, options: Record<string, string>): Promise<wire.GameShape> {
     return get(`/api/games/${game}?${new URLSearchParams(options).toString()}`);
   },
@@ -54,16 +55,7 @@ export const api = {
   async record(table: string): Promise<string> {
     return (await answered(`/api/tables/${table}/record`)).text();
   },
-  /** Asked once a game. */
-  pictures(game: string): Promise<Pictures> {
-    let found = pictures.get(game);
-    if (!found) {
-      found = get<Pictures>(`/pictures/${game}.json`);
-      pictures.set(game, found);
-      found.catch(() => pictures.delete(game));
-    }
-    return found;
-  },
+  pictures: (game: string): Promise<Pictures> => once(`/pictures/${game}.json`),
 };
 
 /** Positions drawn on the home and rules pages: made by tests/web/pictures.py. */
