@@ -4,10 +4,12 @@
     python bench/load.py --kill 20
 
 Starts a server of its own, opens tables of all five games in turn, and lets four pages sit at each:
-four players where the game seats four, else two players and two spectators. Moves are random and
-come at an even rate. Every other line is cut once on the way and opened again; a move that was not
-answered is then sent again with the same id. With --kill the server too is killed, so many times.
-At the end each table's steps are compared with the moves that were answered.
+four players where the game seats four, else two players and two spectators. They come one table
+after another and play at once, so that games are at every stage, and end at different times, when
+the measured time begins. Moves are random and come at an even rate. Every other line is cut once on
+the way and opened again; a move that was not answered is then sent again with the same id. With
+--kill the server too is killed, so many times. At the end each table's steps are compared with the
+moves that were answered.
 
 What lies in docs/results.md between the markers of "load" is written anew.
 """
@@ -47,6 +49,7 @@ RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
 FOUR_SEATS = {"siege-by-number", "nobles-and-peasants"}
 PAGES = 4  # at a table
 PAGES_AN_ADDRESS = 20  # as many as a server lets come from one address at once, and more
+ARRIVAL = 30.0  # seconds in which all tables are opened: about as long as a short game takes
 LOST = (OSError, WebSocketException, EOFError)
 
 
@@ -286,21 +289,32 @@ def open_table(load: Load, game: str, options: dict[str, str], address: str) -> 
 # The course of a measurement ----------------------------------------------------------------------
 
 
-async def drive(load: Load, tables: list[Table], rate: float, seconds: float) -> None:
-    """Let moves be made at an even rate."""
-    start, sent, turn = time.perf_counter(), 0, 0
-    while (now := time.perf_counter()) < start + seconds:
-        due = int((now - start) * rate)
+async def drive(tables: list[Table], pace: float, seconds: float) -> None:
+    """Let moves be made at an even rate, so many a second at each table; more tables may come."""
+    begun = last = time.perf_counter()
+    due, turn = 0.0, 0
+    while (now := time.perf_counter()) < begun + seconds:
+        due = min(due + (now - last) * pace * len(tables), pace * len(tables))  # no piling up
+        last = now
         tries = 0
-        while sent < due and tries < len(tables):
+        while due >= 1 and tries < len(tables):
             table = tables[turn % len(tables)]
             turn, tries = turn + 1, tries + 1
             for player in table.players:
                 if await player.move():
-                    sent += 1
+                    due -= 1
                     break
-        sent = max(sent, due - int(rate))  # what cannot be made up is not piled up
         await asyncio.sleep(0.002)
+
+
+async def arrive(load: Load, tables: list[Table], number: int) -> None:
+    """Open so many tables, one after another."""
+    begun = time.perf_counter()
+    while len(tables) < number:
+        await asyncio.sleep(begun + ARRIVAL * len(tables) / number - time.perf_counter())
+        table = Table(load, len(tables))
+        await table.begin()
+        tables.append(table)
 
 
 async def cut_half(load: Load, tables: list[Table], seconds: float) -> None:
@@ -359,19 +373,21 @@ async def kill_often(server: Server, times: int, seconds: float) -> None:
 
 async def measure(arguments: argparse.Namespace, server: Server) -> Load:
     """One measurement, from the first table to the last comparison."""
-    load = Load(f"http://127.0.0.1:{server.port}")
-    tables = [Table(load, number) for number in range(arguments.games)]
-    for table in tables:
-        await table.begin()
-    while not all(any(p.legal for p in table.players) for table in tables):
-        await asyncio.sleep(0.2)
-    print(f"{len(tables)} tables, {len(tables) * PAGES} pages; moving …", flush=True)
+    load, tables = Load(f"http://127.0.0.1:{server.port}"), list[Table]()
+    pace = arguments.rate / arguments.games
     renewing = asyncio.create_task(renew(load, tables))
+    arriving = asyncio.create_task(arrive(load, tables, arguments.games))
+    while not arriving.done():
+        await drive(tables, pace, 1.0)
+    await arriving
+    print(f"{len(tables)} tables, {len(tables) * PAGES} pages; measuring …", flush=True)
+    load.latencies.clear()
+    load.answered = load.games = 0
     jobs = [cut_half(load, tables, arguments.seconds)]
     if arguments.kill:
         jobs.append(kill_often(server, arguments.kill, arguments.seconds))
     begun = asyncio.gather(*jobs)
-    await drive(load, tables, arguments.rate, arguments.seconds)
+    await drive(tables, pace, arguments.seconds)
     await begun
     for _ in range(100):
         if not any(p.pending for table in tables for p in table.players):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from siegeworks.bots import BOTS, UnknownBot, make_bot
 from siegeworks.core.game import CHANCE, TERMINAL, Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
+from tests.bots.twins import bytes_of, choices_in_twins
 from tests.variants import every_game, random_walk
 
 SPECS = (
@@ -65,17 +68,48 @@ def test_a_bot_plays_a_whole_game_legally(name, bot):
 
 @every_bot
 @every_game
-def test_the_same_observation_and_generator_give_the_same_choice(name, bot):
-    """Whatever else is true: the state behind the observation is not looked at."""
+def test_what_is_hidden_from_a_seat_and_other_randomness_change_no_choice(name, bot):
     game = game_of(name)
-    for state, choice in random_walk(game, 5, 60):
-        if state.to_act < 0 or choice < 0:
-            continue
-        seen = game.observe(state, int(state.to_act))
-        other = game.determinize(seen, new_rng(9))
-        twin = game.observe(other, int(other.to_act))
-        choices = {make_bot(bot, game, new_rng(3)).choose(look) for look in (seen, twin)}
-        assert len(choices) == 1
+    for one, other in choices_in_twins(
+        game,
+        lambda: make_bot(bot, game, new_rng(3)),
+        lambda state, _: game.observe(state, int(state.to_act)),
+        turns=6,
+    ):
+        assert one == other
+
+
+class Peeks:
+    """Chooses by every byte that it is shown."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def choose(self, seen):
+        legal = self.game.legal_actions(seen)
+        return legal[crc32(bytes_of(seen)) % len(legal)]
+
+
+class Counts(Peeks):
+    """Chooses by how often any bot of this process was asked."""
+
+    asked = 0
+
+    def choose(self, seen):
+        Counts.asked += 1
+        legal = self.game.legal_actions(seen)
+        return legal[Counts.asked % len(legal)]
+
+
+@pytest.mark.parametrize("bot, is_shown_all", [(Peeks, True), (Counts, False)])
+def test_a_bot_that_goes_by_anything_else_would_be_found_out(bot, is_shown_all):
+    game = game_of("kings-ransom")
+
+    def show(state, _):
+        return state if is_shown_all else game.observe(state, int(state.to_act))
+
+    chosen = choices_in_twins(game, lambda: bot(game), show, turns=6)
+    assert any(one != other for one, other in chosen)
 
 
 @every_bot

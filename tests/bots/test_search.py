@@ -11,11 +11,13 @@ from siegeworks.core.game import CHANCE, TERMINAL, Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
+from tests.games.siege_by_number.positions import position as dice_position
 from tests.games.siege_master.positions import game as drawn_game
 from tests.variants import every_game, random_walk
 
 ONLY_RULES = Advice(settings=PLAIN)
 LONG = Budget(simulations=20_000)
+SIEGE = load("siege-master")
 
 
 def plain_bot(game: Game, budget: Budget, seed: int = 1, threads: int = 1) -> SearchBot:
@@ -85,6 +87,22 @@ def test_a_search_stops_when_everything_is_proven():
     assert thoughts[0].proven
 
 
+def test_a_proof_ends_where_chance_comes():
+    """Crowns is three steps from an empty Home Base: a roll of 3 or more wins there, and nothing
+    that suns does before is proven to lose. With the dice on the table the win is proven."""
+    game = load("siege-by-number")
+    picture = "     9  .. .. .. .. .. cC\n     7  .. .. sC"
+    for turn, dice in (("suns", "A"), ("crowns", "3")):
+        state = dice_position(game, picture, turn=turn, dice=dice, turns=290, suns="-", crowns="-")
+        thoughts = plain_bot(game, Budget(simulations=3_000)).think(state)
+        assert len(thoughts) > 1
+        if turn == "crowns":
+            assert thoughts[0].proven and thoughts[0].chance == 1
+        else:
+            assert not any(thought.proven for thought in thoughts)
+            assert all(0 < thought.chance < 1 for thought in thoughts)
+
+
 # The budget ---------------------------------------------------------------------------------------
 
 
@@ -149,6 +167,18 @@ def test_a_search_with_hardly_any_memory_still_answers(name, monkeypatch):
     bot = plain_bot(game, Budget(simulations=400))
     thoughts = bot.think(game.observe(state, int(state.to_act)))
     assert sum(thought.visits for thought in thoughts) == 400
+
+
+def test_however_many_threads_a_bot_has_no_more_memory_than_one():
+    budget = Budget(seconds=1)
+    sizes = []
+    for threads in (1, 3, search.MOST_THREADS):
+        trees = [memory for memory, _ in plain_bot(SIEGE, budget, threads=threads)._memories]
+        assert len(trees) == threads
+        sizes.append((sum(len(t.nodes) for t in trees), sum(len(t.edges) for t in trees)))
+    assert sizes[0] == (search.MOST_NODES, search.MOST_EDGES)
+    for size in sizes:
+        assert all(0.99 * most < held <= most for held, most in zip(size, sizes[0], strict=True))
 
 
 # Trees kept between turns -------------------------------------------------------------------------
@@ -260,16 +290,15 @@ def test_one_tree_a_seat_where_something_is_hidden_and_one_for_all_elsewhere():
 # Bots as people write them ------------------------------------------------------------------------
 
 
+def soft_bot(seed: int, softness: float) -> SearchBot:
+    return SearchBot(SIEGE, new_rng(seed), Budget(simulations=30), softness=softness)
+
+
 def test_softness_chooses_other_good_moves_too_and_none_only_the_best():
-    game = load("siege-master")
-    hard, soft = (
-        {
-            SearchBot(game, new_rng(seed), Budget(simulations=30), softness=softness).choose(
-                game.new_state()
-            )
-            for seed in range(12)
-        }
-        for softness in (0.0, 1.0)
-    )
-    assert len(soft) > 3
-    assert len(soft) >= len(hard)
+    state, best_ones = SIEGE.new_state(), 0
+    for seed in range(12):
+        best = max(soft_bot(seed, 0.0).think(state), key=lambda thought: thought.visits)
+        assert soft_bot(seed, 0.0).choose(state) == best.action
+        best_ones += soft_bot(seed, 1.0).choose(state) == best.action
+    assert best_ones < 12
+    assert len({soft_bot(seed, 1.0).choose(state) for seed in range(12)}) > 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from siegeworks.bots import LEVELS, SearchBot, UnknownBot, make_bot
+from siegeworks.bots.spec import RANGES, numbers
 from siegeworks.core.advice import Settings
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
@@ -38,6 +39,22 @@ def test_a_plain_search_knows_only_the_rules():
     assert made("plain").settings == Settings().record()
 
 
+def test_every_setting_has_a_range_and_may_be_at_its_ends():
+    assert set(Settings._fields) < set(RANGES)
+    for name, range_ in RANGES.items():
+        assert numbers(f"{name}={range_.low}") == {name: range_.low}
+        assert numbers(f"{name}={range_.high}") == {name: range_.high}
+
+
+@every_game
+def test_what_a_game_advises_lies_in_the_ranges(name):
+    advice = load(name).advice
+    for setting, value in (*advice.settings._asdict().items(), *Settings()._asdict().items()):
+        assert RANGES[setting].holds(value), setting
+    for level in advice.levels:
+        assert RANGES["softness"].holds(level.softness)
+
+
 @every_game
 def test_levels_waver_less_and_less_and_the_last_think_longest(name):
     levels = load(name).advice.levels
@@ -58,16 +75,24 @@ def test_levels_waver_less_and_less_and_the_last_think_longest(name):
         ("level", "the levels are level:1 to level:8"),
         ("level:0", "the levels are level:1 to level:8"),
         ("level:9", "the levels are level:1 to level:8"),
-        ("search:simulations=0", "give more than 0"),
-        ("search:seconds=-1", "write a number from 0 on"),
-        ("search:seconds=1e9", "at most 3,600"),
-        ("search:threads=10000", "at most 256"),
         ("search:depth=3", "a searching bot takes simulations, seconds"),
-        ("search:rave=many", "write a number from 0 on after rave="),
-        ("search:rave=nan", "write a number from 0 on after rave="),
-        ("search:simulations", "write a number from 0 on after simulations="),
-        ("search:simulations=0.5", "give a whole number"),
-        ("search:threads=1.5", "give a whole number"),
+        ("search:simulations=5,simulations=6", "simulations is given twice; give it once"),
+        ("search:simulations", "simulations is a whole number from 1 to 1,000,000,000"),
+        ("search:simulations=0", "simulations is a whole number from 1 to"),
+        ("search:simulations=0.5", "simulations is a whole number from 1 to"),
+        ("search:seconds=-1", "seconds is a number from 0.001 to 3,600"),
+        ("search:seconds=1e9", "seconds is a number from 0.001 to 3,600"),
+        ("search:threads=10000", "threads is a whole number from 1 to 64"),
+        ("search:threads=1.5", "threads is a whole number from 1 to 64"),
+        ("search:rave=many", "'rave=many': rave is a number from 0 to 1,000,000"),
+        ("search:rave=nan", "rave is a number from 0 to"),
+        ("search:exploration=1e308", "exploration is a number from 0 to 100"),
+        ("search:playout_plies=1e30", "playout_plies is a whole number from 0 to 1,073,741,824"),
+        ("search:candidates=1e30", "candidates is a whole number from 1 to 100"),
+        ("search:candidates=1000000000", "candidates is a whole number from 1 to 100"),
+        ("search:temperature=0", "'temperature=0': temperature is a number from 0.01 to 100"),
+        ("search:evaluation=7", "'evaluation=7': evaluation is a number from 0 to 1"),
+        ("plain:softness=1e300", "softness is a number from 0 to 100"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(spec, sentence):

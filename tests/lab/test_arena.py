@@ -230,6 +230,16 @@ def test_every_record_can_be_replayed_to_the_result_that_was_counted(tmp_path):
         ]
 
 
+def test_games_that_were_played_without_a_record_are_counted(tmp_path):
+    contest = Contest(EXPANSION, RANDOM, 1)
+    play_match(EXPANSION, RANDOM, 4, 1, journal=tmp_path)
+    with Journal(tmp_path, contest) as book:
+        assert book.without_record() == 4
+    play_match(EXPANSION, RANDOM, 6, 1, journal=tmp_path, records=True)
+    with Journal(tmp_path, contest) as book:
+        assert (len(book.played), book.without_record()) == (6, 4)
+
+
 class Fails:
     """Plays at random until its tenth ply."""
 
@@ -273,7 +283,8 @@ def test_games_that_were_finished_before_a_bot_failed_are_kept(tmp_path, monkeyp
     monkeypatch.setattr(arena, "_in_turn", lambda *_: iter_closable([finished, failure]))
     with pytest.raises(BotFailed):
         play_match(EXPANSION, RANDOM, 4, 1, journal=tmp_path)
-    assert [game.number for game in Journal(tmp_path, contest).played] == [0]
+    with Journal(tmp_path, contest) as book:
+        assert [game.number for game in book.played] == [0]
 
 
 def iter_closable(batch):
@@ -287,6 +298,46 @@ def test_an_engine_that_goes_wrong_is_not_blamed_on_a_bot(monkeypatch):
     monkeypatch.setattr(type(EXPANSION), "apply", broken)
     with pytest.raises(ZeroDivisionError):
         play_game(Contest(EXPANSION, RANDOM, 1), (0, 0), False)
+
+
+class Noting:
+    """Plays at random and notes when it is asked."""
+
+    def __init__(self, notes, game, rng):
+        self.notes, self.bot = notes, RandomBot(game, rng)
+
+    def choose(self, seen):
+        self.notes.append("asked")
+        return self.bot.choose(seen)
+
+
+class OneGame:
+    """A line to a process that is told of one game and no more."""
+
+    def __init__(self, notes):
+        self.notes, self.sent = notes, []
+
+    def recv(self):
+        if self.sent:
+            raise EOFError
+        self.notes.append("told")
+        return 0, 0
+
+    def send(self, result):
+        self.sent.append(result)
+
+
+def test_each_process_warms_its_bots_up_before_it_is_told_of_a_game(monkeypatch):
+    """Else the first choice, which may have a budget in seconds, would pay for loading."""
+    notes = []
+    monkeypatch.setitem(
+        yardsticks.YARDSTICKS, "noting", lambda game, rng, words: Noting(notes, game, rng)
+    )
+    monkeypatch.setattr(arena, "_end_with_parent", lambda: None)
+    pipe = OneGame(notes)
+    arena._work(pipe, ("expansion", {}, None), ("noting", "random"), 1, False)
+    assert notes[:2] == ["asked", "told"]
+    assert [result.played.number for result in pipe.sent] == [0]
 
 
 def test_a_process_that_dies_is_told_of_and_not_waited_for():
@@ -352,7 +403,7 @@ class Tires(RandomBot):
         Tires.made += 1
 
     def choose(self, seen):
-        if Tires.made > 8:
+        if Tires.made > 9:  # two are made, to know it and to warm it up, and one for each game
             Event().wait()
         return super().choose(seen)
 
@@ -436,11 +487,89 @@ def test_fewer_games_than_are_kept_are_the_first_of_them(tmp_path):
 )
 def test_the_journal_of_another_contest_is_refused_with_what_differs(tmp_path, change, words):
     same = {"game": EXPANSION, "bots": RANDOM, "seed": 1, "stop": None}
-    Journal(tmp_path, Contest(**same))
+    Journal(tmp_path, Contest(**same)).close()
     before = (tmp_path / "arena.jsonl").read_bytes()
     with pytest.raises(Refused, match=words):
         Journal(tmp_path, Contest(**same | change))
     assert (tmp_path / "arena.jsonl").read_bytes() == before
+
+
+def test_a_map_that_was_drawn_anew_is_another_contest(tmp_path):
+    """The name alone does not say which board the games in the journal were played on."""
+    drawing = tmp_path / "tiny.txt"
+    boards = [". . F .\n . . . .", ". . F .\n . . . . .", ". . F .\n . . . ."]
+    contests = []
+    for board in boards:
+        drawing.write_text(board)
+        game = load("siege-master", {"map": "tiny"}, tmp_path)
+        contests.append(Contest(game, RANDOM, 1, None, tmp_path))
+    Journal(tmp_path / "kept", contests[0]).close()
+    with pytest.raises(Refused, match="map digest is"):
+        Journal(tmp_path / "kept", contests[1])
+    Journal(tmp_path / "kept", contests[2]).close()
+
+
+def test_a_game_without_maps_is_known_by_its_options():
+    assert "map_digest" not in Contest(EXPANSION, RANDOM, 1).configuration()
+
+
+def test_whoever_opens_a_journal_has_it_alone_until_it_is_closed(tmp_path):
+    contest = Contest(EXPANSION, RANDOM, 1)
+    with Journal(tmp_path, contest) as book:
+        book.add([played(0, 0, 0b01)])
+        for asked in (contest, Contest(EXPANSION, RANDOM, 2)):
+            with pytest.raises(Refused, match=r"another arena is writing to this folder; wait"):
+                Journal(tmp_path, asked)
+        book.add([played(0, 1, 0b01)])
+    with Journal(tmp_path, contest) as book:
+        assert len(book.played) == 2
+
+
+def test_a_match_has_its_journal_alone_and_gives_it_back(tmp_path):
+    def opened(_):
+        with pytest.raises(Refused, match="another arena"):
+            Journal(tmp_path, contest)
+
+    contest = Contest(EXPANSION, RANDOM, 1)
+    play_match(EXPANSION, RANDOM, 2, 1, journal=tmp_path, on_game=opened)
+    Journal(tmp_path, contest).close()
+
+
+def test_a_journal_that_was_refused_is_not_held(tmp_path):
+    contest = Contest(EXPANSION, RANDOM, 1)
+    Journal(tmp_path, contest).close()
+    with pytest.raises(Refused, match="another contest") as refusal:
+        Journal(tmp_path, Contest(EXPANSION, RANDOM, 2))
+    Journal(tmp_path, contest).close()
+    assert refusal  # with all that its frames still hold
+
+
+HOLD = """
+import sys
+from pathlib import Path
+
+from siegeworks.games import load
+from siegeworks.lab.journal import Journal
+from siegeworks.lab.match import Contest
+
+book = Journal(Path(sys.argv[1]), Contest(load("expansion"), ("random", "random"), 1))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_another_process_holds_a_journal_until_it_ends_however_it_ends(tmp_path):
+    contest = Contest(EXPANSION, RANDOM, 1)
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout.readline() == b"held\n"
+        for _ in range(2):  # being refused does not loosen the other's hold
+            with pytest.raises(Refused, match="another arena"):
+                Journal(tmp_path, contest)
+        process.kill()
+        process.communicate(timeout=60)
+    Journal(tmp_path, contest).close()
 
 
 @pytest.mark.parametrize(
@@ -454,11 +583,15 @@ def test_the_journal_of_another_contest_is_refused_with_what_differs(tmp_path, c
         '{"unit": 0, "game": 2, "winners": ["suns"]}',
         '{"unit": 0, "game": 0, "winners": []}',
         '{"unit": 0, "game": 0, "winners": ["nobody"]}',
+        '{"unit": 1e999, "game": 0}',
+        "[" * 200_000,
     ],
+    ids=range(10),
 )
 def test_a_broken_line_is_refused_with_its_number(tmp_path, line):
     contest = Contest(EXPANSION, RANDOM, 1)
-    Journal(tmp_path, contest).add([played(0, 0, 0b01), played(0, 1, 0b01)])
+    with Journal(tmp_path, contest) as book:
+        book.add([played(0, 0, 0b01), played(0, 1, 0b01)])
     path = tmp_path / "arena.jsonl"
     lines = path.read_text().splitlines()
     path.write_text("\n".join([*lines[:2], line, lines[2], ""]))
@@ -466,14 +599,15 @@ def test_a_broken_line_is_refused_with_its_number(tmp_path, line):
         Journal(tmp_path, contest)
 
 
-def test_a_file_that_is_no_journal_is_left_alone(tmp_path):
+@pytest.mark.parametrize("text", ["my notes\n", "[" * 200_000 + "\n"], ids=["notes", "deep"])
+def test_a_file_that_is_no_journal_is_left_alone(tmp_path, text):
     path = tmp_path / "arena.jsonl"
-    path.write_text("my notes\n")
+    path.write_text(text)
     with pytest.raises(Refused, match="line 1: no journal"):
         Journal(tmp_path, Contest(EXPANSION, RANDOM, 1))
     with pytest.raises(Refused, match="no journal"):
         journal.kept_seed(tmp_path)
-    assert path.read_text() == "my notes\n"
+    assert path.read_text() == text
 
 
 def test_a_file_in_place_of_the_folder_is_refused(tmp_path):
@@ -485,8 +619,10 @@ def test_a_file_in_place_of_the_folder_is_refused(tmp_path):
 def test_what_is_read_is_what_was_written(tmp_path):
     contest = Contest(THREE, ("greedy", "random"), 1)
     games = [replace(played(7, 5, 0b110, 3), ending=5), played(0, 0, 0b111, 3)]
-    Journal(tmp_path, contest).add(games)
-    assert Journal(tmp_path, contest).played == games
+    with Journal(tmp_path, contest) as book:
+        book.add(games)
+    with Journal(tmp_path, contest) as book:
+        assert book.played == games
     assert journal.kept_seed(tmp_path) == 1
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import platformdirs
 import pytest
+from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -74,7 +75,7 @@ def test_a_friend_comes_with_a_code_and_is_seen(client: Client) -> None:
     code = table["invitations"][0]["code"]
     status, invited = client.post("/api/invitation", {"code": code})
     assert status == 200 and invited["seat"] == "blue"
-    status, taken = client.post("/api/seats", {"code": code, "name": "Ben"})
+    status, taken = client.post("/api/seats", {"token": "b" * 22, "code": code, "name": "Ben"})
     assert status == 200
     blue = Player(client.line(), taken["table"], [taken["yours"][0]["token"]])
     there = red.hear("presence")
@@ -204,7 +205,7 @@ def test_a_failure_is_answered_with_care_too(
     async def fails(*arguments: Any) -> None:
         raise ValueError(secret)
 
-    monkeypatch.setattr(Page, "get_response", fails)
+    monkeypatch.setattr(Page, "answer", fails)
     with served(tmp_path) as client:
         status, headers, body = client.ask("GET", "/")
     assert status == 500 and b"The server failed at this" in body
@@ -282,7 +283,8 @@ def test_a_message_of_more_than_8_kib_ends_the_line_and_harms_no_table(client: C
         ("/api/tables", b'{"game":"chess","seats":[]}', 400),
         ("/api/tables", b'{"game":"siege-master","seats":[],"cheat":1}', 400),
         ("/api/tables", b'{"game":"siege-master","seats":[],"record":"siege-record 2"}', 400),
-        ("/api/seats", b'{"name":"x","table":"%s"}' % (b"z" * 16), 400),
+        ("/api/seats", b'{"token":"%s","name":"x","table":"%s"}' % (b"z" * 22, b"z" * 16), 400),
+        ("/api/seats", b'{"token":"guess","name":"x","table":"%s"}' % (b"z" * 16), 400),
         ("/api/seats", b'{"name":"\xff"}', 400),
         ("/api/replay", b'{"record":"' + b"x" * 600_000 + b'"}', 400),
         ("/api/replay", b"x" * 1_100_000, 413),
@@ -427,7 +429,7 @@ class Full:
 
 def test_who_takes_nothing_is_not_heard_until_then() -> None:
     async def overfill() -> None:
-        config = configured(Page()).config
+        config = configured(Starlette()).config
         config.load()
         line: Any = Line(config, ServerState(), {})
         line.transport = transport = Full()
@@ -509,6 +511,10 @@ def test_the_page_is_served_packed_and_kept(
         assert "javascript" in headers["content-type"]
         assert "immutable" in headers["cache-control"] and headers["vary"] == "accept-encoding"
         assert client.ask("GET", "/assets/main-1a2b.js")[2] == b"plain"
+        tag = client.ask("GET", "/")[1]["etag"]
+        assert client.ask("GET", "/", If_None_Match=tag)[0] == 304
+        assert client.ask("GET", "/assets/../../tables")[0] == 404
+        assert client.ask("POST", "/")[0] == 405
 
 
 def test_a_page_that_was_not_built_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

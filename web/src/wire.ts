@@ -287,8 +287,9 @@ export interface AskInvitation {
   code: string;
 }
 
-/** POST /api/seats: sit down, with a code, or at a table of the lobby. Answered by `SeatTaken`. */
+/** POST /api/seats: sit down, with a code, or at a table of the lobby. Answered by `SeatTaken`; asked again with the same token, because the answer was lost, by the same. */
 export interface TakeSeat {
+  token: string;
   name: string;
   color?: string; // ""
   code?: string; // ""

@@ -27,14 +27,18 @@ from siegeworks.core.advice import Advice, Settings
 from siegeworks.core.game import Action, Game, Observation, State
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
 
-# Memory is capped: about 150 megabytes a thread. A full tree grows no more, but goes on learning.
+# Memory is capped, for all threads of a bot together: about 50 megabytes of nodes with their hash
+# table and 110 of edges; `keep_below` copies the edges of one thread at a time, which with a single
+# thread may take another 110 for a moment. A full tree grows no more, but goes on learning.
 MOST_NODES = 600_000
 MOST_EDGES = 3_000_000
+MOST_THREADS = 64
 EDGES_A_SIMULATION = 80  # Nobles and Peasants needs most; with less memory the tree grows less
 NODES_A_SIMULATION = 6
 
-FIRST_CHUNK = 8  # simulations between two looks at the clock, at first
-CHUNK_SECONDS = 0.02
+# Between two calls of the kernel the clock is looked at, and Ctrl-C is heard.
+FIRST_CHUNK = 8  # simulations of the first call
+CHUNK_SECONDS = 0.02  # of the others
 
 WELL_KNOWN = 4  # visits after which a move is worth being expected
 
@@ -97,7 +101,7 @@ class SearchBot:
         self._trees = len(game.seats) if game.has_secrets else 1
         weighs = beliefs > 0 and game.has_secrets
         self._beliefs = Beliefs(game, self.advice, beliefs, rng) if weighs else None
-        self._memories = [self._new_memory() for _ in range(threads)]
+        self._memories = [self._new_memory(threads) for _ in range(threads)]
         self._moved = np.zeros(len(self._memories[0][0].nodes), np.int32)
 
     def run_plain(self) -> None:
@@ -105,16 +109,16 @@ class SearchBot:
         the same simulations, and nothing has to be compiled first."""
         self._run = getattr(self._run, "py_func", self._run)
 
-    def _new_memory(self) -> tuple[Tree, Scratch]:
-        wanted = self.budget.simulations or MOST_NODES
-        nodes = min(MOST_NODES, NODES_A_SIMULATION * wanted * self._trees + 1000)
-        edges = min(MOST_EDGES, EDGES_A_SIMULATION * wanted + 2 * self.game.max_legal)
-        return new_tree(self._trees, nodes, edges), new_scratch(
-            self.game,
-            self.advice,
-            self._trees,
-            0 if self._beliefs is None else self._beliefs.size,
-        )
+    def _new_memory(self, threads: int) -> tuple[Tree, Scratch]:
+        """The memory of one of so many threads; what they only read they share."""
+        most_nodes, most_edges = MOST_NODES // threads, MOST_EDGES // threads
+        wanted = self.budget.simulations or most_nodes
+        nodes = min(most_nodes, NODES_A_SIMULATION * wanted * self._trees + 1000)
+        edges = min(most_edges, EDGES_A_SIMULATION * wanted + 2 * self.game.max_legal)
+        scratch = new_scratch(self.game, self.advice, self._trees)
+        if self._beliefs is not None:
+            scratch = scratch._replace(worlds=self._beliefs.worlds)
+        return new_tree(self._trees, nodes, edges), scratch
 
     def choose(self, seen: Observation) -> Action:
         """The action thought best, or with softness one that is thought good."""
@@ -143,8 +147,6 @@ class SearchBot:
             self._beliefs.update(seen)
         for tree, scratch in self._memories:
             self._set_root(tree, scratch, seen)
-            if self._beliefs is not None:
-                scratch.worlds[:] = self._beliefs.worlds
         if len(self._memories) == 1:
             self._grow(*self._memories[0], self.rng)
         else:
@@ -182,22 +184,16 @@ class SearchBot:
     def _grow(self, tree: Tree, scratch: Scratch, rng: Rng) -> None:
         """Simulate until the budget is spent or the result is proven."""
         arguments = (self.game.board, self.settings, tree, scratch, rng)
-        left = self.budget.simulations
-        if self.budget.seconds is None:
-            self._run(*arguments, left)
-            return
-        end = time.perf_counter() + self.budget.seconds
+        left: float = inf if self.budget.simulations is None else self.budget.simulations
+        now = time.perf_counter()
+        end = now + (inf if self.budget.seconds is None else self.budget.seconds)
         chunk = FIRST_CHUNK
-        while left is None or left > 0:
-            start = time.perf_counter()
-            asked = chunk if left is None else min(chunk, left)
+        while left > 0 and now < end:
+            start, asked = now, int(min(chunk, left))
             if self._run(*arguments, asked) < asked:
                 return
+            left -= asked
             now = time.perf_counter()
-            if left is not None:
-                left -= asked
-            if now >= end:
-                return
             rate = asked / max(now - start, 1e-9)
             chunk = max(1, int(rate * min(CHUNK_SECONDS, end - now)))
 

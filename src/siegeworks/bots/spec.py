@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
-from math import isfinite
-from typing import Any
+from math import nan
+from typing import Any, NamedTuple
 
-from siegeworks.bots.search import Budget, SearchBot
-from siegeworks.core.advice import PLAIN, Advice, Settings
+from siegeworks.bots.search import MOST_THREADS, Budget, SearchBot
+from siegeworks.core.advice import NEVER, PLAIN, Advice
 from siegeworks.core.game import Game, Refused, quote
 from siegeworks.core.random import Rng
 
-MOST_SIMULATIONS = 10**9
-MOST_SECONDS = 3600
-MOST_THREADS = 256
-MOST_WORLDS = 100_000
 DEFAULT_SIMULATIONS = 1000
-SOFTNESS, BELIEFS = "softness", "beliefs"
 
-# The arguments that every searching bot takes, beside the fields of Settings.
-LIMITS = {
-    "simulations": MOST_SIMULATIONS,
-    "seconds": MOST_SECONDS,
-    "threads": MOST_THREADS,
-    BELIEFS: MOST_WORLDS,
+
+class Range(NamedTuple):
+    """The numbers that a setting may be."""
+
+    low: float
+    high: float
+    is_whole: bool = False
+
+    def holds(self, value: float) -> bool:
+        """May it be this? It may never be nan."""
+        return self.low <= value <= self.high and not (self.is_whole and value % 1)
+
+    def __str__(self) -> str:
+        kind = "a whole number" if self.is_whole else "a number"
+        return f"{kind} from {self.low:,} to {self.high:,}"
+
+
+# What every searching bot takes: the arguments of SearchBot, then the fields of Settings.
+RANGES = {
+    "simulations": Range(1, 10**9, is_whole=True),
+    "seconds": Range(0.001, 3600),
+    "threads": Range(1, MOST_THREADS, is_whole=True),
+    "beliefs": Range(1, 100_000, is_whole=True),
+    "softness": Range(0, 100),
+    "exploration": Range(0, 100),
+    "policy": Range(0, 100),
+    "temperature": Range(0.01, 100),  # with less, all weights of a softmax may round to nothing
+    "prior_weight": Range(0, 1000),
+    "playout_plies": Range(0, NEVER, is_whole=True),
+    "candidates": Range(1, 100, is_whole=True),
+    "evaluation": Range(0, 1),
+    "rave": Range(0, 1_000_000),
 }
-WHOLE = ("simulations", "threads", BELIEFS, "playout_plies", "candidates")
 
 
 class UnknownBot(Refused):
@@ -47,12 +67,12 @@ def _bot(game: Game, rng: Rng, arguments: str, advice: Advice) -> SearchBot:
     simulations, seconds = given.pop("simulations", None), given.pop("seconds", None)
     if simulations is None and seconds is None:
         simulations = DEFAULT_SIMULATIONS
-    threads, softness = int(given.pop("threads", 1)), given.pop(SOFTNESS, 0.0)
-    beliefs = given.pop(BELIEFS, 0)
+    threads, softness = given.pop("threads", 1), given.pop("softness", 0.0)
+    beliefs = given.pop("beliefs", 0)
     return SearchBot(
         game,
         rng,
-        Budget(None if simulations is None else int(simulations), seconds),
+        Budget(simulations, seconds),
         advice=advice,
         settings=advice.settings._replace(**given),
         softness=softness,
@@ -65,16 +85,18 @@ def numbers(arguments: str) -> dict[str, Any]:
     """`rave=1,softness=0.5` as {"rave": 1.0, "softness": 0.5}, of what a searching bot knows.
 
     Raises:
-        UnknownBot: an argument that it does not know, no number, or one beyond its limit.
+        UnknownBot: an argument that it does not know, given twice, or out of its range.
     """
-    known = (*LIMITS, SOFTNESS, *Settings._fields)
     given: dict[str, Any] = {}
     for part in arguments.split(",") if arguments else ():
         name, _, text = part.partition("=")
-        if name not in known:
+        if name not in RANGES:
             raise UnknownBot(
-                f"{quote(part)!r}: a searching bot takes {', '.join(known)}, as in simulations=500."
+                f"{quote(part)!r}: a searching bot takes {', '.join(RANGES)}, as in "
+                "simulations=500."
             )
+        if name in given:
+            raise UnknownBot(f"{quote(part)!r}: {name} is given twice; give it once.")
         given[name] = _number(part, name, text)
     return given
 
@@ -83,13 +105,7 @@ def _number(part: str, name: str, text: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        value = -1.0
-    if not isfinite(value) or value < 0:
-        raise UnknownBot(f"{quote(part)!r}: write a number from 0 on after {name}=.")
-    if name in LIMITS and not 0 < value <= LIMITS[name]:
-        raise UnknownBot(f"{quote(part)!r}: give more than 0 and at most {LIMITS[name]:,}.")
-    if name not in WHOLE:
-        return value
-    if not value.is_integer():
-        raise UnknownBot(f"{quote(part)!r}: give a whole number.")
-    return int(value)
+        value = nan
+    if not RANGES[name].holds(value):
+        raise UnknownBot(f"{quote(part)!r}: {name} is {RANGES[name]}.")
+    return int(value) if RANGES[name].is_whole else value

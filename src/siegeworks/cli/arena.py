@@ -72,7 +72,7 @@ def command(
         ),
     ] = None,
     records: Annotated[
-        bool, typer.Option("--records", help="Keep every game's record there too.")
+        bool, typer.Option("--records", help="Keep the record of every game played now there too.")
     ] = False,
     stop: Annotated[
         str | None,
@@ -100,8 +100,15 @@ def command(
     seed = secrets.randbits(32) if seed is None else seed
     contest = Contest(loaded, tuple(bots), seed, None if stop is None else elos(stop), maps)
     match = Match(contest, units_of(contest, games))
-    book = Journal(out or new_folder(loaded), contest)
-    announce(match, games, book)
+    with Journal(out or new_folder(loaded), contest) as book:
+        announce(match, games, book, records)
+        interrupted = play_and_tell(match, jobs, book, records, as_json)
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+def play_and_tell(match: Match, jobs: int, book: Journal, records: bool, as_json: bool) -> bool:
+    """Play what is missing and tell how it went; whether Ctrl-C stopped it."""
     try:
         interrupted = play(match, jobs, book, records)
         if as_json:
@@ -112,8 +119,7 @@ def command(
     finally:
         folder = shlex.quote(str(book.folder))
         say(f"The games are kept in {folder}; the same command with --out {folder} goes on.")
-    if interrupted:
-        raise KeyboardInterrupt
+    return interrupted
 
 
 def elos(text: str) -> tuple[float, float]:
@@ -228,13 +234,17 @@ def say(sentence: str) -> None:
     Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
 
 
-def announce(match: Match, games: int, book: Journal) -> None:
-    """What differs from what may be expected: the number of games, games found."""
+def announce(match: Match, games: int, book: Journal, records: bool) -> None:
+    """What differs from what may be expected: the number of games, games found, with or without
+    a record."""
     wanted = match.units_wanted * match.games_a_unit
     if wanted != games:
         say(f"Playing {wanted:,} games for {games:,}: a unit has {match.games_a_unit}.")
     if book.played:
         say(f"Going on with {book.path}, which holds {plural(len(book.played), 'game')}.")
+    without = book.without_record() if records else 0
+    if without:
+        say(f"{plural(without, 'game')} there, played without --records, will have no record.")
 
 
 def show(console: Console, match: Match, interrupted: bool) -> None:

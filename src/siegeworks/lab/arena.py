@@ -10,7 +10,7 @@ import os
 import signal
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from multiprocessing import get_context, parent_process
@@ -25,7 +25,7 @@ from siegeworks.bots import Bot
 from siegeworks.core.game import CHANCE, TERMINAL, Action, Game, Observation, Refused, Seat, State
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.lab.journal import Journal
+from siegeworks.lab.journal import Journal, record_name
 from siegeworks.lab.match import Contest, Match, Pace, Played
 from siegeworks.lab.yardsticks import make_player, sees_state
 from siegeworks.play.prepare import prepare
@@ -88,7 +88,7 @@ def play_match(
         journal: a folder; games that are in it already are not played again.
         stop: two bots; Elo under H0 and H1 of a test that ends the match as soon as it is decided.
         on_game: called with the match so far, whenever games have been finished.
-        records: keep every game's record in the journal's folder.
+        records: keep the record of every game played now in the journal's folder.
         maps: a folder with the user's own map files, where the game is played on one.
 
     Raises:
@@ -98,12 +98,12 @@ def play_match(
     """
     contest = Contest(game, tuple(bots), seed, stop, maps)
     match = Match(contest, units_of(contest, games))
-    book = None if journal is None else Journal(journal, contest)
-    for played in book.played if book else ():
-        match.add(played)
-    if not match.over:
-        warm_up(contest)
-    play_on(match, jobs, book, on_game, records)
+    with nullcontext() if journal is None else Journal(journal, contest) as book:
+        for played in book.played if book else ():
+            match.add(played)
+        if not match.over:
+            warm_up(contest)
+        play_on(match, jobs, book, on_game, records)
     return match
 
 
@@ -133,7 +133,7 @@ def play_on(
 
 
 def warm_up(contest: Contest) -> None:
-    """Have everything compiled, or found in the cache, before the first clock starts."""
+    """Have everything compiled, or loaded from the cache, before the first clock starts."""
     game = contest.game
     prepare(game)
     state, chance = game.new_state(), contest.deal(0)
@@ -157,7 +157,7 @@ def _take_in(batch: list[Result | Failure], match: Match, book: Journal | None) 
         for result in results:
             if result.record is not None:
                 played = result.played
-                book.keep_record(f"{played.unit}-{played.number}", result.record)
+                book.keep_record(record_name(played.unit, played.number), result.record)
         book.add([result.played for result in results])
     for result in results:
         match.add(result.played)
@@ -169,8 +169,8 @@ def _take_in(batch: list[Result | Failure], match: Match, book: Journal | None) 
 def _where_kept(failure: Failure, book: Journal | None) -> str:
     if book is None:
         return ""
-    unit, number = failure.fixture
-    return f" The game so far: {book.keep_record(f'{unit}-{number}-broken', failure.record)}"
+    name = f"{record_name(*failure.fixture)}-broken"
+    return f" The game so far: {book.keep_record(name, failure.record)}"
 
 
 # One game ----------------------------------------------------------------------------------------
@@ -327,6 +327,7 @@ def _work(
     """What another process does: play the games that it is told, until nobody tells it any more."""
     Thread(target=_end_with_parent, daemon=True).start()
     contest = Contest(load(*names), bots, seed)
+    warm_up(contest)  # what is compiled for all is loaded by each
     with suppress(EOFError):
         while True:
             pipe.send(play_game(contest, pipe.recv(), records))

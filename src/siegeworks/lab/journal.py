@@ -1,18 +1,20 @@
 """What an arena has played, in a folder, so that nothing is lost when it breaks off.
 
 `arena.jsonl` begins with a line that holds the contest; then comes a line for each finished game,
-in the order in which they finished. Only one process writes, and a game is counted when its line is
-on the disk. What a kill leaves behind is at most a last line cut short, which is taken off again.
+in the order in which they finished. Only one process writes (`arena.lock`), and a game is counted
+when its line is on the disk. What a kill leaves behind is at most a last line cut short, which is
+taken off again.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from siegeworks import __version__
 from siegeworks.core.game import Refused, quote, seat_bits
@@ -20,18 +22,21 @@ from siegeworks.lab.match import Contest, Pace, Played
 from siegeworks.play.record import Record
 
 FILE = "arena.jsonl"
+LOCK = "arena.lock"
 RECORDS = "records"
 FORMAT = 1
 
+DAMAGED = (ValueError, RecursionError)  # no JSON, or nested deeper than Python can follow
+
 
 class Journal:
-    """The journal of one contest, open to go on."""
+    """The journal of one contest, open to go on. Nobody else can open it until it is closed."""
 
     def __init__(self, folder: Path, contest: Contest) -> None:
         """Begin a journal in this folder, or go on with the one that is there.
 
         Raises:
-            Refused: there is one of another contest, or a file that is no journal.
+            Refused: there is one of another contest, one that is open, or a file that is none.
             OSError: the folder cannot be written.
         """
         self.folder, self.contest = folder, contest
@@ -39,15 +44,34 @@ class Journal:
         if folder.exists() and not folder.is_dir():
             raise Refused(f"{folder}: this is a file; name a folder, which may be a new one.")
         folder.mkdir(parents=True, exist_ok=True)
+        self._lock = _locked(folder / LOCK)
+        try:
+            self.played = self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self) -> list[Played]:
+        """The games that are there; after them there is room for further lines."""
         lines = _whole_lines(self.path)
-        if lines:
-            _check_same(self.path, _configuration(self.path, lines[0]), self._configuration())
-        self.played = list(self._read_games(lines[1:]))
-        if lines:
-            os.truncate(self.path, sum(len(line) + 1 for line in lines))
-        else:
+        if not lines:
             self.path.unlink(missing_ok=True)  # not even the first line was written
             self._append([self._configuration()])
+            return []
+        _check_same(self.path, _configuration(self.path, lines[0]), self._configuration())
+        played = list(self._read_games(lines[1:]))
+        os.truncate(self.path, sum(len(line) + 1 for line in lines))
+        return played
+
+    def close(self) -> None:
+        """Let others open it."""
+        self._lock.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def _configuration(self) -> dict[str, Any]:
         return {"arena": FORMAT, **self.contest.configuration(), "version": __version__}
@@ -56,7 +80,7 @@ class Journal:
         for number, line in enumerate(lines, 2):
             try:
                 yield self._read_game(json.loads(line))
-            except (ValueError, LookupError, TypeError, AttributeError):
+            except (*DAMAGED, LookupError, TypeError, AttributeError, OverflowError):
                 raise Refused(
                     f"{self.path}, line {number}: this is no game of this contest. Mend the "
                     "line or take it out; its game is then played again."
@@ -120,7 +144,7 @@ class Journal:
         Raises:
             OSError: the disk is full …
         """
-        path = self.folder / RECORDS / f"{name}.siege"
+        path = self._record_path(name)
         try:
             path.parent.mkdir(exist_ok=True)
             record.write(path)
@@ -128,12 +152,49 @@ class Journal:
             raise OSError(error.errno, error.strerror, str(path)) from None
         return path
 
+    def without_record(self) -> int:
+        """How many of the games that were there have no record."""
+        names = (record_name(played.unit, played.number) for played in self.played)
+        return sum(not self._record_path(name).exists() for name in names)
+
+    def _record_path(self, name: str) -> Path:
+        return self.folder / RECORDS / f"{name}.siege"
+
+
+def record_name(unit: int, number: int) -> str:
+    """How the record of a game is called."""
+    return f"{unit}-{number}"
+
 
 def kept_seed(folder: Path) -> int | None:
     """The seed of the contest whose journal is in this folder; None where there is none."""
     lines = _whole_lines(folder / FILE)
     seed = _configuration(folder / FILE, lines[0]).get("seed") if lines else None
     return seed if isinstance(seed, int) else None
+
+
+def _locked(path: Path) -> sqlite3.Connection:
+    """A lock that the system lets go when this process ends, however it ends.
+
+    Raises:
+        Refused: somebody holds it.
+    """
+    path.touch()  # says better than SQLite why a folder cannot be written
+    try:
+        lock = sqlite3.connect(path, isolation_level=None, timeout=0)
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error:
+            lock.close()
+            raise
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise Refused(f"{path}: cannot be locked ({error}); take it away.") from None
+        raise Refused(
+            f"{path.parent}: another arena is writing to this folder; wait for it, or choose "
+            "another one with --out."
+        ) from None
+    return lock
 
 
 def _pace(kept: dict[str, Any]) -> Pace:
@@ -149,7 +210,7 @@ def _whole_lines(path: Path) -> list[bytes]:
 def _configuration(path: Path, line: bytes) -> dict[str, Any]:
     try:
         kept = json.loads(line)
-    except ValueError:
+    except DAMAGED:
         kept = None
     if not isinstance(kept, dict) or "arena" not in kept:
         raise Refused(f"{path}, line 1: no journal of an arena. Name another folder.")
@@ -158,7 +219,8 @@ def _configuration(path: Path, line: bytes) -> dict[str, Any]:
 
 def _check_same(path: Path, kept: dict[str, Any], asked: dict[str, Any]) -> None:
     differences = [
-        f"{key} is {_shown(kept.get(key))} there and {_shown(asked.get(key))} here"
+        f"{key.replace('_', ' ')} is {_shown(kept.get(key))} there and "
+        f"{_shown(asked.get(key))} here"
         for key in dict.fromkeys([*asked, *kept])
         if kept.get(key) != asked.get(key)
     ]

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from itertools import permutations
 from pathlib import Path
 from statistics import median
@@ -106,7 +107,7 @@ class Contest:
 
     def configuration(self) -> dict[str, object]:
         """What must be equal for games to belong to one match, as JSON knows it."""
-        return {
+        found: dict[str, object] = {
             "game": self.game.name,
             "options": dict(self.game.changed_options),
             "bots": list(self.bots),
@@ -114,6 +115,9 @@ class Contest:
             "stop": None if self.stop is None else list(self.stop),
             "ruleset": self.game.ruleset,
         }
+        if "map" in self.game.options:  # a file, which may be drawn anew under the same name
+            found["map_digest"] = sha256(self.game.board.tobytes()).hexdigest()[:16]
+        return found
 
 
 @dataclass(frozen=True)

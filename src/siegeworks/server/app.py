@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -66,7 +66,7 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
         routes=[
             *Api(rooms, allowed).routes(),
             WebSocketRoute("/ws", line),
-            Mount("/", Page()),
+            Route("/{name:path}", Page().answer),
         ],
         exception_handlers={HTTPException: _explain, Exception: _fail},
         lifespan=lifespan,

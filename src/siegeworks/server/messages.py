@@ -481,8 +481,9 @@ class Invited(Part):
 
 class TakeSeat(Asked):
     """POST /api/seats: sit down, with a code, or at a table of the lobby. Answered by
-    `SeatTaken`."""
+    `SeatTaken`; asked again with the same token, because the answer was lost, by the same."""
 
+    token: SeatToken  # drawn at random by whoever sits down
     name: Name
     color: Color = ""
     code: Code = ""

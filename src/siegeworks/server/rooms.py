@@ -191,6 +191,7 @@ class Rooms:
             Refused: it is none, or was used.
         """
         row, seat = await self._invitation(code)
+        unused(seat)
         game = game_of(row)
         return m.Invited(
             row.id,
@@ -205,34 +206,40 @@ class Rooms:
         found = await self.store.invited(hash_of(plain_code(code)))
         if found is None:
             raise Refused("Nobody is invited with this code; is every sign of it right?")
-        if found[1].token_hash is not None:
-            raise Refused("This invitation was used; it counts once. Ask for another.")
         return found
 
     async def sit(self, asked: m.TakeSeat) -> m.SeatTaken:
-        """Take a seat, by invitation or in the lobby.
+        """Take a seat, by invitation or in the lobby; or be told again which one was taken.
 
         Raises:
             Refused: it is not free.
         """
         if asked.code:
-            row, seat = await self._invitation(asked.code)
+            row, invited = await self._invitation(asked.code)
         elif asked.table is not None:
-            row = await self.row(asked.table)
-            seat = free_seat(game_of(row), row, asked.seat)
+            row, invited = await self.row(asked.table), None
         else:
             raise Refused("Give the code of an invitation, or a table of the lobby.")
         game = game_of(row)
-        token = secrets.token_urlsafe(16)
-        name = clean_name(asked.name)
-        taken = seat._replace(who="person", name=name, color=asked.color, token_hash=hash_of(token))
+        token_hash = hash_of(asked.token)
+        seat = next((one for one in row.seats if one.token_hash == token_hash), None)
+        if seat is None:
+            seat = unused(invited) if invited else free_seat(game, row, asked.seat)
+            name = clean_name(asked.name)
+            await self._take(
+                row,
+                seat._replace(who="person", name=name, color=asked.color, token_hash=token_hash),
+            )
+        return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat.seat], asked.token)])
+
+    async def _take(self, row: TableRow, taken: SeatRow) -> None:
+        """Sit down, on the disk and in the room."""
         if not await self.store.take_seat(row.id, taken):
             raise Refused("Somebody sits there already; an invitation counts once.")
         if row.id in self.rooms:
             await self.rooms[row.id].sit(taken)
         elif row.id in self._loading:  # and may have read already who sits there
             self._keep(asyncio.create_task(self._sit_when_loaded(row.id, taken)))
-        return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat.seat], token)])
 
     async def _sit_when_loaded(self, table: str, row: SeatRow) -> None:
         room = await self.get(table)
@@ -331,6 +338,17 @@ def planned(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:
     if any((plan.who == "bot") != (plan.level > 0) for plan in plans):
         raise Refused("A bot, and only a bot, has a level from 1 to 8.")
     return [by_seat[seat] for seat in game.seats]
+
+
+def unused(invited: SeatRow) -> SeatRow:
+    """The seat of an invitation.
+
+    Raises:
+        Refused: somebody sits there.
+    """
+    if invited.token_hash is not None:
+        raise Refused("This invitation was used; it counts once. Ask for another.")
+    return invited
 
 
 def free_seat(game: Game, row: TableRow, wanted: str | None) -> SeatRow:

@@ -13,6 +13,7 @@ import pytest
 from siegeworks.core.bits import bit
 from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.jit import kernel
+from siegeworks.core.random import new_rng
 from siegeworks.games.expansion.advice import evaluate, private
 from siegeworks.games.expansion.board import place_of
 from siegeworks.games.expansion.rules import MOONS, SUNS
@@ -162,18 +163,50 @@ s3 .  .  s5 .  .
 """
 
 
-def said_of(token: str, shown: str = "", **where: str) -> str:
-    """The comment on a move in BATTLE, where the values on the cells `shown` are known to all."""
+QUIET = """
+.  .  .  .  .  m0
+m4 .  .  .  .  .
+.  .  .  .  .  m5
+.  .  .  .  .  .
+.  .  .  .  .  .
+s3 s2 .  .  s5 .
+"""
+
+PRESSED = """
+.  .  .  .  .  m5
+.  .  .  .  .  .
+.  .  .  .  .  .
+.  .  m3 .  .  .
+.  .  .  m2 .  .
+s5 s4 .  .  .  .
+"""
+
+NEAR = """
+.  .  .  .  .  m2
+.  .  .  .  .  .
+.  .  .  .  .  .
+.  s4 .  m5 .  .
+.  .  .  .  .  .
+s5 .  .  .  .  .
+"""
+
+
+def said_of(token: str, shown: str = "", diagram: str = BATTLE, **where: str) -> str:
+    """The comment on a move, where the values on the cells `shown` are known to all."""
     asked = game()
-    state = positions.position(asked, BATTLE, **where)
+    state = positions.position(asked, diagram, **where)
     for cell in shown.split():
         state.shown |= bit(place_of(cell))
+    return comment_on(asked, state, token)
+
+
+def comment_on(asked: Game, state: State, token: str) -> str:
+    """The comment on a step of the seat to act."""
     seen = asked.observe(state, int(state.to_act))
     return asked.advice.comment(asked.board, seen, asked.text_to_choice(seen, token))
 
 
 def test_a_comment_says_what_is_captured_and_what_is_given_away() -> None:
-    assert said_of("d1-d2") == ""
     assert said_of("d3-d2") == "captures tile c1"
     assert said_of("d4-d5", to_act="moons") == "gives tile c3 to the suns"
     assert said_of("d4-d5", to_act="moons", suns="a1 c1 e1 a3") == "loses at once"
@@ -191,6 +224,115 @@ def test_a_comment_on_combat_with_a_hidden_minion_says_on_what_it_hangs() -> Non
     assert last == "wins at once if the minion on d4 is the 0"
 
 
+def test_a_comment_on_a_quiet_move_says_what_it_is_good_for_on_the_tiles() -> None:
+    assert said_of("a1-c1", diagram=QUIET) == "threatens to capture tile c1"
+    defended = said_of("b1-c1", diagram=PRESSED, suns="a1 c3")
+    assert defended == "defends tile c1 against capture"
+    assert said_of("b3-c3", diagram=NEAR, suns="a1 a3") == "draws level on tile c3"
+    assert said_of("b3-b4", diagram=NEAR) == "stays on tile a3, where you lead"
+    assert said_of("a1-a2", diagram=QUIET) == "comes to 1 step from tile a3, not captured yet"
+    assert said_of("b1-b2", diagram=QUIET) == "stays 1 step from tile c1, not captured yet"
+
+
+def test_a_comment_on_a_quiet_move_says_what_it_gives_up_or_lets_happen() -> None:
+    back = said_of("f4-f5", diagram=QUIET, to_act="moons")
+    assert back == "gives up the lead on tile e3"
+    aside = said_of("a5-a4", diagram=QUIET, to_act="moons")
+    assert aside == "takes the lead on tile a3, but gives up the lead on tile a5"
+    level = NEAR.replace("s4 .  m5", ".  s4 m5")
+    behind = said_of("d3-d2", diagram=level, to_act="moons")
+    assert behind == "takes the lead on tile c1, but falls behind on tile c3"
+    stays = said_of("d4-c4", to_act="moons")
+    assert stays == "stays on tile c3, where the suns lead, but lets the suns capture tile c1"
+    idle = said_of("a1-a2", diagram=PRESSED, suns="a1 c3", moons="e5 e3 e1 a5")
+    assert idle == (
+        "comes to 1 step from tile a3, not captured yet, but lets the moons capture tile c1 and win"
+    )
+
+
+def test_a_comment_on_a_quiet_move_names_who_is_surely_stronger_or_weaker_within_reach() -> None:
+    assert said_of("d1-d2") == "threatens the minion on d4"  # the 5 jumps, and no ace is left
+    assert said_of("d1-d2", "d4") == "threatens the 4 on d4"
+    beaten = "draws level on tile c3, but may lose to the 5 on d3"
+    assert said_of("b3-c3", "d3", NEAR) == beaten
+    aces = NEAR.replace("s4", "sA")  # takes its enemy along (R6)
+    assert said_of("b3-c3", "d3", aces, suns="a1 a3") == "draws level on tile c3"
+
+
+def test_a_comment_on_a_quiet_move_says_when_a_board_comes_again() -> None:
+    asked = game()
+    state = positions.position(asked, QUIET)
+    back_and_forth = positions.play(asked, state, "a1-a2 f6-e6 a2-a1")
+    again = "brings the same board a second time"
+    assert comment_on(asked, back_and_forth, "e6-f6").endswith(f", but {again}")
+    assert again not in comment_on(asked, back_and_forth, "e6-e5")
+
+
+def test_a_comment_on_placing_says_how_far_in_front_a_value_stands() -> None:
+    new = game().new_state()
+    corner = "keeps the 5 back in your corner, 2 steps from tile c1"
+    assert comment_on(game(), new, "5@a1") == corner
+    assert comment_on(game(), new, "5@a3") == "puts the 5 in front on tile a3, where you lead"
+
+
+def test_a_comment_says_when_nothing_is_left_to_do() -> None:
+    without = QUIET.replace("s3 s2 .  .  s5", ".  .  .  .  .")
+    assert said_of("pass", diagram=without) == "passes, as you have no minion left"
+    small = game(board="2x2")
+    diagram = ".  .  .  m5\n.  .  .  m4\n.  .  .  .\ns5 s4 .  ."
+    state = positions.position(small, diagram, suns="a1 c1", moons="a3 c3")
+    assert comment_on(small, state, "a1-a2") == "has nothing left to capture"
+
+
+@every_shape
+def test_a_tile_is_let_go_in_a_comment_where_the_other_seat_can_take_it(
+    options: dict[str, str],
+) -> None:
+    asked = game(**options)
+    found = 0
+    for state in walk(asked)[::3]:
+        if state.to_act < 0 or not state.begun:
+            continue
+        for action in asked.legal_actions(state)[::2]:
+            after = asked.child(state, action)
+            if action == asked.board.passing or after.quiet == 0 or after.to_act < 0:
+                continue
+            seen = asked.observe(state, int(state.to_act))
+            said = asked.advice.comment(asked.board, seen, action)
+            _, _, named = said.partition(f"lets the {asked.seats[after.to_act]} capture tile ")
+            tiles = set(named.removesuffix(" and win").split(" or ")) - {""}
+            assert tiles == taken_quietly(asked, after)
+            found += bool(tiles)
+    assert found or "quiet" in options or options.get("board") == "3x1"
+
+
+def taken_quietly(asked: Game, state: State) -> set[str]:
+    """The tiles that the seat to act can capture without combat, each tried."""
+    seat, names = int(state.to_act), positions.tile_names(asked)
+    taken = 0
+    for action in asked.legal_actions(state):
+        after = asked.child(state, action)
+        if after.cells[1 - seat] == state.cells[1 - seat] and after.cells[seat].bit_count() == (
+            state.cells[seat].bit_count()
+        ):
+            taken |= int(after.tiles[seat]) & ~int(state.tiles[seat])
+    return {name for tile, name in enumerate(names) if taken >> tile & 1}
+
+
+@pytest.mark.parametrize("seat", ["suns", "moons"])
+@pytest.mark.parametrize("diagram", [QUIET, PRESSED, NEAR])
+def test_a_comment_is_the_same_in_all_worlds_that_look_alike(diagram: str, seat: str) -> None:
+    asked = game()
+    state = positions.position(asked, diagram, seat)
+    seen = asked.observe(state, int(state.to_act))
+    worlds = [asked.determinize(seen, new_rng(seed)) for seed in range(6)]
+    assert len({world.value.tobytes() for world in worlds}) > 1
+    for token in asked.legal_texts(state):
+        assert {comment_on(asked, world, token) for world in worlds} == {
+            comment_on(asked, state, token)
+        }
+
+
 def test_a_comment_tells_only_what_the_seat_knows() -> None:
     asked = game()
     state = positions.position(asked, BATTLE)
@@ -203,13 +345,16 @@ def test_a_comment_tells_only_what_the_seat_knows() -> None:
 
 
 @every_shape
-def test_every_legal_action_has_a_comment_or_none(options: dict[str, str]) -> None:
+def test_every_legal_action_has_a_comment(options: dict[str, str]) -> None:
     asked = game(**options)
-    for state in walk(asked):
+    for state in walk(asked)[::3]:
         if state.to_act >= 0:
             seen = asked.observe(state, int(state.to_act))
+            before = seen.tobytes()
             for action in asked.legal_actions(seen):
-                assert isinstance(asked.advice.comment(asked.board, seen, action), str)
+                said = asked.advice.comment(asked.board, seen, action)
+                assert said and len(said) < 110
+            assert seen.tobytes() == before
 
 
 def test_the_best_moves_of_the_positions_are_legal_and_not_all_moves() -> None:

@@ -11,7 +11,15 @@ from siegeworks.core.jit import kernel
 from siegeworks.games import load
 from siegeworks.games.siege_master.advice import ADVICE, comment, evaluate, in_reach
 from siegeworks.games.siege_master.rules import BLUE, RED
-from tests.games.siege_master.positions import play, position
+from tests.games.siege_master.positions import (
+    drawn,
+    fortresses,
+    game,
+    hexagon,
+    neighbours,
+    play,
+    position,
+)
 from tests.variants import label, option_sets, random_walk
 
 OPTION_SETS = option_sets("siege-master")
@@ -122,14 +130,70 @@ def test_the_comment_says_what_an_army_leaves_to_the_other_seat():
     apart = islands(OPEN, ". . . .")
     anywhere = "leaves Blue free to place an army anywhere"
     assert said(*position(apart), "a11-a14") == anywhere
-    assert said(*position(apart, free="yes"), "a11-a14") == ""
+    clear = "keeps clear of the neutral fortresses"
+    assert said(*position(apart, free="yes"), "a11-a14") == clear
+
+
+ISTHMUS = """
+. . . . . .         . . . . .
+ . . . . . .       . . . . . .
+. . . . . .         . . . . .
+ . . . . . . . . . . . . . . .
+. . F . . .         . F . F .
+ . . . . . .       . . . . . .
+. . . . . .         . . . . .
+"""
+
+
+def test_the_comment_says_what_an_army_walls_off():
+    table, state = position(ISTHMUS, free="yes")
+    assert said(table, state, "d6-d9") == "walls off 38 hexes with 2 fortresses"
+    assert said(table, state, "d4-d7") == "walls off 39 hexes with 1 fortress"
+    bare = position(ISTHMUS.replace("F . F", ". . .", 1), free="yes")
+    assert not said(*bare, "d6-d9").startswith("walls off")
+
+
+def test_the_comment_says_which_fortress_an_army_hems_in_most():
+    table = hexagon(free="yes")
+    start = table.new_state()
+    after = play(table, start, "c14-f15")
+    parts = {}
+    for name in fortresses(table, start):
+        left, before = (ways_beside(table, state, name) for state in (after, start))
+        parts[left / before] = left, before, name
+    left, before, name = parts[min(parts)]
+    assert said(table, start, "c14-f15") == (
+        f"leaves {left} of {before} ways to place an army beside the fortress on {name}"
+    )
+
+
+def ways_beside(game: Game, state: State, name: str) -> int:
+    """How many armies may be placed beside a hex."""
+    names = list(drawn(game, state))
+    near = {names.index(neighbour) for neighbour in neighbours(game, name)}
+    return sum(1 for army in game.legal_actions(state) if touches(game, army, near))
+
+
+def touches(game: Game, army: int, hexes: set[int]) -> bool:
+    """Does an army cover one of these hexes? The swap is none."""
+    return army < game.board.placements and not hexes.isdisjoint(game.board.path[army].tolist())
 
 
 def test_the_comment_on_a_swap_says_what_it_takes_over():
     game, state = position(islands("F . . . .", "F . . . .", "F . . . ."))
     assert said(game, play(game, state, "a2-a5"), "swap") == "takes over 1 fortress"
     game, state = position(OPEN)
-    assert said(game, play(game, state, "a1-a4"), "swap") == ""
+    assert said(game, play(game, state, "a1-a4"), "swap") == "takes over Red's army"
+
+
+def test_the_comment_on_a_fortress_says_how_much_room_it_has():
+    table = game(". . . . . . . . .", fortresses="placed", count="1")
+    assert said(table, table.new_state(), "@a5") == (
+        "puts a fortress with 2 ways to place an army beside it"
+    )
+    assert said(table, table.new_state(), "@a1") == (
+        "puts a fortress with 1 way to place an army beside it"
+    )
 
 
 @pytest.mark.parametrize("options", OPTION_SETS, ids=lambda given: label(("", given)))
@@ -139,6 +203,7 @@ def test_every_action_of_a_random_game_can_be_commented_on(options):
         if state.to_act >= 0:
             said = comment(game.board, state, choice)
             after = game.child(state, choice)
+            assert said
             assert said.endswith("at once") == (after.to_act == TERMINAL)
             if choice < game.board.placements:
                 assert said.startswith("captures") == (after.captured > 0)

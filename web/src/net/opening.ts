@@ -18,6 +18,12 @@ export function keep(opened: wire.TableOpened | wire.SeatTaken, game: string, ti
   return opened.table;
 }
 
+/** The token of a seat that I am going to take: 128 random bits. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+}
+
 /** Open a table where I have the first seat and bots all others; its id. */
 export async function openAgainstBot(game: string): Promise<string> {
   const shape = await api.shape(game, {});

@@ -11,7 +11,7 @@ from siegeworks.core.advice import Advice, Settings, Strength
 from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, without_lowest
 from siegeworks.core.game import TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.jit import rule
-from siegeworks.games.expansion.board import VALUE_TEXTS, name_of, tile_name
+from siegeworks.games.expansion.board import VALUE_TEXTS, name_of, places, tile_name
 from siegeworks.games.expansion.rules import (
     ACE,
     FIVE,
@@ -27,7 +27,10 @@ from siegeworks.games.expansion.rules import (
     hidden_values,
     in_set_up,
     leader,
+    next_value,
+    placing,
     reveals,
+    times_before,
     turned,
 )
 
@@ -189,7 +192,7 @@ NO_COMBAT = UNKNOWN
 def comment(board: Any, seen: Observation, action: Action) -> str:
     """What a move does, in the game's words, from what the seat to act knows."""
     if in_set_up(board, seen):
-        return ""
+        return on_placing(board, seen, action)
     enemies = possible_enemies(board, seen, action)
     worlds: dict[str, list[int]] = {}  # for each thing that may happen the enemies by whom it does
     for enemy in enemies:
@@ -199,17 +202,23 @@ def comment(board: Any, seen: Observation, action: Action) -> str:
     if clauses and len(worlds[clauses[0]]) < len(enemies):
         cell = name_of(int(board.target[action]))
         return clauses[0] + condition(clauses[0], cell, worlds[clauses[0]], enemies)
-    return " and ".join(clause for clause in clauses if len(worlds[clause]) == len(enemies))
+    sure = " and ".join(clause for clause in clauses if len(worlds[clause]) == len(enemies))
+    return sure or on_a_quiet_move(board, seen, action)
 
 
 def possible_enemies(board: Any, seen: Observation, action: Action) -> list[int]:
     """The codes of value that the minion attacked may have; NO_COMBAT alone where none is."""
     if not reveals(board, seen, action):
         return [NO_COMBAT]
-    known = int(seen.value[board.target[action]])
+    return possible_values(board, seen, 1 - int(seen.to_act), int(board.target[action]))
+
+
+def possible_values(board: Any, seen: Observation, side: Seat, place: int) -> list[int]:
+    """The codes of value that the minion of this side on a place may have."""
+    known = int(seen.value[place])
     if known != UNKNOWN:
         return [known]
-    codes = int(hidden_values(board, seen, 1 - seen.to_act))
+    codes = int(hidden_values(board, seen, side))
     return [code for code in range(codes.bit_length()) if codes >> code & 1]
 
 
@@ -219,24 +228,33 @@ def happenings(board: Any, seen: Observation, action: Action, enemy: int) -> lis
     after = seen.copy()
     clauses = []
     if enemy != NO_COMBAT:
-        cell = name_of(int(board.target[action]))
-        hidden = seen.value[board.target[action]] == UNKNOWN
-        minion = "minion" if hidden else VALUE_NAMES[enemy]
+        minion = minion_on(seen, int(board.target[action]))
         after.value[board.target[action]] = enemy
         holder, _ = fight(seen.copy(), seat, int(seen.value[board.origin[action]]), enemy)
         what = {seat: "beats", 1 - seat: "loses to"}.get(holder, "falls together with")
-        clauses.append(f"{what} the {minion} on {cell}")
+        clauses.append(f"{what} {minion}")
     apply_action(board, after, action)
     if after.to_act == TERMINAL:
         return ["wins at once" if after.winners == 1 << seat else "loses at once"]
     for side in (SUNS, MOONS):
         gained = int(after.tiles[side]) & ~int(seen.tiles[side])
-        names = [tile_name(board, tile) for tile in range(board.tiles) if gained >> tile & 1]
+        names = names_of(board, gained)
         if names:
             tiles = f"tile{'s'[: len(names) > 1]} {' and '.join(names)}"
             given = f"gives {tiles} to the {SEATS[side]}"
             clauses.append(f"captures {tiles}" if side == seat else given)
     return clauses
+
+
+def minion_on(seen: Observation, place: int) -> str:
+    """An enemy minion as the seat knows it: `the 4 on d4`, `the minion on d4`."""
+    value = int(seen.value[place])
+    return f"the {'minion' if value == UNKNOWN else VALUE_NAMES[value]} on {name_of(place)}"
+
+
+def names_of(board: Any, tiles: int) -> list[str]:
+    """The names of a set of tiles."""
+    return [tile_name(board, tile) for tile in range(board.tiles) if tiles >> tile & 1]
 
 
 def order(clause: str) -> int:
@@ -252,6 +270,186 @@ def condition(clause: str, cell: str, worlds: list[int], enemies: list[int]) -> 
     values = " or ".join(f"the {VALUE_NAMES[enemy]}" for enemy in reversed(named))
     minion = f"the minion on {cell}"
     return f" {word} {'it' if minion in clause else minion} is {values}"
+
+
+# … where it neither fights nor captures
+
+
+def on_placing(board: Any, seen: Observation, action: Action) -> str:
+    """R3: how far in front a value starts."""
+    seat = int(seen.to_act)
+    place = int(board.home[seat, action - placing(board, seen, 0)])
+    value, tile = VALUE_NAMES[int(next_value(board, seen))], int(board.tile_of[place])
+    if int(seen.tiles[seat]) >> tile & 1:
+        steps, goal = nearest_free_tile(board, seen, place)
+        return f"keeps the {value} back in your corner, {steps_from(steps)} tile {goal}"
+    return f"puts the {value} in front on tile {tile_name(board, tile)}, where you lead"
+
+
+def on_a_quiet_move(board: Any, seen: Observation, action: Action) -> str:
+    """What a move without combat and capture is good for, and what it risks."""
+    if action == board.passing:
+        return "passes, as you have no minion left"  # R5
+    after = seen.copy()
+    apply_action(board, after, action)
+    gain = (
+        threat_to_capture(board, seen, after)
+        or defence(board, seen, after)
+        or threat_to_beat(board, after, int(board.target[action]))
+        or gain_on_tile(board, after, action)
+    )
+    loss = loss_on_tile(board, after, action)
+    if not gain and not loss:
+        gain = way_to_go(board, after, action)
+    risk = (
+        tiles_let_go(board, after)
+        or risk_of_loss(board, after, int(board.target[action]))
+        or loss
+        or repetition(after)
+    )
+    return ", but ".join(clause for clause in (gain, risk) if clause)
+
+
+def threat_to_capture(board: Any, seen: Observation, after: Observation) -> str:
+    """R7: tiles that the seat could take next, and could not before."""
+    seat = int(seen.to_act)
+    tiles = capturable(board, after, seat) & ~capturable(board, seen, seat)
+    return f"threatens to capture {prize(board, after, seat, tiles)}" if tiles else ""
+
+
+def defence(board: Any, seen: Observation, after: Observation) -> str:
+    """R7: tiles that the other seat could have taken next, and no longer can."""
+    other = int(after.to_act)
+    tiles = capturable(board, seen, other) & ~capturable(board, after, other)
+    return f"defends tile {' and '.join(names_of(board, tiles))} against capture" if tiles else ""
+
+
+def tiles_let_go(board: Any, after: Observation) -> str:
+    """R7: tiles that the other seat can take now."""
+    other = int(after.to_act)
+    tiles = capturable(board, after, other)
+    return f"lets the {SEATS[other]} capture {prize(board, after, other, tiles)}" if tiles else ""
+
+
+def capturable(board: Any, s: Observation, side: Seat) -> int:
+    """R7: the tiles that a move of this side captures without combat, as a set."""
+    own, other = s.cells[side], s.cells[1 - side]
+    _, led, _, _ = free_tiles(board, s, side)
+    cells = 0
+    for place in standing_on(board, own):
+        home = board.tile_cells[board.tile_of[place]]
+        cells |= int(reach(board, place, own, own | other) & ~other & led & ~home)
+    return sum(1 << tile for tile in range(board.tiles) if cells & int(board.tile_cells[tile]))
+
+
+def standing_on(board: Any, cells: Any) -> list[int]:
+    """The places of a set of cells."""
+    return [place for place in places(board) if has(cells, place)]
+
+
+def prize(board: Any, s: Observation, side: Seat, tiles: int) -> str:
+    """One of these tiles, and what it brings (R8.1)."""
+    short = int(board.tiles_to_end) - int(s.tiles[side]).bit_count()
+    return f"tile {' or '.join(names_of(board, tiles))}{' and win' if short == 1 else ''}"
+
+
+def threat_to_beat(board: Any, after: Observation, place: int) -> str:
+    """R6: an enemy within reach of the minion that has moved, whose every possible value loses."""
+    seat, other = 1 - int(after.to_act), int(after.to_act)
+    own, enemies = after.cells[seat], after.cells[other]
+    for target in standing_on(board, reach(board, place, own, own | enemies) & enemies):
+        values = possible_values(board, after, other, target)
+        if all(beats(after, seat, int(after.value[place]), value) for value in values):
+            return f"threatens {minion_on(after, target)}"
+    return ""
+
+
+def risk_of_loss(board: Any, after: Observation, place: int) -> str:
+    """R6: an enemy that reaches the minion that has moved and whose every possible value wins."""
+    seat, other = 1 - int(after.to_act), int(after.to_act)
+    own, enemies = after.cells[seat], after.cells[other]
+    for origin in standing_on(board, enemies):
+        values = possible_values(board, after, other, origin)
+        if has(reach(board, origin, enemies, own | enemies), place) and all(
+            beats(after, other, value, int(after.value[place])) for value in values
+        ):
+            return f"may lose to {minion_on(after, origin)}"
+    return ""
+
+
+def beats(s: Observation, side: Seat, value: int, other: int) -> bool:
+    """R6: does a minion of this side win and stay?"""
+    holder, _ = fight(s.copy(), side, value, other)
+    return bool(holder == side)
+
+
+def gain_on_tile(board: Any, after: Observation, action: Action) -> str:
+    """R7: what one minion more is on the tile where the move ends. Two ahead would capture it."""
+    origin, tile = board.tile_of[board.origin[action]], board.tile_of[board.target[action]]
+    if origin == tile or is_captured(after, tile):
+        return ""
+    what = "takes the lead" if lead_on(board, after, tile) > 0 else "draws level"
+    return f"{what} on tile {tile_name(board, int(tile))}"
+
+
+def loss_on_tile(board: Any, after: Observation, action: Action) -> str:
+    """R7: what one minion less is on the tile where the move began."""
+    origin, tile = board.tile_of[board.origin[action]], board.tile_of[board.target[action]]
+    if origin == tile or is_captured(after, origin):
+        return ""
+    what = "falls behind" if lead_on(board, after, origin) < 0 else "gives up the lead"
+    return f"{what} on tile {tile_name(board, int(origin))}"
+
+
+def is_captured(s: Observation, tile: int) -> bool:
+    """Nobody can capture it any more (R7)."""
+    return bool(has(s.tiles[SUNS] | s.tiles[MOONS], tile))
+
+
+def lead_on(board: Any, after: Observation, tile: int) -> int:
+    """How many minions more than the other the seat that has moved has on a tile."""
+    own, other = (int(after.cells[side]) for side in (1 - after.to_act, after.to_act))
+    cells = int(board.tile_cells[tile])
+    return (own & cells).bit_count() - (other & cells).bit_count()
+
+
+def repetition(after: Observation) -> str:
+    """R8.3: the third time ends the game."""
+    return "brings the same board a second time" if times_before(after) == 1 else ""
+
+
+def way_to_go(board: Any, after: Observation, action: Action) -> str:
+    """How things are where the minion stands, or how far it has to the next tile to be captured."""
+    origin, target = int(board.origin[action]), int(board.target[action])
+    tile = int(board.tile_of[target])
+    if not is_captured(after, tile):
+        leads = {1: "you lead", 0: "nobody leads", -1: f"the {SEATS[int(after.to_act)]} lead"}
+        where = leads[lead_on(board, after, tile)]
+        return f"stays on tile {tile_name(board, tile)}, where {where}"
+    steps, goal = nearest_free_tile(board, after, target)
+    if not goal:
+        return "has nothing left to capture"
+    before, _ = nearest_free_tile(board, after, origin)
+    how = "comes to" if steps < before else "goes back to" if steps > before else "stays"
+    return f"{how} {steps_from(steps)} tile {goal}, not captured yet"
+
+
+def nearest_free_tile(board: Any, s: Observation, place: int) -> tuple[int, str]:
+    """How many steps it is by walks (R5) to a tile not captured, and its name; none: empty."""
+    free, _, _, _ = free_tiles(board, s, SUNS)
+    steps = [
+        (abs(cell % 8 - place % 8) + abs(cell // 8 - place // 8), int(board.tile_of[cell]))
+        for cell in standing_on(board, free)
+    ]
+    if not steps:
+        return 0, ""
+    nearest, tile = min(steps)
+    return nearest, tile_name(board, tile)
+
+
+def steps_from(steps: int) -> str:
+    """`2 steps from`."""
+    return f"{steps} step{'' if steps == 1 else 's'} from"
 
 
 ADVICE = Advice(

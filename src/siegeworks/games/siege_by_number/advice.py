@@ -21,6 +21,7 @@ from siegeworks.games.siege_by_number.rules import (
     ACE,
     ATTACK,
     COINS,
+    DONE,
     FIGHTING,
     FIVE,
     HOLD,
@@ -30,6 +31,7 @@ from siegeworks.games.siege_by_number.rules import (
     ROLLING,
     SHOWING,
     SPACES,
+    apply_action,
     attackable,
     beats,
     beside,
@@ -611,14 +613,17 @@ def danger_to(board, s, at, seat):
 def comment(board: Any, seen: Observation, action: Action) -> str:
     """What an action does, as far as it is known: "captures the 3", "wins at once", "leaves your
     Home Base empty for the Commander"."""
-    if action >= HOLD:
-        return ""
+    if action == DONE:
+        return comment_on_done(seen)
+    if action == HOLD:
+        _, battle = best_battle(board, seen)
+        return f"forgoes an attack that {battle}"
     if action >= ATTACK:
         return comment_on_attack(board, seen, 1 << int(board.bit_of[action - ATTACK]))
     start, target = (1 << int(board.bit_of[space]) for space in divmod(action, SPACES))
     arrival = comment_on_arrival(board, seen, start, target)
     if start == target or start != int(board.home[seen.turn]):
-        return arrival
+        return arrival or comment_on_walk(board, seen, action, start, target)
     left = "leaves your Home Base empty" + next_piece(seen)
     return f"{left} and {arrival}" if arrival else left
 
@@ -632,7 +637,12 @@ def comment_on_arrival(board: Any, seen: Observation, start: int, target: int) -
     if start & int(seen.commanders):
         return "wins at once"
     seat = next(s for s in range(board.seats) if target == int(board.home[s]))
-    return f"blocks the Home Base of {SEAT_NAMES[board.arm[seat]]}"
+    return f"blocks {home_of(board, seat)}"
+
+
+def home_of(board: Any, seat: Seat) -> str:
+    """The Home Base of an enemy, named."""
+    return f"the Home Base of {SEAT_NAMES[board.arm[seat]]}"
 
 
 def next_piece(seen: Observation) -> str:
@@ -681,6 +691,113 @@ def values_of(board: Any, seen: Observation, army: int, seat: Seat) -> list[int]
     return [value for value in range(COINS) if values >> value & 1]
 
 
+def best_battle(board: Any, s: Observation) -> tuple[float, str]:
+    """Of the attacks to choose from the likeliest to win: its chance, and what is said of it."""
+    at = (*s.pieces, s.commanders, NOWHERE)
+    near = int(attackable(s))
+    targets = [1 << place for place in range(64) if near >> place & 1]
+    return max(
+        (odds(board, s, at, s.attacker, np.uint64(target))[0], comment_on_attack(board, s, target))
+        for target in targets
+    )
+
+
+def comment_on_done(seen: Observation) -> str:
+    """R7: a die of 0 carries nobody."""
+    left = [value for value in range(COINS) for _ in range(int(seen.dice) >> 4 * value & 15)]
+    if not any(left):
+        return "ends the turn, the dice left carry nobody"
+    return f"ends the turn with {', '.join(COIN_TEXT[value] for value in left)} unspent"
+
+
+def comment_on_walk(board: Any, seen: Observation, action: Action, start: int, target: int) -> str:
+    """What a piece does that neither comes to a Home Base nor leaves its own (R7)."""
+    if start & int(seen.commanders):
+        return comment_on_commander(board, seen, start, target)
+    after = seen.copy()
+    apply_action(board, after, action)
+    if after.phase == FIGHTING:
+        chance, battle = best_battle(board, after)
+        if chance > 0:
+            return f"{'stays' if start == target else 'comes'} for an attack that {battle}"
+    if start == target:
+        return f"stays and spends a die of {COIN_TEXT[lowest_bit(seen.dice) // 4]}"
+    doors = comment_on_doors(board, seen, start, target)
+    return doors or comment_on_distance(board, seen, start, target)
+
+
+def comment_on_commander(board: Any, seen: Observation, start: int, target: int) -> str:
+    """R10, R9: how far he then is from a win, and whether an Army can attack him at once."""
+    seat = int(seen.turn)
+    before, _ = commander_to_home(board, seen, start)
+    steps, home = commander_to_home(board, seen, target)
+    note = ""
+    if steps == FAR:  # then from where he comes as well
+        note = ", closed to him"
+        before, _ = army_to_home(board, seat, start)
+        steps, home = army_to_home(board, seat, target)
+    armies = taken_by(seen.pieces) & ~seen.pieces[seat] & ~seen.commanders
+    if beside(np.uint64(target)) & armies != NOWHERE:
+        note = ", next to an enemy Army"
+    how = "brings the Commander to" if steps < before else "takes the Commander back to"
+    how = "keeps the Commander" if steps == before else how
+    return f"{how} {steps_from(steps)} {home}{note}"
+
+
+def commander_to_home(board: Any, seen: Observation, place: int) -> tuple[int, str]:
+    """R7: steps of the seat's Commander, were he on this space, to the nearest enemy home, empty or
+    not, and its name; FAR: no way."""
+    seat = int(seen.turn)
+    stood = seen.pieces[seat] & seen.commanders
+    at = [*seen.pieces, seen.commanders & ~stood | np.uint64(place), NOWHERE]
+    at[seat] = at[seat] & ~stood | np.uint64(place)
+    enemies = (enemy for enemy in range(board.seats) if enemy != seat)
+    steps, enemy = min((int(commander_steps(board, at, seat, enemy)), enemy) for enemy in enemies)
+    return steps, home_of(board, enemy)
+
+
+def comment_on_doors(board: Any, seen: Observation, start: int, target: int) -> str:
+    """R1: one square only leads to a Home Base."""
+    own = int(board.home[seen.turn])
+    homes = {home_of(board, s): int(board.home[s]) for s in range(board.seats)}
+    named = {"your Home Base" if home == own else name: home for name, home in homes.items()}
+    for name, home in named.items():
+        if target & int(beside(np.uint64(home))):
+            return f"guards the way into {name}" if home == own else f"shuts the way out of {name}"
+    for name, home in named.items():
+        if start == home:
+            return f"leaves {name} empty"
+        if start & int(beside(np.uint64(home))):
+            return f"opens the way {'out of' if home == own else 'into'} {name}"
+    return ""
+
+
+def comment_on_distance(board: Any, seen: Observation, start: int, target: int) -> str:
+    """How far an Army then is from a Home Base."""
+    seat = int(seen.turn)
+    before, _ = army_to_home(board, seat, start)
+    steps, home = army_to_home(board, seat, target)
+    if steps < before:
+        return f"comes to {steps_from(steps)} {home}"
+    own = STEPS[board.arm[seat]]
+    back = int(own[lowest_bit(target)])
+    if back < own[lowest_bit(start)] and back < steps:
+        return f"goes back to {steps_from(back)} your Home Base"
+    return f"{'stays' if steps == before else 'goes off to'} {steps_from(steps)} {home}"
+
+
+def army_to_home(board: Any, seat: Seat, place: int) -> tuple[int, str]:
+    """Steps on an empty board to the nearest enemy home, and its name."""
+    enemies = (enemy for enemy in range(board.seats) if enemy != seat)
+    steps, enemy = min((int(STEPS[board.arm[s], lowest_bit(place)]), s) for s in enemies)
+    return steps, home_of(board, enemy)
+
+
+def steps_from(steps: int) -> str:
+    """`2 steps from`."""
+    return f"{steps} step{'' if steps == 1 else 's'} from"
+
+
 # A weak policy and heavy priors kept games from dancing to the turn limit (docs/ledger.md). Dice
 # come after every turn, so the search sees little beyond its own, and softness makes the levels.
 ADVICE = Advice(
@@ -698,8 +815,8 @@ ADVICE = Advice(
         Strength(30, 2.0),
         Strength(60, 1.0),
         Strength(60, 0.85),
-        Strength(200, 0.35),
-        Strength(300, 0.2),
+        Strength(120, 0.5),
+        Strength(200, 0.3),
         Strength(2_000, 0.0),
         Strength(6_000, 0.0),
     ),

@@ -11,8 +11,16 @@ from siegeworks.core.bits import NONE, lowest_bit, without_lowest
 from siegeworks.core.game import TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.jit import rule
 from siegeworks.games.siege_master.board import ANYWHERE, HEX_WORDS, NOWHERE, WORDS, members
-from siegeworks.games.siege_master.notation import NAMES
-from siegeworks.games.siege_master.rules import RULES, held, may_place, num_legal, swap_sides
+from siegeworks.games.siege_master.notation import NAMES, hex_text
+from siegeworks.games.siege_master.rules import (
+    RED,
+    RULES,
+    held,
+    may_place,
+    num_legal,
+    place_fortress,
+    swap_sides,
+)
 
 # Logistic regression on 30,000 positions of 860 games of the search against itself (150 simulations
 # a move, some random moves), rounded. How many fortresses a seat is ahead tells most, and more so
@@ -88,7 +96,7 @@ FEW_REPLIES = 3
 def comment(board: Any, seen: Observation, action: Action) -> str:
     """What the action does at once, and what it lets the other seat do."""
     if action > board.placements:
-        return ""
+        return fortress_placed(board, seen, action - board.placements - 1)
     if action == board.placements:
         return takes_over(seen)
     seat = int(seen.to_act)
@@ -98,7 +106,17 @@ def comment(board: Any, seen: Observation, action: Action) -> str:
     if after.to_act == TERMINAL:
         result = "wins" if int(after.winners) >> seat & 1 else "loses"
         return f"{captures} and {result} at once"
-    return captures or reply_to(board, after)
+    return (
+        captures or reply_to(board, after) or walls_off(board, after) or hems_in(board, seen, after)
+    )
+
+
+def fortress_placed(board: Any, seen: Observation, place: int) -> str:
+    """R6: how much room there is round a new fortress."""
+    after = seen.copy()
+    place_fortress(board, after, place)
+    left = ways_beside(board, after, place)
+    return f"puts a fortress with {left} way{'' if left == 1 else 's'} to place an army beside it"
 
 
 def takes_over(seen: Observation) -> str:
@@ -106,7 +124,7 @@ def takes_over(seen: Observation) -> str:
     taken = seen.copy()
     swap_sides(taken)
     captured = int(held(taken, int(seen.to_act)))
-    return f"takes over {fortresses(captured)}" if captured else ""
+    return f"takes over {fortresses(captured)}" if captured else f"takes over {NAMES[RED]}'s army"
 
 
 def reply_to(board: Any, after: Observation) -> str:
@@ -122,6 +140,52 @@ def reply_to(board: Any, after: Observation) -> str:
     if replies <= FEW_REPLIES:
         return f"leaves {other} {'one reply' if replies == 1 else f'{replies} replies'}"
     return ""
+
+
+def walls_off(board: Any, after: Observation) -> str:
+    """R6: what the army cuts off from the largest area beside it, if it has neutral fortresses."""
+    smaller = sorted(areas_beside(board, after, int(after.last)), key=len)[:-1]
+    neutral = set(members(after.neutral))
+    enclosed = [(len(area & neutral), len(area)) for area in smaller if area & neutral]
+    if not enclosed:
+        return ""
+    most, hexes = max(enclosed)
+    return f"walls off {hexes} hexes with {fortresses(most)}"
+
+
+def areas_beside(board: Any, s: Observation, army: int) -> list[set[int]]:
+    """R6: the areas that an army borders on."""
+    walls = set(members(s.walls))
+    found: list[set[int]] = []
+    for start in (near for place in board.path[army] for near in members(board.neighbours[place])):
+        if start in walls or any(start in area for area in found):
+            continue
+        area, ahead = {start}, [start]
+        while ahead:
+            new = set(members(board.neighbours[ahead.pop()])) - walls - area
+            area |= new
+            ahead += new
+        found.append(area)
+    return found
+
+
+def hems_in(board: Any, seen: Observation, after: Observation) -> str:
+    """R6: the neutral fortress to which the army leaves the smallest part of the room it had."""
+    found = []
+    for place in members(seen.open):
+        before, left = ways_beside(board, seen, place), ways_beside(board, after, place)
+        if left < before:
+            found.append((left / before, left, before, place))
+    if not found:
+        return "keeps clear of the neutral fortresses"
+    _, left, before, place = min(found)
+    ways = f"{left or 'none'} of {before} ways" if before > 1 else "no way"
+    return f"leaves {ways} to place an army beside the fortress on {hex_text(board, place)}"
+
+
+def ways_beside(board: Any, s: Observation, place: int) -> int:
+    """How many armies fit that cover a neighbour of a hex."""
+    return len(members(s.free & board.beside[place]))
 
 
 def most_captured(board: Any, s: Observation) -> int:
