@@ -231,12 +231,19 @@ def test_a_tree_that_is_kept_holds_what_it_held():
     memory.nodes[below].visits = 11
 
     tree.keep_below(memory, kept, np.zeros(50, np.int32))
-    assert list(memory.used) == [2, 4]
+    assert list(memory.used[:2]) == [2, 4]
     assert edges_of(memory, 0) == {3: 30, 4: 40, 5: 50}
     assert tree.find(memory, 0, 9) == tree.NONE
     found = tree.find(memory, 0, 3)
     assert memory.nodes[found].visits == 11
     assert edges_of(memory, found) == {6: 60}
+
+
+def test_the_table_of_children_grows_and_still_finds_them_all():
+    memory = tree.new_tree(1, 5_000, 10)
+    nodes = [child(memory, 0, label) for label in range(3_000)]
+    assert [tree.find(memory, 0, label) for label in range(3_000)] == nodes
+    assert memory.used[2] > tree.FIRST_SLOTS
 
 
 def edges_of(memory: tree.Tree, node: int) -> dict[int, int]:

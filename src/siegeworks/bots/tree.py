@@ -40,9 +40,13 @@ EDGE = np.dtype(
     ]
 )
 
+# Of the hash table; key and node side by side, because to look one up is to wait for the memory.
+SLOT = np.dtype([("key", "u8"), ("node", "i4")])  # parent and label, plus 1 (0: free); the child
+
 NONE = -1
 LABEL_BITS = 40
-FIRST_SLOT_LOAD = 2  # slots of the hash table a node, at least
+SLOTS_A_NODE = 2  # of the hash table, at least
+FIRST_SLOTS = 1 << 10  # of the table at first; twice as many whenever it is half full
 
 
 class Tree(NamedTuple):
@@ -50,21 +54,19 @@ class Tree(NamedTuple):
 
     nodes: Any
     edges: Any
-    slot_keys: Any  # uint64: parent and label, plus 1; 0: a free slot
-    slot_nodes: Any  # int32: the node that they lead to
-    used: Any  # int64 of shape (2,): how many nodes, how many edges
+    slots: Any
+    used: Any  # int64 of shape (3,): how many nodes, how many edges, how many slots
     roots: Any  # int32, one a tree
 
 
 def new_tree(trees: int, nodes: int, edges: int) -> Tree:
     """An empty memory with its roots; memory is touched only as the trees grow."""
-    slots = 1 << (FIRST_SLOT_LOAD * nodes - 1).bit_length()
+    slots = max(FIRST_SLOTS, 1 << (SLOTS_A_NODE * nodes - 1).bit_length())
     tree = Tree(
         np.zeros(nodes, NODE).view(np.recarray),
         np.zeros(edges, EDGE).view(np.recarray),
-        np.zeros(slots, np.uint64),
-        np.zeros(slots, np.int32),
-        np.zeros(2, np.int64),
+        np.zeros(slots, SLOT).view(np.recarray),
+        np.zeros(3, np.int64),
         np.zeros(trees, np.int32),
     )
     forget(tree)
@@ -73,8 +75,8 @@ def new_tree(trees: int, nodes: int, edges: int) -> Tree:
 
 def forget(tree: Tree) -> None:
     """Empty the memory down to new roots."""
-    tree.used[:] = 0
-    tree.slot_keys[:] = 0
+    tree.used[:] = 0, 0, FIRST_SLOTS
+    tree.slots.key[:FIRST_SLOTS] = 0
     for i in range(len(tree.roots)):
         tree.roots[i] = add_node(tree, NONE, 0)
 
@@ -124,10 +126,10 @@ def add_edge(tree: Any, node: Any, key: Any) -> int:
 def slot_of(tree: Any, parent: Any, label: Any) -> int:
     """The slot that holds the child of this node by this label, or the free one for it."""
     key = slot_key(parent, label)
-    mask = np.uint64(len(tree.slot_keys) - 1)
+    mask = np.uint64(tree.used[2] - 1)
     mixed = key * np.uint64(0x9E3779B97F4A7C15)
     slot = (mixed ^ (mixed >> np.uint64(32))) & mask
-    while tree.slot_keys[slot] != 0 and tree.slot_keys[slot] != key:
+    while tree.slots[slot].key != 0 and tree.slots[slot].key != key:
         slot = (slot + np.uint64(1)) & mask
     return int(slot)
 
@@ -139,17 +141,41 @@ def slot_key(parent: Any, label: Any) -> Any:
 
 
 @rule
+def put(tree: Any, number: Any) -> None:
+    """Let a node be found by its parent and label."""
+    node = tree.nodes[number]
+    slot = tree.slots[slot_of(tree, node.parent, node.label)]
+    slot.key = slot_key(node.parent, node.label)
+    slot.node = number
+
+
+@kernel
+def fill_slots(tree: Any, slots: Any) -> None:
+    """Make the hash table anew, of so many slots. A table no larger than it must be stays in the
+    processor's caches."""
+    tree.used[2] = slots
+    for slot in range(slots):
+        tree.slots[slot].key = 0
+    for number in range(tree.used[0]):
+        if tree.nodes[number].parent != NONE:
+            put(tree, number)
+
+
+@rule
 def child(tree: Any, parent: Any, label: Any) -> int:
     """The node that a step leads to, made if need be; NONE from NONE and when memory is full."""
     if parent == NONE:
         return NONE
     slot = slot_of(tree, parent, label)
-    if tree.slot_keys[slot] != 0:
-        return int(tree.slot_nodes[slot])
+    if tree.slots[slot].key != 0:
+        return int(tree.slots[slot].node)
     number = add_node(tree, parent, label)
-    if number != NONE:
-        tree.slot_keys[slot] = slot_key(parent, label)
-        tree.slot_nodes[slot] = number
+    if number == NONE:
+        return NONE
+    if SLOTS_A_NODE * tree.used[0] > tree.used[2]:
+        fill_slots(tree, 2 * tree.used[2])
+    else:
+        put(tree, number)
     return number
 
 
@@ -159,7 +185,7 @@ def find(tree: Any, parent: Any, label: Any) -> int:
     if parent == NONE:
         return NONE
     slot = slot_of(tree, parent, label)
-    return int(tree.slot_nodes[slot]) if tree.slot_keys[slot] != 0 else NONE
+    return int(tree.slots[slot].node) if tree.slots[slot].key != 0 else NONE
 
 
 @kernel
@@ -176,8 +202,7 @@ def keep_below(tree: Any, root: Any, moved: Any) -> None:
     nodes, edges = tree.nodes, tree.edges
     old_nodes = tree.used[0]
     kept_edges = np.zeros(tree.used[1], EDGE)
-    tree.used[:] = 0
-    tree.slot_keys[:] = 0
+    tree.used[:2] = 0
     for old in range(old_nodes):
         moved[old] = NONE
         parent = NONE if old == root else nodes[old].parent
@@ -189,10 +214,6 @@ def keep_below(tree: Any, root: Any, moved: Any) -> None:
         nodes[new] = nodes[old]
         node = nodes[new]
         node.parent = NONE if old == root else moved[parent]
-        if old != root:
-            slot = slot_of(tree, node.parent, node.label)
-            tree.slot_keys[slot] = slot_key(node.parent, node.label)
-            tree.slot_nodes[slot] = new
         edge = node.edges
         last = NONE
         while edge != NONE:
@@ -207,3 +228,7 @@ def keep_below(tree: Any, root: Any, moved: Any) -> None:
             last = copied
             edge = edges[edge].next
     edges[: tree.used[1]] = kept_edges[: tree.used[1]]
+    slots = FIRST_SLOTS
+    while slots < SLOTS_A_NODE * tree.used[0]:
+        slots *= 2
+    fill_slots(tree, slots)
