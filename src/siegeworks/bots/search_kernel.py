@@ -34,7 +34,6 @@ WALK, ROOT, TRIAL, BLANK = range(4)
 WORKING_STATES = 4
 
 DIGEST_DEPTH = 12  # actions; the seat's next turn is hardly ever farther from the root
-WORTH_FINDING = 4  # visits of a node; what fewer have learned is soon learned again
 
 MIXER = 0x9E3779B97F4A7C15  # 2**64 over the golden ratio, odd
 LOGARITHMS = np.log(np.maximum(1.0, np.arange(4096)))
@@ -458,8 +457,7 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
             node = at[seat if len(at) > 1 else 0]
             if is_leaf(tree, node, depth):
                 break
-            here = tree.nodes[node]
-            if here.digest == 0 and here.visits >= WORTH_FINDING and depth < DIGEST_DEPTH:
+            if tree.nodes[node].digest == 0 and depth < DIGEST_DEPTH:
                 note_digest(board, scratch, tree, s, node, seat)
             n = prepare(board, settings, tree, scratch, s, node)
             if n == 0:  # no memory for its edges
