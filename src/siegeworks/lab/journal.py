@@ -19,6 +19,7 @@ from typing import Any, Self
 from siegeworks import __version__
 from siegeworks.core.game import Refused, quote, seat_bits
 from siegeworks.lab.match import Contest, Pace, Played
+from siegeworks.play.lock import locked
 from siegeworks.play.record import Record
 
 FILE = "arena.jsonl"
@@ -174,27 +175,20 @@ def kept_seed(folder: Path) -> int | None:
 
 
 def _locked(path: Path) -> sqlite3.Connection:
-    """A lock that the system lets go when this process ends, however it ends.
+    """This journal's lock.
 
     Raises:
-        Refused: somebody holds it.
+        Refused: another arena holds it, or it cannot be one.
     """
     path.touch()  # says better than SQLite why a folder cannot be written
     try:
-        lock = sqlite3.connect(path, isolation_level=None, timeout=0)
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error:
-            lock.close()
-            raise
-    except sqlite3.Error as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-            raise Refused(f"{path}: cannot be locked ({error}); take it away.") from None
-        raise Refused(
+        return locked(
+            path,
             f"{path.parent}: another arena is writing to this folder; wait for it, or choose "
-            "another one with --out."
-        ) from None
-    return lock
+            "another one with --out.",
+        )
+    except sqlite3.Error as error:
+        raise Refused(f"{path}: cannot be locked ({error}); take it away.") from None
 
 
 def _pace(kept: dict[str, Any]) -> Pace:

@@ -19,6 +19,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from siegeworks.core.game import Refused
+from siegeworks.play.lock import locked
 from siegeworks.server.log import Event
 from siegeworks.server.messages import Who
 
@@ -110,7 +111,11 @@ class Store:
         self._jobs: SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = SimpleQueue()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(folder / "server.lock")
+            self._lock = locked(
+                folder / "server.lock",
+                f"{folder}: another server keeps its tables here; stop it, or name another folder "
+                "with --data.",
+            )
             self._writing = _connected(self.path)
             _check_layout(self._writing, self.path)
             self._writing.executescript(SCHEMA)
@@ -322,24 +327,4 @@ def _connected(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         db.execute(f"PRAGMA {pragma}")
-    return db
-
-
-def _locked(path: Path) -> sqlite3.Connection:
-    """A lock that the system lets go when this process ends, however it ends.
-
-    Raises:
-        Refused: another process holds it.
-    """
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
-    try:
-        db.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        db.close()
-        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:  # the disk, not another server
-            raise
-        raise Refused(
-            f"{path.parent}: another server keeps its tables here; stop it, or name another "
-            "folder with --data."
-        ) from None
     return db

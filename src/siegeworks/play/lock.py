@@ -1,0 +1,31 @@
+"""A folder that one process at a time may write to."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from siegeworks.core.game import Refused
+
+
+def locked(path: Path, taken: str) -> sqlite3.Connection:
+    """Hold this file until the connection is closed; the system lets it go when the process ends,
+    however it ends.
+
+    Args:
+        path: made where it is missing.
+        taken: what to say where another process holds it.
+
+    Raises:
+        Refused: it does.
+        sqlite3.Error: the disk is full or broken, or this is another kind of file.
+    """
+    lock = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        raise Refused(taken) from None
+    return lock
