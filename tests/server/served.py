@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -70,6 +70,15 @@ class Client:
 
     def table(self, game: str, *whos: str, **options: str) -> Json:
         """A new table: me, hot-seat, friend, open, or a bot's level, in turn order."""
+        return self.opened(game, whos, {"options": options}, options)
+
+    def table_from(self, record: str, step: int, game: str, *whos: str) -> Json:
+        """A table that goes on from a step of one of the sample records."""
+        text = Path(f"tests/records/{record}.siege").read_text(encoding="utf-8")
+        return self.opened(game, whos, {"record": text, "step": step}, {})
+
+    def opened(self, game: str, whos: Sequence[str], how: Json, options: Mapping[str, str]) -> Json:
+        """The table that a request asks for."""
         shape = self.get(f"/api/games/{game}?" + "&".join(f"{k}={v}" for k, v in options.items()))
         seats = [
             {"seat": seat, "who": "bot", "level": int(who)}
@@ -77,7 +86,7 @@ class Client:
             else {"seat": seat, "who": who}
             for seat, who in zip(shape[1]["seats"], whos, strict=True)
         ]
-        status, made = self.post("/api/tables", {"game": game, "options": options, "seats": seats})
+        status, made = self.post("/api/tables", {"game": game, "seats": seats, **how})
         assert status == 200, made
         return dict(made)
 
