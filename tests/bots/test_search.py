@@ -230,7 +230,7 @@ def test_a_tree_that_is_kept_holds_what_it_held():
             memory.edges[tree.add_edge(memory, node, key)].visits = 10 * key
     memory.nodes[below].visits = 11
 
-    tree.keep_below(memory, kept, np.zeros(50, np.int32))
+    tree.keep_below(memory, kept, np.zeros(50, np.int32), np.zeros(50, np.int32))
     assert list(memory.used[:2]) == [2, 4]
     assert edges_of(memory, 0) == {3: 30, 4: 40, 5: 50}
     assert tree.find(memory, 0, 9) == tree.NONE

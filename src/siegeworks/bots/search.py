@@ -28,8 +28,8 @@ from siegeworks.core.game import Action, Game, Observation, State
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
 
 # Memory is capped, for all threads of a bot together: about 50 megabytes of nodes with their hash
-# table and 110 of edges; `keep_below` copies the edges of one thread at a time, which with a single
-# thread may take another 110 for a moment. A full tree grows no more, but goes on learning.
+# table, 110 of edges, and 14 of their numbers while they move to the front. A full tree grows no
+# more, but goes on learning.
 MOST_NODES = 600_000
 MOST_EDGES = 3_000_000
 MOST_THREADS = 64
@@ -102,7 +102,8 @@ class SearchBot:
         weighs = beliefs > 0 and game.has_secrets
         self._beliefs = Beliefs(game, self.advice, beliefs, rng) if weighs else None
         self._memories = [self._new_memory(threads) for _ in range(threads)]
-        self._moved = np.zeros(len(self._memories[0][0].nodes), np.int32)
+        tree, _ = self._memories[0]
+        self._moved = np.zeros(len(tree.nodes), np.int32), np.zeros(len(tree.edges), np.int32)
 
     def run_plain(self) -> None:
         """Search in plain Python from now on: hundreds of times slower, with the same choices for
@@ -174,7 +175,7 @@ class SearchBot:
             forget(tree)
         else:
             best = known[np.argmax(tree.nodes.visits[known])]
-            keep_below(tree, best, self._moved)
+            keep_below(tree, best, *self._moved)
             tree.roots[own] = 0
             for other in range(self._trees):
                 if other != own:

@@ -189,19 +189,20 @@ def find(tree: Any, parent: Any, label: Any) -> int:
 
 
 @kernel
-def keep_below(tree: Any, root: Any, moved: Any) -> None:
+def keep_below(tree: Any, root: Any, moved: Any, moved_edges: Any) -> None:
     """Keep only what lies below `root`, which becomes the root of the first tree, node 0.
 
-    Children stand behind their parents, and so do nodes behind what is written in their place.
+    Children stand behind their parents, and so all that is kept moves towards the front.
 
     Args:
         tree: changed in place.
         root: a node.
         moved: int32, scratch, one entry a node.
+        moved_edges: int32, scratch, one entry an edge.
     """
     nodes, edges = tree.nodes, tree.edges
-    old_nodes = tree.used[0]
-    kept_edges = np.zeros(tree.used[1], EDGE)
+    old_nodes, old_edges = tree.used[0], tree.used[1]
+    moved_edges[:old_edges] = NONE
     tree.used[:2] = 0
     for old in range(old_nodes):
         moved[old] = NONE
@@ -212,23 +213,27 @@ def keep_below(tree: Any, root: Any, moved: Any) -> None:
         moved[old] = new
         tree.used[0] += 1
         nodes[new] = nodes[old]
-        node = nodes[new]
-        node.parent = NONE if old == root else moved[parent]
-        edge = node.edges
-        last = NONE
-        while edge != NONE:
-            copied = tree.used[1]
+        nodes[new].parent = NONE if old == root else moved[parent]
+        e = nodes[new].edges
+        while e != NONE:
+            moved_edges[e] = e
+            e = edges[e].next
+    for old in range(old_edges):
+        if moved_edges[old] != NONE:
+            moved_edges[old] = tree.used[1]
+            edges[tree.used[1]] = edges[old]
             tree.used[1] += 1
-            kept_edges[copied] = edges[edge]
-            kept_edges[copied].next = NONE
-            if last == NONE:
-                node.edges = copied
-            else:
-                kept_edges[last].next = copied
-            last = copied
-            edge = edges[edge].next
-    edges[: tree.used[1]] = kept_edges[: tree.used[1]]
+    for e in range(tree.used[1]):
+        edges[e].next = place_of(moved_edges, edges[e].next)
+    for number in range(tree.used[0]):
+        nodes[number].edges = place_of(moved_edges, nodes[number].edges)
     slots = FIRST_SLOTS
     while slots < SLOTS_A_NODE * tree.used[0]:
         slots *= 2
     fill_slots(tree, slots)
+
+
+@rule
+def place_of(moved_edges: Any, e: Any) -> int:
+    """Where an edge stands now."""
+    return NONE if e == NONE else int(moved_edges[e])

@@ -21,11 +21,13 @@ def _perft(rules: Rules) -> Callable[..., int]:
     chance_weights, apply_outcome = rules.chance_weights, rules.apply_outcome
 
     @kernel
-    def count(board, states, choices, weights, depth):
-        # Depth first over states[0 … depth], one row of choices a level.
+    def count(board, states, choices, weights, levels):
+        # Depth first over states[0 … depth], one row of choices a level. In levels[0]: how many
+        # choices a level has, -1: not yet known; in levels[1]: how many of them were followed.
+        numbers, taken = levels[0], levels[1]
         found = 0
-        numbers = np.full(depth + 1, -1, np.int64)  # choices of a level; -1: not yet known
-        taken = np.zeros(depth + 1, np.int64)
+        depth = len(states) - 1
+        numbers[0] = -1
         level = 0
         while level >= 0:
             s = states[level]
@@ -68,7 +70,8 @@ def perft(game: Game, state: State, depth: int) -> int:
     states[0] = game.copy(state)
     choices = np.zeros((depth + 1, max(game.max_legal, game.num_outcomes)), np.int32)
     weights = np.zeros(game.num_outcomes, np.int64)
-    return int(_perft(game.rules)(game.board, states, choices, weights, depth))
+    levels = np.zeros((2, depth + 1), np.int64)
+    return int(_perft(game.rules)(game.board, states, choices, weights, levels))
 
 
 def divide(game: Game, state: State, depth: int) -> dict[str, int]:
