@@ -86,13 +86,15 @@ export function widthOf(shape: Shape): number {
   return UNIT * (shape === "hexes" ? Math.sqrt(3) : 1);
 }
 
+const CORNERS = [0, 1, 2, 3, 4, 5].map((i) => {
+  const angle = Math.PI / 6 + (i * Math.PI) / 3;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+});
+const tenths = (length: number): number => Math.round(10 * length) / 10;
+
 /** The corners of a hex with a corner on top, as a polygon's points. */
 export function hexagon({ x, y }: Point, radius: number): string {
-  const corner = (i: number): string => {
-    const angle = Math.PI / 6 + (i * Math.PI) / 3;
-    return `${(x + radius * Math.cos(angle)).toFixed(1)},${(y + radius * Math.sin(angle)).toFixed(1)}`;
-  };
-  return [0, 1, 2, 3, 4, 5].map(corner).join(" ");
+  return CORNERS.map((corner) => `${tenths(x + radius * corner.x)},${tenths(y + radius * corner.y)}`).join(" ");
 }
 
 /** The cells whose centres are the nearest ones around this one, of any shape of board. */

@@ -1,5 +1,5 @@
-// What the first page is sure to ask for, asked before the page is made: the line to a table, or the
-// pictures of the home page. The first module that main.ts imports.
+// What the first page is sure to ask for first, asked before the page is made: the line to a table, or
+// the first picture of the home page. The first module that main.ts imports.
 
 import { GAMES } from "../games/faces";
 import { api } from "./api";
@@ -7,7 +7,7 @@ import { routeOf } from "./route";
 
 const { page } = routeOf(location.hash);
 let early = page === "table" ? open() : null;
-if (page === "home") for (const game of GAMES) api.pictures(game).catch(() => null);
+if (page === "home" && GAMES[0]) api.pictures(GAMES[0]).catch(() => null);
 
 /** A new line to the server, or the one that was opened early and that nobody has yet. */
 export function line(): WebSocket {
