@@ -45,4 +45,10 @@ def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
             f"level:{quote(arguments)}: the levels are level:1 to level:{len(LEVELS)}."
         )
     strength = game.advice.levels[int(arguments) - 1]
-    return SearchBot(game, rng, Budget(strength.simulations, SECONDS), softness=strength.softness)
+    return SearchBot(
+        game,
+        rng,
+        Budget(strength.simulations, SECONDS),
+        settings=strength.settings,
+        softness=strength.softness,
+    )

@@ -80,6 +80,7 @@ class Strength(NamedTuple):
 
     simulations: int
     softness: float  # as SearchBot's
+    settings: Settings | None = None  # None: the advice's own
 
 
 LEVELS = (

@@ -385,25 +385,31 @@ def comment_on_end(board: Any, seen: Observation, action: Action) -> str:
     return ""
 
 
-# What won most games: UCB1 over evaluations, an action beginning as if it had been visited 4 times
-# with the evaluation after it. Playouts, whole or cut off, PUCT and RAVE all did worse. Softness is
-# what makes the lower levels weak: with this evaluation even 20 simulations play well.
+# What won most games: UCB1 over evaluations with little exploration, an action beginning as if it
+# had been visited 12 times with the evaluation after it. Playouts, whole or cut off, PUCT and RAVE
+# did worse or no better (docs/ledger.md).
+SETTINGS = Settings(exploration=0.3, prior_weight=12.0, playout_plies=0, evaluation=1.0)
+
+# Softness is what makes the lower levels weak, for with this evaluation even 20 simulations play
+# well. Those who waver look more widely round: an action that is never visited is never chosen.
+WIDE = SETTINGS._replace(exploration=0.6, prior_weight=4.0)
+
 ADVICE = Advice(
     evaluate=evaluate,
     private=private,
     num_private=KINDS,
-    settings=Settings(exploration=0.6, prior_weight=4.0, playout_plies=0, evaluation=1.0),
-    # About a hundred Elo apart, by a round robin. More simulations hardly help: 4,000 score 53%
-    # against 1,000 (docs/ledger.md).
+    settings=SETTINGS,
+    # About eighty Elo apart. More simulations would help little, and plain search with its playouts
+    # gains more from the same time.
     levels=(
-        Strength(200, 30.0),
-        Strength(200, 5.0),
-        Strength(200, 1.6),
-        Strength(200, 1.3),
-        Strength(200, 0.62),
-        Strength(200, 0.42),
-        Strength(450, 0.0),
-        Strength(1_200, 0.0),
+        Strength(200, 30.0, WIDE._replace(exploration=1.0)),
+        Strength(200, 8.0, WIDE),
+        Strength(200, 1.7, WIDE),
+        Strength(200, 1.25, WIDE),
+        Strength(200, 0.55, WIDE),
+        Strength(200, 0.4, WIDE),
+        Strength(250, 0.0),
+        Strength(600, 0.0),
     ),
     comment=comment,
 )
