@@ -87,8 +87,9 @@ def main() -> None:
                 body = (
                     f"`python bench/ledger.py`: each game's search with one thing changed against "
                     f"the search as it is, {SIMULATIONS} simulations a move on both sides, paired "
-                    "games, 95% intervals over pairs. What is better here at so few simulations "
-                    "was worse at more, or slower; what is kept is what the levels use.\n\n"
+                    "games, 95% intervals over pairs. What is better at so few simulations need "
+                    "not be so at more, or in the same time: docs/ledger.md says what was "
+                    "measured there, and the levels use what was kept.\n\n"
                     + markdown_table(
                         ("game", "tried", "changed", "games", "scores", "verdict"), rows
                     )
