@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread, current_thread, main_thread
 
+HEARD_WITHIN = 0.1  # seconds
+
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
@@ -39,6 +41,7 @@ def interruptible(work: Callable[[], object]) -> None:
 
     worker = Thread(target=guarded, daemon=True)
     worker.start()
-    worker.join()
+    while worker.is_alive():  # an interrupt just before a wait without an end would be waited out
+        worker.join(HEARD_WITHIN)
     if failures:
         raise failures[0]
