@@ -1,13 +1,19 @@
-"""What compiled code may do."""
+"""What compiled code may do, and how it is kept."""
 
 from __future__ import annotations
 
+import errno
+import sqlite3
+from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
+from numba.core.caching import IndexDataCacheFile
 from numba.core.errors import TypingError
 
+from siegeworks.core import kernel_cache
 from siegeworks.core.jit import kernel
 
 
@@ -25,3 +31,64 @@ def test_a_rule_that_makes_an_array_is_refused_as_nothing_would_ever_free_it():
     assert uses_an_array(np.ones(3)) == 3
     with pytest.raises(TypingError, match="zeros"):
         makes_an_array(3)
+
+
+# How it is kept -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> Path:
+    """A cache of this test's own."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(kernel_cache, "CACHE", tmp_path)
+    return tmp_path
+
+
+def anew() -> Any:
+    """A kernel as another process has it, which has not called it yet."""
+    return kernel(uses_an_array.py_func)
+
+
+def is_loaded(again: Any) -> bool:
+    assert again(np.ones(4)) == 4
+    return bool(again.stats.cache_hits)
+
+
+def test_what_was_compiled_is_loaded_the_next_time():
+    assert not is_loaded(anew())
+    assert is_loaded(anew())
+
+
+@pytest.mark.parametrize("ending", [".nbi", ".nbc"])
+@pytest.mark.parametrize("left", [0, 50])
+def test_what_was_kept_and_is_cut_short_is_compiled_and_kept_once_more(ending, left, folder):
+    assert not is_loaded(anew())
+    (cut,) = folder.rglob(f"*{ending}")
+    cut.write_bytes(cut.read_bytes()[:left])
+    assert not is_loaded(anew())
+    assert is_loaded(anew())
+
+
+def test_one_process_at_a_time_writes_to_the_cache(monkeypatch):
+    """Two that did at once could be given each other's kernels."""
+    others = []
+
+    def another_tries(*_: object) -> None:
+        with pytest.raises(sqlite3.OperationalError, match="locked"), nobody_else_writes():
+            pass
+        others.append("waits")
+
+    nobody_else_writes = kernel_cache.nobody_else_writes
+    monkeypatch.setattr(IndexDataCacheFile, "save", another_tries)
+    monkeypatch.setattr(kernel_cache, "PATIENCE", 0)
+    assert not is_loaded(anew())
+    assert others == ["waits"]
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "full"), sqlite3.OperationalError("full")])
+def test_on_a_full_disk_it_is_used_all_the_same(error, monkeypatch):
+    def cannot(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(IndexDataCacheFile, "save", cannot)
+    assert not is_loaded(anew())

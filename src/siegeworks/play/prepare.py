@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.core.game import CHANCE, SPECTATOR, TERMINAL, Game, Seat, State
-from siegeworks.core.jit import CACHE
+from siegeworks.core.kernel_cache import CACHE
 from siegeworks.core.random import Rng, new_rng, random_below
 
 MOST_STEPS = 300  # enough to meet every kind of step

@@ -19,7 +19,7 @@ from functools import lru_cache
 from siegeworks.bots import Budget
 from siegeworks.bots.hints import hints
 from siegeworks.core.game import SPECTATOR, Game, IllegalStep
-from siegeworks.core.jit import CACHE
+from siegeworks.core.kernel_cache import CACHE
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
 from siegeworks.play.prepare import prepare
