@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -155,6 +157,24 @@ def test_a_budget_of_seconds_ends_and_answers():
 def test_of_two_budgets_the_one_spent_first_counts():
     game = load("siege-master")
     thoughts = plain_bot(game, Budget(simulations=20, seconds=3600)).think(game.new_state())
+    assert sum(thought.visits for thought in thoughts) == 20
+
+
+def test_the_clock_runs_from_when_the_search_is_compiled(monkeypatch):
+    """Else the first choice of a bot would be made after hardly any thought."""
+    bot = plain_bot(SIEGE, Budget(simulations=20, seconds=1))
+    now, is_compiled = 0.0, False
+    search_once = bot._run
+
+    def run(*arguments: Any) -> int:
+        nonlocal now, is_compiled
+        now += 0.001 if is_compiled else 60
+        is_compiled = True
+        return search_once(*arguments)
+
+    monkeypatch.setattr(bot, "_run", run)
+    monkeypatch.setattr(search.time, "perf_counter", lambda: now)
+    thoughts = bot.think(SIEGE.new_state())
     assert sum(thought.visits for thought in thoughts) == 20
 
 

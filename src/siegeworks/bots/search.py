@@ -186,6 +186,7 @@ class SearchBot:
         """Simulate until the budget is spent or the result is proven."""
         arguments = (self.game.board, self.settings, tree, scratch, rng)
         left: float = inf if self.budget.simulations is None else self.budget.simulations
+        self._run(*arguments, 0)  # compiled or loaded before the clock runs
         now = time.perf_counter()
         end = now + (inf if self.budget.seconds is None else self.budget.seconds)
         chunk = FIRST_CHUNK
