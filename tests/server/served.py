@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -70,15 +70,16 @@ class Client:
 
     def table(self, game: str, *whos: str, **options: str) -> Json:
         """A new table: me, hot-seat, friend, open, or a bot's level, in turn order."""
-        return self.opened(game, whos, {"options": options}, options)
+        return self.opened(game, whos, {"options": options})
 
     def table_from(self, record: str, step: int, game: str, *whos: str) -> Json:
         """A table that goes on from a step of one of the sample records."""
         text = Path(f"tests/records/{record}.siege").read_text(encoding="utf-8")
-        return self.opened(game, whos, {"record": text, "step": step}, {})
+        return self.opened(game, whos, {"record": text, "step": step})
 
-    def opened(self, game: str, whos: Sequence[str], how: Json, options: Mapping[str, str]) -> Json:
+    def opened(self, game: str, whos: Sequence[str], how: Json) -> Json:
         """The table that a request asks for."""
+        options = how.get("options", {})
         shape = self.get(f"/api/games/{game}?" + "&".join(f"{k}={v}" for k, v in options.items()))
         seats = [
             {"seat": seat, "who": "bot", "level": int(who)}

@@ -19,7 +19,7 @@ import numpy as np
 from siegeworks.bots.tree import NONE, add_edge, child
 from siegeworks.core.advice import Advice
 from siegeworks.core.jit import kernel, rule
-from siegeworks.core.random import random_below
+from siegeworks.core.random import GAMMA, random_below
 from siegeworks.core.words import CHANCE, REFEREE, TERMINAL, Rules
 
 LONGEST_PATH = 256  # actions of a simulation that are kept in trees
@@ -35,7 +35,6 @@ WORKING_STATES = 4
 
 DIGEST_DEPTH = 12  # actions; the seat's next turn is hardly ever farther from the root
 
-MIXER = 0x9E3779B97F4A7C15  # 2**64 over the golden ratio, odd
 LOGARITHMS = np.log(np.maximum(1.0, np.arange(4096)))
 MOST_WEIGHT = 50.0  # exponent: no sum of weights overflows
 UNTRIED = 1e9  # plain UCT tries every action once before it repeats one
@@ -130,7 +129,7 @@ def digest(raw):
         word = np.uint64(0)
         for i in range(start, min(start + 8, len(raw))):
             word = word << np.uint64(8) | np.uint64(raw[i])
-        value = (value ^ word) * np.uint64(MIXER)
+        value = (value ^ word) * np.uint64(GAMMA)
         value ^= value >> np.uint64(32)
     return value | np.uint64(1)
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from siegeworks.core.jit import kernel, rule
+from siegeworks.core.random import GAMMA
 
 NODE = np.dtype(
     [
@@ -127,7 +128,7 @@ def slot_of(tree: Any, parent: Any, label: Any) -> int:
     """The slot that holds the child of this node by this label, or the free one for it."""
     key = slot_key(parent, label)
     mask = np.uint64(tree.used[2] - 1)
-    mixed = key * np.uint64(0x9E3779B97F4A7C15)
+    mixed = key * np.uint64(GAMMA)
     slot = (mixed ^ (mixed >> np.uint64(32))) & mask
     while tree.slots[slot].key != 0 and tree.slots[slot].key != key:
         slot = (slot + np.uint64(1)) & mask

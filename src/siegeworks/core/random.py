@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 Rng = NDArray[np.uint64]
 
 WORD = (1 << 64) - 1
-GAMMA = 0x9E3779B97F4A7C15
+GAMMA = 0x9E3779B97F4A7C15  # 2**64 over the golden ratio, odd
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
 
