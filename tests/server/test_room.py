@@ -9,6 +9,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
+import msgspec
 import pytest
 
 from siegeworks.bots import SearchBot
@@ -17,7 +18,7 @@ from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
 from siegeworks.server.preparing import the_game
 from siegeworks.server.room import Room, hash_of
-from siegeworks.server.rooms import Rooms
+from siegeworks.server.rooms import Rooms, clean_name
 from siegeworks.server.store import NotStored, SeatRow
 from siegeworks.server.thinking import AT_ONCE
 from tests.server.around import Never, Page, acts, entered, opened, plans, played_in, rest
@@ -514,6 +515,27 @@ def test_an_open_seat_is_in_the_lobby_until_the_first_takes_it(tmp_path: Path) -
         assert (await rooms.lobby()).tables == []
 
     played_in(tmp_path, play)
+
+
+@pytest.mark.parametrize("wanted", [("moons", "crowns"), ("moons", "moons")])
+def test_one_token_has_one_seat_though_it_asks_twice_at_once(
+    tmp_path: Path, wanted: tuple[str, str]
+) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-by-number", "me", "open", "open", seats="3")
+        ben = taking("Ben", table=room.id)
+        asked = [msgspec.structs.replace(ben, seat=name) for name in wanted]
+        one, two = await asyncio.gather(*(rooms.sit(each) for each in asked))
+        assert one == two
+        assert sum(row.who == "person" for row in room.sitters) == 2  # me and Ben
+        assert await rooms.sit(asked[0]) == one
+        assert len(room.seats_of([ben.token])) == 1
+
+    played_in(tmp_path, play)
+
+
+def test_nobody_is_called_as_a_bot_is() -> None:
+    assert clean_name("level:8") == "level8"
 
 
 @pytest.mark.parametrize(

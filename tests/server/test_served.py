@@ -6,7 +6,9 @@ import asyncio
 import json
 import random
 import socket
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from siegeworks import __version__
 from siegeworks.server import sockets
@@ -145,11 +148,46 @@ def test_who_moves_while_the_disk_is_full_is_told_so_and_the_table_is_unharmed(
         assert "disk is full" in answer["sentence"] and answer["id"] == f"{number:036}"
         assert answer["version"] == number
         assert player.hear("closing")["again"]
+        assert client.get("/healthz")[0] == 503
         store._writing.execute("PRAGMA max_page_count = 1000000")
         player = client.at(table, 0, 1)
         assert player.view["version"] == number
         player.say(id=f"{number:036}", version=number, **kind)
         assert player.hear("accepted", "refused")["type"] == "accepted"
+        assert client.get("/healthz")[0] == 200
+
+
+def test_a_log_that_cannot_be_read_any_more_tells_nothing_of_what_it_hid(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with served(tmp_path) as client:
+        table = client.table("kings-ransom", "me", "hot-seat")
+        Player(client.line(), table["table"], [])
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as db:
+        db.execute("UPDATE event SET token = 'Nd4=K' WHERE token LIKE 'Nd4=%'")
+        db.execute("UPDATE event SET token = 'Na1=K' WHERE token LIKE 'Na1=%'")
+    with served(tmp_path) as client:
+        line = client.line()
+        line.send(json.dumps({"type": "hello", "table": table["table"]}))
+        sentence = json.loads(line.recv())["sentence"]
+        status, said = client.get(f"/api/tables/{table['table']}/record")
+    assert "cannot be read any more" in sentence and (status, said["sentence"]) == (400, sentence)
+    assert "cannot be read any more" in caplog.text and "=K" not in caplog.text
+
+
+@pytest.mark.parametrize("who", ["friend", "open"])
+def test_nobody_is_invited_to_go_on_from_a_record_that_tells_what_lies_hidden(
+    client: Client, who: str
+) -> None:
+    record = Path("tests/records/kings-ransom-0.siege").read_text(encoding="utf-8")
+    seats = [{"seat": "south", "who": "me"}, {"seat": "north", "who": who}]
+    asked = {"game": "kings-ransom", "record": record, "step": 33, "seats": seats}
+    status, said = client.post("/api/tables", asked)
+    assert status == 400 and "knows what lies hidden" in said["sentence"]
+    table = client.table_from("kings-ransom-0", 33, "kings-ransom", "me", "hot-seat")
+    assert len(table["yours"]) == 2
+    open_game = client.table_from("siege-master-0", 10, "siege-master", "me", who)
+    assert len(open_game["yours"]) == 1
 
 
 # HTTP ---------------------------------------------------------------------------------------------
@@ -195,6 +233,15 @@ def test_every_answer_tells_browsers_to_be_careful(client: Client) -> None:
         assert "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+    with pytest.raises(InvalidStatus) as refused:
+        connect(f"ws://{client.host}/elsewhere", origin=client.base)
+    assert refused.value.response.status_code == 404
+    assert "default-src" in refused.value.response.headers["content-security-policy"]
+
+
+def test_what_may_be_asked_in_another_way_is_said(client: Client) -> None:
+    status, headers, _ = client.ask("POST", "/api/games")
+    assert status == 405 and "GET" in headers["allow"]
 
 
 def test_a_failure_is_answered_with_care_too(
@@ -316,6 +363,32 @@ def test_who_sends_too_fast_is_shown_the_door(client: Client) -> None:
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
+@pytest.mark.parametrize("kind", ["pings", "parts of a message"])
+def test_who_sends_too_many_frames_that_are_no_messages_is_cut_off(
+    client: Client, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.serving.FILLING", Rate(3, 0.001))
+    line = client.line()
+    with pytest.raises(ConnectionClosed) as closed:
+        if kind == "pings":
+            for _ in range(5):
+                line.ping()
+        else:
+            line.send(["{", *[""] * 5])
+        line.recv(10)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+
+
+def test_who_makes_too_many_boards_is_asked_to_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.api.SHAPING", Rate(2, 0.001))
+    with served(tmp_path) as client:
+        path = "/api/games/siege-by-number"
+        assert [client.get(f"{path}?seats=3")[0] for _ in range(3)] == [200, 200, 429]
+        assert client.get(path)[0] == 200
+
+
 def test_who_opens_too_many_tables_is_asked_to_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -375,10 +448,15 @@ def test_nobody_holds_more_lines_open_than_others_leave(
 
 def test_who_says_no_hello_is_asked_to_go(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.sockets.FIRST_WORD_SECONDS", 0.05)
+    monkeypatch.setattr("siegeworks.server.sockets.SAYING", Rate(1e9, 1e9))
     line = client.line()
-    line.send('{"type":"ping"}')  # is none
-    assert json.loads(line.recv())["type"] == "pong"
-    assert "say hello first" in json.loads(line.recv(10))["sentence"]
+    said = {"type": "pong"}
+    for _ in range(20_000):  # a ping is no hello, however often it is said
+        if said["type"] != "pong":
+            break
+        line.send('{"type":"ping"}')
+        said = json.loads(line.recv(10))
+    assert "say hello first" in said["sentence"]
 
 
 def test_only_so_many_look_on_but_who_has_a_seat_comes_in(
@@ -398,6 +476,22 @@ def test_headers_without_end_are_refused(client: Client) -> None:
     with socket.create_connection((host, int(port)), timeout=10) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 100_000)
         assert b" 400 " in line.recv(100)
+
+
+@pytest.mark.parametrize("said", ["", "GET / HTTP/1.1\r\nHost: x\r\nX: "])
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_head_that_does_not_come_is_not_waited_for(
+    client: Client, said: str, before: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor after a request that came whole, on the same line."""
+    monkeypatch.setattr("siegeworks.server.serving.HEAD_SECONDS", 0.05)
+    host, _, port = client.host.partition(":")
+    with socket.create_connection((host, int(port)), timeout=20) as line:
+        for _ in range(before):
+            line.sendall(f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
+            assert b"\r\n\r\n" in line.recv(4096)
+        line.sendall(said.encode())
+        assert line.recv(100) == b""
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(
@@ -511,6 +605,9 @@ def test_the_page_is_served_packed_and_kept(
         assert "javascript" in headers["content-type"]
         assert "immutable" in headers["cache-control"] and headers["vary"] == "accept-encoding"
         assert client.ask("GET", "/assets/main-1a2b.js")[2] == b"plain"
+        for unwanted in ("gzip;q=0", "br, gzip; q=0.0"):
+            _, headers, body = client.ask("GET", "/assets/main-1a2b.js", Accept_Encoding=unwanted)
+            assert body == b"plain" and "content-encoding" not in headers
         tag = client.ask("GET", "/")[1]["etag"]
         assert client.ask("GET", "/", If_None_Match=tag)[0] == 304
         assert client.ask("GET", "/assets/../../tables")[0] == 404

@@ -141,6 +141,11 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
         Store(tmp_path / "file")
 
 
+def test_nobody_else_on_the_machine_reads_what_is_hidden(tmp_path: Path) -> None:
+    Store(tmp_path / "new").close()
+    assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+
+
 def test_no_token_and_no_code_is_written_down(tmp_path: Path) -> None:
     secrets: list[str] = []
 

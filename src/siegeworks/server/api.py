@@ -17,7 +17,7 @@ from siegeworks.core.game import Refused
 from siegeworks.games import NAMES, module
 from siegeworks.play.rulebook import rules_text
 from siegeworks.server import messages as m
-from siegeworks.server.doors import ASKING, OPENING, Limiter, Origins, for_strangers
+from siegeworks.server.doors import ASKING, OPENING, SHAPING, Limiter, Origins, for_strangers
 from siegeworks.server.journal import note
 from siegeworks.server.preparing import the_draughtsman, the_game
 from siegeworks.server.room import encode
@@ -45,6 +45,7 @@ class Api:
     def __init__(self, rooms: Rooms, origins: Origins) -> None:
         self.rooms, self.origins = rooms, origins
         self._asking, self._opening = Limiter(ASKING), Limiter(OPENING)
+        self._shaping = Limiter(SHAPING)
 
     def routes(self) -> list[Route]:
         """All paths."""
@@ -63,6 +64,8 @@ class Api:
 
     async def healthy(self, request: Request) -> m.Healthy:
         """The server is well."""
+        if self.rooms.store.is_failing:
+            raise NotAllowed(503, "The disk takes nothing; the server goes on trying.")
         return m.Healthy(__version__, len(self.rooms.rooms))
 
     async def games(self, request: Request) -> m.Games:
@@ -77,16 +80,9 @@ class Api:
         pairs = request.query_params.multi_items()
         if len(dict(pairs)) < len(pairs):
             raise Refused("An option is given twice.")
-        game = the_game(request.path_params["name"], dict(pairs))
-        return m.GameShape(
-            game.name,
-            game.title,
-            dict(game.changed_options),
-            list(game.seats),
-            game.has_secrets,
-            game.rules.agree is not None,
-            the_draughtsman(game).board,
-        )
+        if pairs and not self._shaping.take(request):  # each set of options is a board to be made
+            raise NotAllowed(429, "Too many boards at once from your address; wait a little.")
+        return await asyncio.to_thread(game_shape, request.path_params["name"], dict(pairs))
 
     async def rules(self, request: Request) -> m.RulesText:
         """A rulebook."""
@@ -176,6 +172,20 @@ async def body_of(request: Request) -> bytes:
     except (TimeoutError, ClientDisconnect):
         raise NotAllowed(408, "This did not arrive whole; send it again.") from None
     return bytes(body)
+
+
+def game_shape(name: str, options: dict[str, str]) -> m.GameShape:
+    """A game with options: who sits there, and its board."""
+    game = the_game(name, options)
+    return m.GameShape(
+        game.name,
+        game.title,
+        dict(game.changed_options),
+        list(game.seats),
+        game.has_secrets,
+        game.rules.agree is not None,
+        the_draughtsman(game).board,
+    )
 
 
 def game_info(name: str) -> m.GameInfo:

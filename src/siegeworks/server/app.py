@@ -66,12 +66,17 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
         routes=[
             *Api(rooms, allowed).routes(),
             WebSocketRoute("/ws", line),
+            WebSocketRoute("/{path:path}", _no_line),
             Route("/{name:path}", Page().answer),
         ],
         exception_handlers={HTTPException: _explain, Exception: _fail},
         lifespan=lifespan,
     )
     return SafeHeaders(app)  # around everything: a failure is answered outside all middleware
+
+
+async def _no_line(socket: WebSocket) -> None:
+    await socket.send_denial_response(json(m.Refusal(SENTENCES[404]), 404))
 
 
 async def _tidy(rooms: Rooms) -> None:
@@ -89,4 +94,6 @@ async def _explain(request: Request, error: Exception) -> Response:
     """What went wrong below our handlers, in a sentence."""
     assert isinstance(error, HTTPException)
     sentence = SENTENCES.get(error.status_code, "This cannot be done.")
-    return json(m.Refusal(sentence), error.status_code)
+    answer = json(m.Refusal(sentence), error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer

@@ -45,6 +45,8 @@ SAYING = Rate(100, 20)  # messages of one WebSocket
 CONNECTING = Rate(100, 5)  # WebSockets from one address
 ASKING = Rate(300, 20)  # requests from one address
 OPENING = Rate(60, 1)  # tables, seats and replays from one address
+SHAPING = Rate(60, 2)  # boards with options of their own, from one address
+FILLING = Rate(100, 20)  # frames of one WebSocket that are no messages: pings, parts of messages
 
 
 class Bucket:

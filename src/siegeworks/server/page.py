@@ -67,6 +67,10 @@ class Page:
 
     def _encoding(self, name: str, accepted: str) -> str:
         """The best one in which there is this file and which the browser accepts; "" for none."""
-        known = {part.partition(";")[0].strip() for part in accepted.lower().split(",")}
+        known = set()
+        for part in accepted.lower().replace(" ", "").split(","):
+            one, _, weight = part.partition(";q=")
+            if weight.strip("0.") or not weight:  # with a weight of 0 it is not wanted
+                known.add(one)
         packed = (one for one in ENCODINGS if one in known and name + ENCODINGS[one] in self.files)
         return next(packed, "")

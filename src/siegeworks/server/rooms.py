@@ -15,6 +15,7 @@ from siegeworks.core.game import CHANCE, REFEREE, Game, Observation, Refused, Se
 from siegeworks.play.record import Record, load_game, parse_record, replay_on
 from siegeworks.play.story import ending
 from siegeworks.server import messages as m
+from siegeworks.server.journal import note
 from siegeworks.server.log import STEP, Event, Log
 from siegeworks.server.preparing import Preparation, the_draughtsman, the_game
 from siegeworks.server.room import Room, hash_of, sitter
@@ -28,6 +29,7 @@ MOST_REPLAYS = 8  # that are kept while somebody looks at them
 CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily taken for another
 CODE_LENGTH = 12  # of these: 58 random bits
 NOBODY = "Guest"
+UNREADABLE = "This table cannot be read any more: what is kept of it is damaged."
 
 
 class Rooms:
@@ -92,7 +94,11 @@ class Rooms:
         await self.preparation.ready(game)
         events = await self.store.events(table)
         loop = asyncio.get_running_loop()
-        log = await loop.run_in_executor(self._loader, _replayed, game, events)
+        try:
+            log = await loop.run_in_executor(self._loader, _replayed, game, events)
+        except Refused as error:  # its words would tell what was hidden
+            note(f"a table of {game.name} cannot be read any more", error)
+            raise Refused(UNREADABLE) from None
         row = await self.row(table)  # as late as can be: somebody may have sat down
         if any(seat.who == "bot" for seat in row.seats):
             self.preparation.hurry(game, searching=True)
@@ -151,6 +157,11 @@ class Rooms:
         record, shown = await self._replay(asked.record)
         if record.game != asked.game or asked.options:
             raise Refused("The game and its options are those of the record; ask for no others.")
+        if shown.game.has_secrets and any(plan.who in ("friend", "open") for plan in asked.seats):
+            raise Refused(
+                "Whoever has the record knows what lies hidden: play on with bots, or several "
+                "people at this screen, not with others."
+            )
         if asked.step > len(record.steps):
             raise Refused(f"The record has {len(record.steps)} steps; choose one of them.")
         if shown.table.states[asked.step].to_act < CHANCE:
@@ -226,20 +237,22 @@ class Rooms:
         if seat is None:
             seat = unused(invited) if invited else free_seat(game, row, asked.seat)
             name = clean_name(asked.name)
-            await self._take(
+            seat = await self._take(
                 row,
                 seat._replace(who="person", name=name, color=asked.color, token_hash=token_hash),
             )
         return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat.seat], asked.token)])
 
-    async def _take(self, row: TableRow, taken: SeatRow) -> None:
-        """Sit down, on the disk and in the room."""
-        if not await self.store.take_seat(row.id, taken):
+    async def _take(self, row: TableRow, wanted: SeatRow) -> SeatRow:
+        """Sit down, on the disk and in the room; where whoever asks twice at once sits already."""
+        taken = await self.store.take_seat(row.id, wanted)
+        if taken is None:
             raise Refused("Somebody sits there already; an invitation counts once.")
         if row.id in self.rooms:
             await self.rooms[row.id].sit(taken)
         elif row.id in self._loading:  # and may have read already who sits there
             self._keep(asyncio.create_task(self._sit_when_loaded(row.id, taken)))
+        return taken
 
     async def _sit_when_loaded(self, table: str, row: SeatRow) -> None:
         room = await self.get(table)
@@ -365,8 +378,8 @@ def free_seat(game: Game, row: TableRow, wanted: str | None) -> SeatRow:
 
 
 def clean_name(name: str) -> str:
-    """A name as it may be shown to others and stand in a record."""
-    shown = "".join(sign for sign in name if sign.isprintable() and sign not in "=#")
+    """A name as it may be shown to others and stand in a record, where `level:8` is a bot."""
+    shown = "".join(sign for sign in name if sign.isprintable() and sign not in "=#:")
     return " ".join(shown.split()) or NOBODY
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import socket
@@ -10,13 +11,17 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from siegeworks.core.game import Refused
+from siegeworks.server.doors import FILLING, Bucket
 from siegeworks.server.messages import LONGEST_FRAME
 
+HEAD_SECONDS = 20.0  # in which a request without its body is to arrive
 DEAF_SECONDS = 60  # after which who takes nothing of what was sent is cut off by the system
 YOUNG_OBJECTS = 5_000  # made before the collector looks through them
 GOODBYE_SECONDS = 3  # that lines have to end when the server stops
@@ -55,9 +60,65 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
+class Door(H11Protocol):
+    """An HTTP connection whose other end is to say in time what it wants."""
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody has come."""
+        super().connection_made(transport)
+        self._due = self._by_then()
+
+    def _by_then(self) -> asyncio.TimerHandle:
+        return self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def data_received(self, data: bytes) -> None:
+        """Something was said, perhaps not all of it."""
+        super().data_received(data)
+        if self.conn.their_state is not h11.IDLE:
+            self._due.cancel()
+        elif self._due.cancelled():
+            self._due = self._by_then()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody has gone."""
+        self._due.cancel()
+        super().connection_lost(exc)
+
+
 class Line(WebSocketsSansIOProtocol):
     """A WebSocket that hears nothing as long as its other end takes nothing: else the answers to
-    pings, which nobody counts, would pile up here."""
+    pings would pile up here. It counts what is no message and so is counted nowhere else."""
+
+    def connection_made(self, transport: Any) -> None:
+        """A line is open."""
+        super().connection_made(transport)
+        self._filling = Bucket(FILLING)
+
+    def handle_ping(self) -> None:
+        """A ping."""
+        if self._may_fill():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        """The answer to a ping of ours, or to none."""
+        if self._may_fill():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        """A further part of a message."""
+        if self._may_fill():
+            super().handle_cont(event)
+
+    def _may_fill(self) -> bool:
+        """One more frame that is no message; who sends too many is cut off."""
+        if self.transport.is_closing():
+            return False
+        if self._filling.take():
+            return True
+        self.conn.send_close(1008, "Too many frames at once; more slowly.")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
+        return False
 
     def pause_writing(self) -> None:
         """Too much lies here unsent."""
@@ -87,7 +148,7 @@ def configured(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
     """
     config = uvicorn.Config(
         app,
-        http="h11",  # which refuses headers without end
+        http=Door,
         ws=Line,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,  # costs more than it saves, and sizes would tell secrets

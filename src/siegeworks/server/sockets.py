@@ -111,9 +111,10 @@ class Connection:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _read(self) -> None:
+        hello_until = asyncio.get_running_loop().time() + FIRST_WORD_SECONDS
         while self._last_word is None:
             try:
-                async with asyncio.timeout(FIRST_WORD_SECONDS if self.room is None else None):
+                async with asyncio.timeout_at(hello_until if self.room is None else None):
                     text = await self._next()
             except TimeoutError:
                 self._hang_up(FORBIDDEN, "Nothing was said; say hello first.", True)

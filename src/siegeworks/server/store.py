@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from siegeworks.core.game import Refused
 from siegeworks.play.lock import locked
+from siegeworks.server.journal import note
 from siegeworks.server.log import Event
 from siegeworks.server.messages import Who
 
@@ -108,9 +109,10 @@ class Store:
             Refused: the folder cannot be used, or another server uses it.
         """
         self.path = folder / "tables.sqlite"
+        self.is_failing = False  # the last that was to be written was not
         self._jobs: SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = SimpleQueue()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(0o700, parents=True, exist_ok=True)  # it holds what is hidden, too
             self._lock = locked(
                 folder / "server.lock",
                 f"{folder}: another server keeps its tables here; stop it, or name another folder "
@@ -161,16 +163,20 @@ class Store:
         """
         await self._write(lambda db: _insert(db, table, version, events))
 
-    async def take_seat(self, table: str, row: SeatRow) -> bool:
-        """Sit down where nobody sits yet; whether that could be."""
+    async def take_seat(self, table: str, row: SeatRow) -> SeatRow | None:
+        """Sit down where nobody sits yet. The seat that this token has then, perhaps another one
+        that it had before; None if somebody else sits there."""
 
-        def job(db: sqlite3.Connection) -> bool:
+        def job(db: sqlite3.Connection) -> SeatRow | None:
+            for seat in _seats(db, table):
+                if seat.token_hash == row.token_hash:
+                    return seat
             cursor = db.execute(
                 "UPDATE seat SET who = 'person', name = ?, color = ?, token_hash = ? "
                 "WHERE game_table = ? AND seat = ? AND token_hash IS NULL AND who <> 'bot'",
                 (row.name, row.color, row.token_hash, table, row.seat),
             )
-            return cursor.rowcount == 1
+            return row if cursor.rowcount == 1 else None
 
         return await self._write(job)
 
@@ -241,7 +247,11 @@ class Store:
             db.execute("BEGIN IMMEDIATE")
             answers = [(future, _attempt(db, job)) for job, future in batch]
             db.execute("COMMIT")
+            self.is_failing = False
         except sqlite3.Error as error:
+            if not self.is_failing:
+                note("what happens at the tables cannot be stored", error)
+            self.is_failing = True
             # Where even this fails, the next batch fails at BEGIN and tries it again.
             with suppress(sqlite3.Error):
                 if db.in_transaction:
