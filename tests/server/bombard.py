@@ -1,4 +1,5 @@
-"""Malformed messages, thrown at a server: `python -m tests.server.bombard 100000`."""
+"""Malformed messages, thrown at a server: `python -m tests.server.bombard 100000`, into
+docs/results.md."""
 
 from __future__ import annotations
 
@@ -13,10 +14,12 @@ from unittest.mock import patch
 
 from websockets.exceptions import ConnectionClosed
 
+from siegeworks.cli.bench import write_results
 from siegeworks.server.doors import Rate
 from siegeworks.server.sockets import MOST_MISTAKES
 from tests.server.served import Client, Player, served
 
+RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
 FAST = Rate(1e9, 1e9)
 PIECES = [
     *'{}[]":,\\ \n',
@@ -29,7 +32,21 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "answer", "id": "i", "offer": 1, "agrees": True},
     {"type": "explain", "id": "i", "text": "d3"},
     {"type": "offer", "id": "i", "what": "draw"},
+    {"type": "undo", "id": "i", "version": 0},
+    {"type": "resign", "id": "i"},
+    {"type": "hint", "id": "i"},
+    {"type": "look", "id": "i", "seat": "red"},
+    {"type": "ping"},
 ]
+BODIES: list[tuple[str, dict[str, Any]]] = [
+    ("/api/tables", {"game": "kings-ransom", "seats": [{"seat": "south", "who": "me"}]}),
+    ("/api/tables", {"game": "expansion", "record": "siege-record 1\n", "step": 1, "seats": []}),
+    ("/api/invitation", {"code": "ABCD-EFGH-JKMN"}),
+    ("/api/seats", {"token": "q" * 22, "code": "ABCD-EFGH-JKMN", "name": "Ann", "color": "#123"}),
+    ("/api/replay", {"record": "siege-record 1\ngame expansion\n\n", "start": 0, "count": 2}),
+]
+GAMES = ("siege-master", "kings-ransom")  # one without secrets, one with
+BY_LINE = 9  # messages to a table for one body to a door
 WRONG: list[Any] = [None, [], {}, "x" * 500, -1, 1 << 70, True, [[[]]], 0.5]
 
 
@@ -39,7 +56,12 @@ def malformed(noise: random.Random) -> str | bytes:
         return "".join(noise.choice(PIECES) for _ in range(noise.randrange(40)))
     if noise.random() < 0.1:
         return noise.randbytes(noise.randrange(60))
-    message = dict(noise.choice(WHOLE))
+    return broken(noise, noise.choice(WHOLE))
+
+
+def broken(noise: random.Random, whole: dict[str, Any]) -> str:
+    """A good message with something wrong in it."""
+    message = dict(whole)
     message[noise.choice(list(message))] = noise.choice(WRONG)
     text = json.dumps(message)
     at = noise.randrange(len(text))
@@ -47,42 +69,77 @@ def malformed(noise: random.Random) -> str | bytes:
 
 
 def bombard(client: Client, noise: random.Random, number: int) -> None:
-    """Send so many malformed messages: each is answered, none by a failure of the server, and the
-    table is as it was."""
-    table = client.table("siege-master", "me", "hot-seat")
-    tokens = [seat["token"] for seat in table["yours"]]
-    sent = 0
-    while sent < number:
-        player = Player(client.line(), table["table"], tokens)
-        try:
-            for _ in range(MOST_MISTAKES):
-                player.line.send(malformed(noise))
+    """Send so many malformed messages to tables and doors: each is answered, none by a failure of
+    the server, and the tables are as they were."""
+    for game in GAMES:
+        table = client.table(game, "me", "hot-seat")
+        tokens = [seat["token"] for seat in table["yours"]]
+        before = Player(client.line(), table["table"], tokens).view
+        sent = 0
+        while sent < number // len(GAMES):
+            sent += a_line_full(client, noise, table["table"], tokens)
+            for _ in range(MOST_MISTAKES // BY_LINE):
+                a_body(client, noise)
                 sent += 1
-                said = player.hear("refused", "accepted", "explained", "view")
-                assert "failed" not in said.get("sentence", ""), said
-        except ConnectionClosed as closed:
-            assert closed.rcvd is not None and closed.rcvd.code in (1007, 1008), closed
-        player.cut()
-    player = Player(client.line(), table["table"], tokens)
-    assert player.act("e3-e6", "a good one")["type"] == "accepted"
+        player = Player(client.line(), table["table"], tokens)
+        assert player.view == before
+        if player.view.get("legal"):
+            assert player.act(request="a good one")["type"] == "accepted"
+
+
+def a_line_full(client: Client, noise: random.Random, table: str, tokens: list[str]) -> int:
+    """Send malformed messages until the server hangs up; how many."""
+    player = Player(client.line(), table, tokens)
+    sent = 0
+    try:
+        for _ in range(MOST_MISTAKES):
+            player.line.send(malformed(noise))
+            sent += 1
+            said = player.hear("refused", "accepted", "explained", "hinted", "pong", "view")
+            assert "failed" not in said.get("sentence", ""), said
+    except ConnectionClosed as closed:
+        assert closed.rcvd is not None and closed.rcvd.code in (1007, 1008), closed
+    player.cut()
+    return sent
+
+
+def a_body(client: Client, noise: random.Random) -> None:
+    """Send a malformed body."""
+    path, whole = noise.choice(BODIES)
+    text = broken(noise, whole).encode(errors="surrogatepass")
+    status, _, said = client.ask(
+        "POST", path, text, Content_Type="application/json", Origin=client.base
+    )
+    assert status < 500, (path, text, said)
 
 
 def main(number: int) -> None:
-    """Throw so many, and tell how much the memory grew."""
+    """Throw so many, tell how much the memory grew, and write it down."""
+    memory = []
     with (
         tempfile.TemporaryDirectory() as folder,
         patch("siegeworks.server.app.CONNECTING", FAST),
         patch("siegeworks.server.sockets.SAYING", FAST),
+        patch("siegeworks.server.api.ASKING", FAST),
+        patch("siegeworks.server.api.OPENING", FAST),
         served(Path(folder)) as client,
     ):
         noise = random.Random(6)
         for part in range(10):
             bombard(client, noise, number // 10)
             client.lines.close()
-            mebibytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
             print(
-                f"{(part + 1) * number // 10:,} messages, {mebibytes:.0f} MiB at most", flush=True
+                f"{(part + 1) * number // 10:,} messages, {memory[-1]:.0f} MiB at most", flush=True
             )
+    body = (
+        f"Written by `python -m tests.server.bombard {number}`: {number:,} malformed messages to "
+        f"the tables of {' and '.join(GAMES)} and bodies to the doors, of every kind that there "
+        "is; each was answered, none by a failure or a 5xx, and the tables were as before. Memory "
+        f"of the server and the thrower together: at most {memory[0]:.0f} MiB after the first "
+        f"tenth, {memory[-1]:.0f} MiB at the end."
+    )
+    write_results(RESULTS, body, "bombard", "Malformed messages")
 
 
 if __name__ == "__main__":

@@ -75,20 +75,35 @@ def seen(log: Log, seat: Seat, index: int) -> tuple[str, str]:
 
 
 def room_of(rooms: Rooms, log: Log) -> Room:
-    """A room at which people play this game, and chance waits."""
-    game = log.game
+    """A room at which people play this game from where it stands, and chance waits."""
+    game, log = log.game, copy_of(log)
     seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
     room = Room(rooms, TableRow("t" * 16, game.name, {}, game.ruleset, 0.0, seats), log)
     room.deal = list  # type: ignore[method-assign]
+    rooms.rooms[room.id] = room
+    rooms.store.append = not_kept  # type: ignore[method-assign]
     return room
 
 
+def copy_of(log: Log) -> Log:
+    """The same game, of its own: undoing there changes nothing here."""
+    same = Log(log.game)
+    for taken in log.table.steps:
+        same.add(Event(STEP, *taken))
+    same.table.states[-1] = log.table.states[-1].copy()
+    return same
+
+
 async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
-    """Every message that this page can get out of the table as it stands."""
+    """Every message that this page can get out of the table as it stands, by messages of its own of
+    every kind and by those of the others, short of a step that may be taken."""
     page = Page(*held)
+    others = Page(*(seat for seat in range(len(room.game.seats)) if seat not in held))
+    await room.enter(others, 0)
     await room.enter(page, 0)
     if len(held) > 1 and looks >= 0:
         await room.look(page, m.Look("l", room.game.seats[looks]))
+    legal = set(page.view.get("legal", ()))
     for version in range(0, room.log.version, 5):
         page.version = version
         await room.show_again(page)
@@ -97,10 +112,26 @@ async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
         await refusals(room, page, m.Explain(f"e{number}", texts[number][:40]))
     to_act = int(room.table.state.to_act)
     await refusals(room, page, m.Hint("h", None if to_act < 0 else room.game.seats[to_act]))
+    for number in range(0, len(texts), max(1, len(texts) // 40)):
+        if texts[number] not in legal:
+            await refusals(room, page, m.Act(f"a{number}", room.log.version, texts[number][:40]))
     for version in (room.log.version, 0):
         await refusals(room, page, m.Act("a", version, "none"))
         await refusals(room, page, m.Undo("u", version) if version == 0 else m.Resign("r", "?"))
+    for who, other in ((page, others), (others, page)):
+        for what in ("draw", "agree"):
+            await refusals(room, who, m.OfferAgreement(f"o{room.log.version}", what))
+            if room.log.offer is not None:
+                no = m.AnswerOffer(f"n{room.log.version}", room.log.offer.version, agrees=False)
+                await refusals(room, page, no)
+                await refusals(room, other, no)
+        await refusals(room, who, m.Undo(f"u{room.log.version}", room.log.version))
+    try:
+        page.texts += await room.rooms.record(room.id)
+    except Refused as error:
+        page.texts.append(str(error))
     room.leave(page)
+    room.leave(others)
     return page.texts
 
 
@@ -111,6 +142,10 @@ async def refusals(room: Room, page: Page, message: Any) -> None:
         await ask(page, message)
     except Refused as error:
         page.texts.append(str(error))
+
+
+async def not_kept(*_: object) -> None:
+    """Nothing is on the disk."""
 
 
 async def thought(game: Game, seen: Any) -> list[Hint]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import signal
 import socket
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from siegeworks.cli import run
+from siegeworks.server.serving import address_for_others, bound_socket
 from tests.server.served import served_apart
 
 
@@ -35,6 +38,17 @@ def test_what_cannot_be_is_said_in_a_sentence(
 ) -> None:
     assert run(["serve", "--data", str(tmp_path), *arguments]) == 2
     assert why in " ".join(capsys.readouterr().err.split())
+
+
+def test_who_lets_the_network_in_is_told_the_address_for_others() -> None:
+    with bound_socket("127.0.0.1", 0) as alone:
+        assert address_for_others(alone) is None
+    with bound_socket("0.0.0.0", 0) as everywhere:
+        found = address_for_others(everywhere)
+        port = everywhere.getsockname()[1]
+    if found is not None:  # this machine is in a network
+        url = urlsplit(found)
+        assert url.port == port and ip_address(url.hostname or "").is_unspecified is False
 
 
 def test_ctrl_c_stops_it_in_good_order(tmp_path: Path) -> None:

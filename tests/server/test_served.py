@@ -577,7 +577,8 @@ def test_who_does_not_read_is_cut_off_and_holds_nobody_up(monkeypatch: pytest.Mo
 def test_malformed_messages_do_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.app.CONNECTING", FAST)
+    for rate in ("app.CONNECTING", "api.ASKING", "api.OPENING"):
+        monkeypatch.setattr(f"siegeworks.server.{rate}", FAST)
     with served(tmp_path) as client:
         bombard(client, random.Random(5), 2000)
     assert not caplog.records

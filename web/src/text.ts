@@ -180,6 +180,7 @@ export const text = {
     title: (title: string) => `New table: ${title}`,
     unknown: (game: string) => `There is no game called ${game}.`,
     from: (step: number) => `Played on from your record, after ${step} steps.`,
+    told: "A record tells what lies hidden, so no stranger can be invited.",
     seats: "Seats",
     options: "Options",
     who: (seat: string) => `Who plays ${seat}`,

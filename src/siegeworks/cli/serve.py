@@ -59,7 +59,12 @@ def command(
     # The server's libraries take a quarter of a second to import; other verbs do without.
     from siegeworks.server.app import make_app  # noqa: PLC0415
     from siegeworks.server.rooms import Rooms  # noqa: PLC0415
-    from siegeworks.server.serving import address_of, bound_socket, serve  # noqa: PLC0415
+    from siegeworks.server.serving import (  # noqa: PLC0415
+        address_for_others,
+        address_of,
+        bound_socket,
+        serve,
+    )
     from siegeworks.server.store import Store  # noqa: PLC0415
 
     if not 0 <= port <= 65535:
@@ -69,11 +74,13 @@ def command(
     for trusted in proxy or ():
         _check_proxy(trusted)
     listening = bound_socket(host, port)
-    address = address_of(listening)
+    address, others = address_of(listening), address_for_others(listening)
     rooms = Rooms(Store(data or platformdirs.user_data_path("siegeworks") / "tables"))
 
     def begun() -> None:
         print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)
+        if others:
+            print(f"In your network: {others}  (open this yourself to invite friends)", flush=True)
         if opens:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

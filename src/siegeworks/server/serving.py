@@ -21,6 +21,7 @@ from siegeworks.core.game import Refused
 from siegeworks.server.doors import FILLING, Bucket
 from siegeworks.server.messages import LONGEST_FRAME
 
+ELSEWHERE = ("192.0.2.1", 9)  # an address that nobody has (RFC 5737)
 HEAD_SECONDS = 20.0  # in which a request without its body is to arrive
 DEAF_SECONDS = 60  # after which who takes nothing of what was sent is cut off by the system
 YOUNG_OBJECTS = 5_000  # made before the collector looks through them
@@ -58,6 +59,18 @@ def address_of(listening: socket.socket) -> str:
     if host in ("0.0.0.0", "::"):
         host = "localhost"
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def address_for_others(listening: socket.socket) -> str | None:
+    """What people in the same network type into a browser, and what links to friends begin with;
+    None where only this machine is listened to, or no network is found."""
+    host, port = listening.getsockname()[:2]
+    if host not in ("0.0.0.0", "::"):
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(ELSEWHERE)  # chooses a way there, and sends nothing
+        return f"http://{probe.getsockname()[0]}:{port}/"
+    return None
 
 
 class Door(H11Protocol):
