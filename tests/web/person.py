@@ -133,12 +133,12 @@ class Person:
             if over:
                 return True
             if not words.startswith("Your turn"):
-                self._wait_until_it_changes(words, steps)
+                self.waits_for_a_change(words, steps)
                 continue
             self.click_something(likes)
         return False
 
-    def _wait_until_it_changes(self, words: str, steps: str) -> None:
+    def waits_for_a_change(self, words: str, steps: str) -> None:
         self.page.wait_for_function(CHANGED, arg=[words, steps], polling=15)
 
     def click_something(self, likes: Taste) -> None:

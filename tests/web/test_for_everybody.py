@@ -18,12 +18,13 @@ from tests.web.pictures import WEB, WRITTEN, pictures
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 NO_AXE = "The judge of accessibility is missing: run `npm ci` in web/ (make test does)."
 MOST_JAVASCRIPT = 90_000  # bytes, compressed
+RECORD = Path("tests/records/expansion-0.siege")
 PAGES = {
     "home": "#/",
     "lobby": "#/lobby",
     "replay": "#/replay",
     "new": "#/new/nobles-and-peasants",
-    "rules": "#/rules/expansion",
+    **{f"rules-{game}": f"#/rules/{game}" for game in NAMES},
     "join": "#/join/AAAA-BBBB-CCCC",
 }
 
@@ -68,6 +69,16 @@ def test_every_page_is_accessible_and_fits_a_phone_and_a_finger(guests: Guests, 
     person.page.emulate_media(color_scheme="dark")
     assert faults(person) == []
     person.pictures_itself(f"{name}-1280-dark")
+
+
+def test_a_record_that_is_looked_at_is_accessible_too(guests: Guests) -> None:
+    person = guests.come(width=360, height=780)
+    person.goes(PAGES["replay"])
+    person.page.locator("input[type=file]").set_input_files(RECORD)
+    person.page.wait_for_selector(".board svg")
+    assert faults(person) == []
+    assert wide(person) <= 0
+    assert person.page.evaluate(SMALL) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -119,6 +130,35 @@ def test_a_game_is_played_by_keyboard_alone(guests: Guests) -> None:
     _walk_to(person, ".actions .main.wide")
     person.page.keyboard.press("Enter")
     person.sees("It is Moons’s turn")
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(guests: Guests) -> None:
+    """Two people at one screen, with what is secret behind the curtain."""
+    table = guests.site.table("kings-ransom", "me", "hot-seat", columns="2", tiles="KAEC")
+    told = [guests.site.at(table, seat) for seat in (0, 1)]  # who tell what is legal
+    person = guests.come(confirms=True)
+    person.sits(table, "kings-ransom", 0, 1)
+    curtain, hand_over = person.page.locator(".curtain"), ".actions .main.wide"
+    while "ending" not in told[0].view:
+        expect(person.page.locator(f".curtain, {hand_over}, #token").first).to_be_visible()
+        if curtain.is_visible():
+            person.page.keyboard.press("Enter")
+            expect(curtain).to_be_hidden()
+        elif person.page.locator(hand_over).is_visible():
+            _walk_to(person, hand_over)
+            person.page.keyboard.press("Enter")
+            expect(curtain).to_be_visible()
+        else:
+            words, steps, _ = person.state()
+            (legal,) = (one.view["legal"] for one in told if one.view.get("legal"))
+            _walk_to(person, "#token")
+            person.page.keyboard.type(legal[0])
+            person.page.keyboard.press("Enter")
+            person.waits_for_a_change(words, steps)
+            version = told[0].view["version"] + 1
+            for one in told:
+                one.wait_for(version)
+    assert person.state()[2]
 
 
 def _walk_to(person: Person, where: str) -> None:
