@@ -119,6 +119,8 @@ def test_a_request_that_is_sent_again_counts_once_also_after_a_restart(tmp_path:
         await room.do(red, m.Act("once", 0, "d3-d6"))
         assert red.heard("accepted") == [{"type": "accepted", "id": "once", "version": 1}]
         await acts(room, blue, blue.view["legal"][0], request="once")  # another seat's own "once"
+        await room.do(red, m.OfferAgreement("once", "draw"))  # nor is this what was done
+        assert room.log.offer is not None and red.heard("accepted")[-1]["version"] == 3
         assert len(room.table.steps) == 2
 
     played_in(tmp_path, play)

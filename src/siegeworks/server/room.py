@@ -71,9 +71,10 @@ class Visitor(Protocol):
         """Hang up; the page comes back by itself."""
 
 
-def request_of(name: str, id_: str) -> str:
-    """How a request is kept: by whose it was too, for two pages may think of one id."""
-    return f"{name} {id_}"
+def request_of(name: str, message: Any) -> str:
+    """How a request is kept: by whose it was and what it asked for too, for two pages may think of
+    one id, and a page that uses one again for something else is not told that it is done."""
+    return f"{name} {message.__struct_config__.tag} {message.id}"
 
 
 def hash_of(secret: str) -> bytes:
@@ -208,12 +209,12 @@ class Room:
         async with self.lock:
             if self.is_forgotten:
                 raise Refused(MEANWHILE)
-            version = self.done_before(visitor, message.id)
+            version = self.done_before(visitor, message)
             if version is not None:  # sent again after a broken line
                 visitor.send(text_of(m.Accepted(message.id, version)))
                 return
             seat = self.speaker(visitor, message)
-            request = request_of(self.game.seats[seat], message.id)
+            request = request_of(self.game.seats[seat], message)
             if not self.is_full:
                 raise Refused("Not all have sat down yet; the game begins when they have.")
             start = self.log.version
@@ -223,9 +224,9 @@ class Room:
             self.show_to(self.visitors)
             self.wake_bots()
 
-    def done_before(self, visitor: Visitor, id_: str) -> int | None:
+    def done_before(self, visitor: Visitor, message: Any) -> int | None:
         """The version that a request of this visitor's has made already."""
-        requests = (request_of(self.game.seats[seat], id_) for seat in visitor.seats)
+        requests = (request_of(self.game.seats[seat], message) for seat in visitor.seats)
         return next((self.log.done[r] for r in requests if r in self.log.done), None)
 
     def speaker(self, visitor: Visitor, message: Any) -> Seat:

@@ -68,10 +68,12 @@ class Rooms:
             Refused: there is none of this name, or it cannot be played any more.
         """
         room = self.rooms.get(table)
-        row = room.row if room else await self.store.table(table)
+        if room is not None:
+            return room.row
+        row = await self.store.table(table)
         if row is None:
             raise Refused("There is no such table here.")
-        game_of(row)
+        await asyncio.to_thread(game_of, row)  # boards with options of their own take a while
         return row
 
     async def get(self, table: str) -> Room:
@@ -153,7 +155,7 @@ class Rooms:
     async def _beginning(self, asked: m.NewTable) -> tuple[Game, list[Event]]:
         """The game, and the steps of the record that is played on from."""
         if not asked.record:
-            return the_game(asked.game, asked.options), []
+            return await asyncio.to_thread(the_game, asked.game, asked.options), []
         record, shown = await self._replay(asked.record)
         if record.game != asked.game or asked.options:
             raise Refused("The game and its options are those of the record; ask for no others.")
@@ -176,7 +178,7 @@ class Rooms:
         tables = []
         for row in await self.store.lobby():
             try:
-                game = game_of(row)
+                game = await asyncio.to_thread(game_of, row)
             except Refused:  # an older version has opened it: nobody can play there any more
                 continue
             tables.append(
@@ -203,7 +205,7 @@ class Rooms:
         """
         row, seat = await self._invitation(code)
         unused(seat)
-        game = game_of(row)
+        game = await asyncio.to_thread(game_of, row)
         return m.Invited(
             row.id,
             game.seats[seat.seat],
