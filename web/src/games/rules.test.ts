@@ -87,11 +87,13 @@ test("King's Ransom R5: more pips win, a Spy beats an Archer, and nothing is sai
       return cell((seat === "south" ? "S" : "N") + at, 0, 0, { piece: piece(kind ?? "", seat ?? "") });
     });
     const steps = [{ actor: "south", token: "b2xb1", shown }, { actor: "north", token: answer, shown: called }];
-    const waits = ransomBattle(steps.slice(0, 1), null, scene("squares", lies))?.outcome ?? null;
-    const said = ransomBattle(answer ? steps : steps.slice(0, 1), null, scene("squares", []))?.outcome ?? null;
+    const waits = ransomBattle(steps.slice(0, 1), scene("squares", lies), scene("squares", lies))?.outcome ?? null;
+    const all = answer ? steps : steps.slice(0, 1);
+    const said = ransomBattle(all, scene("squares", lies), scene("squares", []))?.outcome ?? null;
     return [waits, said];
   };
   expect(fight("AxS")).toEqual([null, "defender"]);
+  expect(ransomBattle([{ actor: "south", token: "b2xb1", shown: "AxS" }], null, scene("squares", []))?.outcome).toBeNull();
   expect(fight("CxE")).toEqual([null, "defender"]);
   expect(fight("AxK")).toEqual([null, "attacker"]);
   expect(fight("ExC")).toEqual([null, "attacker"]);

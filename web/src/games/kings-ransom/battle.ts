@@ -58,6 +58,7 @@ export function battle(
   const helper = called ? fighter(shown, other, called, [before]) : null;
   // As long as both still lie there, the defender may call somebody.
   const waits = answer === attack && lies(attacker, from) && lies(defender, at);
-  const open = waits || (called !== undefined && !helper);
+  // Who had been turned up earlier is known from the scene before; without one, others may lie there.
+  const open = waits || !before || (called !== undefined && !helper);
   return { attacker, defender, helper, outcome: open ? null : outcomeOf(attacker, defender, helper) };
 }
