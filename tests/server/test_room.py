@@ -415,13 +415,39 @@ def test_a_no_or_a_move_of_who_is_asked_ends_an_offer(tmp_path: Path) -> None:
             await room.do(red, m.OfferAgreement("o", "draw"))
         await room.do(red, m.AnswerOffer("n", red.view["offer"]["version"], False))
         assert "offer" not in blue.view
+        assert blue.view["declined"] == "red", "who offers is told"
         with pytest.raises(Refused, match="declined a moment ago"):
             await room.do(blue, m.OfferAgreement("o2", "draw"))
         await room.do(red, m.OfferAgreement("o3", "draw"))
+        assert "declined" not in blue.view, "there is a new offer"
         await acts(room, red, "d3-d6")
         assert blue.view["offer"]["by"] == "red"  # who offers may move on
         await acts(room, blue, blue.view["legal"][0])
-        assert "offer" not in red.view
+        assert "offer" not in red.view and red.view["declined"] == "blue"
+        await room.do(blue, m.Undo("u", blue.view["version"]))
+        assert "declined" not in red.view
+        await room.do(red, m.OfferAgreement("o4", "draw"))
+        await room.do(blue, m.AnswerOffer("n4", red.view["offer"]["version"], False))
+        await acts(room, blue, blue.view["legal"][0])
+        assert "declined" not in red.view
+
+    played_in(tmp_path, play)
+
+
+def test_who_declined_is_known_when_the_table_is_read_again(tmp_path: Path) -> None:
+    """By moving too, though the dice that are rolled then come after it."""
+
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-by-number", "me", "hot-seat")
+        both = await entered(room, 0, 1)
+        asked = both.view["to_act"]
+        (other,) = {*room.game.seats} - {asked}
+        await room.do(both, m.OfferAgreement("o", "draw", seat=other))
+        await acts(room, both, "done")
+        assert room.table.steps[-1].actor == "chance" and both.view["declined"] == asked
+        rooms.forget(room)
+        again = await entered(await rooms.get(room.id), 0, 1)
+        assert again.view["declined"] == asked
 
     played_in(tmp_path, play)
 
@@ -433,6 +459,7 @@ def test_a_bot_declines_a_draw_and_stops_only_where_it_wins(tmp_path: Path) -> N
         await rest(room)
         await room.do(suns, m.OfferAgreement("d", "draw"))
         assert "offer" not in suns.view and not room.table.over
+        assert suns.view["declined"] == "moons"
         while not suns.view.get("may_agree"):
             await acts(room, suns, suns.view["legal"][0])
             await rest(room)

@@ -81,3 +81,19 @@ def test_a_finger_beside_a_place_means_what_can_be_picked_within_its_reach(guest
     (left, height), (right, _) = spot(person, "b2"), spot(person, "b4")
     person.page.touchscreen.tap(0.26 * left + 0.74 * right, height)  # b3 is nearer, but taken
     expect(person.page.locator(".deed")).to_contain_text("T@b4")
+
+
+def test_an_offer_is_seen_and_answered_without_scrolling(guests: Guests) -> None:
+    anna, ben = guests.come(), guests.come(width=390, height=844, touches=True)
+    table = guests.site.table("siege-master", "me", "hot-seat")
+    anna.sits(table, "siege-master", 0)
+    ben.sits(table, "siege-master", 1)
+    anna.button("Offer a draw").click()
+    said = ben.page.locator("[aria-live]").get_by_text("Red offers a draw; Blue may answer.")
+    for shown in (said, ben.button("Agree"), ben.button("Play on")):
+        expect(shown).to_be_in_viewport(ratio=0.99)
+    assert ben.page.evaluate("scrollY") == 0
+    ben.pictures_itself("offer-390")
+    ben.button("Play on").tap()
+    expect(said).to_have_count(0)
+    anna.sees("Blue would rather play on.")

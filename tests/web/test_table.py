@@ -105,6 +105,47 @@ def test_a_hint_names_moves_and_an_offer_is_answered(guests: Guests) -> None:
     person.sees("all seats agreed to a draw")
 
 
+def test_a_hint_is_shown_before_it_is_played_where_moves_are_confirmed(guests: Guests) -> None:
+    person = begun(guests, confirms=True)
+    place_a_tower(person, "b3")
+    person.button("Play T@b3").click()
+    expect(newest(person)).to_contain_text("T@b3")
+    person.button("Hint").click()
+    show = person.page.get_by_role("button", name=re.compile("^Show ")).last
+    token = show.inner_text().removeprefix("Show ")
+    show.click()
+    expect(person.page.locator(".ghost")).to_have_count(1)
+    expect(newest(person)).to_contain_text("T@b3")
+    expect(person.button(f"Play {token}")).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(newest(person)).to_contain_text(token)
+
+
+def test_a_bot_that_declines_says_so_where_it_is_read_out(guests: Guests) -> None:
+    person = guests.come()
+    person.sits(guests.site.table("siege-master", "me", "1"), "siege-master", 0)
+    person.button("Offer a draw").click()
+    said = person.page.locator("[aria-live]", has_text="Blue would rather play on.")
+    expect(said).to_be_visible()
+    person.types_first_move()
+    expect(said).to_have_count(0)
+
+
+def test_what_happened_is_read_out_and_so_is_how_a_battle_ended(guests: Guests) -> None:
+    person = guests.come()
+    table = guests.site.table_from("expansion-0", 27, "expansion", "me", "hot-seat")
+    person.sits(table, "expansion", 0, 1)
+    lift_the_curtain(person)
+    read_out = person.page.locator(".news [aria-live]")
+    note = person.page.locator(".note").first.inner_text()
+    expect(read_out.filter(has_text=note)).to_have_count(1)
+    person.page.get_by_label("Type a move").fill("d3-d2")  # a null onto a 5
+    person.button("Play").click()
+    expect(
+        read_out.filter(has_text=re.compile("won: Minion 0 of (Suns|Moons) fell"))
+    ).to_have_count(1)
+
+
 def test_seats_agree_to_stop_and_count_in_expansion(guests: Guests) -> None:
     person = guests.come()
     record = read_record(CHOSEN / "expansion.siege")

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { piece } from "./games/scenes.test-help";
-import { deedWords, fighterWords, playerWords, sentences } from "./text";
+import { battleWords, deedWords, fighterWords, playerWords, sentences } from "./text";
 
 test("sentences begin with a capital, and tokens stay as they are written", () => {
   expect(sentences("blue has lost a tower. red is next (R4)")).toBe("Blue has lost a tower. Red is next (R4)");
@@ -24,4 +24,18 @@ test("dice are read one by one", () => {
 
 test("who fights is told by kind and value", () => {
   expect(fighterWords(piece("archer", "north", "A6"))).toBe("Archer A6");
+});
+
+test("how a battle ended is told: who won, who fell, or neither", () => {
+  const sides = {
+    attacker: piece("cavalry", "south", "C3"),
+    defender: piece("engineer", "north", "E4"),
+    helper: piece("spy", "north", "S1"),
+  };
+  const told = (outcome: Parameters<typeof battleWords>[0]["outcome"]) => battleWords({ ...sides, outcome });
+  expect(told("attacker")).toBe("South won: Engineer E4 + Spy S1 of North fell.");
+  expect(told("defender")).toBe("North won: Cavalry C3 of South fell.");
+  expect(told("fall")).toBe("Nobody won: both sides fell.");
+  expect(told("stay")).toBe("A tie: both stay where they are.");
+  expect(told(null)).toBe("");
 });

@@ -2,6 +2,7 @@
 // server says comes in its own words.
 
 import type { Target } from "./board/marks";
+import type { Battle } from "./games/face";
 import type { Cell, Piece } from "./scene/scene";
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -90,6 +91,7 @@ export const text = {
     waiting: (seat: string, there: boolean) =>
       there ? `Waiting for ${seatName(seat)}.` : `Waiting for ${seatName(seat)}, who is away.`,
     missing: (seats: readonly string[]) => `Waiting until somebody takes ${list(seats)}.`,
+    declined: (seat: string) => `${seatName(seat)} would rather play on.`,
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
     rolls: (dice: string) => `rolls ${dice}`,
@@ -133,6 +135,7 @@ export const text = {
     undo: "Undo",
     hint: "Hint",
     hints: "The best moves",
+    show: (token: string) => `Show ${token}`,
     thinking: "Thinking for a moment …",
     draw: "Offer a draw",
     agree: "Stop and count",
@@ -146,7 +149,12 @@ export const text = {
     again: "New table",
     replay: "See it again",
   },
-  battle: { label: "Battle" },
+  battle: {
+    label: "Battle",
+    won: (winner: string, fallen: string, loser: string) => `${seatName(winner)} won: ${fallen} of ${seatName(loser)} fell.`,
+    fall: "Nobody won: both sides fell.",
+    stay: "A tie: both stay where they are.",
+  },
   row: {
     label: "The row of stones",
     counts: "In the row",
@@ -302,6 +310,15 @@ export function deedWords(words: string): string {
 /** A fighter in words: "Archer A6". */
 export function fighterWords(piece: Piece): string {
   return sentences(pieceWords({ ...piece, seat: null }));
+}
+
+/** How a battle ended, in words; none as long as it has not. */
+export function battleWords({ attacker, defender, helper, outcome }: Battle): string {
+  if (outcome === "fall" || outcome === "stay") return text.battle[outcome];
+  if (!outcome) return "";
+  const [winner, loser] = outcome === "attacker" ? [attacker, defender] : [defender, attacker];
+  const fallen = [loser, loser === defender ? helper : null].flatMap((one) => (one ? fighterWords(one) : []));
+  return text.battle.won(winner.seat ?? "", fallen.join(" + "), loser.seat ?? "");
 }
 
 /** Who played, as a record notes it (`suns=level:3 moons=Ann`), for people. */

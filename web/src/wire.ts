@@ -207,6 +207,7 @@ export interface View {
   legal?: string[]; // []
   undo?: string | null; // null
   offer?: Offer | null; // null
+  declined?: string | null; // null
   may_agree?: boolean; // false
   result?: string; // "*"
   ending?: string; // ""

@@ -47,6 +47,7 @@ class Log:
     counts: list[int] = field(default_factory=lambda: [0])  # steps after so many events
     done: dict[str, int] = field(default_factory=dict)  # requests, with the version they made
     offer: Standing | None = None
+    declined: str | None = None  # the seat that said no to the last offer; nobody acted since
     offered: dict[str, int] = field(default_factory=dict)  # by whom: how many steps there were
 
     def __post_init__(self) -> None:
@@ -88,16 +89,19 @@ class Log:
         return [name for seat, name in enumerate(self.game.seats) if not out >> seat & 1]
 
     def _step(self, event: Event) -> None:
-        # Moving, for somebody who is asked, means no; a step of the table settles everything.
+        # Moving, for somebody who is asked, means no; a step of the table settles everything. What
+        # chance does is no answer, and nothing is said anew: `deal` does not come by here.
         asked = self.offer.waiting_for if self.offer else []
         self.table.play(event.actor, event.token)
+        if event.actor != "chance":
+            self.declined = event.actor if event.actor in asked else None
         if event.actor in asked or event.actor == TABLE:
             self.offer = None
 
     def _undo(self, event: Event) -> None:
         self.check_undo(self.game.seats.index(event.actor))
         self.table.undo(self.game.seats.index(event.actor))
-        self.offer = None
+        self.offer = self.declined = None
         self.offered = {by: min(n, len(self.table.steps)) for by, n in self.offered.items()}
 
     def check_undo(self, seat: Seat) -> int:
@@ -120,13 +124,14 @@ class Log:
         agreed(self.table, event.token)
         others = [name for name in self.remaining() if name != event.actor]
         self.offer = Standing(cast(What, event.token), event.actor, others, self.version + 1)
+        self.declined = None
         self.offered[event.actor] = len(self.table.steps)
 
     def _answer(self, event: Event) -> None:
         if self.offer is None or event.actor not in self.offer.waiting_for:
             raise Refused("There is no offer to answer any more.")
         if event.token == NO:
-            self.offer = None
+            self.offer, self.declined = None, event.actor
             return
         agreed(self.table, self.offer.what)
         self.offer.waiting_for.remove(event.actor)

@@ -278,6 +278,7 @@ class View(Outgoing, tag="view"):
     legal: list[str] = []  # tokens; only where one of the connection's seats is to act
     undo: str | None = None  # a seat of this connection whose last action can be taken back
     offer: Offer | None = None
+    declined: str | None = None  # the seat that said no to the last offer; nobody acted since
     may_agree: bool = False  # may the seats stop and count now?
     result: str = "*"  # "*" unfinished, "draw", or the winners joined by "+"
     ending: str = ""  # how it ended, a sentence

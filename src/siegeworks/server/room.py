@@ -454,6 +454,7 @@ class Room:
             legal=[] if acts is None else shown.legal(acts),
             undo=undo,
             offer=offer_message(self.log.offer),
+            declined=self.log.declined,
             may_agree=self.is_full and shown.may_agree(looks),
             result=table.result,
             ending=ending(table) if table.over else "",

@@ -13,6 +13,8 @@ export interface Battle {
   readonly attacker: Piece;
   readonly defender: Piece;
   readonly helper: Piece | null;
+  /** Who won; or, where nobody did, whether both fall or stay; null: it is not decided, or not known. */
+  readonly outcome: "attacker" | "defender" | "fall" | "stay" | null;
 }
 
 export interface Overlaid {

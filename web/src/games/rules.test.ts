@@ -1,6 +1,7 @@
 // What the page works out of a scene by itself, beside the paragraphs of the rules that say it.
 
 import { expect, test } from "vitest";
+import { battle as expansionBattle } from "./expansion/battle";
 import { tilesOf } from "./expansion/tiles";
 import { battle as ransomBattle } from "./kings-ransom/battle";
 import { closed, slides } from "./kings-ransom/ranks";
@@ -77,6 +78,52 @@ test("King's Ransom R5: a battle shows attacker, defender and who was called", (
   expect([fought?.attacker.kind, fought?.defender.kind, fought?.helper?.kind]).toEqual([
     "cavalry", "engineer", "infantry",
   ]);
+});
+
+test("King's Ransom R5: more pips win, a Spy beats an Archer, and nothing is said before the answer", () => {
+  const fight = (shown: string, answer = "", called = "") => {
+    const lies = [["b2", "south", shown[0]], ["b1", "north", shown[2]]].map(([at, seat, letter]) => {
+      const kind = { A: "archer", K: "king", E: "engineer", C: "cavalry", I: "infantry", S: "spy" }[letter ?? ""];
+      return cell((seat === "south" ? "S" : "N") + at, 0, 0, { piece: piece(kind ?? "", seat ?? "") });
+    });
+    const steps = [{ actor: "south", token: "b2xb1", shown }, { actor: "north", token: answer, shown: called }];
+    const waits = ransomBattle(steps.slice(0, 1), scene("squares", lies), scene("squares", lies))?.outcome ?? null;
+    const all = answer ? steps : steps.slice(0, 1);
+    const said = ransomBattle(all, scene("squares", lies), scene("squares", []))?.outcome ?? null;
+    return [waits, said];
+  };
+  expect(fight("AxS")).toEqual([null, "defender"]);
+  expect(ransomBattle([{ actor: "south", token: "b2xb1", shown: "AxS" }], null, scene("squares", []))?.outcome).toBeNull();
+  expect(fight("CxE")).toEqual([null, "defender"]);
+  expect(fight("AxK")).toEqual([null, "attacker"]);
+  expect(fight("ExC")).toEqual([null, "attacker"]);
+  expect(fight("ExC", "stand")).toEqual([null, "attacker"]);
+  expect(fight("ExE", "stand")).toEqual([null, "fall"]);
+  expect(fight("ExC", "+b2", "S")).toEqual([null, "fall"]);
+  expect(fight("ExC", "+b2", "I")).toEqual([null, "defender"]);
+  expect(fight("ExC", "a1~")).toEqual([null, null]); // a turn later
+});
+
+test("Siege by Number R8, R9: null beats 5; null and ace beat a Commander; equals stay", () => {
+  const fight = (mine: string, other: string) => {
+    const defender = other === "C" ? piece("commander", "crowns", "C") : piece("army", "crowns", "?");
+    const shown = scene("squares", [
+      cell("e5", 5, 8, { piece: piece("army", "suns", "?") }), cell("e6", 5, 7, { piece: defender }),
+    ]);
+    const said = [`e5=${mine}`, `e6=${other}`].map((token) => ({ actor: "chance", token }));
+    const steps = [{ actor: "suns", token: "e4-e5" }, { actor: "suns", token: "xe6" }, ...said];
+    return numberBattle(steps, null, shown)?.outcome;
+  };
+  expect([fight("4", "3"), fight("A", "2"), fight("3", "3")]).toEqual(["attacker", "defender", "stay"]);
+  expect([fight("0", "5"), fight("5", "0"), fight("0", "4")]).toEqual(["attacker", "defender", "defender"]);
+  expect([fight("0", "C"), fight("A", "C"), fight("2", "C")]).toEqual(["attacker", "attacker", "defender"]);
+  expect(fight("3", "?")).toBeNull();
+});
+
+test("Expansion R6: the higher value wins; equals fall, and an ace takes its enemy along", () => {
+  const fight = (shown: string) =>
+    expansionBattle([{ actor: "suns", token: "d2-f4", shown }], null, scene("tiles", []))?.outcome;
+  expect(["5x3", "0x2", "4x4", "Ax5", "0xA"].map(fight)).toEqual(["attacker", "defender", "fall", "fall", "fall"]);
 });
 
 test("Expansion R7: ticks show a tile that lacks one minion, none on a captured one", () => {

@@ -113,6 +113,13 @@ export class Hand {
     this.sentence = answer.sentence;
   }
 
+  /** Play what somebody else has found; first shown, where moves are to be confirmed. */
+  propose(token: string): void {
+    this.sentence = "";
+    this.near = null;
+    if (!me.kept.confirm || !this.picking.choose(token)) void this.play(token);
+  }
+
   /** Say why this cannot be played. */
   async explain(attempt: string): Promise<void> {
     const { session, view, mine } = this.now();

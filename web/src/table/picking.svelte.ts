@@ -78,6 +78,19 @@ export class Picking {
     return true;
   }
 
+  /** Pick all that this token needs; false where picks alone cannot say it. */
+  choose(token: string): boolean {
+    for (const path of this.grammar.paths(token, this.now)) {
+      const tree = this.tree.after(path);
+      if (!tree?.complete) continue;
+      this.picked = path;
+      this.turned = tree.tokens.indexOf(token);
+      this.hovered = null;
+      return true;
+    }
+    return false;
+  }
+
   /** The pointer is over a place: turn what it aims at towards it. */
   hover(at: string | null, order?: Order): void {
     this.over = at;

@@ -42,6 +42,19 @@ test("an army turns around its hex, and a second hex says which is meant", () =>
   expect(picking.token).toBe("a2-a5");
 });
 
+test("a token is chosen at once, with all that it is picked by; one that is not legal is not", () => {
+  const picking = moves(["a3-a4", "a3-b3"]);
+  expect(picking.choose("a3-b3")).toBe(true);
+  expect([picking.picked, picking.token]).toEqual([["place:a3", "place:b3"], "a3-b3"]);
+  expect(picking.choose("f6-e6")).toBe(false);
+  const army = armies(["a1-a4", "a2-a5"]);
+  army.hover("a5");
+  for (const token of ["a2-a5", "a1-a4"]) {
+    expect(army.choose(token)).toBe(true);
+    expect(army.token).toBe(token);
+  }
+});
+
 test("a ghost follows the pointer until a hex is picked", () => {
   const picking = armies(["a1-a4", "a2-a5"]);
   picking.hover("a5");

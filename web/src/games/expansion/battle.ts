@@ -12,5 +12,6 @@ export const battle: NonNullable<Face["battle"]> = (steps) => {
     attacker: minion(step.actor, mover),
     defender: minion(step.actor === "suns" ? "moons" : "suns", other),
     helper: null,
+    outcome: mover === other || mover === "A" || other === "A" ? "fall" : mover > other ? "attacker" : "defender",
   };
 };

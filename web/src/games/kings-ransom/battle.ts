@@ -7,6 +7,7 @@ import { SYMBOLS } from "./symbols";
 
 const ATTACK = /^(\w\d)x(\w\d)$/;
 const CALL = /^\+(\w\d)$/;
+const ANSWER = /^\+|^stand$/;
 
 const army = (seat: string): string => (seat === "south" ? "S" : "N");
 const enemy = (seat: string): string => (seat === "south" ? "north" : "south");
@@ -25,6 +26,16 @@ function fighter(letter: string, seat: string, at: string, scenes: readonly (Sce
   return ofLetter(letter, seat) ?? (seen ? { ...seen, face_down: false } : null);
 }
 
+const pips = (piece: Piece): number => SYMBOLS[piece.kind]?.pips ?? 0;
+
+/** Who wins by R5, when nobody is to be called any more. */
+function outcomeOf(attacker: Piece, defender: Piece, helper: Piece | null): Battle["outcome"] {
+  const against = pips(defender) + (helper ? pips(helper) : 0);
+  if (pips(attacker) === against) return "fall";
+  const found = attacker.kind === "archer" && defender.kind === "spy"; // wins at once, alone
+  return pips(attacker) > against && !found ? "attacker" : "defender";
+}
+
 export function battle(
   steps: readonly wire.Step[],
   before: Scene | null,
@@ -34,6 +45,7 @@ export function battle(
   const attack = ATTACK.test(answer?.token ?? "") ? answer : steps.at(-2);
   const [, from, at] = ATTACK.exec(attack?.token ?? "") ?? [];
   if (!attack || !answer || !from || !at) return null;
+  if (answer !== attack && !ANSWER.test(answer.token)) return null; // that was a turn ago
   const [chosen = "", attacked = ""] = attack.shown?.split(",")[0]?.split("x") ?? [];
   const other = enemy(attack.actor);
   const attacker = fighter(chosen, attack.actor, from, [before, now]);
@@ -41,5 +53,12 @@ export function battle(
   if (!attacker || !defender) return null;
   const [, called] = CALL.exec(answer.token) ?? [];
   const shown = answer.shown?.split(",")[0] ?? "";
-  return { attacker, defender, helper: called ? fighter(shown, other, called, [before]) : null };
+  const lies = ({ kind, seat }: Piece, place: string): boolean =>
+    byName(now).get(army(seat ?? "") + place)?.piece?.kind === kind;
+  const helper = called ? fighter(shown, other, called, [before]) : null;
+  // As long as both still lie there, the defender may call somebody.
+  const waits = answer === attack && lies(attacker, from) && lies(defender, at);
+  // Who had been turned up earlier is known from the scene before; without one, others may lie there.
+  const open = waits || !before || (called !== undefined && !helper);
+  return { attacker, defender, helper, outcome: open ? null : outcomeOf(attacker, defender, helper) };
 }

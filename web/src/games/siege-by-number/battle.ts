@@ -8,6 +8,17 @@ const ATTACK = /^x(\w+)$/;
 const MOVE = /^\w+-(\w+)$/;
 const SHOWN = /^(\w+)=([0A2345])$/;
 
+/** Null beats 5, null and ace beat the Commander, and else the higher value wins (R8, R9). */
+function outcomeOf(attacker: Piece, defender: Piece): Battle["outcome"] {
+  const [mine, other] = [attacker, defender].map(({ text }) => "0A2345".indexOf(text || "?")) as [number, number];
+  if (mine < 0) return null;
+  if (defender.kind === "commander") return mine < 2 ? "attacker" : "defender";
+  if (other < 0) return null;
+  if (mine === other) return "stay";
+  const wins = Math.abs(mine - other) === 5 ? mine === 0 : mine > other;
+  return wins ? "attacker" : "defender";
+}
+
 export function battle(
   steps: readonly wire.Step[],
   before: Scene | null,
@@ -29,5 +40,7 @@ export function battle(
     return piece ? { ...piece, text: values.get(place) ?? piece.text, face_down: false } : null;
   };
   const [attacker, defender] = [fighter(attacking), fighter(defended)];
-  return attacker && defender ? { attacker, defender, helper: null } : null;
+  return attacker && defender
+    ? { attacker, defender, helper: null, outcome: outcomeOf(attacker, defender) }
+    : null;
 }
