@@ -33,10 +33,13 @@ TOUCH = 44  # pixels
 # Everything that can be touched and is smaller than it should be. Links inside of sentences and
 # what is only for the ear do not count; a box is touched together with its label.
 SMALL = f"""() => [...document.querySelectorAll('a, button, select, summary, label, input')]
-  .filter((one) => !one.closest('.unseen, .skip, p') && !one.matches('.unseen, label input'))
+  .filter((one) => !one.closest('.unseen, p') && !one.matches('.unseen, label input'))
   .filter((one) => one.getClientRects().length > 0)
   .filter((one) => !one.matches('label') || one.querySelector('[type=checkbox], [type=radio]'))
-  .filter((one) => one.getBoundingClientRect().height < {TOUCH} - 0.5)
+  .filter((one) => {{
+    const box = one.getBoundingClientRect();
+    return Math.min(box.width, box.height) < {TOUCH} - 0.5;
+  }})
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 

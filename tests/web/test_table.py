@@ -198,6 +198,52 @@ def test_an_invitation_is_a_link_a_code_and_a_picture(guests: Guests) -> None:
     code = person.page.locator("li strong", has_text="-").inner_text()
     expect(link).to_have_attribute("href", f"{guests.site.base}/#/join/{code}")
     expect(person.page.get_by_role("img", name="The link for North")).to_be_visible()
+    person.sees("Only this computer can open this link.")
+
+
+def test_a_link_is_selected_where_the_page_may_not_copy_it(guests: Guests) -> None:
+    person = guests.come()
+    person.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    person.goes("#/new/kings-ransom")
+    person.page.get_by_label("Who plays North").select_option("friend")
+    person.button("Open the table").click()
+    person.button("Copy the link").click()
+    person.sees("The link is selected above")
+    link = person.page.locator(".link a").inner_text()
+    assert person.page.evaluate("getSelection().toString()") == link
+
+
+def test_refused_options_leave_the_seats_as_they_are(guests: Guests) -> None:
+    person = guests.come()
+    person.goes("#/new/siege-master")
+    person.page.get_by_label("Who plays Blue").select_option("hot-seat")
+    person.page.get_by_label("Their name").fill("Ben")
+    person.page.get_by_role("textbox", name="map").fill("nowhere")
+    expect(person.page.get_by_role("alert")).to_contain_text("nowhere")
+    expect(person.button("Open the table")).to_be_disabled()
+    expect(person.page.get_by_label("Their name")).to_have_value("Ben")
+    person.page.get_by_role("textbox", name="map").fill("hexagon")
+    expect(person.button("Open the table")).to_be_enabled()
+    expect(person.page.get_by_role("alert")).to_be_empty()
+
+
+def test_an_address_that_names_no_table_says_so(guests: Guests) -> None:
+    person = guests.come()
+    for address in ("nope", "AAAAAAAAAAAAAAAA"):
+        person.goes(f"#/table/{address}")
+        person.page.reload()
+        expect(person.page.get_by_role("alert")).to_contain_text("There is no such table")
+        expect(person.page.get_by_text("Opening the table")).to_have_count(0)
+        person.page.get_by_role("link", name="All games").click()
+        expect(person.button("Play a bot at Expansion")).to_be_visible()
+
+
+def test_the_rules_are_read_beside_the_table(guests: Guests) -> None:
+    person = begun(guests)
+    with person.page.context.expect_page() as opened:
+        person.page.get_by_role("link", name="Rules of Nobles and Peasants").click()
+    expect(opened.value).to_have_url(re.compile("#/rules/nobles-and-peasants$"))
+    expect(person.page.locator(".table")).to_be_visible()
 
 
 def test_a_bot_is_chosen_by_name_and_by_what_it_can(guests: Guests) -> None:
@@ -241,6 +287,7 @@ def test_a_record_is_replayed_and_played_on(guests: Guests) -> None:
     person.page.keyboard.press("End")
     last = read_record(CHOSEN / "expansion.siege").steps
     person.sees(f"{len(last)}. {last[-1].actor.title()} {last[-1].token}")
+    expect(person.button("The game is over here")).to_be_disabled()
     person.page.get_by_label("Step", exact=True).fill("14")
     person.sees("14. Moons e5-d5")
     with person.page.expect_download() as saved:
@@ -248,9 +295,14 @@ def test_a_record_is_replayed_and_played_on(guests: Guests) -> None:
     text = saved.value.path().read_text()
     assert text == (CHOSEN / "expansion.siege").read_text()
     person.button("Play on from here").click()
+    person.sees("Played on from your record, after 14 steps.")
+    person.page.reload()
+    person.sees("Played on from your record, after 14 steps.")
     person.page.get_by_label("Who plays Moons").select_option("hot-seat")
     person.button("Open the table").click()
     person.sees("It is Suns’s turn")
+    person.page.go_back()
+    person.sees("Played on from your record, after 14 steps.")
     person.goes("#/replay")
     person.page.get_by_label("Or put the record here").fill("siege-record 1\ngame: chess\n---\n")
     person.button("Show it").click()

@@ -86,6 +86,20 @@ def test_a_curtain_hides_one_person_s_secrets_from_the_next(guests: Guests) -> N
     assert "king" not in hidden
 
 
+def test_a_curtain_calls_by_name_whoever_gave_one(guests: Guests) -> None:
+    person = guests.come()
+    person.goes("#/new/kings-ransom")
+    person.page.get_by_label("Your name").fill("Ann")
+    person.page.get_by_label("Your name").blur()
+    person.page.get_by_label("Who plays North").select_option("hot-seat")
+    person.page.get_by_label("Their name").fill("Ben")
+    person.button("Open the table").click()
+    title = person.page.get_by_role("heading", name=re.compile("^It is (Ann|Ben)’s turn$"))
+    who = "Ann, South" if "Ann" in title.inner_text() else "Ben, North"
+    person.button(f"I am {who}: show my table").click()
+    person.page.wait_for_selector(".table")
+
+
 def _other(seat: str) -> str:
     return "North" if seat == "South" else "South"
 

@@ -74,6 +74,7 @@ export const text = {
     preparing: "Preparing the rules, for the first time on this computer. It takes about 20 seconds.",
     preparingLabel: "Preparing the rules",
     again: "Try again",
+    noTable: "There is no such table. Is the address whole?",
   },
   players: {
     label: "Seats",
@@ -172,7 +173,7 @@ export const text = {
   curtain: {
     title: (seat: string) => `It is ${seat}’s turn`,
     lookAway: "The others look away, please.",
-    lift: (seat: string) => `I am ${seat}: show my table`,
+    lift: (seat: string, name: string) => `I am ${name ? `${name}, ` : ""}${seat}: show my table`,
     handOver: (seat: string) => `Hand over to ${seatName(seat)}`,
   },
   invite: {
@@ -181,6 +182,9 @@ export const text = {
     code: "Or tell the code:",
     copy: "Copy the link",
     copied: "Copied",
+    selected: "The link is selected above: copy it from there.",
+    local: "Only this computer can open this link. To invite others, start the server with",
+    address: " and open this page at its address in your network.",
     picture: (seat: string) => `The link for ${seat} as a picture for a camera`,
   },
   me: { name: "Your name", guest: "Guest", color: "Your colour" },
@@ -188,6 +192,7 @@ export const text = {
     title: (title: string) => `New table: ${title}`,
     unknown: (game: string) => `There is no game called ${game}.`,
     from: (step: number) => `Played on from your record, after ${step} steps.`,
+    lost: "The record is no longer known here: open it again under Replay. This is a new game.",
     told: "A record tells what lies hidden, so no stranger can be invited.",
     seats: "Seats",
     options: "Options",
@@ -244,10 +249,11 @@ export const text = {
     play: "Play",
     stop: "Stop",
     playOn: "Play on from here",
+    over: "The game is over here",
     save: "Save the file",
     other: "Another record",
   },
-  rules: { contents: "Contents" },
+  rules: { contents: "Contents", aside: (title: string) => ` of ${title}, in a new tab` },
   settings: {
     theme: "Light or dark",
     themes: { system: "As the system", light: "Light", dark: "Dark" },

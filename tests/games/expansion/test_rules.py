@@ -11,6 +11,7 @@ from siegeworks.core.game import (
     BY_RESIGNATION,
     BY_TIME,
     CHANCE,
+    REFEREE,
     SPECTATOR,
     TERMINAL,
     IllegalStep,
@@ -1318,6 +1319,13 @@ def test_scene_counts_tiles_and_minions():
     assert found["Left the game", "suns"] == "32A"
     assert found["Not yet shown", "suns"] == "40"
     assert found["Not yet shown", "moons"] == "40"
+
+
+def test_scene_of_a_finished_game_keeps_no_tray_of_what_is_not_shown():
+    state = duel("5", "3")
+    SECRET.resign(state, SUNS)
+    assert SECRET.scene(SECRET.board, SECRET.observe(state, REFEREE)).trays
+    assert "Not yet shown" not in {title for title, _ in trays(SECRET, state, REFEREE)}
 
 
 def test_scene_in_the_set_up_shows_the_viewers_own_placing():

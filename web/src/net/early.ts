@@ -3,11 +3,11 @@
 
 import { GAMES } from "../games/faces";
 import { api } from "./api";
-import { routeOf } from "./route";
+import { namesTable, routeOf } from "./route";
 
-const { page } = routeOf(location.hash);
-let early = page === "table" ? open() : null;
-if (page === "home" && GAMES[0]) api.pictures(GAMES[0]).catch(() => null);
+const route = routeOf(location.hash);
+let early = route.page === "table" && namesTable(route.table) ? open() : null;
+if (route.page === "home" && GAMES[0]) api.pictures(GAMES[0]).catch(() => null);
 
 /** A new line to the server, or the one that was opened early and that nobody has yet. */
 export function line(): WebSocket {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { LONGEST, pause, SHORTEST } from "./backoff";
-import { routeOf } from "./route";
+import { continuation, playOn } from "./continuation";
+import { namesTable, routeOf } from "./route";
 
 test("pauses grow from a quarter of a second to eight, each spread by half", () => {
   expect(pause(0, 1)).toBe(SHORTEST);
@@ -14,7 +15,27 @@ test("an address names a page; what names none is home", () => {
   expect(routeOf("#/table/abc")).toEqual({ page: "table", table: "abc" });
   expect(routeOf("#/join/K7QD-2MPX")).toEqual({ page: "join", code: "K7QD-2MPX" });
   expect(routeOf("#/replay")).toEqual({ page: "replay", table: null });
+  expect(routeOf("#/new/expansion")).toEqual({ page: "new", game: "expansion", step: null });
+  expect(routeOf("#/new/expansion/0")).toEqual({ page: "new", game: "expansion", step: 0 });
+  expect(routeOf("#/join/%zz")).toEqual({ page: "join", code: "%zz" });
   for (const strange of ["", "#", "#/table/", "#/nonsense/x"]) {
     expect(routeOf(strange)).toEqual({ page: "home" });
   }
+});
+
+test("sixteen letters, digits, _ and - may name a table", () => {
+  expect(namesTable("aZ09_-aZ09_-aZ09")).toBe(true);
+  for (const none of ["nope", "aZ09_-aZ09_-aZ09a", "aZ09_-aZ09_-aZ0/", "aZ09_-aZ09_-aZ09\n"]) {
+    expect(namesTable(none)).toBe(false);
+  }
+});
+
+test("a record to be played on from is known by its game and step, even where nothing is kept", () => {
+  const from = { game: "expansion", record: "siege-record 1", step: 14, options: {} };
+  expect(continuation("expansion", 14)).toBe(null);
+  playOn(from); // no sessionStorage is here
+  expect(continuation("expansion", 14)).toBe(from);
+  expect(continuation("expansion", 14)).toBe(from); // and stays so
+  expect(continuation("expansion", 13)).toBe(null);
+  expect(continuation("siege-master", 14)).toBe(null);
 });

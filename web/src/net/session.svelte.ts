@@ -1,9 +1,11 @@
 // One table over one WebSocket: what the server said last, and what was asked of it. A broken line
 // is taken up again by itself; what was asked and not answered is asked again under the same id.
 
+import { text } from "../text";
 import type * as wire from "../wire";
 import { pause } from "./backoff";
 import { line } from "./early";
+import { namesTable } from "./route";
 
 const PING_EVERY = 20_000; // milliseconds
 const PONG_WITHIN = 10_000;
@@ -42,6 +44,10 @@ export class Session {
     private readonly table: string,
     private readonly tokens: readonly string[],
   ) {
+    if (!namesTable(table)) {
+      this.giveUp(text.line.noTable);
+      return;
+    }
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
     this.connect();

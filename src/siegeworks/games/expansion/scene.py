@@ -35,7 +35,7 @@ def scene(board: Any, seen: Observation) -> Scene:
     seats = range(len(SEATS))
     trays = [captured(board, seen, seat) for seat in seats]
     trays += [left_the_game(seen, seat) for seat in seats]
-    if board.notes and not in_set_up(board, seen):
+    if board.notes and not in_set_up(board, seen) and seen.to_act != TERMINAL:  # then all is open
         trays += [not_shown(board, seen, seat) for seat in seats]
     return Scene("tiles", drawn, tuple(trays), notes=tuple(notes(board, seen)))
 
