@@ -81,3 +81,23 @@ def test_a_finger_beside_a_place_means_what_can_be_picked_within_its_reach(guest
     (left, height), (right, _) = spot(person, "b2"), spot(person, "b4")
     person.page.touchscreen.tap(0.26 * left + 0.74 * right, height)  # b3 is nearer, but taken
     expect(person.page.locator(".deed")).to_contain_text("T@b4")
+
+
+def test_a_thing_beside_the_board_is_dragged_onto_it_with_a_finger(guests: Guests) -> None:
+    person = guests.come(width=390, height=844, touches=True)
+    table = guests.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
+    person.sits(table, "nobles-and-peasants", 0, 1)
+    stone = person.page.locator("button.end").first
+    stone.tap()
+    goal = spot(person, "b3")
+    stone.tap()
+    box = stone.bounding_box()
+    assert box is not None
+    line = person.page.context.new_cdp_session(person.page)
+    start = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    between = (start[0] + goal[0]) / 2, (start[1] + goal[1]) / 2
+    ways = ("touchStart", start), ("touchMove", between), ("touchMove", goal), ("touchEnd", None)
+    for kind, at in ways:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(person.page.locator(".deed")).to_contain_text(re.compile("[LR]@b3"))
