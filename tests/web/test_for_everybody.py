@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 from typing import Any
 
@@ -180,15 +181,31 @@ def test_an_army_is_turned_by_keyboard_and_refusals_are_read_out(guests: Guests)
     for key in "ddd":
         person.page.keyboard.press(key)
     person.page.keyboard.press("Enter")
-    first = person.page.locator(".actions .main").inner_text()
+    play, heard = person.page.locator(".actions .main"), person.page.locator(".actions [aria-live]")
+    first = play.inner_text()
+    expect(heard).to_contain_text(first.removeprefix("Play "))
     person.page.keyboard.press("r")
-    expect(person.page.locator(".actions .main")).not_to_have_text(first)
+    expect(play).not_to_have_text(first)
+    token = play.inner_text().removeprefix("Play ")
+    start, end = token.split("-")
+    expect(heard).to_have_text(re.compile(rf"^To play: {token}, on {start}, \w+, \w+, {end}\.$"))
     person.page.keyboard.press("Enter")
     expect(person.page.locator("ol li")).to_have_count(1)
     field = person.page.get_by_label("Type a move")
     field.fill("a1-a2")
     field.press("Enter")
     expect(person.page.locator(".refusal[role=alert]")).to_contain_text("not on the map (R1)")
+
+
+def test_where_an_army_is_forced_to_lie_is_heard_as_it_is_seen(guests: Guests) -> None:
+    person = guests.come()
+    table = guests.site.table_from("siege-master-0", 1, "siege-master", "hot-seat", "me")
+    person.sits(table, "siege-master", 0, 1)
+    expect(person.page.locator("[role=gridcell]").first).to_be_attached()
+    seen = person.page.locator(".allowed polygon").count()
+    assert seen > 0
+    expect(person.page.get_by_role("gridcell").filter(has_text="may go here")).to_have_count(seen)
+    expect(person.page.locator("[data-may]")).to_have_count(0)  # no dots besides
 
 
 def test_the_page_is_small_and_its_parts_stay_fresh() -> None:

@@ -97,3 +97,23 @@ def test_an_offer_is_seen_and_answered_without_scrolling(guests: Guests) -> None
     ben.button("Play on").tap()
     expect(said).to_have_count(0)
     anna.sees("Blue would rather play on.")
+
+
+def test_a_thing_beside_the_board_is_dragged_onto_it_with_a_finger(guests: Guests) -> None:
+    person = guests.come(width=390, height=844, touches=True)
+    table = guests.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
+    person.sits(table, "nobles-and-peasants", 0, 1)
+    stone = person.page.locator("button.end").first
+    stone.tap()
+    goal = spot(person, "b3")
+    stone.tap()
+    box = stone.bounding_box()
+    assert box is not None
+    line = person.page.context.new_cdp_session(person.page)
+    start = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    between = (start[0] + goal[0]) / 2, (start[1] + goal[1]) / 2
+    ways = ("touchStart", start), ("touchMove", between), ("touchMove", goal), ("touchEnd", None)
+    for kind, at in ways:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(person.page.locator(".deed")).to_contain_text(re.compile("[LR]@b3"))

@@ -82,6 +82,88 @@ def test_a_piece_is_moved_by_dragging_it(guests: Guests) -> None:
     expect(newest(person)).to_contain_text("b3-a1")
 
 
+def drag(person: Person, start: tuple[float, float], goal: tuple[float, float]) -> None:
+    """Press the mouse here and release it there."""
+    person.page.mouse.move(*start)
+    person.page.mouse.down()
+    person.page.mouse.move(start[0] + 12, start[1] + 12)
+    person.page.mouse.move(*goal, steps=4)
+    person.page.mouse.up()
+
+
+def test_a_piece_is_dragged_while_it_or_another_one_is_picked(guests: Guests) -> None:
+    person = begun(guests)
+    for at in ("b3", "e3", "c5"):
+        place_a_tower(person, at)
+        expect(newest(person)).to_contain_text(f"T@{at}")
+    theirs = spot(person, "e3")
+    place_a_tower(person, "e5")
+    expect(newest(person)).to_contain_text("T@e5")
+    mine, other = spot(person, "b3"), spot(person, "c5")
+    picked = person.page.locator("path.selected")
+    person.page.mouse.click(*mine)
+    expect(picked).to_have_count(1)
+    goal = spot(person, "a1")
+    person.page.mouse.click(*mine)  # a click on what is picked lets go of it
+    expect(picked).to_have_count(0)
+    drag(person, mine, theirs)
+    expect(person.page.locator(".refusal")).to_contain_text("b3-e3")
+    drag(person, other, theirs)  # though b3 is picked
+    expect(person.page.locator(".refusal")).to_contain_text("c5-e3")
+    drag(person, other, goal)  # though it is picked already
+    expect(newest(person)).to_contain_text("c5-a1")
+
+
+def test_a_thing_beside_the_board_is_dragged_onto_it(guests: Guests) -> None:
+    person = begun(guests)
+    for thing, token in (("button.thing", "T@b3"), ("button.end", "L@b3")):
+        person.page.locator(thing).first.click()
+        goal = spot(person, "b3")
+        person.page.keyboard.press("Escape")
+        expect(person.page.locator("[data-at=b3]")).to_have_count(0)
+        box = person.page.locator(thing).first.bounding_box()
+        assert box is not None
+        drag(person, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), goal)
+        expect(newest(person)).to_contain_text(token)
+        person.button("Undo").click()
+        expect(newest(person)).not_to_contain_text(token)
+
+
+def test_one_is_told_to_begin_beside_the_board(guests: Guests) -> None:
+    person = begun(guests)
+    person.page.locator("button.thing").first.click()
+    goal = spot(person, "b3")
+    person.page.locator("button.thing").first.click()
+    person.page.mouse.click(*goal)
+    expect(person.page.locator(".refusal")).to_have_text(
+        "First take a tower from your hand or an end stone of the row."
+    )
+
+
+def test_keys_are_for_the_mouse_too(guests: Guests) -> None:
+    person = guests.come(confirms=True)
+    person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    box = person.page.locator(".field svg.board").bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    person.page.mouse.click(*middle)
+    play = person.page.locator(".actions .main")
+    first = play.inner_text()
+    person.page.keyboard.press("r")
+    expect(play).not_to_have_text(first)
+    second = play.inner_text()
+    person.page.get_by_label("Type a move").press("r")  # is typed
+    expect(play).to_have_text(second)
+    person.page.get_by_label("Type a move").fill("")
+    person.page.get_by_label("Type a move").blur()
+    person.page.keyboard.press("Escape")
+    expect(play).to_be_hidden()
+    person.page.mouse.click(*middle)
+    expect(play).to_be_visible()
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("ol li")).to_have_count(1)
+
+
 def test_why_a_move_cannot_be_played_is_said_when_one_tries_it(guests: Guests) -> None:
     person = begun(guests)
     place_a_tower(person, "b3")

@@ -23,6 +23,12 @@ export function sentences(words: string): string {
   );
 }
 
+// Things beside a board, by the names that games' choices give to their trays.
+const THINGS: Readonly<Record<string, string>> = {
+  hand: "a tower from your hand", row: "an end stone of the row",
+  lay: "a tile still to lay out", pay: "a tile of your tally",
+};
+
 const list = (seats: readonly string[]): string =>
   seats.map(seatName).join(", ").replace(/, ([^,]*)$/, " and $1");
 
@@ -103,7 +109,12 @@ export const text = {
       if (over) return "The game is over. Play another one, or see this one again.";
       return seat ? `It is the turn of ${seatName(seat)}.` : "The game has not begun: a seat is still free.";
     },
-    nothingThere: "Nothing can be done with that now. What can is marked.",
+    // With what one may begin: "place" is on the board, the rest of THINGS is beside it.
+    nothingThere: (begin: readonly string[]) => {
+      const beside = Object.keys(THINGS).filter((kind) => begin.includes(kind)).map((kind) => THINGS[kind]);
+      if (beside.length === 0) return "Nothing can be done with that now. What can is marked.";
+      return `First take ${[...beside, ...(begin.includes("place") ? ["what is marked"] : [])].join(" or ")}.`;
+    },
   },
   grid: {
     label: (title: string) => `Board of ${title}`,
@@ -120,6 +131,10 @@ export const text = {
   },
   actions: {
     play: (token: string) => `Play ${token}`,
+    would: (token: string, piece: string, from: string | null, places: readonly string[]) => {
+      const where = places.length > 0 ? `${from ? `from ${from} to` : "on"} ${places.join(", ")}` : "";
+      return `To play: ${[token, `${piece} ${where}`.trim()].filter(Boolean).join(", ")}.`;
+    },
     turn: "Turn (R)",
     back: "Back",
     wholeBoard: "The whole board",

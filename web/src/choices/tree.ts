@@ -36,6 +36,7 @@ export interface Grammar {
 export const place = (name: string): Pick => `place:${name}`;
 export const button = (name: string): Pick => `button:${name}`;
 export const inTray = (name: string): Pick => `tray:${name}`;
+export const isPlace = (pick: Pick): boolean => pick.startsWith("place:");
 
 /** The name in a pick. */
 export function named(pick: Pick): string {

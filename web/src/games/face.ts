@@ -24,11 +24,15 @@ export interface Overlaid {
   readonly seats: number;
 }
 
+/** A thing beside the board is pressed, and may be dragged. */
+export type Lift = (event: PointerEvent, pick: Pick, piece: Piece) => void;
+
 export interface Beside {
   readonly scene: Scene;
   readonly next: readonly Pick[];
   readonly picked: readonly Pick[];
   readonly onpick: (pick: Pick) => void;
+  readonly onlift: Lift;
 }
 
 export interface Face {

@@ -2,19 +2,20 @@
 
 import type { Pointed } from "../board/Board.svelte";
 import { type Layout, type Point, widthOf, type Zoom } from "../board/layout";
-import { arrowOf, type Marks, type Target } from "../board/marks";
-import { named, type Pick, place } from "../choices/tree";
+import { arrowOf, type Marks, NO_MARKS, type Target } from "../board/marks";
+import { isPlace, named, type Pick, place } from "../choices/tree";
 import type { Face } from "../games/face";
 import { me } from "../net/me.svelte";
 import type { Session } from "../net/session.svelte";
-import { byName, type Scene } from "../scene/scene";
-import { text } from "../text";
+import { byName, type Piece, type Scene } from "../scene/scene";
+import { pieceWords, text } from "../text";
 import type * as wire from "../wire";
 import { type Order, Picking } from "./picking.svelte";
 
 const TOUCH = 44; // pixels that a finger needs
 const FAR = 1.3; // so many times too small, places are looked at from nearer
-const SHAKE = 8; // pixels that a finger may move and still only touch
+const SHAKE = 8; // pixels that a pointer may move and still only touch
+const OTHERS = "input, select, textarea, details"; // keys are theirs that have the focus
 
 /** The table as it is now. */
 export interface Now {
@@ -28,12 +29,29 @@ export interface Now {
   readonly layout: Layout;
 }
 
+// Of which kind a pick is: "place", or the name of its tray or button without its number.
+const kindOf = (pick: Pick): string =>
+  isPlace(pick) ? "place" : named(pick).replace(/:.*/, "");
+
+/** What is drawn under the pointer that drags it. */
+export interface Dragged {
+  readonly pick: Pick;
+  readonly piece: Piece | null;
+  readonly at: Point;
+}
+
+/** What is pressed, and becomes dragged where the pointer moves on. */
+interface Held extends Omit<Dragged, "at"> {
+  readonly at: Point | null; // where on the board; null: beside it
+}
+
 export class Hand {
   sentence = $state(""); // why something was refused
   sending = $state(false);
   focus = $state<string | null>(null); // the place that has the keyboard
-  dragged = $state.raw<{ readonly from: string; readonly at: Point } | null>(null);
+  dragged = $state.raw<Dragged | null>(null);
   private pressed: string | null = null;
+  private held: Held | null = null;
   private near = $state.raw<Zoom | null>(null);
   private grip: { readonly at: Point; readonly moves: boolean } | null = null; // of a finger that may drag the board
 
@@ -57,8 +75,21 @@ export class Hand {
       (me.kept.confirm || this.picking.turns > 1 || !this.picking.here.complete),
   );
 
-  private pieceSeat(at: string): string | null {
-    return byName(this.now().scene).get(at)?.piece?.seat ?? null;
+  /** What would be played, for the ear; those who see it see the ghost. */
+  readonly would = $derived.by(() => {
+    const { token, ghost, grammar, now } = this.picking;
+    if (token === null || !this.confirming) return "";
+    const piece = ghost?.piece ? pieceWords({ ...ghost.piece, face_down: false }) : "";
+    const places = new Set(grammar.paths(token, now).flat().filter(isPlace).map(named));
+    return text.actions.would(token, piece, ghost?.from ?? null, ghost ? [ghost.to] : [...places]);
+  });
+
+  private pieceAt(at: string): Piece | null {
+    return byName(this.now().scene).get(at)?.piece ?? null;
+  }
+
+  private isOwn(at: string): boolean {
+    return this.pieceAt(at)?.seat === this.now().view.to_act;
   }
 
   /** The part of the board that is shown; all of it, as long as nothing is picked. */
@@ -67,20 +98,15 @@ export class Hand {
   /** Own pieces at which a move may begin. */
   readonly starts = $derived.by(() => {
     if (this.picking.picked.length > 0) return [];
-    const places = this.picking.next.filter((pick) => pick.startsWith("place:")).map(named);
-    return places.filter((at) => this.pieceSeat(at) === this.now().view.to_act);
+    return this.picking.next.filter(isPlace).map(named).filter((at) => this.isOwn(at));
   });
 
-  /** Where what is picked may go; pointing at bare land needs no marks. */
+  /** Where what is picked may go. */
   readonly targets = $derived.by(() => {
     const found = new Map<string, Target>();
-    const { face, view } = this.now();
-    const crowded = face.choices.turns && !view.legal?.some((token) => token.startsWith("@"));
-    if (crowded || (this.picking.picked.length === 0 && this.starts.length > 0)) return found;
-    for (const pick of this.picking.next) {
-      if (!pick.startsWith("place:")) continue;
-      const seat = this.pieceSeat(named(pick));
-      found.set(named(pick), seat !== null && seat !== view.to_act ? "capture" : "go");
+    if (this.picking.picked.length === 0 && this.starts.length > 0) return found;
+    for (const at of this.picking.next.filter(isPlace).map(named)) {
+      found.set(at, this.pieceAt(at)?.seat && !this.isOwn(at) ? "capture" : "go");
     }
     return found;
   });
@@ -88,11 +114,13 @@ export class Hand {
   readonly marks: Marks = $derived.by(() => {
     const { view, face, session, scene, before } = this.now();
     const last = session.steps.findLast((step) => step.actor !== "chance");
-    const places = this.picking.picked.filter((pick) => pick.startsWith("place:")).map(named);
+    const places = this.picking.picked.filter(isPlace).map(named);
+    // Armies may lie almost anywhere: one hears it, but bare land full of dots tells nothing.
+    const crowded = face.choices.turns && !view.legal?.some((token) => token.startsWith("@"));
     return {
       movable: this.starts,
       selected: face.choices.turns ? [] : places,
-      targets: this.targets,
+      targets: crowded ? NO_MARKS.targets : this.targets,
       last: view.last.places ?? [],
       arrow: arrowOf(last, face.choices),
       slides: face.slides?.(session.steps, before, scene) ?? new Map<string, string>(),
@@ -130,7 +158,7 @@ export class Hand {
 
   /** Play what is picked. */
   confirm(): void {
-    if (this.picking.token !== null) void this.play(this.picking.token);
+    if (this.picking.token !== null && !this.sending) void this.play(this.picking.token);
   }
 
   /** Pick something; `sure`: by a pointer that has shown before what it would do. */
@@ -145,7 +173,7 @@ export class Hand {
     if (!this.picking.pick(what, this.order(at))) {
       const attempt = face.choices.attempt?.(last, what, this.picking.now) ?? null;
       if (attempt) void this.explain(attempt);
-      else this.sentence = text.refused.nothingThere;
+      else this.sentence = text.refused.nothingThere(last === null ? this.picking.next.map(kindOf) : []);
       return;
     }
     if (!me.kept.confirm && (this.picking.here.complete || sure)) this.confirm();
@@ -176,7 +204,7 @@ export class Hand {
       return;
     }
     if (how === "down") this.press(cell, at);
-    if (this.dragged) this.dragged = { from: this.dragged.from, at };
+    this.drag(pointed);
     this.picking.hover(cell, this.order(at));
   }
 
@@ -189,7 +217,7 @@ export class Hand {
       return spot ? Math.hypot(layout.at(spot).x - at.x, layout.at(spot).y - at.y) : Infinity;
     };
     const near = this.picking.next
-      .filter((pick) => pick.startsWith("place:"))
+      .filter(isPlace)
       .map((pick) => ({ name: named(pick), far: far(named(pick)) }))
       .filter((one) => one.far * scale <= TOUCH / 2);
     return near.sort((a, b) => a.far - b.far)[0]?.name ?? cell;
@@ -215,19 +243,58 @@ export class Hand {
 
   private press(cell: string | null, at: Point): void {
     this.pressed = cell;
-    if (cell !== null && this.starts.includes(cell)) {
-      this.pick(place(cell));
-      this.dragged = { from: cell, at };
+    if (cell === null || !this.isOwn(cell)) return;
+    const held = { pick: place(cell), piece: this.pieceAt(cell), at };
+    if (this.starts.includes(cell)) {
+      this.pick(held.pick);
+      this.dragged = held;
+    } else if (this.picking.leads(held.pick)) {
+      this.held = held; // a click may mean that what is picked goes here
+    }
+  }
+
+  /** A thing beside the board is pressed: what comes over the board then is dragged. */
+  lift(event: PointerEvent, pick: Pick, piece: Piece): void {
+    if (event.button !== 0 || !this.myTurn || !this.picking.leads(pick)) return;
+    // A finger would go on to speak to what it has touched first, and not to the board.
+    (event.target as Element).releasePointerCapture(event.pointerId);
+    this.held = { pick, piece, at: null };
+  }
+
+  /** The pointer is lifted, wherever it is. */
+  drop(): void {
+    this.held = this.dragged = null;
+  }
+
+  private drag({ at, scale }: Pointed): void {
+    const { held } = this;
+    if (this.dragged) this.dragged = { ...this.dragged, at };
+    else if (held && (!held.at || Math.hypot(held.at.x - at.x, held.at.y - at.y) * scale > SHAKE)) {
+      if (this.picking.picked.join() !== held.pick) {
+        this.picking.clear();
+        this.pick(held.pick);
+      }
+      this.dragged = { ...held, at };
     }
   }
 
   private release(cell: string | null, at: Point, touch: boolean): void {
-    const from = this.dragged?.from ?? null;
-    this.dragged = null;
-    if (cell === null || cell === from) return;
+    const from = this.dragged?.pick ?? null;
+    this.drop();
+    if (cell === null || place(cell) === from) return;
     if (from !== null || cell === this.pressed || this.now().face.choices.turns) {
       this.pick(place(cell), at, !touch);
     }
+  }
+
+  /** A key anywhere at the table, as far as nothing else there wants it. */
+  keyAnywhere(event: KeyboardEvent): void {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const on = target instanceof Element ? target : document.body;
+    if (on.closest(key === "Enter" ? `${OTHERS}, button, a` : OTHERS)) return;
+    if (document.querySelector("dialog[open], [role=dialog]")) return;
+    if (this.key(event)) event.preventDefault();
   }
 
   /** A key on the board; whether it meant something. */

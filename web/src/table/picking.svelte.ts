@@ -1,6 +1,6 @@
 // What a person is picking at the table: from the legal tokens, pick by pick, to one token.
 
-import { type Ghost, type Grammar, type Moment, type Pick, place, Tree } from "../choices/tree";
+import { type Ghost, type Grammar, isPlace, type Moment, type Pick, place, Tree } from "../choices/tree";
 
 /** In which order the tokens that a first pick leaves are turned through. */
 export type Order = (tokens: readonly string[], at: string) => readonly string[];
@@ -31,6 +31,11 @@ export class Picking {
     return this.here.next;
   }
 
+  /** Is this something that may be picked first, and then goes to a place? */
+  leads(pick: Pick): boolean {
+    return this.tree.after([pick])?.next.some(isPlace) ?? false;
+  }
+
   /** What would be played if one said yes now. */
   get token(): string | null {
     const among = this.turning;
@@ -55,7 +60,7 @@ export class Picking {
 
   /** How many tokens one can turn through. */
   get turns(): number {
-    return this.picked.length > 0 ? this.turning.length : 0;
+    return this.turning.length;
   }
 
   /** Pick this, or begin anew with it; false where neither is possible. */

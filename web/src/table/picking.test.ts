@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { place } from "../choices/tree";
 import { choices as expansion } from "../games/expansion/choices";
 import { map, scene } from "../games/scenes.test-help";
 import { choices as master } from "../games/siege-master/choices";
@@ -75,4 +76,17 @@ test("the keys Q W E D S A go round a hex, clockwise; arrows go along rows", () 
   expect(rowStep("ArrowDown", rows[0]![0]!, rows)?.name).toBe("a1");
   expect(rowStep("ArrowRight", rows[1]![0]!, rows)?.name).toBe("b1");
   expect(rowStep("ArrowUp", rows[0]![0]!, rows)).toBeNull();
+});
+
+test("what leads to a place may be dragged, whatever is picked; what is a whole move may not", () => {
+  const picking = moves(["a3-a4", "b2-b3", "5@a1"]);
+  picking.pick("place:a3");
+  const leads = ["a3", "b2", "a1", "a4"].map((at) => picking.leads(place(at)));
+  expect(leads).toEqual([true, true, false, false]);
+});
+
+test("an army under the pointer can be turned before it is picked", () => {
+  const picking = armies(["a1-a4", "a2-a5"]);
+  picking.hover("a3");
+  expect([picking.token, picking.turns]).toEqual([null, 2]);
 });
