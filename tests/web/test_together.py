@@ -109,7 +109,7 @@ def _lift(person: Person) -> str:
     title = person.page.get_by_role("heading", name=re.compile("^It is ")).inner_text()
     seat = "South" if "South" in title else "North"
     person.button(f"I am {seat}: show my table").click()
-    person.page.wait_for_selector(".table")
+    person.page.locator("[role=gridcell] button").first.wait_for()  # drawn after the board
     return seat
 
 
