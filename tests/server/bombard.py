@@ -28,7 +28,7 @@ PIECES = [
 ]
 WHOLE: list[dict[str, Any]] = [
     {"type": "hello", "table": "q" * 16, "tokens": ["r" * 22], "version": 3},
-    {"type": "act", "id": "i", "version": 0, "token": "d3-d6", "seat": "red"},
+    {"type": "act", "id": "i", "version": 0, "token": "no step", "seat": "red"},
     {"type": "answer", "id": "i", "offer": 1, "agrees": True},
     {"type": "explain", "id": "i", "text": "d3"},
     {"type": "offer", "id": "i", "what": "draw"},
