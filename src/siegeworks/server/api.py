@@ -82,7 +82,7 @@ class Api:
             raise Refused("An option is given twice.")
         if pairs and not self._shaping.take(request):  # each set of options is a board to be made
             raise NotAllowed(429, "Too many boards at once from your address; wait a little.")
-        return await asyncio.to_thread(game_shape, request.path_params["name"], dict(pairs))
+        return game_shape(request.path_params["name"], dict(pairs))
 
     async def rules(self, request: Request) -> m.RulesText:
         """A rulebook."""

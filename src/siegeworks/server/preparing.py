@@ -101,6 +101,10 @@ class Preparation:
 def the_game(name: str, options: Mapping[str, str]) -> Game:
     """The game with these options, the same object as long as it is asked for now and then.
 
+    To be called from the event loop only: making a board multiplies matrices, which another thread
+    must not do while the loop starts a process (OpenBLAS then waits for ever for threads that it
+    has put away before the fork).
+
     Raises:
         Refused: an unknown game or option.
     """

@@ -73,7 +73,7 @@ class Rooms:
         row = await self.store.table(table)
         if row is None:
             raise Refused("There is no such table here.")
-        await asyncio.to_thread(game_of, row)  # boards with options of their own take a while
+        game_of(row)
         return row
 
     async def get(self, table: str) -> Room:
@@ -155,7 +155,7 @@ class Rooms:
     async def _beginning(self, asked: m.NewTable) -> tuple[Game, list[Event]]:
         """The game, and the steps of the record that is played on from."""
         if not asked.record:
-            return await asyncio.to_thread(the_game, asked.game, asked.options), []
+            return the_game(asked.game, asked.options), []
         record, shown = await self._replay(asked.record)
         if record.game != asked.game or asked.options:
             raise Refused("The game and its options are those of the record; ask for no others.")
@@ -178,7 +178,7 @@ class Rooms:
         tables = []
         for row in await self.store.lobby():
             try:
-                game = await asyncio.to_thread(game_of, row)
+                game = game_of(row)
             except Refused:  # an older version has opened it: nobody can play there any more
                 continue
             tables.append(
@@ -205,7 +205,7 @@ class Rooms:
         """
         row, seat = await self._invitation(code)
         unused(seat)
-        game = await asyncio.to_thread(game_of, row)
+        game = game_of(row)
         return m.Invited(
             row.id,
             game.seats[seat.seat],
@@ -302,7 +302,9 @@ class Rooms:
         found = self._replays.pop(key, None)
         if found is None:
             loop = asyncio.get_running_loop()
-            record, game = await loop.run_in_executor(self._loader, _read_record, text)
+            record = await loop.run_in_executor(self._loader, parse_record, text)
+            game = load_game(record)
+            game = the_game(game.name, game.changed_options)
             await self.preparation.ready(game)
             table = await loop.run_in_executor(self._loader, replay_on, game, record)
             found = record, Everything(table, the_draughtsman(game))
@@ -410,12 +412,6 @@ def _replayed(game: Game, events: Sequence[Event]) -> Log:
     for event in events:
         log.add(event)
     return log
-
-
-def _read_record(text: str) -> tuple[Record, Game]:
-    record = parse_record(text)
-    game = load_game(record)
-    return record, the_game(game.name, game.changed_options)
 
 
 def _replay_message(record: Record, shown: Shown, asked: m.AskReplay) -> m.Replay:
