@@ -101,9 +101,9 @@ class Preparation:
 def the_game(name: str, options: Mapping[str, str]) -> Game:
     """The game with these options, the same object as long as it is asked for now and then.
 
-    To be called from the event loop only: making a board multiplies matrices, which another thread
-    must not do while the loop starts a process (OpenBLAS then waits for ever for threads that it
-    has put away before the fork).
+    To be called from the event loop only: making a board multiplies matrices, and in another thread
+    that was once seen to hang for ever; it seems that OpenBLAS waits for threads that it has put
+    away because the loop was starting a process meanwhile.
 
     Raises:
         Refused: an unknown game or option.
