@@ -30,6 +30,8 @@ import numba
 import platformdirs
 from numba.core import caching
 
+from siegeworks.core.lock import hold
+
 NumbaCache: Any = caching.FunctionCache  # which has no types
 UNUSED_DAYS = 30
 PATIENCE = 60  # seconds to wait for others who are writing, which takes milliseconds
@@ -85,8 +87,7 @@ def nobody_else_writes() -> Iterator[None]:
     Raises:
         sqlite3.Error: somebody writes for a minute, or the disk is full or broken.
     """
-    with closing(sqlite3.connect(CACHE / "lock", PATIENCE, isolation_level=None)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
+    with closing(hold(CACHE / "lock", PATIENCE)):
         yield
 
 

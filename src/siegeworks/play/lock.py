@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from siegeworks.core.game import Refused
+from siegeworks.core.lock import hold
 
 
 def locked(path: Path, taken: str) -> sqlite3.Connection:
@@ -20,12 +21,9 @@ def locked(path: Path, taken: str) -> sqlite3.Connection:
         Refused: it does.
         sqlite3.Error: the disk is full or broken, or this is another kind of file.
     """
-    lock = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
     try:
-        lock.execute("BEGIN EXCLUSIVE")
+        return hold(path)
     except sqlite3.Error as error:
-        lock.close()
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             raise
         raise Refused(taken) from None
-    return lock

@@ -82,7 +82,16 @@ class Api:
             raise Refused("An option is given twice.")
         if pairs and not self._shaping.take(request):  # each set of options is a board to be made
             raise NotAllowed(429, "Too many boards at once from your address; wait a little.")
-        return game_shape(request.path_params["name"], dict(pairs))
+        game = the_game(request.path_params["name"], dict(pairs))
+        return m.GameShape(
+            game.name,
+            game.title,
+            dict(game.changed_options),
+            list(game.seats),
+            game.has_secrets,
+            game.rules.agree is not None,
+            the_draughtsman(game).board,
+        )
 
     async def rules(self, request: Request) -> m.RulesText:
         """A rulebook."""
@@ -172,20 +181,6 @@ async def body_of(request: Request) -> bytes:
     except (TimeoutError, ClientDisconnect):
         raise NotAllowed(408, "This did not arrive whole; send it again.") from None
     return bytes(body)
-
-
-def game_shape(name: str, options: dict[str, str]) -> m.GameShape:
-    """A game with options: who sits there, and its board."""
-    game = the_game(name, options)
-    return m.GameShape(
-        game.name,
-        game.title,
-        dict(game.changed_options),
-        list(game.seats),
-        game.has_secrets,
-        game.rules.agree is not None,
-        the_draughtsman(game).board,
-    )
 
 
 def game_info(name: str) -> m.GameInfo:
