@@ -546,6 +546,15 @@ def test_an_open_seat_is_in_the_lobby_until_the_first_takes_it(tmp_path: Path) -
     played_in(tmp_path, play)
 
 
+def test_who_comes_after_another_is_given_the_seat_that_is_still_free(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-by-number", "me", "open", "open", seats="3")
+        taken = [await rooms.sit(taking(name, table=room.id)) for name in ("Ann", "Ben")]
+        assert [seat.seat for one in taken for seat in one.yours] == ["moons", "crowns"]
+
+    played_in(tmp_path, play)
+
+
 @pytest.mark.parametrize("wanted", [("moons", "crowns"), ("moons", "moons")])
 def test_one_token_has_one_seat_though_it_asks_twice_at_once(
     tmp_path: Path, wanted: tuple[str, str]

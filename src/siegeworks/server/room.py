@@ -89,7 +89,7 @@ class Room:
         self.rooms, self.store, self.thinkers = rooms, rooms.store, rooms.thinkers
         self.id, self.row, self.log = row.id, row, log
         self.game, self.table = log.game, log.table
-        self.sitters = list(row.seats)
+        self.sitters = row.seats  # not a copy: who asks for the row is to see who sits now
         self.shown = Shown(self.table, the_draughtsman(self.game))
         self.visitors: set[Visitor] = set()
         self.lock = asyncio.Lock()

@@ -12,14 +12,17 @@ from contextlib import suppress
 from typing import Any
 
 import h11
+import msgspec
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import PayloadTooBig
+from websockets.frames import Frame, Opcode
 
 from siegeworks.core.game import Refused
 from siegeworks.server.doors import FILLING, Bucket
-from siegeworks.server.messages import LONGEST_FRAME
+from siegeworks.server.messages import LONGEST_FRAME, Closing
 
 ELSEWHERE = ("192.0.2.1", 9)  # an address that nobody has (RFC 5737)
 HEAD_SECONDS = 20.0  # in which a request without its body is to arrive
@@ -27,6 +30,18 @@ DEAF_SECONDS = 60  # after which who takes nothing of what was sent is cut off b
 YOUNG_OBJECTS = 5_000  # made before the collector looks through them
 GOODBYE_SECONDS = 3  # that lines have to end when the server stops
 SWITCH_SECONDS = 0.001  # how long a thread may keep others waiting for the interpreter
+
+# The answer to a message that is not read to its end, as a frame.
+TOO_LONG = Frame(
+    Opcode.TEXT,
+    msgspec.json.encode(
+        Closing(
+            f"A message may be {LONGEST_FRAME} bytes long; this one was longer and was not read. "
+            "The table is as it was.",
+            again=False,
+        )
+    ),
+).serialize(mask=False)
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -132,6 +147,13 @@ class Line(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.transport.close()
         return False
+
+    def handle_parser_exception(self) -> None:
+        """No frame of the protocol: the line ends; who sent too long a message is told."""
+        is_open = self.handshake_complete and not self.close_sent
+        if is_open and isinstance(self.conn.parser_exc, PayloadTooBig):
+            self.transport.write(TOO_LONG)
+        super().handle_parser_exception()
 
     def pause_writing(self) -> None:
         """Too much lies here unsent."""
