@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { piece } from "./games/scenes.test-help";
-import { battleWords, deedWords, fighterWords, playerWords, sentences } from "./text";
+import { battleWords, deedWords, fighterWords, playerWords, said } from "./text";
 
 test("sentences begin with a capital, and tokens stay as they are written", () => {
-  expect(sentences("blue has lost a tower. red is next (R4)")).toBe("Blue has lost a tower. Red is next (R4)");
-  expect(sentences("north's Cavalry attacks")).toBe("North's Cavalry attacks");
-  expect(sentences("suns: move a piece, or done")).toBe("Suns: move a piece, or done");
-  expect(sentences("turn 2 of 300 (R11)")).toBe("Turn 2 of 300 (R11)");
+  expect(said("blue has lost a tower. red is next (R4)")).toBe("Blue has lost a tower. Red is next (R4)");
+  expect(said("north's Cavalry attacks")).toBe("North's Cavalry attacks");
+  expect(said("suns: move a piece, or done")).toBe("Suns: move a piece, or done");
+  expect(said("turn 2 of 300 (R11)")).toBe("Turn 2 of 300 (R11)");
   for (const token of ["d3-d6: there is no room.", "done: not now.", "a1 is taken."]) {
-    expect(sentences(token)).toBe(token);
+    expect(said(token)).toBe(token);
   }
 });
 

@@ -1,5 +1,5 @@
 // All words of the page, in one place: translate this file, and the page is translated. What the
-// server says comes in its own words.
+// server says in its own words comes by here too, through `said`.
 
 import type { Target } from "./board/marks";
 import type { Battle } from "./games/face";
@@ -16,8 +16,9 @@ export function seatName(seat: string): string {
   return NAMES[seat] ?? seat;
 }
 
-/** Words of the server with capitals where sentences begin; tokens (`c3-d4`, `done:`) stay as they are. */
-export function sentences(words: string): string {
+/** Words of the server as they are shown: with capitals where sentences begin; tokens (`c3-d4`,
+ *  `done:`) stay as they are. */
+export function said(words: string): string {
   return words.replace(/(^|[.!?] )([a-z]+)(?=[ .,:']|$)(:?)/g, (all, before: string, word: string, colon: string) =>
     colon && !NAMES[word] ? all : before + word.slice(0, 1).toUpperCase() + word.slice(1) + colon,
   );
@@ -199,6 +200,7 @@ export const text = {
     copied: "Copied",
     selected: "The link is selected above: copy it from there.",
     local: "Only this computer can open this link. To invite others, start the server with",
+    command: "siegeworks serve --host 0.0.0.0",
     address: " and open this page at its address in your network.",
     picture: (seat: string) => `The link for ${seat} as a picture for a camera`,
   },
@@ -302,16 +304,11 @@ export function buttonWords(token: string): string {
   return text.actions.buttons[token] ?? token;
 }
 
-/** Options that differ from the usual ones, for people. */
+/** Options that differ from the usual ones; like tokens they are written as records write them. */
 export function optionWords(options: Readonly<Record<string, string>>): string {
   return Object.entries(options)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
-}
-
-/** A tray's title with a capital. */
-export function trayTitle(title: string): string {
-  return title.slice(0, 1).toUpperCase() + title.slice(1);
 }
 
 /** A piece in words: "minion 5 of Suns, face down". */
@@ -330,7 +327,7 @@ export function deedWords(words: string): string {
 
 /** A fighter in words: "Archer A6". */
 export function fighterWords(piece: Piece): string {
-  return sentences(pieceWords({ ...piece, seat: null }));
+  return said(pieceWords({ ...piece, seat: null }));
 }
 
 /** How a battle ended, in words; none as long as it has not. */
