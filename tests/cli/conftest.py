@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.games import NAMES, load
-from siegeworks.play.prepare import prepare
-
 
 @pytest.fixture(autouse=True, scope="session")
-def all_games_are_prepared() -> None:
-    """Compiled beforehand, or whoever comes first says on standard error that it takes a while."""
-    for name in NAMES:
-        prepare(load(name))
+def nobody_is_told_that_it_takes_a_while(prepared_games: None) -> None:
+    """Whoever comes first to a game that is not compiled is told so on standard error."""

@@ -43,8 +43,9 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    """A server of our own."""
+def site(prepared_searches: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A server of our own. It compiles in its loop what is not compiled yet, and while it does
+    nobody is answered."""
     assert (STATIC / "index.html").is_file(), NO_PAGE
     with pytest.MonkeyPatch.context() as patched:
         for rate in ("CONNECTING", "ASKING", "OPENING"):
