@@ -22,7 +22,7 @@ from siegeworks.lab.match import Match
 RESULTS = Path("docs/results.md")
 SEED = 2026
 GAMES = 100
-MORE_GAMES = 1000  # where they are quick: chance has less of a say
+MORE_GAMES = 1000  # where they are quick, or a sequential test ends the match before
 TOP = f"level:{len(LEVELS)}"
 FIFTY_OR_SIXTY_FIVE = (0.0, 107.5)  # in Elo
 SIXTY_OR_SEVENTY_FIVE = (70.4, 190.8)
@@ -52,13 +52,13 @@ def claims(name: str, seconds: float) -> Iterator[Claim]:
     stop = None if quick else SIXTY_OR_SEVENTY_FIVE
     for level in range(3, len(LEVELS) + 1):
         two_below = (f"level:{level}", f"level:{level - 2}")
-        yield Claim(name, "two levels apart", two_below, 0.70, games, stop)
+        yield Claim(name, "two levels apart", two_below, 0.70, MORE_GAMES, stop)
     yield Claim(
         name,
         "beats plain search in the same time",
         (TOP, f"plain:seconds={seconds:.2g}"),
         0.65,
-        games,
+        MORE_GAMES,
         None if quick else FIFTY_OR_SIXTY_FIVE,
     )
     if name in HAVE_SECRETS:

@@ -18,8 +18,12 @@ test("a record's players are told by seat, bots by their level", () => {
 });
 
 test("dice are read one by one", () => {
-  expect(deedWords("roll=00A")).toBe("rolls 0 0 A");
-  expect(deedWords("S-d4 done")).toBe("S-d4 done");
+  expect(deedWords("suns", "roll=00A")).toBe("rolls 0 0 A");
+  expect(deedWords("moons", "S-d4 done")).toBe("S-d4 done");
+});
+
+test("who leaves the table is told as a sentence", () => {
+  expect(deedWords("table", "suns resigns")).toBe("Suns resigns");
 });
 
 test("who fights is told by kind and value", () => {

@@ -320,8 +320,10 @@ export function pieceWords(piece: Piece): string {
   return parts.join(" ") + (piece.face_down ? `, ${text.grid.face}` : "");
 }
 
-/** What was done, as tokens; dice as one reads them: `roll=00A` is "rolls 0 0 A". */
-export function deedWords(words: string): string {
+/** What was done, as tokens; dice as one reads them: `roll=00A` is "rolls 0 0 A". What happened to the
+ *  table ("suns resigns") is a sentence. */
+export function deedWords(actor: string, words: string): string {
+  if (actor === "table") return said(words);
   return words.replace(/\broll=(\w+)/g, (_, dice: string) => text.news.rolls([...dice].join(" ")));
 }
 
