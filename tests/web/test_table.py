@@ -164,6 +164,13 @@ def test_keys_are_for_the_mouse_too(guests: Guests) -> None:
     expect(person.page.locator("ol li")).to_have_count(1)
 
 
+def test_rows_of_hexes_are_named_by_their_first_hex(guests: Guests) -> None:
+    person = guests.come()
+    person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    for name in ("a5", "i1", "q5"):  # the hexagon's upper end, its widest row and its lower end
+        expect(person.page.locator(".board text", has_text=re.compile(f"^{name}$"))).to_be_visible()
+
+
 def test_why_a_move_cannot_be_played_is_said_when_one_tries_it(guests: Guests) -> None:
     person = begun(guests)
     place_a_tower(person, "b3")
