@@ -457,15 +457,15 @@ ADVICE = Advice(
     private=private,
     num_private=FIVE + 1,
     settings=Settings(
-        exploration=0.0, policy=2.0, evaluation=1.0, playout_plies=0, prior_weight=1.0
+        exploration=0.0, policy=1.0, evaluation=1.0, playout_plies=0, prior_weight=1.0
     ),
     levels=(
         Strength(40, 2.0),  # with fewer simulations only good moves would be looked at
         Strength(30, 1.2),
         Strength(30, 0.7),
-        Strength(60, 0.35),
-        Strength(130, 0.25),
-        Strength(600, 0.1),
+        Strength(50, 0.5),
+        Strength(100, 0.3),
+        Strength(300, 0.2),
         Strength(3_000, 0.0),
         Strength(12_000, 0.0),
     ),
