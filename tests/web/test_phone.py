@@ -12,7 +12,7 @@ from tests.web.person import Person
 from tests.web.test_table import spot
 
 TOUCH = 44  # pixels
-WHOLE = re.compile("^-54 ")  # how the drawing of the whole map begins
+WHOLE = re.compile("^-64 ")  # how the drawing of the whole map begins
 
 
 def at_the_map(guests: Guests) -> tuple[Person, Locator]:

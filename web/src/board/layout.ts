@@ -29,7 +29,7 @@ interface Stretch {
 
 // A hex of radius 1 is √3 wide, and its rows lie 1.5 apart; circles lie half a unit apart.
 const STRETCHES: Readonly<Record<Shape, Stretch>> = {
-  hexes: { across: Math.sqrt(3) / 2, down: 1.5, beside: 1.62, above: 1.35 },
+  hexes: { across: Math.sqrt(3) / 2, down: 1.5, beside: 1.6, above: 1.35 },
   circles: { across: 1 / 2, down: Math.sqrt(3) / 2, beside: 1.05, above: 1.45 },
   squares: { across: 1, down: 1, beside: 0.62, above: 0.62 },
   tiles: { across: 1, down: 1, beside: 0.62, above: 0.62 },
