@@ -85,7 +85,7 @@ def command(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
-        serve(make_app(rooms, origin or ()), listening, begun, proxy or ())
+        serve(make_app(rooms, origin or (), hosts=(host,)), listening, begun, proxy or ())
     except KeyboardInterrupt:
         print("Stopped. The tables are kept.")
     return 0
