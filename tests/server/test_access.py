@@ -224,4 +224,3 @@ def test_the_log_of_refusals_cannot_fill_the_disk(
 def test_addresses_are_noted_as_networks() -> None:
     assert network_of("203.0.113.77") == network_of("::ffff:203.0.113.1") == "203.0.113.0/24"
     assert network_of("nowhere") == "an unknown address"
-

@@ -31,6 +31,7 @@ from siegeworks.server.preparing import the_draughtsman, the_game
 from siegeworks.server.refusals import Reason, note_refusal
 from siegeworks.server.room import encode
 from siegeworks.server.rooms import Rooms
+from siegeworks.server.seat_tokens import UnknownSecret, UnknownToken
 from siegeworks.server.sockets import shortened
 from siegeworks.server.store import NotStored
 
@@ -39,6 +40,8 @@ Handler = Callable[[Request], Awaitable[Any]]
 LONGEST_BODY = 2 * m.LONGEST_RECORD  # bytes; a record may be written with escapes
 BODY_SECONDS = 30.0  # in which it is to arrive
 TOO_MANY: Reason = "too many requests"
+CODE: Reason = "an unknown code of an invitation"
+TOKEN: Reason = "an unknown or expired token of a seat"
 
 
 class NotAllowed(Refused):
@@ -69,6 +72,7 @@ class Api:
             self._post("/api/tables", m.NewTable, self.rooms.open),
             self._post("/api/invitation", m.AskInvitation, self.invited),
             self._post("/api/seats", m.TakeSeat, self.rooms.sit),
+            self._post("/api/seats/renew", m.RenewSeats, self.rooms.renew),
             self._post("/api/replay", m.AskReplay, self.rooms.replay),
         ]
 
@@ -166,6 +170,9 @@ class Api:
         except NotStored as error:
             return json(m.Refusal(str(error)), 503)
         except Refused as error:
+            if isinstance(error, UnknownSecret):
+                is_token = isinstance(error, UnknownToken)
+                note_refusal(route_of(request), host_of(request), TOKEN if is_token else CODE)
             return json(m.Refusal(for_strangers(str(error))), 400)
         except Exception as error:
             note(f"a request of {request.scope['route'].path} failed", error)

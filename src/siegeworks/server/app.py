@@ -105,6 +105,7 @@ async def _tidy(rooms: Rooms) -> None:
     while True:
         await asyncio.sleep(TIDY_SECONDS)
         rooms.forget_idle()
+        await rooms.note_presence()
 
 
 async def _fail(request: Request, error: Exception) -> Response:
