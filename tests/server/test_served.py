@@ -301,7 +301,7 @@ def test_a_name_that_somebody_leads_here_is_not_ours(client: Client) -> None:
         Host=evil,
         Origin=f"http://{evil}",
     )
-    assert status == 403
+    assert status == 421
 
 
 def test_pages_that_the_host_names_may_speak(tmp_path: Path) -> None:

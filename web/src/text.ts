@@ -183,6 +183,7 @@ export const text = {
   steps: {
     title: (count: number) => `Steps (${count})`,
     hidden: "in secret",
+    faceDown: "a piece that lies face down",
     barred: "cannot be taken back",
     shown: (shown: string) => `shown: ${shown}`,
   },
@@ -203,6 +204,11 @@ export const text = {
     command: "siegeworks serve --host 0.0.0.0",
     address: " and open this page at its address in your network.",
     picture: (seat: string) => `The link for ${seat} as a picture for a camera`,
+  },
+  token: {
+    renew: "Sign out other devices",
+    why: "Whoever has opened this table with your seat elsewhere has to leave it.",
+    renewed: "Other devices are signed out of your seat.",
   },
   me: { name: "Your name", guest: "Guest", color: "Your colour" },
   newTable: {

@@ -5,6 +5,7 @@ import { text } from "../text";
 import type * as wire from "../wire";
 import { pause } from "./backoff";
 import { line } from "./early";
+import { newSteps } from "./fresh";
 import { namesTable } from "./route";
 
 const PING_EVERY = 20_000; // milliseconds
@@ -166,8 +167,8 @@ export class Session {
   }
 
   private see(view: wire.View): void {
-    const goesOn = this.view?.seat === view.seat && view.steps_from === this.steps.length;
-    this.fresh = goesOn ? view.steps : [];
+    const isSame = this.view?.seat === view.seat;
+    this.fresh = isSame ? newSteps(this.steps, view.steps_from, view.steps) : [];
     this.steps = [...this.steps.slice(0, view.steps_from), ...view.steps];
     if (this.view?.seat !== view.seat) this.earlier = null;
     else if (this.view.version !== view.version) this.earlier = this.view;
