@@ -140,6 +140,5 @@ def test_who_signs_other_devices_out_is_alone_at_the_seat(guests: Guests) -> Non
     anna.button("Sign out other devices").click()
     anna.sees("Other devices are signed out of your seat.")
     thief.sees("This seat is not yours at this table, or no longer")
-    anna.sees("Your turn.")
-    anna.page.reload()
-    anna.sees("Your turn.")
+    anna.types_first_move()
+    anna.sees("Waiting for Blue")
