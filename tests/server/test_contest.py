@@ -183,7 +183,8 @@ def test_without_notes_who_comes_late_is_not_told_what_lay_open_for_a_moment(
             assert page.view["steps_from"] <= at
             known = told(page.view["steps"])[at - page.view["steps_from"]]
             assert known[0] == "?" or not known[1]
-        with pytest.raises(Refused):
+        await entered(room, 0, 1)  # one person at both seats has no record either
+        with pytest.raises(Refused, match="A record tells everything"):
             await rooms.record(room.id)
 
     played_in(tmp_path, play)

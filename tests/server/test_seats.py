@@ -69,6 +69,23 @@ def test_several_addresses_have_equal_shares_of_the_lobby(
     played_in(tmp_path, play)
 
 
+def test_nobody_takes_the_share_of_others_by_coming_to_their_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.rooms.MOST_IN_LOBBY", 3)
+
+    async def play(rooms: Rooms) -> None:
+        ben = await waiting(rooms, "192.0.2.2")
+        await ben.enter(Page(address="192.0.2.1"), 0)  # looks on
+        free, _ = await opened(rooms, "siege-master", "open", "open")
+        for address in ("192.0.2.3", "192.0.2.1"):
+            await free.enter(Page(address=address), 0)
+        crowd = [await waiting(rooms, "192.0.2.1") for _ in range(5)]
+        assert await listed(rooms) == [crowd[-1].id, free.id, ben.id]
+
+    played_in(tmp_path, play)
+
+
 def test_a_table_is_in_the_lobby_only_as_long_as_somebody_waits_there(tmp_path: Path) -> None:
     async def play(rooms: Rooms) -> None:
         room, _ = await opened(rooms, "siege-master", "me", "open")

@@ -239,14 +239,13 @@ class Room:
         here = {seat for visitor in self.visitors for seat in visitor.seats}
         return [sitter(self.game, row, row.seat in here) for row in self.sitters]
 
-    @property
-    def waits_for_anybody(self) -> bool:
-        """Is a seat free for anybody, and is somebody there who waits? Where nobody has a seat yet
-        that is whoever looks on."""
+    def waiting_from(self) -> set[str]:
+        """Where those come from who wait here for anybody to take a free seat: who has a seat, or,
+        as long as nobody has one, who looks on. Empty where no seat is free."""
+        if all(row.who != "open" for row in self.sitters):
+            return set()
         people = any(row.who == "person" for row in self.sitters)
-        return any(row.who == "open" for row in self.sitters) and any(
-            visitor.seats or not people for visitor in self.visitors
-        )
+        return {visitor.address for visitor in self.visitors if visitor.seats or not people}
 
     @property
     def is_between_people(self) -> bool:

@@ -7,7 +7,7 @@ import datetime
 import hashlib
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -196,20 +196,14 @@ class Rooms:
         """The tables with a seat for anybody at which somebody is waiting. Each address has a fair
         share of them: its second table comes after the first of all others."""
         now = time.monotonic()
-        by_address: dict[str, list[tuple[float, Room]]] = {}
-        for table, since in list(self._waiting.items()):
-            room = self.rooms[table]
-            if all(row.who != "open" for row in room.sitters):
-                del self._waiting[table]
-            elif room.waits_for_anybody:
-                address = min(one.address for one in room.visitors)
-                by_address.setdefault(address, []).append((since, room))
-        ranked = [
-            (rank, since, room)
-            for found in by_address.values()
-            for rank, (since, room) in enumerate(sorted(found, key=_since, reverse=True))
-        ]
-        listed = sorted(ranked, key=lambda one: (one[0], -one[1]))[:MOST_IN_LOBBY]
+        newest = sorted(self._waiting, key=self._waiting.__getitem__, reverse=True)
+        tables_of, ranks = Counter[str](), dict[str, int]()
+        for table in newest:
+            addresses = self.rooms[table].waiting_from()
+            if addresses:  # nobody gives a table a worse rank by coming to it
+                ranks[table] = min(tables_of[address] for address in addresses)
+                tables_of.update(addresses)
+        listed = set(sorted(ranks, key=ranks.__getitem__)[:MOST_IN_LOBBY])
         return m.Lobby(
             [
                 m.LobbyTable(
@@ -218,9 +212,9 @@ class Rooms:
                     room.game.title,
                     room.row.options,
                     room.seats(),
-                    int(now - since),
+                    int(now - self._waiting[room.id]),
                 )
-                for _, since, room in sorted(listed, key=lambda one: -one[1])
+                for room in (self.rooms[table] for table in newest if table in listed)
             ]
         )
 
@@ -415,10 +409,6 @@ class Rooms:
         if len(self._replays) > MOST_REPLAYS:
             self._replays.popitem(last=False)
         return found
-
-
-def _since(waiting: tuple[float, Room]) -> float:
-    return waiting[0]
 
 
 class Everything(Shown):
