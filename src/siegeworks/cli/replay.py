@@ -14,7 +14,7 @@ from siegeworks.cli.arguments import Maps, examples
 from siegeworks.cli.complain import complain
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
-from siegeworks.core.game import CHANCE, REFEREE, Game, Refused, State, quote
+from siegeworks.core.game import CHANCE, REFEREE, Game, Refused, quote
 from siegeworks.core.scene import Scene
 from siegeworks.play import story
 from siegeworks.play.prepare import prepare
@@ -36,6 +36,7 @@ EXAMPLES = examples(
     "siegeworks replay game.siege",
     "siegeworks replay game.siege --as south",
     "siegeworks replay --json *.siege > positions.jsonl",
+    "siegeworks replay --json --as south game.siege",
     "siegeworks replay island-game.siege --maps my-maps",
 )
 
@@ -69,7 +70,7 @@ def command(
         if as_json:
             if len(files) > 1:
                 print(json.dumps({"file": str(path)}))
-            sys.stdout.writelines(json.dumps(line) + "\n" for line in json_lines(table))
+            sys.stdout.writelines(json.dumps(line) + "\n" for line in json_lines(table, seat))
         else:
             _show(table, seat, path, open_terminal(plain))
     return status
@@ -104,25 +105,29 @@ def _seat(game: Game, name: str | None, path: Path) -> int | None:
     return game.seats.index(name)
 
 
-def json_lines(table: Table) -> Iterator[dict[str, Any]]:
-    """Every position of a game, from before the first step on, as rules/README describes them."""
-    for number, state in enumerate(table.states):
-        yield json_line(table.game, state, number)
+def json_lines(table: Table, seat: int | None = None) -> Iterator[dict[str, Any]]:
+    """Every position of a game, from before the first step on, as rules/README describes them:
+    everything, or what `seat` knew at the time; what it did not know is `?`."""
+    for number in range(len(table.states)):
+        yield json_line(table, number, seat)
 
 
-def json_line(game: Game, state: State, number: int) -> dict[str, Any]:
+def json_line(table: Table, number: int, seat: int | None) -> dict[str, Any]:
     """One position: who is to act, what is legal, how likely, what each seat got at the end."""
-    probability = None
-    if state.to_act == CHANCE:
-        outcomes = game.chance_outcomes(state)
-        chances = {game.outcome_texts[o]: round(float(p), 6) for o, p in outcomes}
-        probability = dict(sorted(chances.items()))
+    game, state = table.game, table.states[number]
+    if seat is None:
+        legal = game.legal_texts(state)
+        chances = {game.outcome_texts[o]: p for o, p in game.chance_outcomes(state)}
+    else:
+        legal = table.legal_seen_by(seat, number)
+        chances = table.chances_seen_by(seat, number)
+    probability = {token: round(float(p), 6) for token, p in sorted(chances.items())}
     returns = game.returns(state)
     return {
         "step": number,
         "to_act": game.actor(state),
-        "legal": game.legal_texts(state) if probability is None else list(probability),
-        "probability": probability,
+        "legal": legal,
+        "probability": probability if state.to_act == CHANCE else None,
         "returns": None if returns is None else dict(zip(game.seats, returns, strict=True)),
     }
 

@@ -108,6 +108,11 @@ def it_is_written(text: str, token: str) -> str:
     return f"capitals, small letters and blanks count, it is written {token}"
 
 
+def turn_rule(board: Any, seen: Observation) -> str:
+    """The paragraph that says who acts now."""
+    return "R3" if seen.first < 0 else "R4"
+
+
 # Why a seat's step is refused --------------------------------------------------------------------
 
 
