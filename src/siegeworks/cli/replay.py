@@ -136,7 +136,8 @@ def _show(table: Table, seat: int | None, path: Path, terminal: Terminal) -> Non
     """Print a game: the table after each action, and after what chance did in a row."""
     watcher = REFEREE if seat is None else seat
     viewer = "everything" if seat is None else f"what {table.game.seats[seat]} knew"
-    terminal.say(f"{path}: {table.game.title}, {len(table.steps)} steps, {viewer}")
+    steps = "1 step" if len(table.steps) == 1 else f"{len(table.steps)} steps"
+    terminal.say(f"{path}: {table.game.title}, {steps}, {viewer}")
     scenes = [_scene(table, watcher, index) for index in _stops(table)]
     shown = _stops(table)
     for number, (index, scene) in enumerate(zip(shown, scenes, strict=True)):
