@@ -4,15 +4,19 @@ holds for all games is said in the same words."""
 from __future__ import annotations
 
 import re
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
+from rich.markdown import Markdown
 
 from siegeworks.core.game import TERMINAL, IllegalStep
 from siegeworks.games import load, module
 from siegeworks.play.rulebook import paragraphs as texts_of_paragraphs
 from siegeworks.play.rulebook import rules_text
+from tests.games.examples import examples
 from tests.variants import every_game, every_variant, random_walk
 
 TESTS = Path(__file__).parents[1] / "games"
@@ -64,6 +68,21 @@ def test_the_rules_name_the_designer_and_mark_what_is_a_ruling_or_ours(name: str
     head = text.split("## R1")[0]
     assert re.search(r"rights|copyright|CC BY|permission", head, re.IGNORECASE)
     assert "(ruling)" in text
+
+
+NARROWEST = 80  # columns of a terminal
+
+
+@every_game
+def test_examples_are_shown_as_they_are_drawn(name: str) -> None:
+    """In the terminal line by line; the page shows the same blocks as they are."""
+    console = Console(width=NARROWEST, file=StringIO(), force_terminal=True, color_system=None)
+    console.print(Markdown(rules_text(name)))
+    assert isinstance(console.file, StringIO)
+    shown = {" ".join(line.split()) for line in console.file.getvalue().splitlines()}
+    for drawings in examples(name).values():
+        for line in "".join(drawings).splitlines():
+            assert " ".join(line.split()) in shown
 
 
 SEATS_IN_WORDS = {"2": "Two players.", "2 to 4": "Two to four players."}
