@@ -14,7 +14,16 @@ from siegeworks.cli.arguments import Maps, examples
 from siegeworks.cli.complain import complain
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
-from siegeworks.core.game import CHANCE, REFEREE, Game, Refused, quote
+from siegeworks.core.game import (
+    CHANCE,
+    REFEREE,
+    TERMINAL,
+    Game,
+    Observation,
+    Refused,
+    Seat,
+    quote,
+)
 from siegeworks.core.scene import Scene
 from siegeworks.play import story
 from siegeworks.play.prepare import prepare
@@ -27,7 +36,7 @@ from siegeworks.play.record import (
     replay_on,
 )
 from siegeworks.play.story import ending
-from siegeworks.play.table import Table
+from siegeworks.play.table import HIDDEN, Table
 from siegeworks.tui import draw
 from siegeworks.tui.page import Shown
 from siegeworks.tui.terminal import Terminal, open_terminal
@@ -114,22 +123,28 @@ def json_lines(table: Table, seat: int | None = None) -> Iterator[dict[str, Any]
 
 def json_line(table: Table, number: int, seat: int | None) -> dict[str, Any]:
     """One position: who is to act, what is legal, how likely, what each seat got at the end."""
-    game, state = table.game, table.states[number]
-    if seat is None:
+    game = table.game
+    state = table.states[number] if seat is None else table.view(seat, number)
+    legal, chances = [HIDDEN], {HIDDEN: 1.0}
+    if seat is None or _knows_choices(game, state, seat):
         legal = game.legal_texts(state)
-        chances = {game.outcome_texts[o]: p for o, p in game.chance_outcomes(state)}
-    else:
-        legal = table.legal_seen_by(seat, number)
-        chances = table.chances_seen_by(seat, number)
-    probability = {token: round(float(p), 6) for token, p in sorted(chances.items())}
+        outcomes = game.chance_outcomes(state)
+        chances = {game.outcome_texts[o]: round(float(p), 6) for o, p in outcomes}
     returns = game.returns(state)
     return {
         "step": number,
         "to_act": game.actor(state),
         "legal": legal,
-        "probability": probability if state.to_act == CHANCE else None,
+        "probability": dict(sorted(chances.items())) if state.to_act == CHANCE else None,
         "returns": None if returns is None else dict(zip(game.seats, returns, strict=True)),
     }
+
+
+def _knows_choices(game: Game, seen: Observation, seat: Seat) -> bool:
+    """Does this seat, which sees this, know what may be done next?"""
+    if seen.to_act == CHANCE:
+        return not any(game.hides(seen, outcome, seat) for outcome, _ in game.chance_outcomes(seen))
+    return seen.to_act in (seat, TERMINAL) or game.open_choices(seen)
 
 
 def _show(table: Table, seat: int | None, path: Path, terminal: Terminal) -> None:

@@ -1,12 +1,11 @@
 """The referee: the only one that holds both the state and the record.
 
-What a seat may know leaves it through few functions: `view` for the position, `token_seen_by` and
-`shown_by` for a step, `chances_seen_by` and `legal_seen_by` for the steps that may come next.
+What a seat may know leaves it through two doors only: `view` for the position and `token_seen_by`
+for a step.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
 from siegeworks.core.game import (
@@ -206,25 +205,6 @@ class Table:
             return step.token
         is_hidden = self.game.hides(state, self.choices[index], seat)
         return HIDDEN if is_hidden else step.token
-
-    def legal_seen_by(self, seat: Seat, index: int) -> list[str]:
-        """The tokens that may come after `index` steps, sorted by code point, as far as `seat` (or
-        SPECTATOR) knew them: all of them, or HIDDEN alone. Worked out from what it saw."""
-        state, view = self.states[index], self.game.observe(self.states[index], seat)
-        if state.to_act == CHANCE:
-            return list(self.chances_seen_by(seat, index))
-        is_known = state.to_act in (seat, TERMINAL) or self.game.open_choices(state)
-        return self.game.legal_texts(view) if is_known else [HIDDEN]
-
-    def chances_seen_by(self, seat: Seat, index: int) -> dict[str, Fraction]:
-        """The outcomes of chance that may come after `index` steps with their probabilities, sorted
-        and as far as known like `legal_seen_by`; empty where chance is not to act."""
-        game, state = self.game, self.states[index]
-        outcomes = game.chance_outcomes(state)
-        if any(game.hides(state, outcome, seat) for outcome, _ in outcomes):
-            return {HIDDEN: Fraction(1)}
-        seen = game.chance_outcomes(game.observe(state, seat))
-        return dict(sorted((game.outcome_texts[outcome], chance) for outcome, chance in seen))
 
     def shown_by(self, index: int) -> str:
         """What step `index` (from 0) turned up before everybody's eyes; empty: nothing."""
