@@ -93,6 +93,30 @@ def test_what_a_seat_sees_does_not_depend_on_what_it_may_not_know(
     assert seen[0] == seen[1]
 
 
+def test_lines_for_programs_hide_what_the_seat_did_not_know(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = RECORDS / "kings-ransom-1.siege"
+    _, whole, _ = output(capsys, "--json", path)
+    _, south, _ = output(capsys, "--json", path, "--as", "south")
+    _, north, _ = output(capsys, "--json", path, "--as", "north")
+    assert len({whole, south, north}) == 3
+    everything, own, others = (
+        [json.loads(line) for line in out.splitlines()] for out in (whole, south, north)
+    )
+    assert own[:16] == everything[:16]  # south lays out its own army
+    assert all(line["to_act"] == "south" and line["legal"] == ["?"] for line in others[:16])
+    assert own[32] == others[32] == everything[32]  # chance says who begins
+    assert own[-1] == others[-1] == everything[-1]
+
+
+def test_lines_of_an_open_game_are_the_same_for_every_seat(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = RECORDS / "siege-by-number-0.siege"
+    assert output(capsys, "--json", path, "--as", "suns") == output(capsys, "--json", path)
+
+
 def test_a_seat_that_the_game_does_not_have_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = output(capsys, RECORDS / "expansion-0.siege", "--as", "red")
     assert status == 2

@@ -4,12 +4,20 @@ holds for all games is said in the same words."""
 from __future__ import annotations
 
 import re
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
+import pytest
+from rich.console import Console
+from rich.markdown import Markdown
+
+from siegeworks.core.game import TERMINAL, IllegalStep
 from siegeworks.games import load, module
 from siegeworks.play.rulebook import paragraphs as texts_of_paragraphs
 from siegeworks.play.rulebook import rules_text
-from tests.variants import every_game
+from tests.games.examples import examples
+from tests.variants import every_game, every_variant, random_walk
 
 TESTS = Path(__file__).parents[1] / "games"
 
@@ -62,6 +70,21 @@ def test_the_rules_name_the_designer_and_mark_what_is_a_ruling_or_ours(name: str
     assert "(ruling)" in text
 
 
+NARROWEST = 80  # columns of a terminal
+
+
+@every_game
+def test_examples_are_shown_as_they_are_drawn(name: str) -> None:
+    """In the terminal line by line; the page shows the same blocks as they are."""
+    console = Console(width=NARROWEST, file=StringIO(), force_terminal=True, color_system=None)
+    console.print(Markdown(rules_text(name)))
+    assert isinstance(console.file, StringIO)
+    shown = {" ".join(line.split()) for line in console.file.getvalue().splitlines()}
+    for drawings in examples(name).values():
+        for line in "".join(drawings).splitlines():
+            assert " ".join(line.split()) in shown
+
+
 SEATS_IN_WORDS = {"2": "Two players.", "2 to 4": "Two to four players."}
 
 
@@ -71,6 +94,37 @@ def test_the_rules_say_on_top_which_ruleset_it_is_and_how_many_play(name: str) -
     seats = SEATS_IN_WORDS[module(name).SEATS]
     ruleset = load(name).ruleset
     assert f"These are the rules in our own words. Ruleset {ruleset}. {seats}" in head
+
+
+@every_variant
+def test_a_paragraph_says_who_acts_in_every_position(variant: Any) -> None:
+    game = load(*variant)
+    rules = texts_of_paragraphs(rules_text(game.name))
+    for state, _ in random_walk(game, seed=22):
+        if state.to_act != TERMINAL:
+            assert game.turn_rule(game.board, state) in rules
+
+
+# "1 stones", and the blank that is left where a word is missing.
+SLIPS = re.compile(
+    r"\b1 (coins|dice|fortresses|games|hexes|minions|moves|pieces|pips|places|points|ranks|steps|"
+    r"stones|tiles|turns)\b|\S  +\S"
+)
+
+
+@every_variant
+def test_no_sentence_has_a_wrong_number_or_a_hole(variant: Any) -> None:
+    game = load(*variant)
+    for state, _ in random_walk(game, seed=23):
+        scene = game.scene(game.board, state)
+        said = [*scene.notes, *(tray.note for tray in scene.trays)]
+        if state.to_act != TERMINAL:
+            legal = game.legal_texts(state)
+            for token in {"", "pass", "L>99", "a1", "first=", "roll=", "@"}.difference(legal):
+                with pytest.raises(IllegalStep) as refused:
+                    game.text_to_choice(state, token)
+                said.append(str(refused.value))
+        assert not [sentence for sentence in said if SLIPS.search(sentence)]
 
 
 FROM_OUTSIDE = (

@@ -304,12 +304,13 @@ class Oracle:
         return sum(owner == seat for owner in self.owner.values())
 
     def has_ended(self) -> bool:
-        """R8.1-R8.4, after a move."""
+        """R8.1-R8.4 and R8.6, after a move."""
         return (
             any(self.tiles_of(seat) - 1 >= CAPTURES_TO_END[self.board_name] for seat in self.seats)
             or all(len(self.minions(seat)) < 2 for seat in self.seats)
             or self.boards.count(self.board()) >= REPETITIONS_TO_END
             or self.quiet_moves >= self.quiet_moves_to_end
+            or all(tile in self.owner for tile in self.tiles)
         )
 
     def best(self) -> str:

@@ -76,6 +76,7 @@ def test_a_shared_win_and_a_draw_are_written_as_such() -> None:
         ("result: red", "result: *", "the header says result"),
         ("red=Ann", "green=Ann", "there is no seat 'green'"),
         ("event: summer, table 3", "ruleset: 9", "played under ruleset 9"),
+        ("event: summer, table 3", "ruleset:", "ruleset: a number is missing"),
     ],
 )
 def test_a_broken_record_is_refused_with_the_place_and_the_reason(
@@ -84,6 +85,84 @@ def test_a_broken_record_is_refused_with_the_place_and_the_reason(
     assert old in GAME
     message = refusal(GAME.replace(old, new, 1))
     assert re.search(sentence, message), message
+
+
+MISSPELT = {
+    "game": ["Game", "GAME", "gmae", "gam", "gane", "games", "game\u00a0"],
+    "options": [
+        "optoins",
+        "option",
+        "Options",
+        "opitons",
+        "potions",
+        "optionss",
+        "optoin",
+        "optins",
+    ],
+    "players": ["player", "palyers", "plyers", "PLAYERS", "playres"],
+    "result": [
+        "Result",
+        "RESULT",
+        "reslut",
+        "results",
+        "resutl",
+        "esult",
+        "rezult",
+        "\u00a0result",
+    ],
+    "date": ["Date", "dat", "daet"],
+    "ruleset": ["rule-set", "Ruleset", "rulset", "rulesett"],
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "meant"), [(key, meant) for meant, keys in MISSPELT.items() for key in keys]
+)
+def test_a_near_miss_of_a_known_key_is_refused_with_the_key_meant(key: str, meant: str) -> None:
+    """Kept as a note it would change the game, or hide a wrong result."""
+    line = f"{key}: x\n"
+    sentence = refusal(GAME.replace("event:", f"{line}event:"))
+    assert sentence.startswith("game.siege, line 6: the key ") and f"`{meant}:`" in sentence
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["event", "Event", "name", "site", "round", "time", "note", "rated", "annotator", "variant",
+     "comment", "seed", "place", "table", "reason", "rate", "opening", "x", "games played"],
+)  # fmt: skip
+def test_other_unknown_keys_are_kept(key: str) -> None:
+    text = GAME.replace("event: summer", f"{key}: summer")
+    record = parse_record(text)
+    assert record.notes[key] == "summer, table 3"
+    assert record.text() == text and replay(record).result == "red"
+
+
+SPACES = ["\u00a0", "\u2003", "\u202f", "\u3000", "\u2028", "\x0b", "\x0c", "\x85"]
+
+
+@pytest.mark.parametrize("space", SPACES, ids=lambda space: f"U+{ord(space):04X}")
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("free=yes", "free=yes{}pacifist=yes", "line 3: options: U+.* is no blank"),
+        ("free=yes", "free=yes{}", "line 3: options: U+.* is no blank"),
+        ("options: ", "options:{}", "line 3: options: U+.* is no blank"),
+        ("siege-master", "siege-master{}", "There is no game"),
+        ("result: red", "result: red{}", "the header says result"),
+        ("red d4-d7", "red{}d4-d7", "line 9: .* should be an actor and one token"),
+        ("red d4-d7", "red d4-d7{}", "line 9: red d4-d7"),
+        ("---", "---{}", "the line --- that ends the header is missing|no header line"),
+        ("siege-record 1", "siege-record 1{}", "line 1: "),
+    ],
+    ids=lambda text: text,
+)
+def test_only_blanks_and_tabs_separate(space: str, old: str, new: str, sentence: str) -> None:
+    assert re.search(sentence, refusal(GAME.replace(old, new.format(space), 1)))
+
+
+def test_a_name_may_have_a_space_of_any_kind() -> None:
+    text = GAME.replace("red=Ann", "red=Ann\u00a0Lee")
+    assert replay(parse_record(text)).result == "red" and parse_record(text).text() == text
 
 
 def test_steps_after_the_end_are_refused() -> None:

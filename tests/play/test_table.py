@@ -52,6 +52,51 @@ def test_a_step_out_of_turn_says_whose_turn_it_is() -> None:
         table.play("blue", "d4-d7")
 
 
+# Games, somebody who is not to act there, and the paragraph that says who is.
+SET_OUT = "chance Sa1=K\nchance Sb1=A"
+TINY_WAR = {"columns": "2", "tiles": "KA"}
+TINY_SET_UP = "chance Sa1=K\nchance Sb1=A\nchance Na1=A\nchance Nb1=K"
+BATTLE = """
+chance Sa1=A
+chance Sb1=K
+chance Sa2=A
+chance Sb2=A
+chance Na1=A
+chance Nb1=K
+chance Na2=A
+chance Nb2=A
+chance first=south
+south a1xa1
+"""
+OUT_OF_TURN = [
+    ("expansion", {}, "", "moons 5@f6", "R3"),
+    ("expansion", {"setup": "random"}, "", "suns 5@a1", "R3"),
+    ("expansion", {}, PLACED.replace("chance first=suns", ""), "suns a3-a4", "R4"),
+    ("expansion", {}, PLACED, "moons f4-f3", "R5"),
+    ("kings-ransom", {}, SET_OUT, "north Sc1=A", "R3"),
+    ("kings-ransom", {"setup": "secret"}, "", "chance Sa1=K", "R3"),
+    ("kings-ransom", TINY_WAR, TINY_SET_UP, "south b1~", "R3"),
+    ("kings-ransom", TINY_WAR, f"{TINY_SET_UP}\nchance first=south", "north a1~", "R4"),
+    ("kings-ransom", {"columns": "2", "tiles": "KAAA"}, BATTLE, "south a2~", "R5"),
+    ("nobles-and-peasants", {}, "", "blue T@d4", "R3"),
+    ("siege-master", {"fortresses": "placed"}, "", "blue @c4", "R2"),
+    ("siege-master", {"fortresses": "scattered"}, "", "red @c4", "R2"),
+    ("siege-master", {}, "", "blue d4-d7", "R5"),
+    ("siege-by-number", {}, "", "suns done", "R4"),
+    ("siege-by-number", {}, "chance first=suns", "suns done", "R6"),
+    ("siege-by-number", {}, "chance first=suns\nchance roll=3", "crowns done", "R7"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "options", "steps", "step", "paragraph"), OUT_OF_TURN)
+def test_a_wrong_actor_is_refused_by_the_paragraph_that_says_who_acts(
+    name: str, options: dict[str, str], steps: str, step: str, paragraph: str
+) -> None:
+    table = table_after(name, options, steps)
+    with pytest.raises(IllegalStep, match=rf"may not act now, .*\({paragraph}\)\.$"):
+        table.play(*step.split())
+
+
 def test_after_the_end_nothing_is_accepted() -> None:
     table = table_after("siege-master", {}, "table resign=blue")
     assert table.over and table.result == "red"

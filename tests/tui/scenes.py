@@ -62,7 +62,7 @@ def squares_with_a_home() -> Scene:
         "squares",
         (
             Cell("a2", 1.0, 1.0, "square", piece=Piece("army", "moons", "3")),
-            Cell("a1", 1.0, 2.0, "square", piece=Piece("commander", "suns", "C")),
+            Cell("a1", 1.0, 2.0, "square", piece=Piece("commander", "suns")),
             Cell("E", 2.5, 1.5, "home", "suns"),
         ),
     )

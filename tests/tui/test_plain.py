@@ -33,9 +33,27 @@ def test_pieces_with_values_are_told_with_them_and_how_they_lie():
     ]
 
 
-def test_a_letter_that_only_names_the_kind_is_not_told():
-    cells = (Cell("a1", 0.0, 0.0, "place", "south", Piece("archer", "south", "A")),)
-    assert lines(Scene("squares", cells)) == ["south archer: a1", "empty: none"]
+def test_an_ace_is_told_where_no_other_value_is():
+    """Its letter is also that of its kind."""
+    cells = (
+        Cell("a1", 0.0, 0.0, "square", piece=Piece("army", "suns", "A")),
+        Cell("b1", 1.0, 0.0, "square", piece=Piece("commander", "suns")),
+    )
+    told = ["suns army A: a1", "suns commander: b1", "empty: none"]
+    assert lines(Scene("squares", cells)) == told
+
+
+@every_game
+def test_no_piece_bears_its_kinds_letter_in_place_of_a_value(name):
+    """In every game what is written on a piece is a value, or the letter of its colour."""
+    game = load(name)
+    for number, (state, _) in enumerate(random_walk(game, 8)):
+        if number % 25 == 0:
+            scene = game.scene(game.board, state)
+            pieces = [piece for tray in scene.trays for piece in tray.pieces]
+            pieces += [cell.piece for cell in scene.cells if cell.piece]
+            named = {p.kind for p in pieces if p.text == p.kind[:1].upper() and not p.color}
+            assert named <= {"army"}  # an ace
 
 
 def test_long_rows_are_told_by_letters_and_runs_are_counted():

@@ -79,9 +79,8 @@ def _seat_to_act(table: Table, index: int) -> int:
         raise Refused(f"--step {index}: the record has {len(table.steps)} steps.")
     state, game = table.states[index], table.game
     if state.to_act == CHANCE:
-        raise Refused(
-            f"after step {index} chance is to act ({game.turn_rule}); choose another --step."
-        )
+        rule = game.turn_rule(game.board, state)
+        raise Refused(f"after step {index} chance is to act ({rule}); choose another --step.")
     if state.to_act < 0:
         raise Refused(f"after step {index} {game.over_already(state)} Choose an earlier --step.")
     return int(state.to_act)

@@ -14,7 +14,16 @@ from siegeworks.cli.arguments import Maps, examples
 from siegeworks.cli.complain import complain
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
-from siegeworks.core.game import CHANCE, REFEREE, Game, Refused, State, quote
+from siegeworks.core.game import (
+    CHANCE,
+    REFEREE,
+    TERMINAL,
+    Game,
+    Observation,
+    Refused,
+    Seat,
+    quote,
+)
 from siegeworks.core.scene import Scene
 from siegeworks.play import story
 from siegeworks.play.prepare import prepare
@@ -27,7 +36,7 @@ from siegeworks.play.record import (
     replay_on,
 )
 from siegeworks.play.story import ending
-from siegeworks.play.table import Table
+from siegeworks.play.table import HIDDEN, Table
 from siegeworks.tui import draw
 from siegeworks.tui.page import Shown
 from siegeworks.tui.terminal import Terminal, open_terminal
@@ -36,6 +45,7 @@ EXAMPLES = examples(
     "siegeworks replay game.siege",
     "siegeworks replay game.siege --as south",
     "siegeworks replay --json *.siege > positions.jsonl",
+    "siegeworks replay --json --as south game.siege",
     "siegeworks replay island-game.siege --maps my-maps",
 )
 
@@ -69,7 +79,7 @@ def command(
         if as_json:
             if len(files) > 1:
                 print(json.dumps({"file": str(path)}))
-            sys.stdout.writelines(json.dumps(line) + "\n" for line in json_lines(table))
+            sys.stdout.writelines(json.dumps(line) + "\n" for line in json_lines(table, seat))
         else:
             _show(table, seat, path, open_terminal(plain))
     return status
@@ -104,34 +114,45 @@ def _seat(game: Game, name: str | None, path: Path) -> int | None:
     return game.seats.index(name)
 
 
-def json_lines(table: Table) -> Iterator[dict[str, Any]]:
-    """Every position of a game, from before the first step on, as rules/README describes them."""
-    for number, state in enumerate(table.states):
-        yield json_line(table.game, state, number)
+def json_lines(table: Table, seat: int | None = None) -> Iterator[dict[str, Any]]:
+    """Every position of a game, from before the first step on, as rules/README describes them:
+    everything, or what `seat` knew at the time; what it did not know is `?`."""
+    for number in range(len(table.states)):
+        yield json_line(table, number, seat)
 
 
-def json_line(game: Game, state: State, number: int) -> dict[str, Any]:
+def json_line(table: Table, number: int, seat: int | None) -> dict[str, Any]:
     """One position: who is to act, what is legal, how likely, what each seat got at the end."""
-    probability = None
-    if state.to_act == CHANCE:
+    game = table.game
+    state = table.states[number] if seat is None else table.view(seat, number)
+    legal, chances = [HIDDEN], {HIDDEN: 1.0}
+    if seat is None or _knows_choices(game, state, seat):
+        legal = game.legal_texts(state)
         outcomes = game.chance_outcomes(state)
         chances = {game.outcome_texts[o]: round(float(p), 6) for o, p in outcomes}
-        probability = dict(sorted(chances.items()))
     returns = game.returns(state)
     return {
         "step": number,
         "to_act": game.actor(state),
-        "legal": game.legal_texts(state) if probability is None else list(probability),
-        "probability": probability,
+        "legal": legal,
+        "probability": dict(sorted(chances.items())) if state.to_act == CHANCE else None,
         "returns": None if returns is None else dict(zip(game.seats, returns, strict=True)),
     }
+
+
+def _knows_choices(game: Game, seen: Observation, seat: Seat) -> bool:
+    """Does this seat, which sees this, know what may be done next?"""
+    if seen.to_act == CHANCE:
+        return not any(game.hides(seen, outcome, seat) for outcome, _ in game.chance_outcomes(seen))
+    return seen.to_act in (seat, TERMINAL) or game.open_choices(seen)
 
 
 def _show(table: Table, seat: int | None, path: Path, terminal: Terminal) -> None:
     """Print a game: the table after each action, and after what chance did in a row."""
     watcher = REFEREE if seat is None else seat
     viewer = "everything" if seat is None else f"what {table.game.seats[seat]} knew"
-    terminal.say(f"{path}: {table.game.title}, {len(table.steps)} steps, {viewer}")
+    steps = "1 step" if len(table.steps) == 1 else f"{len(table.steps)} steps"
+    terminal.say(f"{path}: {table.game.title}, {steps}, {viewer}")
     scenes = [_scene(table, watcher, index) for index in _stops(table)]
     shown = _stops(table)
     for number, (index, scene) in enumerate(zip(shown, scenes, strict=True)):

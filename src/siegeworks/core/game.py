@@ -198,7 +198,8 @@ class Game:
     num_outcomes: int
     max_legal: int  # no state has more legal actions
     max_steps: int  # no game has more steps, chance included
-    turn_rule: str  # the paragraph that says whose turn it is: "R5"
+    turn_rule: Callable[[Any, Observation], str]
+    """turn_rule(board, seen): the paragraph that says who acts now, "R3" in the set-up, "R5"."""
     table_rule: str  # the paragraph that says how a game ends from outside the rules: "R8"
     num_shown: int = 1  # codes of Rules.shows: 0 … num_shown − 1
     advice: Advice = NO_ADVICE  # hints for bots that search
@@ -345,6 +346,13 @@ class Game:
         if self.engine.shows is None:
             return 0
         return int(self.engine.shows(self.board, state, action))
+
+    def open_choices(self, state: State) -> bool:
+        """Does everybody know what the seat to act may do?"""
+        return not self.has_secrets or (
+            self.engine.open_choices is not None
+            and bool(self.engine.open_choices(self.board, state))
+        )
 
     def observation_tensor(
         self, seen: Observation, seat: Seat | None = None

@@ -13,7 +13,9 @@ class Piece(NamedTuple):
     # The game's word: "army", "commander", "tower", "minion" …; "spent die": it is used up.
     kind: str
     seat: str | None  # whose it is; None: nobody's
-    text: str = ""  # one or two characters: a value, a rank, "?" for face down
+    # One or two characters: its value, "?" where the viewer does not see it; empty: it has none,
+    # and is drawn by its kind. A piece with a colour of its own has the colour's letter here.
+    text: str = ""
     face_down: bool = False  # turned down for the opponent, though the viewer may know it
     color: str | None = None  # where the piece has a colour of its own (a stone): its name
 

@@ -132,5 +132,9 @@ class Rules(NamedTuple):
     steps that a seat sees it is all that the seat ever learns: its information state. None: never
     anything."""
 
+    open_choices: Callable[..., bool] | None = None
+    """open_choices(board, s): does everybody know what the seat to act may do? None: only that seat
+    does, where seats have secrets."""
+
     is_sound: Callable[..., bool] | None = None
     """is_sound(board, s): could this state arise? For the laws only."""

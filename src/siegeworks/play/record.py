@@ -26,6 +26,8 @@ from siegeworks.play.table import Step, Table
 
 FORMAT = "siege-record 1"
 LONGEST_FILE = 4 << 20  # bytes; the longest game of any kind needs a tenth of it
+KEYS = ("game", "options", "players", "result", "date", "ruleset")  # that mean something here
+BLANKS = " \t"  # no others separate words: a no-break space is part of one
 
 
 class RecordError(Refused):
@@ -127,10 +129,10 @@ def parse_record(text: str, source: str = "record") -> Record:
         RecordError: with the line and what is wrong with it.
     """
     lines = [line.rstrip("\r") for line in text.split("\n")]
-    if lines[0].rstrip() != FORMAT:
+    if lines[0].rstrip(BLANKS) != FORMAT:
         raise RecordError(_first_line_problem(lines[0], source))
     try:
-        end = next(i for i, line in enumerate(lines) if line.rstrip() == "---")
+        end = next(i for i, line in enumerate(lines) if line.rstrip(BLANKS) == "---")
     except StopIteration:
         raise RecordError(f"{source}: the line --- that ends the header is missing.") from None
     record = _parse_header(lines[1:end], source)
@@ -147,45 +149,94 @@ def _first_line_problem(line: str, source: str) -> str:
 
 def _parse_header(lines: list[str], source: str) -> Record:
     fields: dict[str, str] = {}
-    remarks = [line.rstrip() for line in lines if line.startswith("#")]
+    options: dict[str, str] = {}
+    remarks = [line.rstrip(BLANKS) for line in lines if line.startswith("#")]
     for number, line in enumerate(lines, 2):
+        where = f"{source}, line {number}"
         key, colon, value = line.partition(":")
-        key, value = key.strip(), value.strip()
-        if not line.strip() or line.startswith("#"):
+        key, value = key.strip(BLANKS), value.strip(BLANKS)
+        if not line.strip(BLANKS) or line.startswith("#"):
             continue
         if not colon or not key:
-            raise RecordError(
-                f"{source}, line {number}: {quote(line)!r} is no header line `key: value`."
-            )
+            raise RecordError(f"{where}: {quote(line)!r} is no header line `key: value`.")
+        _check_key(key, where)
         if key in fields:
-            raise RecordError(f"{source}, line {number}: {quote(key)!r} stands here twice.")
+            raise RecordError(f"{where}: {quote(key)!r} stands here twice.")
         fields[key] = value
+        if key == "options":
+            options = _parse_options(value, where)
     if not fields.get("game"):
         raise RecordError(f"{source}: the header does not name the game (`game: siege-master`).")
-    options = _parse_pairs(fields.pop("options", ""), "options", source)
+    fields.pop("options", None)
     kept = {0: remarks} if remarks else {}
     return Record(fields.pop("game"), options, fields, remarks=kept, source=source)
 
 
-def _parse_pairs(text: str, key: str, source: str) -> dict[str, str]:
+def _check_key(key: str, where: str) -> None:
+    """A key that is almost one of KEYS is refused: taken for a note, it would change the game or
+    hide a wrong result. All others are kept as notes."""
+    for known in KEYS:
+        if key != known and _is_near(key.casefold(), known):
+            raise RecordError(
+                f"{where}: the key {quote(key)!r} is almost `{known}`: write `{known}:` if that is "
+                "meant, or give the line another name."
+            )
+
+
+def _is_near(key: str, known: str) -> bool:
+    # One slip in a short key, two in a long one; another first letter makes it another word
+    # sooner ("name" is not "game").
+    slips = len(known) // 3 - (key[0] != known[0])
+    return abs(len(key) - len(known)) <= slips and _slips(key, known) <= slips
+
+
+def _slips(one: str, other: str) -> int:
+    """Letters missing, superfluous, wrong, or swapped with their neighbour between two words:
+    their optimal string alignment distance."""
+    rows = [list(range(len(other) + 1))]
+    for i, letter in enumerate(one, 1):
+        row = [i]
+        for j, expected in enumerate(other, 1):
+            least = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (letter != expected))
+            if i > 1 and j > 1 and one[i - 2 : i] == other[j - 1] + other[j - 2]:
+                least = min(least, rows[-2][j - 2] + 1)
+            row.append(least)
+        rows.append(row)
+    return rows[-1][-1]
+
+
+def _parse_options(text: str, where: str) -> dict[str, str]:
+    odd = next((sign for sign in text if sign.isspace() and sign not in BLANKS), None)
+    if odd is not None:
+        raise RecordError(
+            f"{where}: options: U+{ord(odd):04X} is no blank; separate options by ordinary blanks."
+        )
+    return _parse_pairs(text, "options", where)
+
+
+def _parse_pairs(text: str, key: str, where: str) -> dict[str, str]:
     pairs: dict[str, str] = {}
-    for word in text.split():
+    for word in _words(text):
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
             raise RecordError(
-                f"{source}: {key}: {quote(word)!r} should be `name=value`, without blanks."
+                f"{where}: {key}: {quote(word)!r} should be `name=value`, without blanks."
             )
         if name in pairs:
-            raise RecordError(f"{source}: {key}: {quote(name)!r} stands here twice.")
+            raise RecordError(f"{where}: {key}: {quote(name)!r} stands here twice.")
         pairs[name] = value
     return pairs
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in re.split(f"[{BLANKS}]+", text) if word]
 
 
 def _parse_step(record: Record, line: str, number: int) -> None:
     body, hash_sign, remark = line.partition("#")
     if hash_sign:
-        record.remarks.setdefault(len(record.steps), []).append(f"#{remark}".rstrip())
-    words = [word for word in re.split(r"[ \t]+", body) if word]
+        record.remarks.setdefault(len(record.steps), []).append(f"#{remark}".rstrip(BLANKS))
+    words = _words(body)
     if not words:
         return
     if len(words) != 2:
@@ -238,6 +289,10 @@ def load_game(record: Record, maps: Path | None = None) -> Game:
     except (UnknownGame, OptionError) as error:
         raise RecordError(f"{record.source}: {error}") from None
     ruleset = record.notes.get("ruleset", "1")
+    if not ruleset:
+        raise RecordError(
+            f"{record.source}: ruleset: a number is missing; leave the line out for ruleset 1."
+        )
     if ruleset != str(game.ruleset):
         raise RecordError(
             f"{record.source}: played under ruleset {quote(ruleset)} of {game.title}; "
@@ -248,7 +303,7 @@ def load_game(record: Record, maps: Path | None = None) -> Game:
 
 def _check_notes(record: Record, table: Table) -> None:
     # A name may have blanks: a word without = belongs to the name before it.
-    words = record.notes.get("players", "").split()
+    words = _words(record.notes.get("players", ""))
     pairs = " ".join(word for word in words if "=" in word)
     for seat in _parse_pairs(pairs, "players", record.source):
         if seat not in table.game.seats:

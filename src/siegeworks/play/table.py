@@ -108,7 +108,7 @@ class Table:
         else:
             known = ", ".join((*game.seats, "chance", TABLE))
             why = f"nobody here is called {quote(actor)!r}; known are {known}"
-        raise IllegalStep(f"{quote(token)}: {why} ({game.turn_rule}).")
+        raise IllegalStep(f"{quote(token)}: {why} ({game.turn_rule(game.board, self.state)}).")
 
     def _apply_table_step(self, state: State, token: str) -> None:
         word, _, name = token.partition("=")

@@ -18,10 +18,6 @@ class Speech:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        in_trays = (piece for tray in scene.trays for piece in tray.pieces)
-        pieces = [*in_trays, *(cell.piece for cell in scene.cells if cell.piece)]
-        # Kinds whose pieces have values of their own: what is written on the others is their name.
-        self.valued = {p.kind for p in pieces if p.text not in ("", UNKNOWN, p.kind[:1].upper())}
         self.usual_ground = most_common(cell.ground for cell in scene.cells)
         self.all_is_owned = all(cell.seat for cell in scene.cells)
 
@@ -30,7 +26,7 @@ class Speech:
         words = [piece.seat, piece.color if piece.color != piece.seat else None, piece.kind]
         if piece.text == UNKNOWN:
             words.append("unknown")
-        elif piece.kind in self.valued and piece.text.isascii() and not piece.color:
+        elif piece.text.isascii() and not piece.color:
             words.append(piece.text)
         if piece.face_down and piece.text != UNKNOWN:
             words.append("face down")

@@ -275,13 +275,9 @@ def test_a_comment_on_placing_says_how_far_in_front_a_value_stands() -> None:
     assert comment_on(game(), new, "5@a3") == "puts the 5 in front on tile a3, where you lead"
 
 
-def test_a_comment_says_when_nothing_is_left_to_do() -> None:
+def test_a_comment_says_why_a_seat_passes() -> None:
     without = QUIET.replace("s3 s2 .  .  s5", ".  .  .  .  .")
     assert said_of("pass", diagram=without) == "passes, as you have no minion left"
-    small = game(board="2x2")
-    diagram = ".  .  .  m5\n.  .  .  m4\n.  .  .  .\ns5 s4 .  ."
-    state = positions.position(small, diagram, suns="a1 c1", moons="a3 c3")
-    assert comment_on(small, state, "a1-a2") == "has nothing left to capture"
 
 
 @every_shape

@@ -17,11 +17,13 @@ from siegeworks.core.game import (
     IllegalStep,
     OptionError,
 )
+from siegeworks.core.kernels import playouts
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.games.expansion.board import cells, homes, place_of
 from siegeworks.games.expansion.rules import (
     AGREED,
+    ALL_TILES,
     FEW_MINIONS,
     MOONS,
     MOST_TILES,
@@ -29,6 +31,8 @@ from siegeworks.games.expansion.rules import (
     SAME_BOARD,
     SUNS,
 )
+from siegeworks.play.record import Record, RecordError, parse_record, replay
+from siegeworks.play.table import Table
 from tests.games.expansion.positions import (
     PLACED,
     START,
@@ -797,6 +801,42 @@ ROW = game(board="3x1")
 TINY = game(board="3x1", values="20", quiet="4")
 
 
+LAST_OF_FOUR = """
+.  .  .  .
+.  .  m4 .
+s4 .  .  m5
+s5 .  .  .
+"""
+
+
+@pytest.mark.parametrize(("first", "winner"), [("suns", "moons"), ("moons", "suns")])
+def test_R8_the_game_ends_when_nothing_is_left_to_capture(first, winner):
+    """Two tiles each: nobody has three, and none is left."""
+    state = position(FOUR_TILES_GAME, LAST_OF_FOUR, "moons", suns="a1 a3", first=first)
+    over = play(FOUR_TILES_GAME, state, "c3-c2")
+    assert tiles(FOUR_TILES_GAME, over, "moons") == {"c1", "c3"}
+    assert FOUR_TILES_GAME.endings[over.ending] == "all tiles are captured (R8)"
+    assert winners(FOUR_TILES_GAME, over) == {winner}
+
+
+def test_R8_no_game_of_nine_tiles_ends_because_all_are_captured():
+    endings = {
+        board: playouts(load("expansion", {"board": board}), new_rng(1), 500).ending
+        for board in ("3x3", "2x2", "3x1")
+    }
+    assert {board for board, found in endings.items() if ALL_TILES in found} == {"2x2"}
+
+
+def test_R8_only_a_game_of_four_tiles_has_a_ruleset_of_its_own():
+    """Its records could go differently; those of all other boards go on as they were."""
+    rulesets = {board: game(board=board).ruleset for board in ("3x3", "2x2", "3x1")}
+    assert rulesets == {"3x3": 1, "2x2": 2, "3x1": 1}
+    written = Record.of_table(Table(game(board="2x2"))).text()
+    assert "ruleset: 2\n" in written
+    with pytest.raises(RecordError, match="played under ruleset 1 of Expansion"):
+        replay(parse_record(written.replace("ruleset: 2\n", "")))
+
+
 FOUR_TILES_START = """
 .  m? m? m?
 s? .  m? m?
@@ -908,7 +948,7 @@ def test_R10_fewer_quiet_moves_end_the_game():
 @pytest.mark.parametrize(("first", "winner"), [("suns", "moons"), ("moons", "suns")])
 def test_R10_without_a_middle_tile_a_tie_goes_to_the_seat_that_did_not_begin(first, winner):
     diagram = "s5 . . m5  . . . .  . . . .  s4 . . m4".replace("  ", "\n")
-    state = position(FOUR_TILES_GAME, diagram, suns="a1 a3", moons="c3 c1", first=first)
+    state = position(FOUR_TILES_GAME, diagram, first=first)
     FOUR_TILES_GAME.engine.agree(FOUR_TILES_GAME.board, state)
     assert winners(FOUR_TILES_GAME, state) == {winner}
 
@@ -1304,6 +1344,24 @@ def test_scene_without_notes_shows_only_what_lies_face_up():
         assert texts == {"?"}
         assert trays(NO_NOTES, state, seat)["Left the game", "moons"] == "532A"
         assert ("Not yet shown", "moons") not in trays(NO_NOTES, state, seat)
+
+
+@pytest.mark.parametrize(
+    "options", [{"notes": "off"}, {"notes": "off", "setup": "random"}], ids=["secret", "random"]
+)
+def test_R3_without_notes_one_sees_what_one_has_placed_while_one_is_placing(options):
+    table = game(**options)
+    steps = "5@a1 4@b1" if table.options["setup"] == "secret" else "a1=5 b1=4"
+    state = play(table, table.new_state(), steps)
+    texts = [
+        [shown(table, state, seat)[cell].piece.text for cell in ("a1", "b1", "a2")]
+        for seat in (SUNS, MOONS, SPECTATOR)
+    ]
+    assert texts[0] == ["5", "4", ""]
+    assert "5" not in texts[1] and "5" not in texts[2]
+    if table.options["setup"] == "secret":
+        placed = play(table, state, "3@a2 2@b2 A@c1 0@a3")  # now only what lies face up
+        assert {shown(table, placed, SUNS)[cell].piece.text for cell in ("a1", "a3")} == {"?"}
 
 
 def test_R6_a_combat_without_notes_still_shows_both_values():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from siegeworks.games.siege_by_number.advice import score
 from tests.games.siege_by_number.positions import game, play, position, start
 
@@ -46,7 +48,7 @@ def test_the_scene_has_a_cell_a_space_and_the_homes_in_their_corners():
 
 def test_the_scene_shows_pieces_and_what_is_known_of_them():
     found = cells(TWO, position(TWO, PICTURE, dice="5"))
-    assert found["h6"].piece == ("commander", "crowns", "C", False, None)
+    assert found["h6"].piece == ("commander", "crowns", "", False, None)
     assert found["e6"].piece == ("army", "suns", "?", True, None)
     assert found["f6"].piece == ("army", "crowns", "2", True, None)
     assert found["e5"].piece is None
@@ -57,9 +59,43 @@ def test_with_notes_off_only_what_lies_face_up_is_shown():
     assert cells(WITHOUT_NOTES, state)["f6"].piece.text == "?"
     assert texts(tray(WITHOUT_NOTES, state, "stack", "crowns").pieces) == "? ? ? ?"
     assert tray(WITHOUT_NOTES, state, "values shown") is None
-    fought = play(WITHOUT_NOTES, state, "e6-e6", "xf6", "e6=2")
-    assert cells(WITHOUT_NOTES, fought)["e6"].piece == ("army", "suns", "2", False, None)
-    assert cells(WITHOUT_NOTES, fought)["f6"].piece == ("army", "crowns", "2", False, None)
+
+
+TWO_UNKNOWN = """
+        c  d  e  f  g
+     6  .. .. s? c?
+"""
+
+
+@pytest.mark.parametrize("outcome", ["f6=2", "f6=3", "f6=A"], ids=["draw", "defender", "attacker"])
+def test_R8_a_coin_lies_face_up_only_while_its_battle_is_resolved(outcome):
+    """The winner, and after a draw both, lie face down again on their squares."""
+    attack = play(WITHOUT_NOTES, position(WITHOUT_NOTES, TWO_UNKNOWN, dice="55"), "e6-e6", "xf6")
+    face_down = ("?", True)
+    assert look(WITHOUT_NOTES, attack, "e6", "f6") == [face_down, face_down]
+    shown = play(WITHOUT_NOTES, attack, "e6=2")
+    assert look(WITHOUT_NOTES, shown, "e6", "f6") == [("2", False), face_down]
+    over = play(WITHOUT_NOTES, shown, outcome)
+    assert set(look(WITHOUT_NOTES, over, "e6", "f6")) <= {face_down, None}
+    assert known(TWO, over) == known(TWO, shown) | {outcome[-1]}  # bots and notes=on remember
+
+
+def test_R9_an_army_that_met_a_commander_lies_face_down_again():
+    picture = TWO_UNKNOWN.replace("c?", "cC")
+    state = play(WITHOUT_NOTES, position(WITHOUT_NOTES, picture, dice="55"), "e6-e6", "xf6", "e6=A")
+    assert look(WITHOUT_NOTES, state, "e6", "f6") == [("?", True), None]
+
+
+def look(table, state, *names):
+    """What is written on the pieces on these spaces, and whether they lie face down."""
+    found = cells(table, state)
+    return [(p.text, p.face_down) if (p := found[name].piece) else None for name in names]
+
+
+def known(table, state):
+    """The values that battles have shown, as a page with notes lists them."""
+    trays = (tray(table, state, "values shown", seat) for seat in table.seats)
+    return {piece.text for tray in trays for piece in tray.pieces}
 
 
 def test_a_coin_that_came_back_to_the_stack_lies_face_down_again():
@@ -72,7 +108,7 @@ def test_a_coin_that_came_back_to_the_stack_lies_face_down_again():
 def test_a_stack_shows_its_coins_from_the_top_and_the_commander_last():
     state = position(TWO, PICTURE, dice="5", suns="3A")
     stack = tray(TWO, state, "stack", "suns")
-    assert texts(stack.pieces) == "? ? 3 A C"
+    assert texts(stack.pieces) == "? ? 3 A "
     assert stack.note == "4 coins, top first"
     assert texts(tray(TWO, state, "values shown", "suns").pieces) == "A 3"
 

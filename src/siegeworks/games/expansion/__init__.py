@@ -23,7 +23,7 @@ from siegeworks.games.expansion.board import (
     num_actions,
     num_outcomes,
 )
-from siegeworks.games.expansion.notation import NOTATION, NUMBER_WORDS
+from siegeworks.games.expansion.notation import NOTATION, NUMBER_WORDS, turn_rule
 from siegeworks.games.expansion.rules import NUM_SHOWN, QUIET_TO_END, RULES, STATE, reveals
 from siegeworks.games.expansion.rules import SEATS as SEAT_NAMES
 from siegeworks.games.expansion.scene import scene
@@ -40,6 +40,7 @@ CREDITS = (
 )
 SEATS = "2"
 RULESET = 1
+RULESETS = {"2x2": 2}  # by board: 2 has R8.6, which can end a game on no other board
 
 OPTIONS = (
     Option(
@@ -96,7 +97,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
     return Game(
         name="expansion",
         title=TITLE,
-        ruleset=RULESET,
+        ruleset=RULESETS.get(options["board"], RULESET),
         options=options,
         known_options=OPTIONS,
         seats=SEAT_NAMES,
@@ -112,7 +113,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_outcomes=num_outcomes(board),
         max_legal=max_legal(board),
         max_steps=max_steps(board),
-        turn_rule="R5",
+        turn_rule=turn_rule,
         table_rule="R8",
         num_shown=NUM_SHOWN,
         tensor=make_tensor(int(board.ranks), int(board.files)),
@@ -126,7 +127,7 @@ def shows_values(board: Any, state: State, choice: int) -> bool:
 
 
 def endings(board: Any) -> tuple[str, ...]:
-    """Why a game ended, in the order of rules.MOST_TILES to AGREED."""
+    """Why a game ended, in the order of rules.MOST_TILES to ALL_TILES."""
     tiles, moves = int(board.tiles_to_end) - 1, int(board.quiet_to_end)
     return (
         *TABLE_ENDINGS,
@@ -135,6 +136,7 @@ def endings(board: Any) -> tuple[str, ...]:
         "the same board for the third time (R8)",
         f"{moves} move{'s'[: moves > 1]} without combat or capture (R8)",
         "both agreed that nothing more can be captured (R8)",
+        "all tiles are captured (R8)",
     )
 
 

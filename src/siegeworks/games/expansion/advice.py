@@ -427,22 +427,19 @@ def way_to_go(board: Any, after: Observation, action: Action) -> str:
         where = leads[lead_on(board, after, tile)]
         return f"stays on tile {tile_name(board, tile)}, where {where}"
     steps, goal = nearest_free_tile(board, after, target)
-    if not goal:
-        return "has nothing left to capture"
     before, _ = nearest_free_tile(board, after, origin)
     how = "comes to" if steps < before else "goes back to" if steps > before else "stays"
     return f"{how} {steps_from(steps)} tile {goal}, not captured yet"
 
 
 def nearest_free_tile(board: Any, s: Observation, place: int) -> tuple[int, str]:
-    """How many steps it is by walks (R5) to a tile not captured, and its name; none: empty."""
+    """How many steps it is by walks (R5) to a tile not captured, and its name. While the game goes
+    on there is one (R8.6)."""
     free, _, _, _ = free_tiles(board, s, SUNS)
     steps = [
         (abs(cell % 8 - place % 8) + abs(cell // 8 - place // 8), int(board.tile_of[cell]))
         for cell in standing_on(board, free)
     ]
-    if not steps:
-        return 0, ""
     nearest, tile = min(steps)
     return nearest, tile_name(board, tile)
 

@@ -162,11 +162,11 @@ def max_legal(board: Any) -> int:
 def max_steps(board: Any) -> int:
     """No game is longer.
 
-    Captures that do not end the game: of tiles that are no corners, as many as leave both seats one
-    short (R8.1). Combats that do not end it leave one seat two minions and the other none (R8.2);
-    its ace took an enemy along. Before each are at most quiet_to_end − 1 quiet moves, and at most
-    quiet_to_end moves follow the last (R8.4).
+    Captures that do not end the game: of all tiles that are no corners but one, for the last one
+    ends it (R8.1, R8.6). Combats that do not end it leave one seat two minions and the other none
+    (R8.2); its ace took an enemy along. Before each are at most quiet_to_end − 1 quiet moves, and
+    at most quiet_to_end moves follow the last (R8.4).
     """
-    captures = 2 * (board.tiles_to_end - 2)
+    captures = board.tiles - 3
     combats = board.set_up_steps - 2 - (int(board.values) >> ACE & 1)
     return int(board.set_up_steps + 1 + (captures + combats + 1) * board.quiet_to_end)

@@ -90,6 +90,13 @@ def simplified(text: str) -> str:
     return "".join(text.split()).casefold().translate(DASHES) if len(text) <= LONGEST_TEXT else ""
 
 
+def turn_rule(board: Any, seen: Observation) -> str:
+    """The paragraph that says who acts now."""
+    if in_set_up(board, seen):
+        return "R3"
+    return "R4" if seen.first < 0 else "R5"
+
+
 # Why a seat's step is refused --------------------------------------------------------------------
 
 

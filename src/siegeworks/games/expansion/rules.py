@@ -46,7 +46,9 @@ TIMES_BEFORE = 2  # R8.3: now for the third time
 SOONEST_END = 8  # R8.3: to come twice again a board takes eight quiet moves at least
 QUIET_TO_END = 100  # R8.4
 
-MOST_TILES, FEW_MINIONS, SAME_BOARD, QUIET, AGREED = range(FIRST_ENDING, FIRST_ENDING + 5)
+MOST_TILES, FEW_MINIONS, SAME_BOARD, QUIET, AGREED, ALL_TILES = range(
+    FIRST_ENDING, FIRST_ENDING + 6
+)
 
 STATE = np.dtype(
     [
@@ -410,6 +412,8 @@ def lasting_move(board, s, number):
         end(board, s, MOST_TILES)  # R8.1
     elif has_few_minions(s, SUNS) and has_few_minions(s, MOONS):
         end(board, s, FEW_MINIONS)  # R8.2
+    elif all_are_captured(board, s):
+        end(board, s, ALL_TILES)  # R8.6
     else:
         s.to_act = 1 - s.to_act
 
@@ -431,6 +435,12 @@ def quiet_move(board, s, number):
 def has_most_tiles(board, s, seat):
     """R8.1: four besides the corner, on the full board."""
     return count_bits(s.tiles[seat]) >= board.tiles_to_end
+
+
+@rule
+def all_are_captured(board, s):
+    """R8.6: on nine tiles somebody then has five, and R8.1 comes first."""
+    return count_bits(s.tiles[SUNS] | s.tiles[MOONS]) == board.tiles
 
 
 @rule
@@ -598,6 +608,12 @@ def shows(board, s, action):
     return np.int64(s.value[board.origin[action]]) * (FIVE + 1) + s.value[board.target[action]]
 
 
+@rule
+def open_choices(board, s):
+    """R5: whoever sees the board sees all moves."""
+    return not in_set_up(board, s)
+
+
 # For the laws
 
 
@@ -699,6 +715,7 @@ def turn_is_sound(board, s):
         or (has_few_minions(s, SUNS) and has_few_minions(s, MOONS))
         or times_before(s) >= TIMES_BEFORE
         or s.quiet == board.quiet_to_end
+        or all_are_captured(board, s)
     )
     return over or (not ends and s.to_act >= 0)
 
@@ -720,5 +737,6 @@ RULES = Rules(
     hides=hides,
     reveals=reveals,
     shows=shows,
+    open_choices=open_choices,
     is_sound=is_sound,
 )

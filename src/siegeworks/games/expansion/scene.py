@@ -60,10 +60,15 @@ def minion(board: Any, seen: Observation, place: int) -> Piece | None:
             code = int(seen.value[place])
             if seat == seen.viewer and in_set_up(board, seen) and code == UNKNOWN:
                 return Piece("minion", name)  # its value is still to be placed
-            known = board.notes and code != UNKNOWN
+            known = code != UNKNOWN and (board.notes or is_placing(board, seen, seat))
             face_down = not (known and holds(seen.shown, place))
             return Piece("minion", name, VALUE_TEXTS[code] if known else FACE_DOWN, face_down)
     return None
+
+
+def is_placing(board: Any, seen: Observation, seat: Seat) -> bool:
+    """Is this seat placing its minions now (R3)?"""
+    return bool(in_set_up(board, seen) and placing_seat(board, seen) == seat)
 
 
 def captured(board: Any, seen: Observation, seat: Seat) -> Tray:

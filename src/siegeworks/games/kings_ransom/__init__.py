@@ -7,7 +7,7 @@ from pathlib import Path
 from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options, quote
 from siegeworks.games.kings_ransom.advice import ADVICE, score
 from siegeworks.games.kings_ransom.board import make_board
-from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION
+from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION, turn_rule
 from siegeworks.games.kings_ransom.notation import SEATS as SEAT_NAMES
 from siegeworks.games.kings_ransom.rules import (
     ENDINGS,
@@ -91,7 +91,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_outcomes=NUM_OUTCOMES_SECRET if secret else NUM_OUTCOMES,
         max_legal=MAX_LEGAL,
         max_steps=max_steps(sum(tiles_of)),
-        turn_rule="R4",
+        turn_rule=turn_rule,
         table_rule="R7",
         num_shown=NUM_SHOWN,
         advice=ADVICE,

@@ -27,6 +27,7 @@ from siegeworks.games.kings_ransom.rules import (
     PIPS,
     PLACES,
     RANGE,
+    RANSOM,
     REFUSE,
     REVEAL,
     SHOWN_KINDS,
@@ -138,6 +139,11 @@ def paragraph(token: str) -> str:
     if token.startswith("+") or token == "stand":
         return "R5"
     return "R3" if "=" in token else "R4"
+
+
+def turn_rule(board: Any, seen: Observation) -> str:
+    """The paragraph that says who acts now."""
+    return {LAYING: "R3", TURN: "R4", BATTLE: "R5", RANSOM: "R9"}[int(seen.phase)]
 
 
 # Words -------------------------------------------------------------------------------------------

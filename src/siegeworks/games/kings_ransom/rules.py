@@ -791,6 +791,12 @@ def shown_by_attack(board, s, place, target):  # R4, R5.4
 
 
 @rule
+def open_choices(board, s):  # R9
+    """Everybody sees the tallies, and so what can be paid; not which tile is the King."""
+    return s.phase == RANSOM
+
+
+@rule
 def is_sound(board, s):
     """Could this state arise? For the laws only."""
     if s.viewer != REFEREE or s.laid > 2 * PLACES:
@@ -891,5 +897,6 @@ RULES = Rules(
     hides=hides,
     reveals=reveals,
     shows=shows,
+    open_choices=open_choices,
     is_sound=is_sound,
 )

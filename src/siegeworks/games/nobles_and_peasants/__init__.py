@@ -8,7 +8,7 @@ from siegeworks.core.game import TABLE_ENDINGS, Game, Option, check_options
 from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.board import SEATS as SEAT_NAMES
 from siegeworks.games.nobles_and_peasants.board import make_board
-from siegeworks.games.nobles_and_peasants.notation import NOTATION
+from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
 from siegeworks.games.nobles_and_peasants.rules import (
     CIRCLES,
     FIRST,
@@ -85,7 +85,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_outcomes=FIRST + int(board.seats),
         max_legal=most_legal(int(board.seats), int(board.towers), int(board.row_length)),
         max_steps=most_steps(int(board.seats), int(board.row_length)),
-        turn_rule="R4",
+        turn_rule=turn_rule,
         table_rule="R8",
         tensor=make_tensor(int(board.seats)),
     )

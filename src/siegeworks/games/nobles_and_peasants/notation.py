@@ -108,6 +108,16 @@ def it_is_written(text: str, token: str) -> str:
     return f"capitals, small letters and blanks count, it is written {token}"
 
 
+def turn_rule(board: Any, seen: Observation) -> str:
+    """The paragraph that says who acts now."""
+    return "R3" if seen.first < 0 else "R4"
+
+
+def in_number(number: int, word: str) -> str:
+    """So many things: `1 stone`, `2 stones`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 # Why a seat's step is refused --------------------------------------------------------------------
 
 
@@ -203,7 +213,8 @@ def why_not_in_row(board: Any, seen: Observation, end: str | None, digits: str |
     if digits is None:
         return LEGAL
     if int(digits) >= length:
-        return f"the row has {length} stones, its places are 0 to {length - 1} (R4)"
+        places = "its only place is 0" if length == 1 else f"its places are 0 to {length - 1}"
+        return f"the row has {in_number(length, 'stone')}, {places} (R4)"
     side, own_place = ("left", 0) if end == "L" else ("right", length - 1)
     if int(digits) != own_place:
         return LEGAL
@@ -258,7 +269,10 @@ def explain_outcome(board: Any, s: State, text: str) -> str:
     if seat := FIRST_SEAT.fullmatch(text):
         if seat[1] not in names:
             return f"there is no such seat, the seats are {', '.join(names)} (R2)"
-        return f"the row is not complete, {missing} stones are still to be drawn (R3)"
+        verb = "is" if missing == 1 else "are"
+        return (
+            f"the row is not complete, {in_number(missing, 'stone')} {verb} still to be drawn (R3)"
+        )
     if TABLE.fullmatch(text):
         return A_TABLE_STEP
     if text in tokens_by_small_letters().values():

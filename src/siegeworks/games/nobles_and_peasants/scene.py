@@ -14,6 +14,7 @@ from siegeworks.games.nobles_and_peasants.board import (
     PLACES,
     SEATS,
 )
+from siegeworks.games.nobles_and_peasants.notation import in_number
 from siegeworks.games.nobles_and_peasants.rules import (
     NO_STONE,
     QUIET_TURNS_A_SEAT,
@@ -63,8 +64,8 @@ def row(seen: Observation) -> Tray:
     """The selection row from its left end L to its right end R."""
     length = int(seen.length)
     stones = tuple(stone(int(colour)) for colour in seen.row[:length])
-    places = f", places 0 to {length - 1}" if length else ""
-    return Tray("Row, L to R", stones, note=f"{length} stones{places}")
+    places = f", places 0 to {length - 1}" if length > 1 else ", place 0" if length else ""
+    return Tray("Row, L to R", stones, note=in_number(length, "stone") + places)
 
 
 def counts(board: Any, seen: Observation) -> Tray:
@@ -81,7 +82,8 @@ def hand(board: Any, seen: Observation, seat: Seat) -> Tray:
     """The towers that a seat has not on the board, and its score."""
     name, peasant = list(SEATS[int(board.seats)].items())[seat]
     towers = (tower(name, name),) * int(seen.hand[seat])
-    note = f"{int(seen.score[seat])} points; noble {name}, peasant {peasant}"
+    points = in_number(int(seen.score[seat]), "point")
+    note = f"{points}; noble {name}, peasant {peasant}"
     return Tray("Hand", towers, seat=name, note=note)
 
 
@@ -91,7 +93,7 @@ def notes(board: Any, seen: Observation) -> list[str]:
     if seen.to_act == CHANCE:
         missing = int(board.row_length - seen.length)
         lines.append(
-            f"{missing} stones are still to be drawn into the row (R3)"
+            f"{in_number(missing, 'stone')} still to be drawn into the row (R3)"
             if missing
             else "Chance says who begins (R3)"
         )
@@ -121,5 +123,6 @@ def near_the_end(board: Any, seen: Observation) -> list[str]:
     most = QUIET_TURNS_A_SEAT * int(board.seats)
     if 2 * seen.quiet_turns >= most:
         quiet = int(seen.quiet_turns)
-        lines.append(f"No stone placed for {quiet} turns: at {most} the game ends (R6)")
+        turns = in_number(quiet, "turn")
+        lines.append(f"No stone placed for {turns}: at {most} the game ends (R6)")
     return lines

@@ -6,7 +6,7 @@ from typing import Any
 from siegeworks.core.game import CHANCE, Game, Option, OptionError, State, check_options
 from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.board import SEAT_NAMES, make_board
-from siegeworks.games.siege_by_number.notation import NOTATION
+from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
 from siegeworks.games.siege_by_number.rules import (
     ACTIONS,
     COINS,
@@ -93,7 +93,7 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         tensor=make_tensor(len(arms)),
         # Who begins; in every turn the roll, and a move and a battle a die; each coin once shown.
         max_steps=1 + TURNS * (1 + 2 * MOST_DICE) + COINS * len(arms),
-        turn_rule="R7",
+        turn_rule=turn_rule,
         table_rule="R11",
         advice=ADVICE,
         momentary=shows_coin if options["notes"] == "off" else None,

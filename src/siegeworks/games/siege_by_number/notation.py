@@ -26,9 +26,11 @@ from siegeworks.games.siege_by_number.rules import (
     ROLL,
     ROLLING,
     SHOW,
+    SHOWING,
     SPACES,
     attackable,
     hidden_coin,
+    is_commander,
     number_of_dice,
     unmoved,
 )
@@ -63,6 +65,13 @@ def outcome_to_text(board: Any, outcome: Outcome) -> str:
         return "roll=" + "".join(COIN_TEXT[die] for die in ROLLS_OF_DICE[outcome - ROLL])
     space, value = divmod(outcome - SHOW, COINS)
     return f"{SPACE_NAMES[space]}={COIN_TEXT[value]}"
+
+
+def turn_rule(board: Any, seen: Observation) -> str:
+    """The paragraph that says who acts now."""
+    if seen.phase == SHOWING:
+        return "R9" if is_commander(seen, seen.defender) else "R8"
+    return {BEGIN: "R4", ROLLING: "R6"}.get(int(seen.phase), "R7")
 
 
 @cache

@@ -61,10 +61,6 @@ ENDINGS = (
 
 NOWHERE = np.uint64(0)  # no space
 
-# A coin's value is kept plus 1, so that 0 is "shown to nobody yet".
-VALUE = 7  # the bits that hold it
-FACE_UP = 8  # the coin was turned up in a battle and has not been under a stack since
-
 BOARD = np.dtype(
     [
         ("seats", "i1"),
@@ -101,7 +97,7 @@ STATE = np.dtype(
         ("returned", "u4", SEATS),  # coins below those, a digit each, top first: value + 1
         ("shown", "u1", SEATS),  # bit a value: coins of the seat that a battle has shown
         ("turns", "u2"),  # how many turns have ended
-        ("value", "u1", SPACES),  # of the Army on each space: value + 1, + FACE_UP; 0: not shown
+        ("value", "u1", SPACES),  # of the Army on each space: value + 1; 0: shown to nobody yet
     ]
 )
 
@@ -163,7 +159,7 @@ def number_at(board, space):
 @rule
 def known_value(board, s, army):
     """The Army's value plus 1; 0 while no battle has shown it."""
-    return s.value[number_at(board, army)] & VALUE
+    return np.int64(s.value[number_at(board, army)])
 
 
 # R4 Start ----------------------------------------------------------------------------------------
@@ -372,12 +368,10 @@ def battle(board, s):
         s.to_act = CHANCE
         return
     enemy = owner(s, s.defender)
-    turn_up(board, s, s.attacker)
     attack = known_value(board, s, s.attacker) - 1
     if is_commander(s, s.defender):
         against_commander(board, s, attack, enemy)
     else:
-        turn_up(board, s, s.defender)
         defence = known_value(board, s, s.defender) - 1
         if beats(attack, defence):
             to_stack(board, s, s.defender, enemy)
@@ -392,18 +386,13 @@ def battle(board, s):
 
 
 @rule
-def turn_up(board, s, army):
-    s.value[number_at(board, army)] |= FACE_UP
-
-
-@rule
 def to_stack(board, s, army, seat):  # R8: face down under its owner's stack
     number = number_at(board, army)
     returned = np.int64(s.returned[seat])
     behind = 0
     while returned >> behind != 0:
         behind += 4
-    s.returned[seat] = returned | (np.int64(s.value[number]) & VALUE) << behind
+    s.returned[seat] = returned | np.int64(s.value[number]) << behind
     s.value[number] = 0
     s.pieces[seat] &= ~army
     s.moved &= ~army
@@ -414,6 +403,14 @@ def show(board, s, number, value):  # R3: a coin's value is drawn when first sho
     s.value[number] = value + 1
     s.shown[owner(s, bit(board.bit_of[number]))] |= 1 << value
     battle(board, s)
+
+
+@rule
+def face_up(board, s):  # R8: turned up for this battle, and down again when it is over
+    """The coins that lie face up: the attacker's, while the defender's is still to be shown."""
+    if s.phase == SHOWING and hidden_coin(board, s) != s.attacker:
+        return s.attacker
+    return NOWHERE
 
 
 # R9 Army against Commander -----------------------------------------------------------------------

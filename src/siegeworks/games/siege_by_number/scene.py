@@ -15,11 +15,10 @@ from siegeworks.games.siege_by_number.notation import (
 )
 from siegeworks.games.siege_by_number.rules import (
     COINS,
-    FACE_UP,
     FIGHTING,
     SHOWING,
     TURNS,
-    VALUE,
+    face_up,
 )
 
 # Centres of the Home Bases, each drawn as a whole tile of 2 × 2 squares (R1): file and rank, a = 1.
@@ -56,16 +55,16 @@ def cell(board: Any, seen: Observation, name: str) -> Cell:
 def piece_on(board: Any, seen: Observation, name: str, seat: Seat) -> Piece:
     """The Commander or the Army that stands there; its value where it may be shown."""
     if int(seen.commanders) >> BIT_OF[name] & 1:
-        return Piece("commander", seat_name(board, seat), "C")
+        return Piece("commander", seat_name(board, seat))
     value = int(seen.value[SPACE_NAMES.index(name)])
-    return army(board, seat, value & VALUE, bool(value & FACE_UP))
+    return army(board, seat, value, bool(int(face_up(board, seen)) >> BIT_OF[name] & 1))
 
 
-def army(board: Any, seat: Seat, value: int, face_up: bool) -> Piece:
+def army(board: Any, seat: Seat, value: int, is_face_up: bool) -> Piece:
     """A coin; `value` is 0 where no battle has shown it, and else one more than what it shows."""
-    readable = value > 0 and (face_up or bool(board.notes))
+    readable = value > 0 and (is_face_up or bool(board.notes))
     text = COIN_TEXT[value - 1] if readable else "?"
-    return Piece("army", seat_name(board, seat), text, face_down=not face_up)
+    return Piece("army", seat_name(board, seat), text, face_down=not is_face_up)
 
 
 def dice_tray(board: Any, seen: Observation) -> Tray:
@@ -89,7 +88,7 @@ def stack_tray(board: Any, seen: Observation, seat: Seat) -> Tray:
         returned >>= 4
     waiting = list(coins)
     if not int(seen.pieces[seat]) & int(seen.commanders):
-        waiting.append(Piece("commander", seat_name(board, seat), "C"))
+        waiting.append(Piece("commander", seat_name(board, seat)))
     note = f"{len(coins)} coins, top first" if len(coins) > 1 else f"{len(coins) or 'no'} coin"
     return Tray("stack", tuple(waiting), seat_name(board, seat), note)
 

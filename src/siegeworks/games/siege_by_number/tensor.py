@@ -21,13 +21,11 @@ from siegeworks.core.game import Plane, Tensor, spread, viewpoint
 from siegeworks.core.jit import rule
 from siegeworks.games.siege_by_number.rules import (
     COINS,
-    FACE_UP,
     FIGHTING,
     MOST_DICE,
     NOWHERE,
     ROLLING,
     TURNS,
-    VALUE,
     occupied,
 )
 
@@ -43,7 +41,6 @@ COMMON_PLANES = (
         for v in VALUES
     ),
     Plane("unknown", "1 where an Army stands whose value no battle has shown: unknown to all"),
-    Plane("face up", "1 where an Army lies face up since its last battle"),
     Plane("moved", "1 where a piece stands that has been chosen this turn (R7)"),
     Plane("attacker", "1 where the Army stands that may attack, or does"),
     Plane("defender", "1 where the piece stands that is attacked"),
@@ -79,7 +76,7 @@ SEAT_PLANES = (
 
 SPACE, OF_VALUE = 0, 1
 UNKNOWN = OF_VALUE + COINS
-IS_FACE_UP, MOVED, ATTACKER, DEFENDER = range(UNKNOWN + 1, UNKNOWN + 5)
+MOVED, ATTACKER, DEFENDER = range(UNKNOWN + 1, UNKNOWN + 4)
 DICE = DEFENDER + 1
 ROLLED = DICE + COINS
 PHASE = ROLLED + 1  # rolling, choosing, fighting
@@ -122,11 +119,8 @@ def write_values(board: Any, seen: Any, out: Any, armies: Any, quarters: Any) ->
         start = lowest_bit(armies)
         place = turned(start, quarters)
         row, column = place // SIDE, place % SIDE
-        value = np.int64(seen.value[board.space_at[start]])
-        known = value & VALUE
+        known = np.int64(seen.value[board.space_at[start]])
         out[OF_VALUE + known - 1 if known else UNKNOWN, row, column] = 1
-        if value & FACE_UP:
-            out[IS_FACE_UP, row, column] = 1
         armies = without_lowest(armies)
 
 

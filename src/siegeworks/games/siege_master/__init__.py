@@ -9,7 +9,7 @@ from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check
 from siegeworks.games.siege_master.advice import ADVICE, score
 from siegeworks.games.siege_master.board import BY_CHANCE, BY_MAP, BY_SEATS, make_board, members
 from siegeworks.games.siege_master.maps import Map, find_map
-from siegeworks.games.siege_master.notation import NOTATION, hex_text
+from siegeworks.games.siege_master.notation import NOTATION, hex_text, turn_rule
 from siegeworks.games.siege_master.notation import SEATS as SEAT_NAMES
 from siegeworks.games.siege_master.rules import ENDINGS, RULES, STATE
 from siegeworks.games.siege_master.scene import scene
@@ -98,7 +98,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_outcomes=hexes if placed_by == BY_CHANCE else 0,
         max_legal=max(placements + 1, hexes),
         max_steps=count + hexes // 4 + 1,
-        turn_rule="R5",
+        turn_rule=turn_rule,
         table_rule="R8",
         tensor=tensor_of(board),
     )
