@@ -17,10 +17,11 @@ from starlette.websockets import WebSocket
 from siegeworks.server import messages as m
 from siegeworks.server.api import Api, json
 from siegeworks.server.doors import CONNECTING, Limiter, Lines, Origins, SafeHeaders
-from siegeworks.server.journal import note
+from siegeworks.server.journal import note, note_loop_failure
 from siegeworks.server.page import Page
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.sockets import Connection
+from siegeworks.server.tasks import begin
 
 TIDY_SECONDS = 60.0
 SENTENCES = {404: "There is nothing here.", 405: "This cannot be asked for in this way."}
@@ -53,9 +54,10 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(note_loop_failure)
         if prepares:
             rooms.preparation.begin()
-        tidying = asyncio.create_task(_tidy(rooms))
+        tidying = begin(_tidy(rooms), "tidying up failed")
         try:
             yield
         finally:

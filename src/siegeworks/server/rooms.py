@@ -20,6 +20,7 @@ from siegeworks.server.log import STEP, Event, Log
 from siegeworks.server.preparing import Preparation, the_draughtsman, the_game
 from siegeworks.server.room import Room, hash_of, sitter
 from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.tasks import begin
 from siegeworks.server.thinking import Thinkers
 from siegeworks.server.views import Shown
 
@@ -46,7 +47,6 @@ class Rooms:
         self.thinkers, self.preparation = Thinkers(), Preparation()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
         self._replays: OrderedDict[bytes, tuple[Record, Shown]] = OrderedDict()
         self._loader = ThreadPoolExecutor(1, thread_name_prefix="replayer")
 
@@ -85,7 +85,7 @@ class Rooms:
         if table in self.rooms:
             return self.rooms[table]
         if table not in self._loading:
-            task = asyncio.create_task(self._load(table))
+            task = begin(self._load(table), "loading a table failed")
             task.add_done_callback(lambda _: self._loading.pop(table, None))
             self._loading[table] = task
         return await asyncio.shield(self._loading[table])
@@ -253,17 +253,12 @@ class Rooms:
         if row.id in self.rooms:
             await self.rooms[row.id].sit(taken)
         elif row.id in self._loading:  # and may have read already who sits there
-            self._keep(asyncio.create_task(self._sit_when_loaded(row.id, taken)))
+            begin(self._sit_when_loaded(row.id, taken), "sitting down failed")
         return taken
 
     async def _sit_when_loaded(self, table: str, row: SeatRow) -> None:
         room = await self.get(table)
         await room.sit(row)
-
-    def _keep(self, task: asyncio.Task[None]) -> None:
-        """Asyncio itself forgets tasks that nobody holds."""
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # Records -------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
 import socket
 import sys
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ from websockets.frames import Frame, Opcode
 
 from siegeworks.core.game import Refused
 from siegeworks.server.doors import FILLING, Bucket
+from siegeworks.server.journal import note_all_failures
 from siegeworks.server.messages import LONGEST_FRAME, Closing
 
 ELSEWHERE = ("192.0.2.1", 9)  # an address that nobody has (RFC 5737)
@@ -220,6 +222,9 @@ def serve(
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
     _allow_many_lines()
+    note_all_failures()
+    for library in ("asyncio", "websockets"):  # whose complaints may hold what was sent
+        logging.getLogger(library).setLevel(logging.CRITICAL)
     server = configured(app, proxies)
     begun()
     server.run(sockets=[listening])
