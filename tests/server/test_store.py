@@ -61,7 +61,7 @@ def test_when_the_disk_fails_nobody_is_told_that_it_was_stored(store: Store) -> 
         def full(db: sqlite3.Connection) -> None:
             raise sqlite3.OperationalError("database or disk is full")
 
-        both = [store._write(full), store.append(ROW.id, 0, [FIRST])]
+        both = [store._write(full, ROW.id), store.append(ROW.id, 0, [FIRST])]
         blocked = threading.Event()
         store._jobs.put((lambda db: blocked.wait(5), asyncio.get_running_loop().create_future()))
         answers = asyncio.gather(*both, return_exceptions=True)
