@@ -10,16 +10,18 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 from siegeworks.core.game import CHANCE, REFEREE, Game, Observation, Refused, Seat, quote
 from siegeworks.play.record import Record, load_game, parse_record, replay_on
 from siegeworks.play.story import ending
 from siegeworks.server import messages as m
 from siegeworks.server.journal import note
-from siegeworks.server.log import STEP, Event, Log
+from siegeworks.server.log import STEP, Event
 from siegeworks.server.preparing import Preparation, the_draughtsman, the_game
+from siegeworks.server.restoring import restored
 from siegeworks.server.room import Room, hash_of, sitter
-from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.store import TOUCH_SECONDS, NotStored, SeatRow, Store, TableRow
 from siegeworks.server.tasks import begin
 from siegeworks.server.thinking import Thinkers
 from siegeworks.server.views import Shown
@@ -30,7 +32,6 @@ MOST_REPLAYS = 8  # that are kept while somebody looks at them
 CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily taken for another
 CODE_LENGTH = 12  # of these: 58 random bits
 NOBODY = "Guest"
-UNREADABLE = "This table cannot be read any more: what is kept of it is damaged."
 
 
 class Rooms:
@@ -93,19 +94,31 @@ class Rooms:
     async def _load(self, table: str) -> Room:
         row = await self.row(table)
         game = game_of(row)
+        await self._touch(row)
         await self.preparation.ready(game)
         events = await self.store.events(table)
         loop = asyncio.get_running_loop()
         try:
-            log = await loop.run_in_executor(self._loader, _replayed, game, events)
+            log = await loop.run_in_executor(self._loader, restored, game, events)
         except Refused as error:  # its words would tell what was hidden
             note(f"a table of {game.name} cannot be read any more", error)
-            raise Refused(UNREADABLE) from None
+            raise self.store.quarantine(table, "its steps are against the rules") from None
         row = await self.row(table)  # as late as can be: somebody may have sat down
         if any(seat.who == "bot" for seat in row.seats):
             self.preparation.hurry(game, searching=True)
         self.rooms[table] = room = Room(self, row, log)
         return room
+
+    async def _touch(self, row: TableRow) -> None:
+        """Somebody has come to a table, which is not abandoned then.
+
+        Raises:
+            Refused: it is being deleted.
+        """
+        if row.touched < time.time() - TOUCH_SECONDS:
+            with suppress(NotStored):  # it may be looked at all the same
+                if not await self.store.touch(row.id):
+                    raise Refused("There is no such table here.")
 
     def forget(self, room: Room, why: str = "Something went wrong. Come back in a moment.") -> None:
         """Keep a table on disk alone; who is there comes back, and it is loaded again."""
@@ -400,13 +413,6 @@ def players_note(room: Room) -> str:
         for row in room.sitters
     )
     return " ".join(names)
-
-
-def _replayed(game: Game, events: Sequence[Event]) -> Log:
-    log = Log(game)
-    for event in events:
-        log.add(event)
-    return log
 
 
 def _replay_message(record: Record, shown: Shown, asked: m.AskReplay) -> m.Replay:

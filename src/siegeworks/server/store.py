@@ -389,7 +389,7 @@ class Store:
             db.execute("BEGIN")
             return job(db)
         except Damaged as error:
-            self._quarantine(error)
+            self.quarantine(error.table, error.why)
             raise
         except sqlite3.OperationalError as error:
             raise NotStored(f"The disk could not be read ({error}); please try again.") from None
@@ -399,19 +399,23 @@ class Store:
                 raise NotStored(
                     "What is kept here is damaged; some of it cannot be read."
                 ) from None
-            damaged = Damaged(table, type(error).__name__)
-            self._quarantine(damaged)
-            raise damaged from None
+            raise self.quarantine(table, type(error).__name__) from None
         finally:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             self._unused.put(db)
 
-    def _quarantine(self, damaged: Damaged) -> None:
-        """Whoever asks for this table is refused; it is told once."""
-        if damaged.table not in self.damaged:
-            self.damaged[damaged.table] = damaged.why
-            journal.error("table %s is damaged: %s", damaged.table, damaged.why)
+    def quarantine(self, table: str, why: str) -> Damaged:
+        """From now on whoever asks for this table is refused; it is noted once.
+
+        Args:
+            table: which.
+            why: in words that hold nothing of the game.
+        """
+        if table not in self.damaged:
+            self.damaged[table] = why
+            journal.error("table %s is damaged: %s", table, why)
+        return Damaged(table, why)
 
     def _complain(self, complaints: list[str]) -> None:
         """The structure of the file is damaged; it is told once."""
@@ -437,12 +441,10 @@ class Store:
         try:
             return await future
         except Damaged as error:
-            self._quarantine(error)
+            self.quarantine(error.table, error.why)
             raise
         except sqlite3.DatabaseError as error:
-            damaged = Damaged(table, type(error).__name__)
-            self._quarantine(damaged)
-            raise damaged from None
+            raise self.quarantine(table, type(error).__name__) from None
 
     def _write_all(self) -> None:
         """The writer's thread: takes what waits, writes it in one go, tells those who asked."""
