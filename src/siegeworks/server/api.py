@@ -63,10 +63,18 @@ class Api:
         ]
 
     async def healthy(self, request: Request) -> m.Healthy:
-        """The server is well."""
+        """The server is up (200), and what of its tables is damaged. 503: nothing can be stored."""
         if self.rooms.store.is_failing:
             raise NotAllowed(503, "The disk takes nothing; the server goes on trying.")
-        return m.Healthy(__version__, len(self.rooms.rooms))
+        health = self.rooms.store.health()
+        return m.Healthy(
+            __version__,
+            len(self.rooms.rooms),
+            "ok" if health.is_well else "degraded",
+            health.damaged,
+            len(health.complaints),
+            health.lost,
+        )
 
     async def games(self, request: Request) -> m.Games:
         """The games and the levels of bots."""

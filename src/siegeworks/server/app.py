@@ -21,19 +21,25 @@ from siegeworks.server.journal import note, note_loop_failure
 from siegeworks.server.page import Page
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.sockets import Connection
-from siegeworks.server.tasks import begin
+from siegeworks.server.tidying import KEEP_DAYS, Tidying
 
-TIDY_SECONDS = 60.0
 SENTENCES = {404: "There is nothing here.", 405: "This cannot be asked for in this way."}
 
 
-def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True) -> ASGIApp:
+def make_app(
+    rooms: Rooms,
+    origins: Sequence[str] = (),
+    *,
+    prepares: bool = True,
+    keep_days: float = KEEP_DAYS,
+) -> ASGIApp:
     """The server's application.
 
     Args:
         rooms: its tables; closed when the server stops.
         origins: pages of other hosts that may speak to it: "https://play.example.org".
         prepares: make all games ready before anybody asks for them.
+        keep_days: after which a table that nobody comes to is deleted; 0: never.
     """
     allowed, connecting, lines = Origins(origins), Limiter(CONNECTING), Lines()
 
@@ -57,11 +63,12 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
         asyncio.get_running_loop().set_exception_handler(note_loop_failure)
         if prepares:
             rooms.preparation.begin()
-        tidying = begin(_tidy(rooms), "tidying up failed")
+        tidying = Tidying(rooms, keep_days)
+        tidying.begin()
         try:
             yield
         finally:
-            tidying.cancel()
+            await tidying.stop()
             await rooms.close()
 
     app = Starlette(
@@ -79,12 +86,6 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
 
 async def _no_line(socket: WebSocket) -> None:
     await socket.send_denial_response(json(m.Refusal(SENTENCES[404]), 404))
-
-
-async def _tidy(rooms: Rooms) -> None:
-    while True:
-        await asyncio.sleep(TIDY_SECONDS)
-        rooms.forget_idle()
 
 
 async def _fail(request: Request, error: Exception) -> Response:

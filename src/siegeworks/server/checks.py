@@ -9,6 +9,7 @@ how many there are and the last check value.
 
 from __future__ import annotations
 
+import sqlite3
 import zlib
 from collections.abc import Sequence
 from typing import Any
@@ -33,6 +34,16 @@ class Damaged(Refused):
         """Args: the table; what is wrong, in words that hold nothing of the game."""
         super().__init__(UNREADABLE)
         self.table, self.why = table, why
+
+
+def is_damage(error: Exception) -> bool:
+    """Did reading fail by what is kept, and not by the disk? The words of such an error may hold
+    what was read: Python reports text that is none as an OperationalError without a code of SQLite,
+    and cites it."""
+    is_of_the_disk = isinstance(error, sqlite3.OperationalError) and hasattr(
+        error, "sqlite_errorcode"
+    )
+    return isinstance(error, sqlite3.DatabaseError | ValueError) and not is_of_the_disk
 
 
 def row_check(*values: Any) -> int:

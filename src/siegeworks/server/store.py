@@ -16,14 +16,21 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from siegeworks.core.game import Refused
 from siegeworks.play.lock import locked
-from siegeworks.server.checks import Damaged, checked_events, first_check, next_check, row_check
+from siegeworks.server.checks import (
+    Damaged,
+    checked_events,
+    first_check,
+    is_damage,
+    next_check,
+    row_check,
+)
 from siegeworks.server.journal import journal, note
 from siegeworks.server.layout import COUNT, FILE, LOCK, connected, lay_out, make_private
 from siegeworks.server.log import Event
@@ -119,23 +126,12 @@ class Store:
         self._complaints: list[str] = []
         self._jobs: SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = SimpleQueue()
         self._unused: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # of the readers
-        try:
-            make_private(folder)
-            self._lock = locked(
-                folder / LOCK,
-                f"{folder}: another server keeps its tables here; stop it, or name another folder "
-                "with --data.",
-            )
-            self._writing = connected(self.path)
-            lay_out(self._writing, self.path)
-            is_small = self.path.stat().st_size <= CHECKED_AT_START
-            self._complain(complaints_of(self._writing) if is_small else [])
-            self._count = Count(folder / COUNT)
-            self._written = written(self._writing)
-            self._lost = max(0, self._count.read() - self._written)
-            self._reading = [connected(self.path) for _ in range(READERS)]
-        except (OSError, sqlite3.Error) as error:
-            raise Refused(f"{folder}: the tables cannot be kept here: {error}.") from None
+        with ExitStack() as opened:  # where something fails, all of it is closed again
+            try:
+                self._open(folder, opened)
+            except (OSError, sqlite3.Error) as error:
+                raise Refused(f"{folder}: the tables cannot be kept here: {error}.") from None
+            self._opened = opened.pop_all()
         for db in self._reading:
             db.execute("PRAGMA query_only = ON")
             self._unused.put(db)
@@ -144,6 +140,25 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
+
+    def _open(self, folder: Path, opened: ExitStack) -> None:
+        def kept_open(db: sqlite3.Connection) -> sqlite3.Connection:
+            return opened.enter_context(closing(db))
+
+        make_private(folder)
+        taken = (
+            f"{folder}: another server keeps its tables here; stop it, or name another folder "
+            "with --data."
+        )
+        kept_open(locked(folder / LOCK, taken))
+        self._writing = kept_open(connected(self.path))
+        lay_out(self._writing, self.path)
+        is_small = self.path.stat().st_size <= CHECKED_AT_START
+        self._complain(complaints_of(self._writing) if is_small else [])
+        self._written = written(self._writing)
+        self._lost = max(0, counted(folder / COUNT) - self._written)
+        self._count = opened.enter_context(closing(Count(folder / COUNT)))
+        self._reading = [kept_open(connected(self.path)) for _ in range(READERS)]
 
     def _tell_what_is_wrong(self) -> None:
         if self._lost:
@@ -158,9 +173,7 @@ class Store:
         self._jobs.put(None)
         self._writer.join()
         self._readers.shutdown()
-        self._count.close()
-        for connection in (self._writing, *self._reading, self._lock):
-            connection.close()
+        self._opened.close()
 
     def health(self) -> Health:
         """What is known to be wrong with what is kept."""
@@ -242,14 +255,8 @@ class Store:
     async def check(self, table: str) -> None:
         """Is everything that is kept of a table what was written? `damaged` has it if not."""
 
-        def job(db: sqlite3.Connection) -> None:
-            head = _head(db, table)
-            if head is not None and not head.is_gone:
-                _row(db, head)
-                _events(db, table)
-
         with suppress(Damaged):
-            await self._read(job, table)
+            await self._read(lambda db: check_table(db, table), table)
 
     async def check_structure(self) -> None:
         """Is the file in order as far as SQLite can tell? `health` has it if not."""
@@ -258,11 +265,7 @@ class Store:
 
     async def tables_after(self, table: str, most: int) -> list[str]:
         """The tables that come next, by their names."""
-        return await self._read(
-            lambda db: _column(
-                db, "SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?", (table, most)
-            )
-        )
+        return await self._read(lambda db: names_after(db, table, most))
 
     async def touch(self, table: str) -> bool:
         """Somebody is at a table, which is not abandoned then. False: there is none any more."""
@@ -332,14 +335,14 @@ class Store:
 
         return [table for table in await self._read(job) if table not in self.damaged][:most]
 
-    async def delete(self, table: str, before: float, pause: float = 0.0) -> bool:
+    async def delete(self, table: str, before: float, rest: float = 0.0) -> bool:
         """Delete a table, in small parts, and give its room on the disk back. False, and it stays:
         somebody has been there since `before`.
 
         Args:
             table: which.
             before: seconds since 1970.
-            pause: seconds between parts, in which others write undisturbed.
+            rest: times as long as a part took until the next; others write undisturbed then.
         """
 
         def mark(db: sqlite3.Connection) -> bool:
@@ -353,10 +356,12 @@ class Store:
             last = "SELECT max(version) FROM event WHERE game_table = ?"
             (version,) = db.execute(last, (table,)).fetchone()
             if version is not None:
-                db.execute(
+                cursor = db.execute(
                     "DELETE FROM event WHERE game_table = ? AND version > ?",
                     (table, version - DELETED_TOGETHER),
                 )
+                if not cursor.rowcount:
+                    raise Damaged(table, "its events cannot be deleted")
                 return True
             db.execute("DELETE FROM seat WHERE game_table = ?", (table,))
             db.execute("DELETE FROM game_table WHERE id = ?", (table,))
@@ -365,8 +370,10 @@ class Store:
         if not await self._write(mark, table):
             return False
         for part in (some, _give_back):
+            begun = time.monotonic()
             while await self._write(part, table):
-                await asyncio.sleep(pause)
+                await asyncio.sleep(rest * (time.monotonic() - begun))
+                begun = time.monotonic()
         return True
 
     # Threads -----------------------------------------------------------------------------------
@@ -391,15 +398,13 @@ class Store:
         except Damaged as error:
             self.quarantine(error.table, error.why)
             raise
-        except sqlite3.OperationalError as error:
-            raise NotStored(f"The disk could not be read ({error}); please try again.") from None
-        except (sqlite3.DatabaseError, ValueError) as error:  # ValueError: text that is none
-            if not table:
-                self._complain([str(error)])
-                raise NotStored(
-                    "What is kept here is damaged; some of it cannot be read."
-                ) from None
-            raise self.quarantine(table, type(error).__name__) from None
+        except (sqlite3.DatabaseError, ValueError) as error:
+            if not is_damage(error):
+                raise NotStored(f"The disk could not be read ({error}); try again.") from None
+            if table:
+                raise self.quarantine(table, "it cannot be read") from None
+            self._complain(["not all tables can be listed"])
+            raise NotStored("Some of what is kept here is damaged and not listed.") from None
         finally:
             if db.in_transaction:
                 db.execute("ROLLBACK")
@@ -443,8 +448,10 @@ class Store:
         except Damaged as error:
             self.quarantine(error.table, error.why)
             raise
-        except sqlite3.DatabaseError as error:
-            raise self.quarantine(table, type(error).__name__) from None
+        except (sqlite3.DatabaseError, ValueError) as error:
+            if not is_damage(error):
+                raise
+            raise self.quarantine(table, "it cannot be read") from None
 
     def _write_all(self) -> None:
         """The writer's thread: takes what waits, writes it in one go, tells those who asked."""
@@ -504,9 +511,9 @@ def _attempt(db: sqlite3.Connection, job: Job) -> Any:
     db.execute("SAVEPOINT job")
     try:
         result = job(db)
-    except sqlite3.OperationalError:  # the disk, not the job: nothing of the batch is written
-        raise
     except Exception as error:
+        if isinstance(error, sqlite3.OperationalError) and not is_damage(error):
+            raise  # the disk, not the job: nothing of the batch is written
         db.execute("ROLLBACK TO job")
         is_race = isinstance(error, sqlite3.IntegrityError)
         result = Conflict(MEANWHILE) if is_race else error
@@ -593,15 +600,36 @@ def _events(db: sqlite3.Connection, table: str) -> list[Event]:
     return checked_events(table, head.length, head.tail, rows.fetchall())
 
 
+def check_table(db: sqlite3.Connection, table: str) -> int:
+    """Compare everything that is kept of a table with its check values; how many events it has.
+
+    Raises:
+        Damaged: it is not what was written.
+        sqlite3.DatabaseError: it cannot be read at all.
+    """
+    head = _head(db, table)
+    if head is None or head.is_gone:
+        return 0
+    _row(db, head)
+    return len(_events(db, table))
+
+
+def names_after(db: sqlite3.Connection, table: str, most: int) -> list[str]:
+    """The tables that come next, in order. In a damaged file they may not be; none comes twice."""
+    command = "SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?"
+    return sorted(name for name in _column(db, command, (table, most)) if name > table)
+
+
 def _column(db: sqlite3.Connection, command: str, values: Iterable[Any]) -> list[str]:
     return [row[0] for row in db.execute(command, tuple(values))]
 
 
 def _give_back(db: sqlite3.Connection) -> bool:
     """Give some free pages of the file back to the disk; are there more?"""
+    (before,) = db.execute("PRAGMA freelist_count").fetchone()
     db.execute(f"PRAGMA incremental_vacuum({PAGES_TOGETHER})").fetchall()  # a row a page
-    (free,) = db.execute("PRAGMA freelist_count").fetchone()
-    return bool(free) and db.execute("PRAGMA auto_vacuum").fetchone() == (2,)
+    (after,) = db.execute("PRAGMA freelist_count").fetchone()
+    return 0 < after < before
 
 
 def written(db: sqlite3.Connection) -> int:
@@ -615,11 +643,12 @@ def complaints_of(db: sqlite3.Connection, *, thorough: bool = False) -> list[str
     pragma = "integrity_check" if thorough else "quick_check"
     try:
         rows = db.execute(f"PRAGMA {pragma}({MOST_COMPLAINTS})").fetchall()
-    except sqlite3.OperationalError:  # the disk
-        raise
     except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
         return [str(error)]
-    return [str(complaint) for (complaint,) in rows if complaint != "ok"]
+    lines = (line for (complaint,) in rows for line in str(complaint).splitlines())
+    return [line for line in lines if line != "ok" and not line.startswith("***")]
 
 
 class Count:
@@ -633,14 +662,6 @@ class Count:
     def __init__(self, path: Path) -> None:
         self._file = path.open("r+b", buffering=0)
 
-    def read(self) -> int:
-        """The number; 0 where there is none."""
-        self._file.seek(0)
-        text = self._file.read(64).decode("ascii", "replace").split()
-        if len(text) == 2 and text[0].isdigit() and text[1] == str(row_check(text[0])):
-            return int(text[0])
-        return 0
-
     def write(self, number: int) -> None:
         """Set it; a disk that does not take it is no reason not to go on."""
         with suppress(OSError):
@@ -650,3 +671,14 @@ class Count:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+
+def counted(path: Path) -> int:
+    """How many transactions were written, by that file; 0 where it cannot be read."""
+    try:
+        text = path.read_bytes()[:64].decode("ascii", "replace").split()
+    except OSError:
+        return 0
+    if len(text) == 2 and text[0].isdigit() and text[1] == str(row_check(text[0])):
+        return int(text[0])
+    return 0
