@@ -43,7 +43,9 @@ def is_damage(error: Exception) -> bool:
     is_of_the_disk = isinstance(error, sqlite3.OperationalError) and hasattr(
         error, "sqlite_errorcode"
     )
-    return isinstance(error, sqlite3.DatabaseError | ValueError) and not is_of_the_disk
+    is_ours = isinstance(error, Refused)  # which is a ValueError too
+    is_reading = isinstance(error, sqlite3.DatabaseError | ValueError)
+    return is_reading and not is_ours and not is_of_the_disk
 
 
 def row_check(*values: Any) -> int:

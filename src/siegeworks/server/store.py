@@ -448,7 +448,7 @@ class Store:
         except Damaged as error:
             self.quarantine(error.table, error.why)
             raise
-        except (sqlite3.DatabaseError, ValueError) as error:
+        except Exception as error:
             if not is_damage(error):
                 raise
             raise self.quarantine(table, "it cannot be read") from None
@@ -629,7 +629,7 @@ def _give_back(db: sqlite3.Connection) -> bool:
     (before,) = db.execute("PRAGMA freelist_count").fetchone()
     db.execute(f"PRAGMA incremental_vacuum({PAGES_TOGETHER})").fetchall()  # a row a page
     (after,) = db.execute("PRAGMA freelist_count").fetchone()
-    return 0 < after < before
+    return bool(0 < after < before)
 
 
 def written(db: sqlite3.Connection) -> int:
