@@ -210,6 +210,22 @@ def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(look(), 60))
 
 
+def test_steps_against_the_rules_are_damage_too_and_are_not_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Check values are right, as if another version of the rules had written them."""
+    with_store(tmp_path, written)
+
+    async def look() -> None:
+        async with rooms_in(tmp_path) as rooms:
+            with pytest.raises(Refused, match="cannot be read any more") as refused:
+                await rooms.get(TABLES[3])
+                assert "<03." not in str(refused.value) + caplog.text
+            assert rooms.store.damaged == {TABLES[3]: "its steps are against the rules"}
+
+    asyncio.run(look())
+
+
 # The write-ahead log ------------------------------------------------------------------------------
 
 
