@@ -22,7 +22,7 @@ from siegeworks.server.journal import note
 from siegeworks.server.preparing import the_draughtsman, the_game
 from siegeworks.server.room import encode
 from siegeworks.server.rooms import Rooms
-from siegeworks.server.sockets import shortened
+from siegeworks.server.sockets import TOO_MUCH_KEPT, shortened
 from siegeworks.server.store import NotStored
 
 T = TypeVar("T")
@@ -140,6 +140,8 @@ class Api:
                 asked = decode(body)
             except (msgspec.MsgspecError, ValueError, RecursionError) as error:
                 raise Refused(f"This is not understood: {shortened(str(error))}.") from None
+            if not self.rooms.keeping.take(request, 1 + getattr(asked, "step", 0)):
+                raise NotAllowed(429, TOO_MUCH_KEPT)
             return await handler(asked)
 
         async def endpoint(request: Request) -> Response:

@@ -16,6 +16,7 @@ from siegeworks.core.game import CHANCE, REFEREE, Game, Observation, Refused, Se
 from siegeworks.play.record import Record, load_game, parse_record, replay_on
 from siegeworks.play.story import ending
 from siegeworks.server import messages as m
+from siegeworks.server.doors import KEEPING, Limiter
 from siegeworks.server.journal import note
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.preparing import Preparation, the_draughtsman, the_game
@@ -46,6 +47,7 @@ class Rooms:
         """
         self.store, self.pace = store, pace
         self.thinkers, self.preparation = Thinkers(), Preparation()
+        self.keeping = Limiter(KEEPING)  # what is written to the disk, by address
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._replays: OrderedDict[bytes, tuple[Record, Shown]] = OrderedDict()

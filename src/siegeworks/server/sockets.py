@@ -28,6 +28,8 @@ LONGEST_COMPLAINT = 200  # characters
 
 FORBIDDEN, TOO_SLOW, BACK_SOON = 1008, 1013, 1012  # close codes (RFC 6455, 7.4)
 
+TOO_MUCH_KEPT = "More was played from your address than is kept in a day; come again later."
+
 decode = msgspec.json.Decoder(m.ClientMessage).decode
 PONG = text_of(m.Pong())
 
@@ -176,6 +178,8 @@ class Connection:
         elif isinstance(message, m.Look):
             await self.room.look(self, message)
         else:
+            if not self.rooms.keeping.take(self.socket):
+                raise Refused(TOO_MUCH_KEPT)
             # Once begun it is finished, though the line be cut meanwhile.
             await to_its_end(self.room.do(self, message), "a request at a table failed")
 
