@@ -89,6 +89,8 @@ def test_transactions_that_are_missing_are_told_of(
     broken(data, "UPDATE written SET transactions = transactions - 2")
     assert run(["tables", "check", "--data", str(data)]) == 1
     assert "The last 2 transactions are missing" in capsys.readouterr().out
+    assert run(["tables", "backup", str(data.parent / "copy"), "--data", str(data)]) == 1
+    assert "The last 2 transactions are missing" in capsys.readouterr().out
     (data / COUNT).unlink()  # a copy has none
     assert run(["tables", "check", "--data", str(data)]) == 0
 

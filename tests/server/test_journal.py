@@ -9,6 +9,8 @@ import logging
 import signal
 import socket
 import struct
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -117,6 +119,33 @@ def test_the_event_loop_notes_only_type_and_place(caplog: pytest.LogCaptureFixtu
     asyncio.run(fail())
     assert "ValueError" in caplog.text and "test_journal.py" in caplog.text
     assert "=K" not in caplog.text and "King" not in caplog.text
+
+
+def test_what_fails_in_a_thread_or_while_it_is_put_away_is_noted_in_the_same_way(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    class Broken:
+        def __repr__(self) -> str:
+            return HIDDEN
+
+        def __del__(self) -> None:
+            raise ValueError(HIDDEN)
+
+    def fails(words: str) -> None:
+        raise ValueError(words)
+
+    hooks = threading.excepthook, sys.unraisablehook, sys.excepthook
+    try:
+        journal.note_all_failures()
+        thread = threading.Thread(target=fails, args=(HIDDEN,))
+        thread.start()
+        thread.join()
+        Broken()
+        gc.collect()
+    finally:
+        threading.excepthook, sys.unraisablehook, sys.excepthook = hooks
+    assert len(caplog.records) == 2 and "ValueError" in caplog.text
+    assert "=K" not in caplog.text + "".join(capfd.readouterr())
 
 
 def test_an_error_that_was_caused_by_another_tells_neither(

@@ -59,6 +59,7 @@ def backup(folder: Path, target: Path, tell: Tell = lambda done, of: None) -> Fi
         OSError: they cannot be read, or the copy not be written.
     """
     path = _the_file(folder)
+    count = counted(folder / COUNT)  # before the rest: a server writes it last
     if target.is_dir():
         raise Refused(f"{target}: this is a folder; name the file that is to be written.")
     if target.exists():
@@ -69,7 +70,7 @@ def backup(folder: Path, target: Path, tell: Tell = lambda done, of: None) -> Fi
     try:
         with _said_in_a_sentence(path):
             _copy(path, part, tell)
-        found = _checked(part, 0, lambda done, of: None)
+        found = _checked(part, count, lambda done, of: None)
         with part.open("rb") as file:
             os.fsync(file.fileno())
         part.replace(target)

@@ -46,6 +46,7 @@ READERS = 4  # threads, so that who reads a long log keeps nobody waiting
 CHECKED_AT_START = 64 << 20  # bytes: the structure of a larger file is looked at afterwards
 DELETED_TOGETHER = 500  # events that are deleted in one go, so that moves need not wait
 PAGES_TOGETHER = 100  # of the file that are given back in one go
+SEAT_COLUMNS = 7  # of a SeatRow, which its check value is of
 MOST_COMPLAINTS = 20  # of SQLite about one file
 
 
@@ -197,7 +198,7 @@ class Store:
             )
             db.executemany(
                 "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [(row.id, *seat, row_check(row.id, *seat)) for seat in row.seats],
+                [(row.id, *seat[:SEAT_COLUMNS], _seat_check(row.id, seat)) for seat in row.seats],
             )
             _append(db, row.id, 0, events)
 
@@ -225,7 +226,7 @@ class Store:
                 "UPDATE seat SET who = 'person', name = ?, color = ?, token_hash = ?, "
                 "row_check = ? "
                 "WHERE game_table = ? AND seat = ? AND token_hash IS NULL AND who <> 'bot'",
-                (row.name, row.color, row.token_hash, row_check(table, *taken), table, row.seat),
+                (row.name, row.color, row.token_hash, _seat_check(table, taken), table, row.seat),
             )
             return taken if cursor.rowcount == 1 else None
 
@@ -581,11 +582,15 @@ def _seats(db: sqlite3.Connection, table: str) -> list[SeatRow]:
         (table,),
     ).fetchall()
     for number, (*seat, kept) in enumerate(rows):
-        if seat[0] != number or row_check(table, *seat) != kept:
+        if seat[0] != number or _seat_check(table, seat) != kept:
             raise Damaged(table, f"seat {number} is not as it was written")
     if not rows:
         raise Damaged(table, "its seats are missing")
     return [SeatRow(*row[:-1]) for row in rows]
+
+
+def _seat_check(table: str, seat: Sequence[Any]) -> int:
+    return row_check(table, *seat[:SEAT_COLUMNS])
 
 
 def _events(db: sqlite3.Connection, table: str) -> list[Event]:
