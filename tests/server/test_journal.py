@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import logging
+import re
 import signal
 import socket
 import struct
@@ -16,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.game import IllegalStep
-from siegeworks.server import journal
+from siegeworks.server import journal, tasks
 from siegeworks.server.journal import MOST_KINDS, MOST_OF_A_KIND, Repetitions, note
 from siegeworks.server.tasks import begin, to_its_end
 from tests.server.served import Player, served_apart
@@ -62,6 +63,19 @@ def test_cut_connections_in_a_secret_set_up_leave_nothing_in_the_log(tmp_path: P
         out, err = process.communicate(timeout=60)
     for word in (token, "IllegalStep", "Traceback", "never retrieved"):
         assert word not in out + err, f"the log tells {word!r}:\n{err}"
+
+
+def test_no_task_is_begun_whose_failure_nobody_reads() -> None:
+    """All are begun in tasks.py, but the two of a connection that it waits for itself."""
+    folder = Path(tasks.__file__).parent
+    begun = {
+        path.name: len(re.findall(r"create_task\(|ensure_future\(|TaskGroup\(", path.read_text()))
+        for path in folder.glob("*.py")
+    }
+    assert {name: count for name, count in begun.items() if count} == {
+        "tasks.py": 1,
+        "sockets.py": 2,
+    }
 
 
 async def refused() -> None:

@@ -51,7 +51,8 @@ def taken_back_at_once(events: Sequence[Event]) -> dict[int, int]:
             first = _taken_back_by(events, steps, event.actor)
             block = steps[first:]
             del steps[first:]
-            if index < last and block and block[0] >= since and not offer.stood_since(block[0]):
+            is_block = index < last and block and block[0] >= since
+            if is_block and not offer.matters(event.actor, block[0], first):
                 for number, step in enumerate(block, first + 1):
                     found[step] = number
                 found[index] = first
@@ -59,7 +60,7 @@ def taken_back_at_once(events: Sequence[Event]) -> dict[int, int]:
                 since = index
         else:
             since = index
-        offer.note(index, event)
+        offer.note(index, event, len(steps))
     return found
 
 
@@ -77,15 +78,20 @@ def _taken_back_by(events: Sequence[Event], steps: Sequence[int], actor: str) ->
 
 
 class _Offers:
-    """Whether an offer may stand: rather yes than no."""
+    """Whether a block has to do with offers: rather yes than no."""
 
     def __init__(self) -> None:
+        self._made: dict[str, set[int]] = {}  # by whom, after how many steps
         self._by: set[str] | None = None  # who made it or said yes; None: there is none
         self._ended = -1  # the event that ended the last one
 
-    def note(self, index: int, event: Event) -> None:
+    def note(self, index: int, event: Event, steps: int) -> None:
+        """One event more, after which there are so many steps."""
+        if event.kind == UNDO:
+            self._made = {by: {min(n, steps) for n in made} for by, made in self._made.items()}
         if event.kind == OFFER:
             self._by = {event.actor}
+            self._made.setdefault(event.actor, set()).add(steps)
         elif self._by is None:
             return
         elif event.kind == ANSWER and event.token == YES:
@@ -97,6 +103,8 @@ class _Offers:
         ):
             self._by, self._ended = None, index
 
-    def stood_since(self, index: int) -> bool:
-        """Did one stand at this event, or since?"""
-        return self._by is not None or self._ended >= index
+    def matters(self, actor: str, index: int, steps: int) -> bool:
+        """Did an offer stand at this event or since, or had this seat made one when there were as
+        many steps as now?"""
+        stood = self._by is not None or self._ended >= index
+        return stood or steps in self._made.get(actor, ())
