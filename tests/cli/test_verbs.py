@@ -12,7 +12,10 @@ import pytest
 from siegeworks.cli import run
 from siegeworks.games import NAMES, module
 
-VERBS = ("games", "rules", "serve", "play", "replay", "hint", "arena", "simulate", "perft", "bench")
+VERBS = (
+    *("games", "rules", "serve", "tables", "play", "replay", "hint", "arena", "simulate", "perft"),
+    "bench",
+)
 RECORD = Path(__file__).parents[1] / "records" / "siege-by-number-0.siege"
 
 

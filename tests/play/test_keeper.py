@@ -46,6 +46,14 @@ def test_without_a_file_the_record_is_kept_among_the_users_games(table, tmp_path
     assert default_path("expansion") != keeper.path
 
 
+def test_nobody_else_reads_what_is_hidden_in_the_users_games(table, tmp_path):
+    folder = tmp_path / "data" / "siegeworks" / "games"
+    folder.mkdir(0o755, parents=True)
+    folder.chmod(0o755)
+    Keeper(None, {}, {}, print).begin(table)
+    assert folder.stat().st_mode & 0o077 == 0
+
+
 def test_a_file_that_cannot_be_written_is_told_at_once_and_another_taken(table, tmp_path):
     said = []
     keeper = Keeper(tmp_path / "no" / "game.siege", {}, {}, said.append)

@@ -174,7 +174,7 @@ def test_a_log_that_cannot_be_read_any_more_tells_nothing_of_what_it_hid(
         sentence = json.loads(line.recv())["sentence"]
         status, said = client.get(f"/api/tables/{table['table']}/record")
     assert "cannot be read any more" in sentence and (status, said["sentence"]) == (400, sentence)
-    assert "cannot be read any more" in caplog.text and "=K" not in caplog.text
+    assert "is damaged: event" in caplog.text and "=K" not in caplog.text
 
 
 @pytest.mark.parametrize("who", ["friend", "open"])
@@ -447,6 +447,31 @@ def test_nobody_holds_more_lines_open_than_others_leave(
         with lines.one_more(one) as first_has, lines.one_more(one) as second_has:
             assert (first_has, second_has) == (True, False)
     assert not lines._open
+
+
+def test_one_address_fills_the_disk_with_no_more_than_its_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither move by move nor by opening tables in the middle of a record. Others play on."""
+    monkeypatch.setattr("siegeworks.server.rooms.KEEPING", Rate(20, 0))
+    with served(tmp_path, proxies=["127.0.0.1"]) as client:
+        table = client.table("siege-master", "me", "hot-seat")  # the first event of the share
+        player = client.at(table, 0, 1)
+        for number in range(3):
+            assert player.act()["type"] == "accepted"
+            player.wait_for(number + 1)
+        client.table_from("siege-master-0", 10, "siege-master", "me", "hot-seat")
+        record = Path("tests/records/siege-master-0.siege").read_text(encoding="utf-8")
+        seats = [{"seat": seat, "who": "hot-seat"} for seat in ("red", "blue")]
+        asked = {"game": "siege-master", "record": record, "step": 10, "seats": seats}
+        status, said = client.post("/api/tables", asked)
+        assert status == 429 and "come again later" in said["sentence"]
+        answers = [player.act(player.view["legal"][0], f"again {n}") for n in range(9)]
+        assert [answer["type"] for answer in answers][-1] == "refused"
+        assert "come again later" in answers[-1]["sentence"]
+        elsewhere = client.line(additional_headers={"X-Forwarded-For": "192.0.2.7"})
+        other = Player(elsewhere, table["table"], [seat["token"] for seat in table["yours"]])
+        assert other.act()["type"] == "accepted"
 
 
 def test_who_says_no_hello_is_asked_to_go(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

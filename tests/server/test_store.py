@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import stat
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from siegeworks.core.game import Refused
+from siegeworks.server.layout import COUNT, FILE, LOCK
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.store import Conflict, NotStored, SeatRow, Store, TableRow
 from tests.server.around import entered, opened, played_in
@@ -59,9 +63,11 @@ def test_when_the_disk_fails_nobody_is_told_that_it_was_stored(store: Store) -> 
         await store.create(ROW, [])
 
         def full(db: sqlite3.Connection) -> None:
-            raise sqlite3.OperationalError("database or disk is full")
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
 
-        both = [store._write(full), store.append(ROW.id, 0, [FIRST])]
+        both = [store._write(full, ROW.id), store.append(ROW.id, 0, [FIRST])]
         blocked = threading.Event()
         store._jobs.put((lambda db: blocked.wait(5), asyncio.get_running_loop().create_future()))
         answers = asyncio.gather(*both, return_exceptions=True)
@@ -141,9 +147,52 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
         Store(tmp_path / "file")
 
 
-def test_nobody_else_on_the_machine_reads_what_is_hidden(tmp_path: Path) -> None:
-    Store(tmp_path / "new").close()
-    assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.fixture
+def nobody_minds() -> Iterator[None]:
+    """A user whose files everybody may read, unless told otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("nobody_minds")
+@pytest.mark.parametrize("there", [[], [FILE], [FILE, f"{FILE}-wal", LOCK, COUNT], ["notes.txt"]])
+def test_nobody_else_on_the_machine_reads_what_is_hidden(there: list[str], tmp_path: Path) -> None:
+    """In a new folder or one that is there already, with files of an older version in it or not."""
+    folder = tmp_path / "tables"
+    folder.mkdir(0o755)
+    for name in there:
+        (folder / name).touch(0o644)
+    store = Store(folder)
+    asyncio.run(store.create(ROW, [FIRST]))
+    try:
+        ours = [path for path in folder.iterdir() if path.name != "notes.txt"]
+        assert {f"{FILE}-wal", f"{FILE}-shm", FILE} < {path.name for path in ours}
+        assert {mode(path) for path in ours} == {0o600}
+        # A folder with other things in it is somebody's, who wants it so.
+        assert mode(folder) == (0o755 if "notes.txt" in there else 0o700)
+    finally:
+        store.close()
+    assert {mode(path) for path in folder.iterdir() if path.name != "notes.txt"} == {0o600}
+
+
+@pytest.mark.usefixtures("nobody_minds")
+def test_a_new_folder_is_for_nobody_else(tmp_path: Path) -> None:
+    Store(tmp_path / "new" / "tables").close()
+    assert mode(tmp_path / "new" / "tables") == 0o700
+
+
+@pytest.mark.usefixtures("nobody_minds")
+def test_what_a_served_folder_holds_is_for_nobody_else(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    with served_apart(tmp_path) as (client, _):
+        client.table("kings-ransom", "me", "hot-seat", setup="secret")
+        assert mode(tmp_path) == 0o700
+        assert {mode(path) for path in tmp_path.iterdir()} == {0o600}
 
 
 def test_no_token_and_no_code_is_written_down(tmp_path: Path) -> None:

@@ -439,6 +439,10 @@ export interface Replay {
 export interface Healthy {
   version: string;
   tables: number;
+  state: "degraded" | "ok";
+  damaged: number;
+  complaints: number;
+  lost: number;
 }
 
 export type ClientMessage = Hello | Look | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Ping;

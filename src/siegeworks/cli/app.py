@@ -10,7 +10,19 @@ import typer
 from rich.console import Console
 
 from siegeworks import __version__
-from siegeworks.cli import arena, bench, games, hint, perft, play, replay, rules, serve, simulate
+from siegeworks.cli import (
+    arena,
+    bench,
+    games,
+    hint,
+    perft,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
+    tables,
+)
 from siegeworks.cli.complain import complain
 
 app = typer.Typer(
@@ -40,6 +52,11 @@ def saying_when_interrupted(command: Callable[..., int | None]) -> Callable[...,
 for verb in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench):
     name = verb.__name__.rpartition(".")[2]
     app.command(name, epilog=verb.EXAMPLES)(saying_when_interrupted(verb.command))
+
+tables_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
+for name, command in (("check", tables.check), ("backup", tables.backup)):
+    tables_app.command(name, epilog=tables.EXAMPLES)(saying_when_interrupted(command))
+app.add_typer(tables_app, name="tables", help=tables.HELP, epilog=tables.EXAMPLES)
 
 
 def _show_version(wanted: bool) -> None:

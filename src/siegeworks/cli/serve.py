@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 import threading
 import webbrowser
 from pathlib import Path
 from typing import Annotated
 
-import platformdirs
 import typer
 
 from siegeworks.cli.arguments import examples
+from siegeworks.cli.tables import folder
 from siegeworks.core.game import Refused, quote
 
 EXAMPLES = examples(
     "siegeworks serve --open",
     "siegeworks serve --host 0.0.0.0 --port 8000",
     "siegeworks serve --data /srv/siegeworks --origin https://play.example.org --proxy 127.0.0.1",
+    "siegeworks serve --keep 365",
 )
 
 PORT = 7373
+MOST_DAYS = 100_000
 
 
 def command(
@@ -57,8 +60,17 @@ def command(
         float,
         typer.Option(
             "--seat-days",
-            metavar="N",
+            metavar="DAYS",
             help="Days after which a seat that nobody came back to is closed; 0: never.",
+        ),
+    ] = 90.0,
+    keep: Annotated[
+        float,
+        typer.Option(
+            "--keep",
+            metavar="DAYS",
+            help="Delete tables, finished or not, that nobody came to for so many days (those "
+            "where no person has acted yet after 7 at most); 0 keeps all.",
         ),
     ] = 90.0,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
@@ -75,6 +87,8 @@ def command(
     )
     from siegeworks.server.store import Store  # noqa: PLC0415
 
+    if not 0 <= keep <= MOST_DAYS:
+        raise Refused(f"--keep {keep:g}: give a number of days up to {MOST_DAYS:,}; 0 keeps all.")
     if not 0 <= port <= 65535:
         raise Refused(f"--port {port}: a port is a number from 0 to 65535.")
     if not seat_days >= 0:
@@ -84,9 +98,9 @@ def command(
     for trusted in proxy or ():
         _check_proxy(trusted)
     listening = bound_socket(host, port)
+    os.umask(0o077)  # whatever is written from here on is for nobody else on this machine
     address, others = address_of(listening), address_for_others(listening)
-    store = Store(data or platformdirs.user_data_path("siegeworks") / "tables")
-    rooms = Rooms(store, seat_days=seat_days)
+    rooms = Rooms(Store(data or folder()), seat_days=seat_days)
 
     def begun() -> None:
         print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)
@@ -96,7 +110,12 @@ def command(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
-        serve(make_app(rooms, origin or (), hosts=(host,)), listening, begun, proxy or ())
+        serve(
+            make_app(rooms, origin or (), hosts=(host,), keep_days=keep),
+            listening,
+            begun,
+            proxy or (),
+        )
     except KeyboardInterrupt:
         print("Stopped. The tables are kept.")
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import itertools
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -65,6 +66,8 @@ class Keeper:
         try:
             if path.parent == games_folder():
                 path.parent.mkdir(parents=True, exist_ok=True)
+                with suppress(PermissionError):  # it is somebody else's
+                    path.parent.chmod(0o700)  # what is hidden in these games is for nobody else
             record.write(path)
         except OSError as error:
             self.is_kept = False

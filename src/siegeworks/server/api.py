@@ -32,7 +32,7 @@ from siegeworks.server.refusals import Reason, note_refusal
 from siegeworks.server.room import encode
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.seat_tokens import UnknownSecret, UnknownToken
-from siegeworks.server.sockets import shortened
+from siegeworks.server.sockets import TOO_MUCH_KEPT, shortened
 from siegeworks.server.store import NotStored
 
 T = TypeVar("T")
@@ -77,10 +77,18 @@ class Api:
         ]
 
     async def healthy(self, request: Request) -> m.Healthy:
-        """The server is well."""
+        """The server is up (200), and what of its tables is damaged. 503: nothing can be stored."""
         if self.rooms.store.is_failing:
             raise NotAllowed(503, "The disk takes nothing; the server goes on trying.")
-        return m.Healthy(__version__, len(self.rooms.rooms))
+        health = self.rooms.store.health()
+        return m.Healthy(
+            __version__,
+            len(self.rooms.rooms),
+            "ok" if health.is_well else "degraded",
+            health.damaged,
+            len(health.complaints),
+            health.lost,
+        )
 
     async def games(self, request: Request) -> m.Games:
         """The games and the levels of bots."""
@@ -149,6 +157,8 @@ class Api:
                 asked = decode(body)
             except (msgspec.MsgspecError, ValueError, RecursionError) as error:
                 raise Refused(f"This is not understood: {shortened(str(error))}.") from None
+            if not self.rooms.keeping.take(request, 1 + getattr(asked, "step", 0)):
+                raise NotAllowed(429, TOO_MUCH_KEPT)
             return await handler(asked)
 
         async def endpoint(request: Request) -> Response:

@@ -25,14 +25,14 @@ from siegeworks.server.doors import (
     SafeHeaders,
     host_of,
 )
-from siegeworks.server.journal import note
+from siegeworks.server.journal import note, note_loop_failure
 from siegeworks.server.page import Page
 from siegeworks.server.refusals import note_refusal
 from siegeworks.server.request_checks import RequestChecks
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.sockets import Connection
+from siegeworks.server.tidying import KEEP_DAYS, Tidying
 
-TIDY_SECONDS = 60.0
 SENTENCES = {404: "There is nothing here.", 405: "This cannot be asked for in this way."}
 
 
@@ -42,6 +42,7 @@ def make_app(
     *,
     hosts: Sequence[str] = (),
     prepares: bool = True,
+    keep_days: float = KEEP_DAYS,
 ) -> ASGIApp:
     """The server's application.
 
@@ -50,6 +51,7 @@ def make_app(
         origins: pages of other hosts that may speak to it: "https://play.example.org".
         hosts: names that the server listens to, beside those of this machine.
         prepares: make all games ready before anybody asks for them.
+        keep_days: after which a table that nobody comes to is deleted; 0: never.
     """
     names = OwnNames(hosts, origins)
     allowed, connecting, lines = Origins(names, origins), Limiter(CONNECTING), Lines()
@@ -74,13 +76,15 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(note_loop_failure)
         if prepares:
             rooms.preparation.begin()
-        tidying = asyncio.create_task(_tidy(rooms))
+        tidying = Tidying(rooms, keep_days)
+        tidying.begin()
         try:
             yield
         finally:
-            tidying.cancel()
+            await tidying.stop()
             await rooms.close()
 
     app = Starlette(
@@ -99,13 +103,6 @@ def make_app(
 
 async def _no_line(socket: WebSocket) -> None:
     await socket.send_denial_response(json(m.Refusal(SENTENCES[404]), 404))
-
-
-async def _tidy(rooms: Rooms) -> None:
-    while True:
-        await asyncio.sleep(TIDY_SECONDS)
-        rooms.forget_idle()
-        await rooms.note_presence()
 
 
 async def _fail(request: Request, error: Exception) -> Response:

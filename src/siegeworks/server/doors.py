@@ -53,6 +53,7 @@ ASKING = Rate(300, 20)  # requests from one address
 OPENING = Rate(60, 1)  # tables, seats and replays from one address
 SHAPING = Rate(60, 2)  # boards with options of their own, from one address
 NOTING = Rate(60, 0.1)  # lines in the log of refusals: about 1 MB a day at most
+KEEPING = Rate(100_000, 5)  # events of tables that are kept, from one address: some 80 MB a day
 FILLING = Rate(100, 20)  # frames of one WebSocket that are no messages: pings, parts of messages
 
 
@@ -62,15 +63,19 @@ class Bucket:
     def __init__(self, rate: Rate) -> None:
         self.rate, self.left, self.then = rate, rate.burst, time.monotonic()
 
-    def take(self) -> bool:
-        """One more; whether that is within the rate."""
+    def take(self, cost: float = 1.0) -> bool:
+        """So much more; whether that is within the rate. What costs more than can be saved up is
+        taken where all is left."""
+        self._fill()
+        if self.left < min(cost, self.rate.burst):
+            return False
+        self.left -= cost
+        return True
+
+    def _fill(self) -> None:
         now = time.monotonic()
         self.left = min(self.rate.burst, self.left + (now - self.then) * self.rate.per_second)
         self.then = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 class Limiter:
@@ -80,14 +85,14 @@ class Limiter:
         self.rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, connection: HTTPConnection) -> bool:
-        """One more from where this comes from; whether that is within the rate."""
+    def take(self, connection: HTTPConnection, cost: float = 1.0) -> bool:
+        """So much more from where this comes from; whether that is within the rate."""
         key = address_of(connection)
         bucket = self._buckets.pop(key, None) or Bucket(self.rate)
         self._buckets[key] = bucket
         if len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket.take(cost)
 
 
 class Lines:

@@ -15,6 +15,8 @@ from siegeworks.play.agreement import agreed
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.messages import What
 
+MOST_TAKEN_BACK = 1_000  # steps at one table; nothing is ever taken out of a log, so it has a limit
+MOST_OFFERS = 200  # at one table
 STEP, UNDO, OFFER, ANSWER = "step", "undo", "offer", "answer"
 YES, NO = "yes", "no"
 
@@ -49,6 +51,9 @@ class Log:
     offer: Standing | None = None
     declined: str | None = None  # the seat that said no to the last offer; nobody acted since
     offered: dict[str, int] = field(default_factory=dict)  # by whom: how many steps there were
+    taken_back: int = 0  # steps, since the table was opened
+    offers: int = 0  # since the table was opened
+    is_restoring: bool = False  # made again from what has happened: no limit counts
 
     def __post_init__(self) -> None:
         self.table = Table(self.game)
@@ -67,10 +72,20 @@ class Log:
         {STEP: self._step, UNDO: self._undo, OFFER: self._offer, ANSWER: self._answer}[event.kind](
             event
         )
-        self.counts.append(len(self.table.steps))
+        self._count(event, len(self.table.steps))
+        return event
+
+    def pass_over(self, event: Event, steps: int) -> None:
+        """Count an event that need not be played (`restoring.py`), after which there were so many
+        steps."""
+        self._count(event, steps)
+
+    def _count(self, event: Event, steps: int) -> None:
+        self.taken_back += max(0, self.counts[-1] - steps)
+        self.offers += event.kind == OFFER
+        self.counts.append(steps)
         if event.request is not None:
             self.done[event.request] = self.version
-        return event
 
     def deal(self, rng: Rng) -> list[Event]:
         """Let chance act until a seat is to act or the game is over."""
@@ -112,6 +127,11 @@ class Log:
         """
         if self.table.over:  # everything has been turned up
             raise IllegalStep("undo: the game is over; that cannot be taken back.")
+        if self.taken_back >= MOST_TAKEN_BACK and not self.is_restoring:
+            raise IllegalStep(
+                f"undo: {self.taken_back:,} steps have been taken back at this table, and "
+                f"{MOST_TAKEN_BACK:,} is the limit; what is played now stands."
+            )
         return self.table.undo_point(seat)
 
     def _offer(self, event: Event) -> None:
@@ -119,6 +139,11 @@ class Log:
             raise Refused(f"{self.offer.by} has made an offer already; it is to be answered first.")
         if self.table.over or event.actor not in self.remaining():
             raise Refused("Who is out of the game can offer nothing.")
+        if self.offers >= MOST_OFFERS and not self.is_restoring:
+            raise Refused(
+                f"Offers made at this table: {self.offers}; {MOST_OFFERS} is the "
+                "limit; play on, or resign."
+            )
         if self.offered.get(event.actor) == len(self.table.steps):
             raise Refused("This was declined a moment ago; ask again after the next move.")
         agreed(self.table, event.token)

@@ -545,6 +545,10 @@ class Healthy(Part):
 
     version: str
     tables: int  # in memory
+    state: Literal["ok", "degraded"]  # degraded: some of what is kept is damaged or lost
+    damaged: int  # tables that cannot be read; the others are not affected
+    complaints: int  # of SQLite about its file
+    lost: int  # transactions that were written and are missing
 
 
 SPOKEN = (ClientMessage, ServerMessage)

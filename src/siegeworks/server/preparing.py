@@ -26,6 +26,7 @@ from siegeworks.play.prepare import prepare
 from siegeworks.play.table import Table
 from siegeworks.server.journal import journal
 from siegeworks.server.scenes import Draughtsman
+from siegeworks.server.tasks import begin
 from siegeworks.server.thinking import new_bot
 from siegeworks.server.views import Shown
 
@@ -46,7 +47,7 @@ class Preparation:
 
     def begin(self) -> None:
         """Make all games ready one after another, before anybody asks."""
-        self._background = asyncio.create_task(self._prepare_all())
+        self._background = begin(self._prepare_all(), "preparing the games failed")
 
     async def close(self) -> None:
         """Stop preparing."""
@@ -75,7 +76,9 @@ class Preparation:
         task = self._tasks.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             self._forget_oldest()
-            self._tasks[key] = task = asyncio.create_task(self._prepare(game, searching))
+            self._tasks[key] = task = begin(
+                self._prepare(game, searching), f"{game.name} could not be prepared"
+            )
         return task
 
     def _forget_oldest(self) -> None:

@@ -39,6 +39,7 @@ from siegeworks.server.log import (
 from siegeworks.server.preparing import the_draughtsman
 from siegeworks.server.seat_tokens import hash_of, new_token, proved, used_now
 from siegeworks.server.store import MEANWHILE, Conflict, NotStored, SeatRow, TableRow
+from siegeworks.server.tasks import begin
 from siegeworks.server.views import Shown
 
 if TYPE_CHECKING:
@@ -537,7 +538,7 @@ class Room:
         if self.bot_to_act() is None:
             return
         if self.bots_at_work is None or self.bots_at_work.done():
-            self.bots_at_work = asyncio.create_task(self._play_bots())
+            self.bots_at_work = begin(self._play_bots(), "the bots of a table failed")
 
     def bot_to_act(self) -> SeatRow | None:
         """The bot whose turn it is."""

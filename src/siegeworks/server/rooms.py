@@ -17,9 +17,11 @@ from siegeworks.play.record import Record, load_game, parse_record, replay_on
 from siegeworks.play.story import ending
 from siegeworks.play.table import Step
 from siegeworks.server import messages as m
+from siegeworks.server.doors import KEEPING, Limiter
 from siegeworks.server.journal import note
-from siegeworks.server.log import STEP, Event, Log
+from siegeworks.server.log import STEP, Event
 from siegeworks.server.preparing import Preparation, the_draughtsman, the_game
+from siegeworks.server.restoring import restored
 from siegeworks.server.room import Room, sitter
 from siegeworks.server.seat_tokens import (
     DAY,
@@ -29,7 +31,8 @@ from siegeworks.server.seat_tokens import (
     new_token,
     proved,
 )
-from siegeworks.server.store import NotStored, SeatRow, Store, TableRow
+from siegeworks.server.store import TOUCH_SECONDS, NotStored, SeatRow, Store, TableRow
+from siegeworks.server.tasks import begin
 from siegeworks.server.thinking import Thinkers
 from siegeworks.server.views import Shown
 
@@ -41,7 +44,6 @@ SHARED_STEPS = 4  # from which on two games that went the same way are taken for
 CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily taken for another
 CODE_LENGTH = 12  # of these: 58 random bits
 NOBODY = "Guest"
-UNREADABLE = "This table cannot be read any more: what is kept of it is damaged."
 
 
 class Rooms:
@@ -57,11 +59,11 @@ class Rooms:
         """
         self.store, self.pace, self.seat_days = store, pace, seat_days
         self.thinkers, self.preparation = Thinkers(), Preparation()
+        self.keeping = Limiter(KEEPING)  # what is written to the disk, by address
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._sitting: dict[bytes, asyncio.Task[m.SeatTaken]] = {}  # by request
         self._waiting: dict[str, float] = {}  # tables with a free seat, since when (monotonic)
-        self._tasks: set[asyncio.Task[None]] = set()
         self._replays: OrderedDict[bytes, tuple[Record, Shown]] = OrderedDict()
         self._loader = ThreadPoolExecutor(1, thread_name_prefix="replayer")
 
@@ -100,7 +102,7 @@ class Rooms:
         if table in self.rooms:
             return self.rooms[table]
         if table not in self._loading:
-            task = asyncio.create_task(self._load(table))
+            task = begin(self._load(table), "loading a table failed")
             task.add_done_callback(lambda _: self._loading.pop(table, None))
             self._loading[table] = task
         return await asyncio.shield(self._loading[table])
@@ -108,14 +110,15 @@ class Rooms:
     async def _load(self, table: str) -> Room:
         row = await self.row(table)
         game = game_of(row)
+        await self._touch(row)
         await self.preparation.ready(game)
         events = await self.store.events(table)
         loop = asyncio.get_running_loop()
         try:
-            log = await loop.run_in_executor(self._loader, _replayed, game, events)
+            log = await loop.run_in_executor(self._loader, restored, game, events)
         except Refused as error:  # its words would tell what was hidden
             note(f"a table of {game.name} cannot be read any more", error)
-            raise Refused(UNREADABLE) from None
+            raise self.store.quarantine(table, "its steps are against the rules") from None
         row = await self.row(table)  # as late as can be: somebody may have sat down
         if any(seat.who == "bot" for seat in row.seats):
             self.preparation.hurry(game, searching=True)
@@ -123,6 +126,17 @@ class Rooms:
         if any(seat.who == "open" for seat in row.seats):
             self._waiting[table] = time.monotonic()
         return room
+
+    async def _touch(self, row: TableRow) -> None:
+        """Somebody has come to a table, which is not abandoned then.
+
+        Raises:
+            Refused: it is being deleted.
+        """
+        if row.touched < time.time() - TOUCH_SECONDS:
+            with suppress(NotStored):  # it may be looked at all the same
+                if not await self.store.touch(row.id):
+                    raise Refused("There is no such table here.")
 
     def forget(self, room: Room, why: str = "Something went wrong. Come back in a moment.") -> None:
         """Keep a table on disk alone; who is there comes back, and it is loaded again."""
@@ -254,15 +268,9 @@ class Rooms:
         """
         key = hash_of(asked.request)
         if key not in self._sitting:  # else it is asked twice at once, and answered once
-            task = asyncio.create_task(self._sit(asked))
-            task.add_done_callback(lambda done: self._sat(key, done))
-            self._sitting[key] = task
+            self._sitting[key] = task = begin(self._sit(asked), "sitting down failed")
+            task.add_done_callback(lambda _: self._sitting.pop(key))
         return await asyncio.shield(self._sitting[key])
-
-    def _sat(self, key: bytes, done: asyncio.Task[m.SeatTaken]) -> None:
-        del self._sitting[key]
-        if not done.cancelled():
-            done.exception()  # whoever asked may have gone
 
     async def _sit(self, asked: m.TakeSeat) -> m.SeatTaken:
         if asked.code:
@@ -318,17 +326,12 @@ class Rooms:
         if row.id in self.rooms:
             await self.rooms[row.id].sit(taken)
         elif row.id in self._loading:  # and may have read already who sits there
-            self._keep(asyncio.create_task(self._sit_when_loaded(row.id, taken)))
+            begin(self._sit_when_loaded(row.id, taken), "sitting down failed")
         return taken
 
     async def _sit_when_loaded(self, table: str, row: SeatRow) -> None:
         room = await self.get(table)
         await room.sit(row)
-
-    def _keep(self, task: asyncio.Task[None]) -> None:
-        """Asyncio itself forgets tasks that nobody holds."""
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # Records -------------------------------------------------------------------------------------
 
@@ -502,13 +505,6 @@ def players_note(room: Room) -> str:
         for row in room.sitters
     )
     return " ".join(names)
-
-
-def _replayed(game: Game, events: Sequence[Event]) -> Log:
-    log = Log(game)
-    for event in events:
-        log.add(event)
-    return log
 
 
 def _replay_message(record: Record, shown: Shown, asked: m.AskReplay) -> m.Replay:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
 import socket
 import sys
 from collections.abc import Callable, Sequence
@@ -23,6 +24,7 @@ from websockets.frames import Frame, Opcode
 
 from siegeworks.core.game import Refused
 from siegeworks.server.doors import FILLING, Bucket, ConnectionLimit
+from siegeworks.server.journal import note_all_failures
 from siegeworks.server.messages import LONGEST_FRAME, Closing, Refusal
 from siegeworks.server.refusals import note_refusal
 
@@ -259,6 +261,9 @@ def serve(
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
     _allow_many_lines()
+    note_all_failures()
+    for library in ("asyncio", "websockets"):  # whose complaints may hold what was sent
+        logging.getLogger(library).setLevel(logging.CRITICAL)
     server = configured(app, proxies)
     begun()
     server.run(sockets=[listening])

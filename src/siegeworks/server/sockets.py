@@ -18,6 +18,7 @@ from siegeworks.server.room import Room, text_of
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.seat_tokens import UnknownToken
 from siegeworks.server.store import Conflict
+from siegeworks.server.tasks import begin, to_its_end
 
 MOST_WAITING = 256  # messages that a slow reader may leave lying
 MOST_BYTES_WAITING = 1 << 20
@@ -28,6 +29,8 @@ LAST_WORD_SECONDS = 5.0  # in which a page is to take the last word
 LONGEST_COMPLAINT = 200  # characters
 
 FORBIDDEN, TOO_SLOW, BACK_SOON = 1008, 1013, 1012  # close codes (RFC 6455, 7.4)
+
+TOO_MUCH_KEPT = "More was played from your address than is kept in a day; come again later."
 
 decode = msgspec.json.Decoder(m.ClientMessage).decode
 PONG = text_of(m.Pong())
@@ -103,7 +106,8 @@ class Connection:
         """Speak with the page until either hangs up."""
         await self.socket.accept()
         writing = asyncio.create_task(self._write())
-        others = [asyncio.create_task(self._read()), asyncio.create_task(self._hung_up.wait())]
+        reading = begin(self._read(), "a connection failed")
+        others = [reading, asyncio.create_task(self._hung_up.wait())]
         try:
             await asyncio.wait((writing, *others), return_when=asyncio.FIRST_COMPLETED)
             if self._last_word is not None:  # who reads nothing does not hear it either
@@ -185,8 +189,10 @@ class Connection:
         elif isinstance(message, m.Look):
             await self.room.look(self, message)
         else:
+            if not self.rooms.keeping.take(self.socket):
+                raise Refused(TOO_MUCH_KEPT)
             # Once begun it is finished, though the line be cut meanwhile.
-            await asyncio.shield(asyncio.ensure_future(self.room.do(self, message)))
+            await to_its_end(self.room.do(self, message), "a request at a table failed")
 
     async def _enter(self, message: m.Hello) -> None:
         """Go to a table, with the seats that the tokens prove."""
@@ -201,13 +207,13 @@ class Connection:
         await room.note_use(message.tokens)
         room.check_space(self.seats)
         self.room = room
-        await asyncio.shield(asyncio.ensure_future(room.enter(self, message.version)))
+        await to_its_end(room.enter(self, message.version), "coming to a table failed")
 
     def _ask_for_hint(self, room: Room, message: m.Hint) -> None:
         """Let the hint be thought out while other messages are heard."""
         if self._hint is not None and not self._hint.done():
             raise Refused("The last hint is still being thought out.")
-        self._hint = asyncio.create_task(self._give_hint(room, message))
+        self._hint = begin(self._give_hint(room, message), "a hint failed")
 
     async def _give_hint(self, room: Room, message: m.Hint) -> None:
         try:

@@ -1,0 +1,215 @@
+"""The file that tables are kept in: its SQL tables, its permissions, its older layouts."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from siegeworks.core.game import Refused
+from siegeworks.server.checks import first_check, next_check, row_check
+
+LAYOUT = 2  # counts up when the tables of SCHEMA change
+FILE = "tables.sqlite"
+LOCK = "server.lock"
+COUNT = "tables.count"  # how many transactions were written, kept apart from the file
+BESIDE = ("-wal", "-shm", "-journal")  # what SQLite writes beside a file
+OURS = {LOCK, f"{LOCK}-journal", COUNT, FILE, *(FILE + end for end in BESIDE)}
+WAL_BYTES = 16 << 20  # to which the write-ahead log is cut back once it was emptied
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS game_table (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    options TEXT NOT NULL,  -- a JSON object
+    ruleset INTEGER NOT NULL,
+    opened REAL NOT NULL,  -- seconds since 1970
+    touched REAL NOT NULL,  -- when somebody was last here, to the hour
+    length INTEGER NOT NULL,  -- how many events there are
+    tail INTEGER NOT NULL,  -- the check value of the last
+    is_gone INTEGER NOT NULL,  -- 1 while its events are being deleted
+    row_check INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS oldest ON game_table (touched);
+CREATE INDEX IF NOT EXISTS going ON game_table (id) WHERE is_gone = 1;
+CREATE TABLE IF NOT EXISTS seat (
+    game_table TEXT NOT NULL REFERENCES game_table,
+    seat INTEGER NOT NULL,
+    who TEXT NOT NULL,  -- person, bot, open or friend
+    level INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    color TEXT NOT NULL,
+    token_hash BLOB,  -- SHA-256 of the token of whoever sits here
+    code_hash BLOB UNIQUE,  -- SHA-256 of an invitation's code
+    used REAL,  -- about when the token was last used, in seconds since 1970
+    next_hash BLOB,  -- SHA-256 of the token that counts instead, once it is used
+    request_hash BLOB,  -- SHA-256 of the request that took the seat, until its token is used
+    row_check INTEGER NOT NULL,
+    PRIMARY KEY (game_table, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS event (
+    game_table TEXT NOT NULL REFERENCES game_table,
+    version INTEGER NOT NULL,  -- from 1 on, without gaps
+    kind TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    token TEXT NOT NULL,
+    request TEXT,
+    chain INTEGER NOT NULL,  -- the check value of this event and all before it
+    PRIMARY KEY (game_table, version)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX IF NOT EXISTS once ON event (game_table, request) WHERE request IS NOT NULL;
+CREATE TABLE IF NOT EXISTS written (transactions INTEGER NOT NULL) STRICT;
+INSERT INTO written SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM written);
+"""
+
+FROM_1_TO_2 = (
+    "ALTER TABLE game_table ADD COLUMN touched REAL NOT NULL DEFAULT 0",
+    "ALTER TABLE game_table ADD COLUMN length INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE game_table ADD COLUMN tail INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE game_table ADD COLUMN is_gone INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE game_table ADD COLUMN row_check INTEGER NOT NULL DEFAULT 0",
+    "DROP INDEX IF EXISTS newest",
+    "DROP INDEX IF EXISTS open_seat",
+    "ALTER TABLE seat ADD COLUMN used REAL",
+    "ALTER TABLE seat ADD COLUMN next_hash BLOB",
+    "ALTER TABLE seat ADD COLUMN request_hash BLOB",
+    "ALTER TABLE seat ADD COLUMN row_check INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE event ADD COLUMN chain INTEGER NOT NULL DEFAULT 0",
+)
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection that one thread uses at a time; transactions are begun by hand."""
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    for pragma in (
+        "auto_vacuum = INCREMENTAL",  # of a new file; an older one is vacuumed once for it
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "cell_size_check = ON",  # damage is noticed where it is, not where it leads
+        f"journal_size_limit = {WAL_BYTES}",
+    ):
+        db.execute(f"PRAGMA {pragma}")
+    return db
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing; a server may be running meanwhile."""
+    uri = f"{path.resolve().as_uri()}?mode=ro"
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
+    db.execute("PRAGMA cell_size_check = ON")
+    return db
+
+
+def make_private(folder: Path) -> None:
+    """Let nobody else on this machine read what is hidden at the tables of this folder.
+
+    Files are made, or become, readable by their owner alone. So does the folder, if it is new or
+    holds nothing but what is ours; a folder with other things in it is left as somebody wants it.
+
+    Raises:
+        OSError: the folder or a file cannot be used.
+    """
+    folder.mkdir(0o700, parents=True, exist_ok=True)
+    if {path.name for path in folder.iterdir()} <= OURS:
+        _close_to_others(folder, 0o700)
+    for name in (FILE, LOCK, COUNT):
+        # SQLite gives what it writes beside a file the permissions of that file.
+        os.close(os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o600))
+    for path in folder.iterdir():
+        if path.name in OURS:
+            _close_to_others(path, 0o600)
+
+
+def _close_to_others(path: Path, mode: int) -> None:
+    with suppress(PermissionError):  # it is somebody else's, who lets us write here
+        path.chmod(mode)
+
+
+def layout_of(db: sqlite3.Connection) -> int:
+    """How the file is laid out; 0: it is new."""
+    (layout,) = db.execute("PRAGMA user_version").fetchone()
+    return int(layout)
+
+
+def check_layout(layout: int, path: Path) -> None:
+    """Do we know this layout?
+
+    Raises:
+        Refused: a later version of this program has written it.
+    """
+    if not 0 <= layout <= LAYOUT:
+        raise Refused(
+            f"{path}: written by another version of siegeworks (layout {layout}; this one knows "
+            f"{LAYOUT}); use that version, or name another folder with --data."
+        )
+
+
+def lay_out(db: sqlite3.Connection, path: Path) -> None:
+    """Make the SQL tables of a new file, or bring those of an older one up to date.
+
+    Raises:
+        Refused: a later version of this program has written it.
+        sqlite3.Error: the disk is full or broken.
+    """
+    layout = layout_of(db)
+    check_layout(layout, path)
+    if layout == 1:
+        _from_1_to_2(db)
+    db.executescript(SCHEMA)
+    db.execute(f"PRAGMA user_version = {LAYOUT}")
+    if db.execute("PRAGMA auto_vacuum").fetchone() != (2,):
+        # Once, for a file of layout 1. Without it deleted tables only make room for others.
+        with suppress(sqlite3.Error):
+            db.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            db.execute("VACUUM")
+
+
+def _from_1_to_2(db: sqlite3.Connection) -> None:
+    """Add check values; whatever is there is taken to be as it was written. All or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        for command in FROM_1_TO_2:
+            db.execute(command)
+        tables = db.execute("SELECT id, game, options, ruleset, opened FROM game_table").fetchall()
+        for table in tables:
+            with suppress(sqlite3.DatabaseError):  # damaged: it is refused when it is asked for
+                _add_checks(db, table)
+        db.execute("PRAGMA user_version = 2")
+        db.execute("COMMIT")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+
+
+def _add_checks(db: sqlite3.Connection, row: tuple[str, str, str, int, float]) -> None:
+    table, now = row[0], time.time()
+    db.execute(  # so that no token has expired that had no date before
+        "UPDATE seat SET used = ? WHERE game_table = ? AND token_hash IS NOT NULL", (now, table)
+    )
+    seats = db.execute(
+        "SELECT seat, who, level, name, color, token_hash, code_hash, used, next_hash, "
+        "request_hash FROM seat WHERE game_table = ?",
+        (table,),
+    )
+    for seat in seats.fetchall():
+        db.execute(
+            "UPDATE seat SET row_check = ? WHERE game_table = ? AND seat = ?",
+            (row_check(table, *seat), table, seat[0]),
+        )
+    events = db.execute(
+        "SELECT version, kind, actor, token, request FROM event WHERE game_table = ? "
+        "ORDER BY version",
+        (table,),
+    )
+    length, tail, chain = 0, first_check(table), []
+    for version, *event in events:
+        length, tail = length + 1, next_check(tail, version, event)
+        chain.append((tail, table, version))
+    db.executemany("UPDATE event SET chain = ? WHERE game_table = ? AND version = ?", chain)
+    db.execute(  # so that nothing is deleted as abandoned that had no date before
+        "UPDATE game_table SET touched = ?, length = ?, tail = ?, row_check = ? WHERE id = ?",
+        (now, length, tail, row_check(*row, now, length, tail, 0), table),
+    )

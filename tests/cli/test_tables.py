@@ -1,0 +1,175 @@
+"""`siegeworks tables check` and `backup`, beside a server and without one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from siegeworks.cli import run
+from siegeworks.server.layout import COUNT, FILE
+from siegeworks.server.log import STEP, Event
+from siegeworks.server.store import SeatRow, Store, TableRow
+from tests.server.served import Player, served
+from tests.server.test_damage import LAYOUT_1
+
+FIRST, SECOND = "first".ljust(16, "x"), "second".ljust(16, "x")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A folder with two tables, one with two events."""
+
+    async def write() -> None:
+        store = Store(tmp_path / "data")
+        seats = [SeatRow(0, "person"), SeatRow(1, "person")]
+        for name in (FIRST, SECOND):
+            await store.create(TableRow(name, "kings-ransom", {}, 1, 1.0, seats), [])
+        steps = [Event(STEP, "chance", "Sa1=K"), Event(STEP, "chance", "Sb2=A")]
+        await store.append(FIRST, 0, steps)
+        store.close()
+
+    asyncio.run(write())
+    return tmp_path / "data"
+
+
+def broken(data: Path, command: str) -> None:
+    with closing(sqlite3.connect(data / FILE, isolation_level=None)) as db:
+        db.execute(command)
+
+
+def test_what_is_sound_is_said_to_be(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tables", "check", "--data", str(data)]) == 0
+    out = capsys.readouterr().out
+    assert "2 tables, 2 events (layout 2)" in out and "Nothing is damaged." in out
+
+
+def test_what_is_damaged_is_named_and_nothing_that_is_hidden(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken(data, "UPDATE event SET token = 'Sb2=C' WHERE token = 'Sb2=A'")
+    assert run(["tables", "check", "--data", str(data)]) == 1
+    captured = capsys.readouterr()
+    assert f"Table {FIRST} is damaged: event 2 is not as it was written." in captured.out
+    assert run(["tables", "check", "--data", str(data), "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["damaged"] == {FIRST: "event 2 is not as it was written"}
+    assert (found["sound"], found["tables"], found["complaints"], found["lost"]) == (
+        *(False, 2, []),
+        0,
+    )
+    broken(data, "UPDATE event SET token = CAST(x'ff53' AS TEXT) WHERE token = 'Sb2=C'")
+    assert run(["tables", "check", "--data", str(data)]) == 1
+    captured = capsys.readouterr()
+    assert f"Table {FIRST} is damaged: it cannot be read." in captured.out
+    assert "S" not in captured.out.split("damaged:")[1].split("\n")[0]
+
+
+def test_a_file_whose_structure_is_damaged_is_told_of(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (data / FILE).open("r+b") as file:
+        file.seek(2 * 4096)
+        file.write(b"\xff" * 4096)
+    assert run(["tables", "check", "--data", str(data)]) == 1
+    assert "The file is damaged:" in capsys.readouterr().out
+    (data / FILE).write_bytes(b"half a photograph " * 100)
+    assert run(["tables", "check", "--data", str(data)]) == 1
+    assert "file is not a database" in capsys.readouterr().out
+
+
+def test_transactions_that_are_missing_are_told_of(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken(data, "UPDATE written SET transactions = transactions - 2")
+    assert run(["tables", "check", "--data", str(data)]) == 1
+    assert "The last 2 transactions are missing" in capsys.readouterr().out
+    assert run(["tables", "backup", str(data.parent / "copy"), "--data", str(data)]) == 1
+    assert "The last 2 transactions are missing" in capsys.readouterr().out
+    (data / COUNT).unlink()  # a copy has none
+    assert run(["tables", "check", "--data", str(data)]) == 0
+
+
+@pytest.mark.parametrize("verb", [["check"], ["backup", "copy.sqlite"]])
+def test_where_no_tables_are_it_is_said_and_nothing_made(
+    verb: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["tables", *verb, "--data", str(tmp_path)]) == 2
+    assert "no tables are kept here" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_another_file_of_sqlite_is_not_taken_for_one_of_ours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken(tmp_path, "CREATE TABLE recipe (name TEXT)")
+    assert run(["tables", "check", "--data", str(tmp_path)]) == 2
+    assert "no file that siegeworks has written" in capsys.readouterr().err
+
+
+def test_an_older_layout_is_looked_at_as_far_as_it_goes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.executescript(LAYOUT_1)
+    assert run(["tables", "check", "--data", str(tmp_path)]) == 0
+    assert "2 tables" in (out := capsys.readouterr().out) and "without check values" in out
+
+
+def test_a_copy_is_made_beside_a_running_server_and_can_be_served(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy, again = tmp_path / "copy.sqlite", tmp_path / "again"
+    with served(tmp_path / "data") as client:
+        table = client.table("siege-master", "me", "hot-seat")
+        player = client.at(table, 0, 1)
+        assert player.act("d3-d6")["type"] == "accepted"
+        assert run(["tables", "check", "--data", str(tmp_path / "data")]) == 0
+        assert run(["tables", "backup", str(copy), "--data", str(tmp_path / "data")]) == 0
+        player.wait_for(1)
+        assert player.act()["type"] == "accepted"  # the server has noticed nothing
+        assert client.get("/healthz")[1]["state"] == "ok"
+    assert "1 table, 1 event" in capsys.readouterr().out
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "copy.sqlite"}
+    again.mkdir()
+    copy.rename(again / FILE)
+    with served(again) as client:
+        tokens = [seat["token"] for seat in table["yours"]]
+        assert Player(client.line(), table["table"], tokens).view["version"] == 1
+        assert client.get("/healthz")[1]["state"] == "ok"
+
+
+def test_a_copy_of_what_is_damaged_is_made_and_said_to_be(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken(data, "UPDATE event SET token = 'Sb2=C' WHERE token = 'Sb2=A'")
+    copy = tmp_path / "copy.sqlite"
+    assert run(["tables", "backup", str(copy), "--data", str(data)]) == 1
+    assert f"Table {FIRST} is damaged" in capsys.readouterr().out and copy.exists()
+
+
+def test_a_copy_takes_no_file_s_place(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = tmp_path / "there"
+    there.write_text("a diary")
+    assert run(["tables", "backup", str(there), "--data", str(data)]) == 2
+    assert "there is such a file already" in capsys.readouterr().err
+    assert there.read_text() == "a diary"
+    assert run(["tables", "backup", str(data), "--data", str(data)]) == 2
+    assert "this is a folder" in capsys.readouterr().err
+    assert run(["tables", "backup", str(tmp_path / "no" / "x"), "--data", str(data)]) == 1
+    assert "No such file or directory" in capsys.readouterr().err
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "there"}
+
+
+@pytest.mark.parametrize("verb", ["check", "backup"])
+def test_every_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tables", verb, "--help"]) == 0
+    assert f"siegeworks tables {verb}" in capsys.readouterr().out.split("Examples")[1]

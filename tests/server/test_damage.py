@@ -1,0 +1,402 @@
+"""Damage is noticed, told, and confined to the tables that it is in."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from siegeworks.core.game import Refused
+from siegeworks.server import store as store_module
+from siegeworks.server.checks import Damaged
+from siegeworks.server.layout import COUNT, FILE
+from siegeworks.server.log import STEP, Event
+from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.tidying import Tidying, check_all
+from tests.server.around import rooms_in
+from tests.server.served import Player, served
+
+TABLES = [f"{number:02}{'t' * 14}" for number in range(12)]
+LENGTH = 6
+
+
+def row_of(table: str) -> TableRow:
+    """A table whose first seat anybody may take."""
+    seats = [SeatRow(0, "open"), SeatRow(1, "person", name=f"Ann {table[:2]}")]
+    return TableRow(table, "siege-master", {"free": "yes"}, 1, 1.0, seats)
+
+
+def events_of(table: str) -> list[Event]:
+    """Tokens that are found in the file once each; nobody plays them."""
+    return [Event(STEP, "red", f"<{table[:2]}.{n}>", f"red {table} {n}") for n in range(LENGTH)]
+
+
+def with_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+    """Do this with the tables of a folder."""
+
+    async def run() -> None:
+        store = Store(folder)
+        try:
+            await work(store)
+        finally:
+            store.close()
+
+    asyncio.run(run())
+
+
+async def written(store: Store) -> None:
+    """Twelve tables."""
+    for table in TABLES:
+        await store.create(row_of(table), events_of(table))
+
+
+@contextmanager
+def by_hand(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The file, for whoever wants to break it."""
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
+        yield db
+
+
+async def what_is_readable(store: Store) -> set[str]:
+    """The tables that are as they were written; of the others nothing is told."""
+    readable = set()
+    for table in TABLES:
+        try:
+            row, events = await store.table(table), await store.events(table)
+        except Damaged as error:
+            assert "<" not in error.why + str(error)
+            continue
+        if row is not None:
+            assert row._replace(touched=0.0) == row_of(table)
+            assert events == events_of(table)
+            readable.add(table)
+    return readable
+
+
+BREAKS = [
+    "UPDATE event SET token = '<03.9>' WHERE token = '<03.2>'",
+    "UPDATE event SET actor = 'blue' WHERE token = '<03.2>'",
+    "UPDATE event SET kind = 'undo' WHERE token = '<03.2>'",
+    "UPDATE event SET request = NULL WHERE token = '<03.2>'",
+    "UPDATE event SET chain = chain + 1 WHERE token = '<03.2>'",
+    "DELETE FROM event WHERE token = '<03.2>'",
+    "DELETE FROM event WHERE token = '<03.5>'",
+    "DELETE FROM event WHERE token LIKE '<03%'",
+    "UPDATE game_table SET options = '{broken' WHERE id LIKE '03%'",
+    "UPDATE game_table SET options = '{}' WHERE id LIKE '03%'",
+    "UPDATE game_table SET game = 'chess' WHERE id LIKE '03%'",
+    "UPDATE game_table SET opened = 2 WHERE id LIKE '03%'",
+    "UPDATE game_table SET length = 5 WHERE id LIKE '03%'",
+    "UPDATE game_table SET is_gone = 1 WHERE id LIKE '03%'",
+    "UPDATE seat SET name = 'Bob' WHERE game_table LIKE '03%' AND seat = 1",
+    "UPDATE seat SET who = 'open' WHERE game_table LIKE '03%' AND seat = 1",
+    "UPDATE seat SET token_hash = x'00' WHERE game_table LIKE '03%' AND seat = 1",
+    "DELETE FROM seat WHERE game_table LIKE '03%' AND seat = 0",
+    "UPDATE event SET token = CAST(x'ff3c' AS TEXT) WHERE token = '<03.2>'",
+]
+
+
+@pytest.mark.parametrize("command", BREAKS)
+def test_whatever_is_changed_in_one_table_is_noticed_and_the_others_go_on(
+    command: str, tmp_path: Path
+) -> None:
+    with_store(tmp_path, written)
+    with by_hand(tmp_path) as db:
+        assert db.execute(command).rowcount >= 1
+
+    async def look(store: Store) -> None:
+        await check_all(store, rest=0)
+        assert store.health().damaged == 1 and set(store.damaged) == {TABLES[3]}
+        assert await what_is_readable(store) == set(TABLES) - {TABLES[3]}
+        assert [row.id for row in await store.lobby()] == []  # they were opened long ago
+        with pytest.raises(Damaged, match="cannot be read any more"):
+            await store.append(TABLES[3], LENGTH, [Event(STEP, "red", "next")])
+        await store.append(TABLES[4], LENGTH, [Event(STEP, "red", "next")])
+
+    with_store(tmp_path, look)
+
+
+def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
+    """400 bytes a time, anywhere behind the first page, as the issue's attacker flipped them."""
+    with_store(tmp_path / "whole", written)
+    whole = (tmp_path / "whole" / FILE).read_bytes()
+    noticed = 0
+    for seed in range(10):
+        noise, broken = random.Random(seed), bytearray(whole)
+        for _ in range(400):
+            broken[noise.randrange(4096, len(broken))] ^= 1 << noise.randrange(8)
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        (folder / FILE).write_bytes(broken)
+
+        async def look(store: Store) -> None:
+            try:
+                await check_all(store, rest=0)
+            except Refused as error:
+                assert store.health().complaints and "<" not in str(error)
+            readable = await what_is_readable(store)
+            assert not store.health().is_well or readable == set(TABLES)
+
+        try:
+            with_store(folder, look)
+        except Refused as error:  # not even its tables can be listed
+            assert "cannot be kept here" in str(error)
+        noticed += 1
+    assert noticed == 10
+
+
+@pytest.mark.parametrize("token", [f"<{table[:2]}.{LENGTH - 1}>" for table in TABLES])
+def test_one_bit_in_the_file_costs_one_table(token: str, tmp_path: Path) -> None:
+    with_store(tmp_path, written)
+    kept = (tmp_path / FILE).read_bytes()
+    assert kept.count(token.encode()) == 1
+    at = kept.index(token.encode()) + 1
+    (tmp_path / FILE).write_bytes(kept[:at] + bytes([kept[at] ^ 1]) + kept[at + 1 :])
+
+    async def look(store: Store) -> None:
+        assert {table[:2] for table in set(TABLES) - await what_is_readable(store)} == {token[1:3]}
+
+    with_store(tmp_path, look)
+
+
+def test_what_is_damaged_is_told_by_the_health_check_and_costs_no_other_table(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with served(tmp_path) as client:
+        broken, whole = (client.table("siege-master", "me", "open") for _ in range(2))
+        for table in (broken, whole):
+            client.at(table, 0)
+        assert client.get("/healthz")[1]["state"] == "ok"
+    with by_hand(tmp_path) as db:
+        db.execute("UPDATE game_table SET options = '{\"free\"' WHERE id = ?", (broken["table"],))
+    with served(tmp_path) as client:
+        player = client.at(whole, 0)
+        status, lobby = client.get("/api/lobby")
+        assert status == 200 and [one["table"] for one in lobby["tables"]] == [whole["table"]]
+        line = client.line()
+        line.send(json.dumps({"type": "hello", "table": broken["table"]}))
+        assert "cannot be read any more" in json.loads(line.recv())["sentence"]
+        status, health = client.get("/healthz")
+        assert status == 200
+        assert (health["state"], health["damaged"], health["lost"]) == ("degraded", 1, 0)
+        taken = {"token": "b" * 22, "table": whole["table"], "name": "Ben"}
+        if client.post("/api/seats", taken)[0] == 200:
+            player.wait_for(0)
+            assert player.act("d3-d6")["type"] == "accepted"
+    assert caplog.text.count("is damaged") == 1
+
+
+def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
+    with_store(tmp_path, written)
+    with by_hand(tmp_path) as db:
+        db.execute("UPDATE event SET token = '' WHERE token = '<07.1>'")
+
+    async def look() -> None:
+        async with rooms_in(tmp_path) as rooms:
+            tidying = Tidying(rooms)
+            tidying.begin()  # by itself, as soon as the server runs
+            while not rooms.store.damaged:
+                await asyncio.sleep(0.001)
+            await tidying.stop()
+            assert rooms.store.damaged == {TABLES[7]: "event 2 is not as it was written"}
+
+    asyncio.run(asyncio.wait_for(look(), 60))
+
+
+def test_steps_against_the_rules_are_damage_too_and_are_not_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Check values are right, as if another version of the rules had written them."""
+    with_store(tmp_path, written)
+
+    async def look() -> None:
+        async with rooms_in(tmp_path) as rooms:
+            with pytest.raises(Refused, match="cannot be read any more") as refused:
+                await rooms.get(TABLES[3])
+                assert "<03." not in str(refused.value) + caplog.text
+            assert rooms.store.damaged == {TABLES[3]: "its steps are against the rules"}
+
+    asyncio.run(look())
+
+
+# The write-ahead log ------------------------------------------------------------------------------
+
+
+def copied_while_open(folder: Path, copy: Path) -> None:
+    """What a disk holds when the power fails: nothing was moved out of the write-ahead log yet."""
+
+    async def leave(store: Store) -> None:
+        await written(store)
+        shutil.copytree(folder, copy)
+
+    with_store(folder, leave)
+
+
+@pytest.mark.parametrize("left", [0.0, 0.5, 1.0])
+def test_a_write_ahead_log_that_was_cut_short_is_noticed(
+    left: float, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    copied_while_open(tmp_path / "first", tmp_path / "copy")
+    wal = tmp_path / "copy" / f"{FILE}-wal"
+    size = wal.stat().st_size
+    with wal.open("r+b") as file:
+        file.truncate(int(size * left))
+
+    async def look(store: Store) -> None:
+        health = store.health()
+        if left == 1.0:
+            assert health.is_well and not caplog.text
+            assert await what_is_readable(store) == set(TABLES)
+        else:
+            assert health.lost > 0 and not health.is_well
+            assert f"the last {health.lost} transactions are missing" in caplog.text
+            await store.create(row_of("n" * 16), [])
+
+    if left == 0.0:  # not even the SQL tables were moved out of it
+        shutil.copy(tmp_path / "first" / COUNT, tmp_path / "copy" / COUNT)
+    with_store(tmp_path / "copy", look)
+    caplog.clear()
+
+    async def again(store: Store) -> None:
+        assert store.health().is_well  # it was told, and is not told for ever
+
+    with_store(tmp_path / "copy", again)
+
+
+def test_a_kill_between_writing_and_counting_is_no_alarm(tmp_path: Path) -> None:
+    with_store(tmp_path, written)
+    with by_hand(tmp_path) as db:
+        db.execute("UPDATE written SET transactions = transactions + 1")
+
+    async def look(store: Store) -> None:
+        assert store.health().is_well
+
+    with_store(tmp_path, look)
+    (tmp_path / COUNT).write_bytes(b"\xff" * 40)  # nor is a count that was never written whole
+    with_store(tmp_path, look)
+
+
+# An older layout ----------------------------------------------------------------------------------
+
+LAYOUT_1 = """
+CREATE TABLE game_table (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, ruleset INTEGER NOT NULL,
+    opened REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX newest ON game_table (opened);
+CREATE TABLE seat (
+    game_table TEXT NOT NULL REFERENCES game_table, seat INTEGER NOT NULL, who TEXT NOT NULL,
+    level INTEGER NOT NULL, name TEXT NOT NULL, color TEXT NOT NULL, token_hash BLOB,
+    code_hash BLOB UNIQUE, PRIMARY KEY (game_table, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX open_seat ON seat (game_table) WHERE who = 'open';
+CREATE TABLE event (
+    game_table TEXT NOT NULL REFERENCES game_table, version INTEGER NOT NULL, kind TEXT NOT NULL,
+    actor TEXT NOT NULL, token TEXT NOT NULL, request TEXT, PRIMARY KEY (game_table, version)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX once ON event (game_table, request) WHERE request IS NOT NULL;
+INSERT INTO game_table VALUES
+    ('oldoldoldoldoldo', 'siege-master', '{}', 1, 1700000000.25),
+    ('brokenbrokenbrok', 'siege-master', '{}', 1, 1700000000.25);
+INSERT INTO seat VALUES
+    ('oldoldoldoldoldo', 0, 'person', 0, 'Ann', '#b3261e',
+     x'b2213295d564916f89a6a42455567c87c3f480fcd7a1c15e220f17d7169a790b', NULL),
+    ('oldoldoldoldoldo', 1, 'friend', 0, '', '', NULL, x'00ff'),
+    ('brokenbrokenbrok', 0, 'person', 0, 'Ann', '#b3261e', NULL, NULL),
+    ('brokenbrokenbrok', 1, 'bot', 3, '', '', NULL, NULL);
+INSERT INTO event VALUES
+    ('oldoldoldoldoldo', 1, 'step', 'red', 'd3-d6', 'red act 1'),
+    ('oldoldoldoldoldo', 2, 'undo', 'red', '', 'red undo 2'),
+    ('oldoldoldoldoldo', 3, 'step', 'red', 'e4-e7', NULL),
+    ('brokenbrokenbrok', 1, 'step', 'red', 'd3-d6', NULL),
+    ('brokenbrokenbrok', 3, 'step', 'red', 'd3-d6', NULL);
+PRAGMA user_version = 1;
+"""
+OLD, BROKEN = "oldoldoldoldoldo", "brokenbrokenbrok"
+
+
+def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) -> None:
+    with by_hand(tmp_path) as db:
+        db.executescript("PRAGMA journal_mode = WAL;" + LAYOUT_1)
+
+    async def look(store: Store) -> None:
+        row = await store.table(OLD)
+        assert row is not None and (row.opened, row.options) == (1700000000.25, {})
+        assert [seat[:5] for seat in row.seats] == [
+            (0, "person", 0, "Ann", "#b3261e"),
+            (1, "friend", 0, "", ""),
+        ]
+        assert await store.events(OLD) == [
+            Event("step", "red", "d3-d6", "red act 1"),
+            Event("undo", "red", "", "red undo 2"),
+            Event("step", "red", "e4-e7"),
+        ]
+        assert (
+            await store.abandoned(row.touched - 60, row.touched - 60, 9) == []
+        )  # they had no date
+        with pytest.raises(Damaged):  # it lacks an event, and did before
+            await store.events(BROKEN)
+        found = await store.invited(bytes.fromhex("00ff"))
+        assert found is not None and found[1].seat == 1
+
+    with_store(tmp_path, look)
+    with_store(tmp_path, look)  # once brought up to date it stays so
+    with by_hand(tmp_path) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (2,)
+        assert db.execute("PRAGMA auto_vacuum").fetchone() == (2,)
+    with served(tmp_path) as client:
+        player = Player(client.line(), OLD, [])
+        assert player.view["version"] == 3
+        assert [step["token"] for step in player.view["steps"]] == ["e4-e7"]
+
+
+def test_a_migration_that_breaks_off_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with by_hand(tmp_path) as db:
+        db.executescript(LAYOUT_1)
+        before = "\n".join(db.iterdump())
+
+    def fails(*_: object) -> None:
+        raise OSError("the power")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("siegeworks.server.layout._add_checks", fails)
+        with pytest.raises(Refused, match="cannot be kept here: the power"):
+            Store(tmp_path)
+    with by_hand(tmp_path) as db:
+        assert "\n".join(db.iterdump()) == before
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    Store(tmp_path).close()
+
+
+def test_a_file_too_damaged_to_be_opened_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with_store(tmp_path, written)
+    with (tmp_path / FILE).open("r+b") as file:
+        file.seek(100)
+        file.write(b"\xff" * 900)  # where the SQL tables are named
+    with pytest.raises(Refused, match="cannot be kept here"):
+        Store(tmp_path)
+
+
+def test_a_large_file_does_not_keep_the_server_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its structure is looked at afterwards, beside everything else."""
+    with_store(tmp_path, written)
+    monkeypatch.setattr(store_module, "CHECKED_AT_START", 0)
+    monkeypatch.setattr(store_module, "complaints_of", lambda db: ["page 3 is damaged"])
+
+    async def look(store: Store) -> None:
+        assert store.health().is_well
+        await store.check_structure()
+        assert store.health().complaints == ["page 3 is damaged"]
+
+    with_store(tmp_path, look)

@@ -1,0 +1,206 @@
+"""What the server notes of failures tells no secret and does not fill the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import logging
+import re
+import signal
+import socket
+import struct
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from siegeworks.core.game import IllegalStep
+from siegeworks.server import journal, tasks
+from siegeworks.server.journal import MOST_KINDS, MOST_OF_A_KIND, Repetitions, note
+from siegeworks.server.tasks import begin, to_its_end
+from tests.server.served import Player, served_apart
+
+HIDDEN = "Sb2=K: the King of south already lies on a1"
+CUTS = 6
+
+
+@pytest.fixture(autouse=True)
+def nothing_was_noted_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "_repetitions", Repetitions())
+
+
+def reset(player: Player) -> None:
+    """Cut the connection without a goodbye."""
+    player.line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    player.line.socket.close()
+
+
+def test_cut_connections_in_a_secret_set_up_leave_nothing_in_the_log(tmp_path: Path) -> None:
+    """A step is being stored, others wait with illegal ones, and are cut off in that moment. The
+    server is held meanwhile, so that it finds all of it at once."""
+    with served_apart(tmp_path) as (client, process):
+        table = client.table("kings-ransom", "me", "hot-seat", setup="secret")
+        south = client.at(table, 0)
+        token = south.view["legal"][0]
+        assert "=" in token, "a token of the set-up names a place and the tile that lies there"
+        for version in range(0, 2 * CUTS, 2):
+            waiting = [client.at(table, 0) for _ in range(3)]
+            looking_on = [client.at(table) for _ in range(3)]
+            process.send_signal(signal.SIGSTOP)
+            south.say(type="act", id=f"act {version}", version=version, token=token)
+            for player in waiting:  # illegal: the tile lies there by then
+                player.say(type="act", id=f"{version}", version=version + 1, token=token)
+            for player in (*waiting, *looking_on):
+                reset(player)
+            process.send_signal(signal.SIGCONT)
+            south.wait_for(version + 1)
+            south.say(type="undo", id=f"undo {version}", version=version + 1)
+            south.wait_for(version + 2)
+        assert client.get("/healthz")[0] == 200
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=60)
+    for word in (token, "IllegalStep", "Traceback", "never retrieved"):
+        assert word not in out + err, f"the log tells {word!r}:\n{err}"
+
+
+def test_no_task_is_begun_whose_failure_nobody_reads() -> None:
+    """All are begun in tasks.py, but the two of a connection that it waits for itself."""
+    folder = Path(tasks.__file__).parent
+    begun = {
+        path.name: len(re.findall(r"create_task\(|ensure_future\(|TaskGroup\(", path.read_text()))
+        for path in folder.glob("*.py")
+    }
+    assert {name: count for name, count in begun.items() if count} == {
+        "tasks.py": 1,
+        "sockets.py": 2,
+    }
+
+
+async def refused() -> None:
+    await asyncio.sleep(0)
+    raise IllegalStep(HIDDEN)
+
+
+async def broken() -> None:
+    await asyncio.sleep(0)
+    raise ValueError(HIDDEN)
+
+
+def test_a_request_whose_connection_is_cut_is_done_and_its_refusal_read(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    complaints: list[object] = []
+
+    async def cut() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: complaints.append(what))
+        for work in (refused, broken):
+            asking = asyncio.create_task(to_its_end(work(), "a request failed"))
+            await asyncio.sleep(0)
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+            for _ in range(3):
+                await asyncio.sleep(0)
+            gc.collect()
+
+    asyncio.run(cut())
+    assert complaints == []
+    assert "a request failed: ValueError" in caplog.text  # a failure; a refusal is none
+    assert "IllegalStep" not in caplog.text and "=K" not in caplog.text
+
+
+def test_whoever_waits_is_told_of_the_refusal() -> None:
+    async def wait() -> None:
+        with pytest.raises(IllegalStep, match="the King of south"):
+            await to_its_end(refused(), "a request failed")
+
+    asyncio.run(wait())
+
+
+def test_the_event_loop_notes_only_type_and_place(caplog: pytest.LogCaptureFixture) -> None:
+    def callback(words: str) -> None:
+        raise ValueError(words)
+
+    async def fail() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(journal.note_loop_failure)
+        loop.call_soon(callback, HIDDEN)
+        loop.call_exception_handler({"message": HIDDEN})
+        await asyncio.sleep(0.0)
+        await begin(asyncio.sleep(0), "nothing")
+
+    asyncio.run(fail())
+    assert "ValueError" in caplog.text and "test_journal.py" in caplog.text
+    assert "=K" not in caplog.text and "King" not in caplog.text
+
+
+def test_what_fails_in_a_thread_or_while_it_is_put_away_is_noted_in_the_same_way(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    class Broken:
+        def __repr__(self) -> str:
+            return HIDDEN
+
+        def __del__(self) -> None:
+            raise ValueError(HIDDEN)
+
+    def fails(words: str) -> None:
+        raise ValueError(words)
+
+    hooks = threading.excepthook, sys.unraisablehook, sys.excepthook
+    try:
+        journal.note_all_failures()
+        thread = threading.Thread(target=fails, args=(HIDDEN,))
+        thread.start()
+        thread.join()
+        Broken()
+        gc.collect()
+    finally:
+        threading.excepthook, sys.unraisablehook, sys.excepthook = hooks
+    assert len(caplog.records) == 2 and "ValueError" in caplog.text
+    assert "=K" not in caplog.text + "".join(capfd.readouterr())
+
+
+def test_an_error_that_was_caused_by_another_tells_neither(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    try:
+        try:
+            raise IllegalStep(HIDDEN)
+        except IllegalStep as first:
+            raise ValueError(HIDDEN) from first
+    except ValueError as error:
+        error.add_note(HIDDEN)
+        note("a request failed", error)
+    assert "ValueError" in caplog.text and "=K" not in caplog.text and "King" not in caplog.text
+
+
+def test_the_same_failure_is_noted_a_few_times_and_then_once_an_hour() -> None:
+    repetitions = Repetitions()
+    noted = [repetitions.left_out("here", second) for second in range(1000)]
+    assert noted == [0] * MOST_OF_A_KIND + [None] * (1000 - MOST_OF_A_KIND)
+    assert repetitions.left_out("there", 1000) == 0  # another is heard all the same
+    assert repetitions.left_out("here", 4700) == 1000 - MOST_OF_A_KIND
+    assert repetitions.left_out("here", 4701) is None
+    for number in range(2 * MOST_KINDS):
+        repetitions.left_out(number, 5000)
+    assert len(repetitions._kinds) == MOST_KINDS
+
+
+def test_a_stranger_who_makes_the_server_fail_does_not_fill_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(deep: int) -> None:
+        if deep:
+            fail(deep - 1)
+        raise ValueError(json.dumps(HIDDEN))
+
+    for _ in range(500):
+        try:
+            fail(100)
+        except ValueError as error:
+            note("a request failed", error)
+    assert len(caplog.records) == MOST_OF_A_KIND
+    assert all(len(record.getMessage()) < 4000 for record in caplog.records)
+    assert caplog.records[0].levelno == logging.ERROR

@@ -1,0 +1,160 @@
+"""A table's log is bounded, and is made again from its events at the cost of what stands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from siegeworks.core.game import IllegalStep, Refused
+from siegeworks.play.table import TABLE, Table
+from siegeworks.server import log as log_module
+from siegeworks.server.log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, Log
+from siegeworks.server.preparing import the_game
+from siegeworks.server.restoring import restored, taken_back_at_once
+
+GAMES: list[tuple[str, dict[str, str]]] = [
+    ("siege-master", {}),
+    ("expansion", {"board": "2x2", "values": "5A0"}),
+]
+
+
+def state_of(log: Log) -> Any:
+    """All that a log knows."""
+    table = log.table
+    return (
+        {name: value for name, value in vars(log).items() if name not in ("game", "table")},
+        (table.steps, table.choices, [state.tobytes() for state in table.states]),
+    )
+
+
+def added(log: Log, events: Sequence[Event]) -> Log:
+    """All events played, one after another."""
+    log.is_restoring = True
+    for event in events:
+        log.add(event)
+    log.is_restoring = False
+    return log
+
+
+def a_step(log: Log, noise: random.Random) -> Event:
+    """A legal step of whoever is to act."""
+    state, game = log.table.state, log.game
+    outcomes = [outcome for outcome, _ in game.chance_outcomes(state)] if state.to_act < 0 else []
+    choice = noise.choice(outcomes or list(game.legal_actions(state)))
+    return Event(STEP, str(game.actor(state)), game.choice_to_text(state, choice))
+
+
+def anything(log: Log, noise: random.Random) -> Event:
+    """What may happen at a table, or be refused: mostly steps, taken back again and again."""
+    seat = noise.choice(log.game.seats)
+    kinds = {STEP: 8, UNDO: 7, OFFER: 1, ANSWER: 2}
+    (kind,) = noise.choices(list(kinds), list(kinds.values()))
+    if kind == STEP:
+        return a_step(log, noise)
+    if kind == OFFER:
+        return Event(OFFER, seat, noise.choice(["draw", "agree"]))
+    return Event(UNDO, seat) if kind == UNDO else Event(ANSWER, seat, noise.choice([NO, NO, YES]))
+
+
+def a_course(variant: tuple[str, dict[str, str]], noise: random.Random, length: int) -> list[Event]:
+    """Events of a table that was played at for a while."""
+    log, events = Log(the_game(*variant)), []
+    for number in range(length):
+        if log.table.over:
+            break
+        event = anything(log, noise)._replace(request=f"{number}" if number % 3 else None)
+        try:
+            log.add(event)
+        except Refused:
+            continue
+        events.append(event)
+    return events
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant[0])
+def test_a_log_that_is_made_again_is_the_same_as_if_all_was_played(variant: Any) -> None:
+    for seed in range(6):
+        events = a_course(variant, random.Random(seed), 60)
+        for length in range(len(events) + 1):
+            part = events[:length]
+            again = restored(the_game(*variant), part)
+            assert state_of(again) == state_of(added(Log(the_game(*variant)), part))
+
+
+def back_and_forth(pairs: int) -> list[Event]:
+    """Steps that stand, and one that is tried and taken back so often."""
+    step, undo = Event(STEP, "blue", "e4-e7"), Event(UNDO, "blue")
+    return [Event(STEP, "red", "d3-d6"), *[step, undo] * pairs, step]
+
+
+def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+    play = Table.play
+
+    def counted(table: Table, actor: str, token: str) -> None:
+        played.append(token)
+        play(table, actor, token)
+
+    monkeypatch.setattr(Table, "play", counted)
+    log = restored(the_game("siege-master", {}), back_and_forth(1_000))
+    assert played == ["d3-d6", "e4-e7"]
+    assert log.version == 2_002 and log.counts[-3:] == [2, 1, 2] and log.kept_since(0) == 0
+
+
+def test_the_last_thing_that_was_taken_back_is_played_for_the_page_tells_of_it() -> None:
+    events = back_and_forth(3)[:-1]
+    assert set(taken_back_at_once(events)) == {1, 2, 3, 4}
+
+
+def test_steps_that_answered_an_offer_are_played_though_they_were_taken_back() -> None:
+    game = the_game("siege-master", {})
+    step, undo = Event(STEP, "blue", "e4-e7"), Event(UNDO, "blue")
+    offer, red = Event(OFFER, "red", "draw"), Event(STEP, "red", "d3-d6")
+    events = [red, offer, step, undo, step]
+    assert not taken_back_at_once(events)
+    assert state_of(restored(game, events)) == state_of(added(Log(game), events))
+
+
+def test_only_so_much_is_taken_back_at_a_table_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(log_module, "MOST_TAKEN_BACK", 3)
+    game = the_game("siege-master", {})
+    log = added(Log(game), back_and_forth(3))
+    with pytest.raises(IllegalStep, match="3 steps have been taken back at this table, and 3 is"):
+        log.add(Event(UNDO, "blue"))
+    log.add(Event(STEP, "red", game.legal_texts(log.table.view(0))[0]))
+    again = restored(game, back_and_forth(4))  # as an older version let it happen
+    with pytest.raises(IllegalStep, match="4 steps have been taken back"):
+        again.add(Event(UNDO, "blue"))
+    again.add(Event(STEP, TABLE, "resign=red"))
+
+
+def test_only_so_much_is_offered_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_module, "MOST_OFFERS", 1)
+    log = Log(the_game("siege-master", {}))
+    for event in (
+        Event(STEP, "red", "d3-d6"),
+        Event(OFFER, "red", "draw"),
+        Event(ANSWER, "blue", NO),
+        Event(STEP, "blue", "e4-e7"),
+    ):
+        log.add(event)
+    with pytest.raises(Refused, match="Offers made at this table: 1; 1 is the limit"):
+        log.add(Event(OFFER, "red", "draw"))
+
+
+def test_the_events_of_a_table_are_bounded() -> None:
+    """By the longest game and by what may be taken back and offered in it."""
+    log, undone = Log(the_game("siege-master", {})), 0
+    while True:
+        log.add(Event(STEP, "red", "d3-d6"))
+        try:
+            log.add(Event(UNDO, "red"))
+        except IllegalStep:
+            break
+        undone += 1
+    assert undone == log_module.MOST_TAKEN_BACK and log.version == 2 * undone + 1
