@@ -4,9 +4,7 @@ them."""
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
-from contextlib import closing
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
@@ -273,28 +271,6 @@ def test_whoever_stays_at_a_table_keeps_the_seat(
             room.seats_of([made.yours[1].token])
 
     played_in(tmp_path, play)
-
-
-def test_tokens_of_a_file_from_before_they_expired_still_count(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept: list[Any] = []
-
-    async def before(rooms: Rooms) -> None:
-        kept.extend(await opened(rooms, "siege-master", "me", "friend"))
-
-    async def after(rooms: Rooms) -> None:
-        room, (mine,) = await rooms.get(kept[0].id), kept[1].yours
-        assert room.seats_of([mine.token]) == {0}
-        assert (await rooms.sit(taking(kept[1].invitations[0].code))).yours[0].seat == "blue"
-        monkeypatch.setattr(time, "time", Mock(return_value=time.time() + 91 * DAY))
-        with pytest.raises(UnknownToken):  # they expire from now on
-            room.seats_of([mine.token])
-
-    played_in(tmp_path, before)
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as db:
-        db.execute("DROP TABLE seat_token")
-    played_in(tmp_path, after)
 
 
 def test_no_token_of_a_seat_is_written_down(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ CREATE TABLE IF NOT EXISTS game_table (
     game TEXT NOT NULL,
     options TEXT NOT NULL,  -- a JSON object
     ruleset INTEGER NOT NULL,
+    seats INTEGER NOT NULL,  -- how many there are
     opened REAL NOT NULL,  -- seconds since 1970
     touched REAL NOT NULL,  -- when somebody was last here, to the hour
     length INTEGER NOT NULL,  -- how many events there are
@@ -65,6 +66,7 @@ INSERT INTO written SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM written);
 """
 
 FROM_1_TO_2 = (
+    "ALTER TABLE game_table ADD COLUMN seats INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE game_table ADD COLUMN touched REAL NOT NULL DEFAULT 0",
     "ALTER TABLE game_table ADD COLUMN length INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE game_table ADD COLUMN tail INTEGER NOT NULL DEFAULT 0",
@@ -194,7 +196,8 @@ def _add_checks(db: sqlite3.Connection, row: tuple[str, str, str, int, float]) -
         "request_hash FROM seat WHERE game_table = ?",
         (table,),
     )
-    for seat in seats.fetchall():
+    found = seats.fetchall()
+    for seat in found:
         db.execute(
             "UPDATE seat SET row_check = ? WHERE game_table = ? AND seat = ?",
             (row_check(table, *seat), table, seat[0]),
@@ -209,7 +212,10 @@ def _add_checks(db: sqlite3.Connection, row: tuple[str, str, str, int, float]) -
         length, tail = length + 1, next_check(tail, version, event)
         chain.append((tail, table, version))
     db.executemany("UPDATE event SET chain = ? WHERE game_table = ? AND version = ?", chain)
+    *head, opened = row
+    check = row_check(*head, len(found), opened, now, length, tail, 0)
     db.execute(  # so that nothing is deleted as abandoned that had no date before
-        "UPDATE game_table SET touched = ?, length = ?, tail = ?, row_check = ? WHERE id = ?",
-        (now, length, tail, row_check(*row, now, length, tail, 0), table),
+        "UPDATE game_table SET seats = ?, touched = ?, length = ?, tail = ?, row_check = ? "
+        "WHERE id = ?",
+        (len(found), now, length, tail, check, table),
     )

@@ -92,11 +92,15 @@ class Head(NamedTuple):
     game: str
     options: str
     ruleset: int
+    seats: int
     opened: float
     touched: float
     length: int
     tail: int
     is_gone: int
+
+
+HEAD_COLUMNS = ", ".join(Head._fields)
 
 
 class Health(NamedTuple):
@@ -190,13 +194,15 @@ class Store:
 
         opened = float(row.opened)
         head = Head(
-            *(row.id, row.game, json.dumps(row.options), row.ruleset, opened, opened),
+            *(row.id, row.game, json.dumps(row.options), row.ruleset, len(row.seats)),
+            *(opened, opened),
             *(0, first_check(row.id), 0),
         )
 
         def job(db: sqlite3.Connection) -> None:
             db.execute(
-                "INSERT INTO game_table VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO game_table ({HEAD_COLUMNS}, row_check) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*head, row_check(*head)),
             )
             _insert_seats(db, row.id, row.seats)
@@ -548,8 +554,7 @@ def _head(db: sqlite3.Connection, table: str) -> Head | None:
         Damaged: it is not what was written.
     """
     row = db.execute(
-        "SELECT id, game, options, ruleset, opened, touched, length, tail, is_gone, row_check "
-        "FROM game_table WHERE id = ?",
+        f"SELECT {HEAD_COLUMNS}, row_check FROM game_table WHERE id = ?",
         (table,),
     ).fetchone()
     if row is None:
@@ -566,6 +571,8 @@ def _row(db: sqlite3.Connection, head: Head) -> TableRow:
         Damaged: a seat is not as it was written.
     """
     seats, options = _seats(db, head.id), json.loads(head.options)
+    if len(seats) != head.seats:
+        raise Damaged(head.id, "a seat is missing")
     return TableRow(
         head.id, head.game, options, head.ruleset, head.opened, seats, touched=head.touched
     )
@@ -579,8 +586,6 @@ def _seats(db: sqlite3.Connection, table: str) -> list[SeatRow]:
     for number, (*seat, kept) in enumerate(rows):
         if seat[0] != number or _seat_check(table, seat) != kept:
             raise Damaged(table, f"seat {number} is not as it was written")
-    if not rows:
-        raise Damaged(table, "its seats are missing")
     return [SeatRow(*row[:-1]) for row in rows]
 
 
@@ -635,7 +640,8 @@ def names_after(db: sqlite3.Connection, table: str, most: int) -> list[str]:
 
 
 def _column(db: sqlite3.Connection, command: str, values: Iterable[Any]) -> list[str]:
-    return [row[0] for row in db.execute(command, tuple(values))]
+    """Names of tables; what a damaged file has in their place is left out."""
+    return [name for (name,) in db.execute(command, tuple(values)) if isinstance(name, str)]
 
 
 def _give_back(db: sqlite3.Connection) -> bool:
