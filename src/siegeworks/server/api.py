@@ -17,9 +17,17 @@ from siegeworks.core.game import Refused
 from siegeworks.games import NAMES, module
 from siegeworks.play.rulebook import rules_text
 from siegeworks.server import messages as m
-from siegeworks.server.doors import ASKING, OPENING, SHAPING, Limiter, Origins, for_strangers
+from siegeworks.server.doors import (
+    ASKING,
+    OPENING,
+    SHAPING,
+    Limiter,
+    Origins,
+    address_of,
+    for_strangers,
+)
 from siegeworks.server.journal import note
-from siegeworks.server.preparing import the_draughtsman, the_game
+from siegeworks.server.preparing import the_draughtsman
 from siegeworks.server.room import encode
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.sockets import shortened
@@ -82,7 +90,8 @@ class Api:
             raise Refused("An option is given twice.")
         if pairs and not self._shaping.take(request):  # each set of options is a board to be made
             raise NotAllowed(429, "Too many boards at once from your address; wait a little.")
-        game = the_game(request.path_params["name"], dict(pairs))
+        name, address = request.path_params["name"], address_of(request)
+        game = await self.rooms.games.get(name, dict(pairs), address)
         return m.GameShape(
             game.name,
             game.title,
@@ -99,15 +108,15 @@ class Api:
 
     async def lobby(self, request: Request) -> m.Lobby:
         """The tables with a seat for anybody."""
-        return await self.rooms.lobby()
+        return await self.rooms.lobby(address_of(request))
 
-    async def invited(self, asked: m.AskInvitation) -> m.Invited:
+    async def invited(self, asked: m.AskInvitation, address: str) -> m.Invited:
         """What an invitation is for."""
-        return await self.rooms.invited(asked.code)
+        return await self.rooms.invited(asked.code, address)
 
     async def record(self, request: Request) -> Response:
         """A game as a file."""
-        name, text = await self.rooms.record(request.path_params["table"])
+        name, text = await self.rooms.record(request.path_params["table"], address_of(request))
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -119,7 +128,7 @@ class Api:
 
         return Route(path, endpoint, methods=["GET"])
 
-    def _post(self, path: str, kind: type[T], handler: Callable[[T], Awaitable[Any]]) -> Route:
+    def _post(self, path: str, kind: type[T], handler: Callable[[T, str], Awaitable[Any]]) -> Route:
         decode = msgspec.json.Decoder(kind).decode
 
         async def checked(request: Request) -> Any:
@@ -132,7 +141,10 @@ class Api:
                 asked = decode(body)
             except (msgspec.MsgspecError, ValueError, RecursionError) as error:
                 raise Refused(f"This is not understood: {shortened(str(error))}.") from None
-            return await handler(asked)
+            work = self.rooms.replay_cost(getattr(asked, "record", ""))
+            if work and not self._opening.take(request, work):
+                raise NotAllowed(429, "Too much at once from your address; wait a little.")
+            return await handler(asked, address_of(request))
 
         async def endpoint(request: Request) -> Response:
             return await self._answer(request, checked)

@@ -16,13 +16,13 @@ from starlette.websockets import WebSocket
 
 from siegeworks.server import messages as m
 from siegeworks.server.api import Api, json
-from siegeworks.server.doors import CONNECTING, Limiter, Lines, Origins, SafeHeaders
+from siegeworks.server.doors import CONNECTING, Accounts, Limiter, Lines, Origins, SafeHeaders
 from siegeworks.server.journal import note
 from siegeworks.server.page import Page
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.sockets import Connection
 
-TIDY_SECONDS = 60.0
+TIDY_SECONDS = 10.0
 SENTENCES = {404: "There is nothing here.", 405: "This cannot be asked for in this way."}
 
 
@@ -35,6 +35,7 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
         prepares: make all games ready before anybody asks for them.
     """
     allowed, connecting, lines = Origins(origins), Limiter(CONNECTING), Lines()
+    accounts = Accounts()
 
     async def line(socket: WebSocket) -> None:
         if not allowed.allow(socket):
@@ -46,7 +47,7 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
         else:
             with lines.one_more(socket) as has_place:
                 if has_place:
-                    await Connection(rooms, socket).run()
+                    await Connection(rooms, socket, accounts.of(socket)).run()
                     return
             sentence = "Too many lines are open; close one, or come again later."
             await socket.send_denial_response(json(m.Refusal(sentence), 503))

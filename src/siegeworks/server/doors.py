@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
 import time
@@ -46,7 +47,15 @@ CONNECTING = Rate(100, 5)  # WebSockets from one address
 ASKING = Rate(300, 20)  # requests from one address
 OPENING = Rate(60, 1)  # tables, seats and replays from one address
 SHAPING = Rate(60, 2)  # boards with options of their own, from one address
+TRAFFIC = Rate(2e6, 5e5)  # bytes to and from one address, with what they cost to make
 FILLING = Rate(100, 20)  # frames of one WebSocket that are no messages: pings, parts of messages
+
+
+# What messages cost beside their bytes, as so many bytes.
+MESSAGE_COST = 4_000  # to read one and do what it asks
+HELLO_COST = 20_000
+EVENT_COST = 200  # to play an event of a table again that has to be loaded
+MOST_DEBT_SECONDS = 5.0  # for which an address is not heard
 
 
 class Bucket:
@@ -55,15 +64,63 @@ class Bucket:
     def __init__(self, rate: Rate) -> None:
         self.rate, self.left, self.then = rate, rate.burst, time.monotonic()
 
-    def take(self) -> bool:
-        """One more; whether that is within the rate."""
+    def take(self, cost: float = 1.0) -> bool:
+        """So much more; whether that is within the rate. What costs more than can be saved up is
+        taken where all is left."""
+        self._fill()
+        if self.left < min(cost, self.rate.burst):
+            return False
+        self.left -= cost
+        return True
+
+    def spend(self, cost: float) -> None:
+        """So much more in any case; what is not left is owed, for some seconds at most."""
+        self._fill()
+        self.left = max(-MOST_DEBT_SECONDS * self.rate.per_second, self.left - cost)
+
+    def seconds_in_debt(self) -> float:
+        """How long it takes until nothing is owed."""
+        self._fill()
+        return max(0.0, -self.left / self.rate.per_second)
+
+    def _fill(self) -> None:
         now = time.monotonic()
         self.left = min(self.rate.burst, self.left + (now - self.then) * self.rate.per_second)
         self.then = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
+
+
+class Account:
+    """What the connections of one address have cost together. Who owes is heard later."""
+
+    def __init__(self) -> None:
+        self._bucket, self._in_turn = Bucket(TRAFFIC), asyncio.Lock()
+
+    async def may_speak(self) -> None:
+        """Wait until nothing is owed, one connection after another, and pay for a message."""
+        async with self._in_turn:
+            while (seconds := self._bucket.seconds_in_debt()) > 0:
+                await asyncio.sleep(seconds)
+            self._bucket.spend(MESSAGE_COST)
+
+    def spend(self, cost: float) -> None:
+        """Pay for something, in bytes."""
+        self._bucket.spend(cost)
+
+
+class Accounts:
+    """An account for every address."""
+
+    def __init__(self) -> None:
+        self._accounts: OrderedDict[str, Account] = OrderedDict()
+
+    def of(self, connection: HTTPConnection) -> Account:
+        """The account of where this comes from."""
+        key = address_of(connection)
+        account = self._accounts.pop(key, None) or Account()
+        self._accounts[key] = account
+        if len(self._accounts) > MOST_ADDRESSES:
+            self._accounts.popitem(last=False)
+        return account
 
 
 class Limiter:
@@ -73,14 +130,14 @@ class Limiter:
         self.rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, connection: HTTPConnection) -> bool:
-        """One more from where this comes from; whether that is within the rate."""
+    def take(self, connection: HTTPConnection, cost: float = 1.0) -> bool:
+        """So much more from where this comes from; whether that is within the rate."""
         key = address_of(connection)
         bucket = self._buckets.pop(key, None) or Bucket(self.rate)
         self._buckets[key] = bucket
         if len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket.take(cost)
 
 
 class Lines:

@@ -9,7 +9,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from siegeworks.core.game import CHANCE, REFEREE, Game, Observation, Refused, Seat, quote
 from siegeworks.play.record import Record, load_game, parse_record, replay_on
@@ -17,14 +17,20 @@ from siegeworks.play.story import ending
 from siegeworks.server import messages as m
 from siegeworks.server.journal import note
 from siegeworks.server.log import STEP, Event, Log
-from siegeworks.server.preparing import Preparation, the_draughtsman, the_game
+from siegeworks.server.preparing import Games, Preparation, the_draughtsman
 from siegeworks.server.room import Room, hash_of, sitter
 from siegeworks.server.store import SeatRow, Store, TableRow
 from siegeworks.server.thinking import Thinkers
+from siegeworks.server.turns import Once, Turns
 from siegeworks.server.views import Shown
 
-IDLE_SECONDS = 600.0  # after which a table that nobody is at is kept on disk alone
+IDLE_SECONDS = 60.0  # after which a table that nobody is at is kept on disk alone
+MOST_IDLE_BYTES = 32 << 20  # of such tables that are kept in memory until then
+MOST_BYTES_OF_ONE = 64 << 20  # of the tables that visitors from one address are at
+LOADERS = 2  # records that are replayed at once; one address has one
+SHORT = 500  # events of a table that is loaded in a small part of a second
 PACE = 0.5  # seconds that a bot takes at least where its haste could tell a secret
+RECORD_A_REQUEST = 4096  # characters of a record that are as much work as an ordinary request
 MOST_REPLAYS = 8  # that are kept while somebody looks at them
 CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily taken for another
 CODE_LENGTH = 12  # of these: 58 random bits
@@ -48,7 +54,9 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._replays: OrderedDict[bytes, tuple[Record, Shown]] = OrderedDict()
-        self._loader = ThreadPoolExecutor(1, thread_name_prefix="replayer")
+        self._replaying: Once[bytes, tuple[Record, Shown]] = Once()
+        self._loaders = Turns("loader", LOADERS, of_one=LOADERS // 2, quick=1)
+        self.games = Games(self._loaders)
 
     async def close(self) -> None:
         """Stop thinking and loading, and write what waits to be written."""
@@ -56,16 +64,16 @@ class Rooms:
             self.forget(room, "The server stops. Come back in a moment.")
         self.thinkers.close()
         await self.preparation.close()
-        self._loader.shutdown(wait=False, cancel_futures=True)
+        self._loaders.close()
         self.store.close()
 
     # Tables ------------------------------------------------------------------------------------
 
     async def row(self, table: str) -> TableRow:
-        """What is known of a table.
+        """What is known of a table. Its game is not looked at: that may be work.
 
         Raises:
-            Refused: there is none of this name, or it cannot be played any more.
+            Refused: there is none of this name.
         """
         room = self.rooms.get(table)
         if room is not None:
@@ -73,31 +81,55 @@ class Rooms:
         row = await self.store.table(table)
         if row is None:
             raise Refused("There is no such table here.")
-        game_of(row)
         return row
 
-    async def get(self, table: str) -> Room:
-        """A table, from memory or from its log.
+    async def game_of(self, row: TableRow, address: str = "") -> Game:
+        """What is played at a table.
+
+        Args:
+            row: the table.
+            address: on whose behalf its board is made, if need be.
 
         Raises:
-            Refused: as `row`.
+            Refused: it cannot be played any more.
+        """
+        room = self.rooms.get(row.id)
+        if room is not None:
+            return room.game
+        game = await self.games.get(row.game, row.options, address)
+        if game.ruleset != row.ruleset:
+            raise Refused(
+                f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
+                f"knows ruleset {game.ruleset} and does not guess."
+            )
+        return game
+
+    async def get(self, table: str, address: str = "") -> Room:
+        """A table, from memory or from its log.
+
+        Args:
+            table: its name.
+            address: on whose behalf it is loaded, if need be.
+
+        Raises:
+            Refused: as `row` and `game_of`.
         """
         if table in self.rooms:
             return self.rooms[table]
         if table not in self._loading:
-            task = asyncio.create_task(self._load(table))
+            task = asyncio.create_task(self._load(table, address))
             task.add_done_callback(lambda _: self._loading.pop(table, None))
             self._loading[table] = task
         return await asyncio.shield(self._loading[table])
 
-    async def _load(self, table: str) -> Room:
+    async def _load(self, table: str, address: str) -> Room:
         row = await self.row(table)
-        game = game_of(row)
+        game = await self.game_of(row, address)
         await self.preparation.ready(game)
         events = await self.store.events(table)
-        loop = asyncio.get_running_loop()
+        work = partial(_replayed, game, events)
         try:
-            log = await loop.run_in_executor(self._loader, _replayed, game, events)
+            log = await self._loaders.run(address, work, quick=len(events) <= SHORT)
         except Refused as error:  # its words would tell what was hidden
             note(f"a table of {game.name} cannot be read any more", error)
             raise Refused(UNREADABLE) from None
@@ -105,6 +137,7 @@ class Rooms:
         if any(seat.who == "bot" for seat in row.seats):
             self.preparation.hurry(game, searching=True)
         self.rooms[table] = room = Room(self, row, log)
+        self.forget_idle()
         return room
 
     def forget(self, room: Room, why: str = "Something went wrong. Come back in a moment.") -> None:
@@ -119,19 +152,32 @@ class Rooms:
             visitor.leave(why)
 
     def forget_idle(self) -> None:
-        """Keep on disk alone what nobody has been at for a while."""
+        """Keep on disk alone what nobody has been at for a while, sooner where it is much."""
         oldest = time.monotonic() - IDLE_SECONDS
-        for room in list(self.rooms.values()):
-            if not room.visitors and not room.lock.locked() and room.left_at < oldest:
+        idle = [room for room in self.rooms.values() if room.is_idle]
+        left = sum(room.size for room in idle)
+        for room in sorted(idle, key=lambda room: room.left_at):
+            if room.left_at < oldest or left > MOST_IDLE_BYTES:
+                left -= room.size
                 self.forget(room)
 
-    async def open(self, asked: m.NewTable) -> m.TableOpened:
-        """Open a table.
+    def check_memory(self, room: Room, address: str) -> None:
+        """May one more come to this table from there?
+
+        Raises:
+            Refused: the tables that those from there are at take too much memory.
+        """
+        theirs = {r for r in self.rooms.values() if any(v.address == address for v in r.visitors)}
+        if sum(other.size for other in theirs | {room}) > max(MOST_BYTES_OF_ONE, room.size):
+            raise Refused("Too many long games are open at your address; leave one first.")
+
+    async def open(self, asked: m.NewTable, address: str = "") -> m.TableOpened:
+        """Open a table, on behalf of this address.
 
         Raises:
             Refused: what is wrong with what is asked for.
         """
-        game, events = await self._beginning(asked)
+        game, events = await self._beginning(asked, address)
         table = secrets.token_urlsafe(12)
         rows: list[SeatRow] = []
         yours, invitations = [], []
@@ -152,11 +198,11 @@ class Rooms:
         await self.store.create(row, events)
         return m.TableOpened(table, yours, invitations)
 
-    async def _beginning(self, asked: m.NewTable) -> tuple[Game, list[Event]]:
+    async def _beginning(self, asked: m.NewTable, address: str) -> tuple[Game, list[Event]]:
         """The game, and the steps of the record that is played on from."""
         if not asked.record:
-            return the_game(asked.game, asked.options), []
-        record, shown = await self._replay(asked.record)
+            return await self.games.get(asked.game, asked.options, address), []
+        record, shown = await self._replay(asked.record, address)
         if record.game != asked.game or asked.options:
             raise Refused("The game and its options are those of the record; ask for no others.")
         if shown.game.has_secrets and any(plan.who in ("friend", "open") for plan in asked.seats):
@@ -172,13 +218,13 @@ class Rooms:
 
     # Sitting down --------------------------------------------------------------------------------
 
-    async def lobby(self) -> m.Lobby:
+    async def lobby(self, address: str = "") -> m.Lobby:
         """The tables with a seat for anybody."""
         now = time.time()
         tables = []
         for row in await self.store.lobby():
             try:
-                game = game_of(row)
+                game = await self.game_of(row, address)
             except Refused:  # an older version has opened it: nobody can play there any more
                 continue
             tables.append(
@@ -197,7 +243,7 @@ class Rooms:
         room = self.rooms.get(row.id)
         return room.seats() if room else [sitter(game, seat, False) for seat in row.seats]
 
-    async def invited(self, code: str) -> m.Invited:
+    async def invited(self, code: str, address: str = "") -> m.Invited:
         """What an invitation is for.
 
         Raises:
@@ -205,7 +251,7 @@ class Rooms:
         """
         row, seat = await self._invitation(code)
         unused(seat)
-        game = game_of(row)
+        game = await self.game_of(row, address)
         return m.Invited(
             row.id,
             game.seats[seat.seat],
@@ -221,7 +267,7 @@ class Rooms:
             raise Refused("Nobody is invited with this code; is every sign of it right?")
         return found
 
-    async def sit(self, asked: m.TakeSeat) -> m.SeatTaken:
+    async def sit(self, asked: m.TakeSeat, address: str = "") -> m.SeatTaken:
         """Take a seat, by invitation or in the lobby; or be told again which one was taken.
 
         Raises:
@@ -233,7 +279,7 @@ class Rooms:
             row, invited = await self.row(asked.table), None
         else:
             raise Refused("Give the code of an invitation, or a table of the lobby.")
-        game = game_of(row)
+        game = await self.game_of(row, address)
         token_hash = hash_of(asked.token)
         seat = next((one for one in row.seats if one.token_hash == token_hash), None)
         if seat is None:
@@ -267,13 +313,13 @@ class Rooms:
 
     # Records -------------------------------------------------------------------------------------
 
-    async def record(self, table: str) -> tuple[str, str]:
+    async def record(self, table: str, address: str = "") -> tuple[str, str]:
         """A name for the file and the text of a table's record.
 
         Raises:
             Refused: it would tell secrets.
         """
-        room = await self.get(table)
+        room = await self.get(table, address)
         async with room.lock:
             game = room.game
             if game.has_secrets and not room.table.over:
@@ -285,33 +331,38 @@ class Rooms:
             notes = {"players": players_note(room), "date": date.isoformat()}
             return f"{game.name}-{date}.siege", Record.of_table(room.table, notes).text()
 
-    async def replay(self, asked: m.AskReplay) -> m.Replay:
-        """A record and some of its positions, everything turned up.
+    async def replay(self, asked: m.AskReplay, address: str = "") -> m.Replay:
+        """A record and some of its positions, everything turned up; on behalf of this address.
 
         Raises:
             Refused: it is none; the line and what is wrong with it.
         """
-        record, shown = await self._replay(asked.record)
+        record, shown = await self._replay(asked.record, address)
         if asked.start > len(record.steps):
             raise Refused(f"The record has {len(record.steps)} steps; start at one of them.")
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._loader, _replay_message, record, shown, asked)
+        return await self._loaders.run(address, partial(_replay_message, record, shown, asked))
 
-    async def _replay(self, text: str) -> tuple[Record, Shown]:
-        key = hashlib.sha256(text.encode()).digest()
+    def replay_cost(self, text: str) -> float:
+        """How much more work this record is than an ordinary request."""
+        is_known = not text or _digest(text) in self._replays
+        return 0.0 if is_known else len(text) / RECORD_A_REQUEST
+
+    async def _replay(self, text: str, address: str) -> tuple[Record, Shown]:
+        key = _digest(text)
         found = self._replays.pop(key, None)
         if found is None:
-            loop = asyncio.get_running_loop()
-            record = await loop.run_in_executor(self._loader, parse_record, text)
-            game = load_game(record)
-            game = the_game(game.name, game.changed_options)
-            await self.preparation.ready(game)
-            table = await loop.run_in_executor(self._loader, replay_on, game, record)
-            found = record, Everything(table, the_draughtsman(game))
+            found = await self._replaying.get(key, lambda: self._replay_anew(text, address))
         self._replays[key] = found
         if len(self._replays) > MOST_REPLAYS:
             self._replays.popitem(last=False)
         return found
+
+    async def _replay_anew(self, text: str, address: str) -> tuple[Record, Shown]:
+        record, loaded = await self._loaders.run(address, partial(_parsed, text))
+        game = await self.games.get(loaded.name, loaded.changed_options, address)
+        await self.preparation.ready(game)
+        table = await self._loaders.run(address, partial(replay_on, game, record))
+        return record, Everything(table, the_draughtsman(game))
 
 
 class Everything(Shown):
@@ -324,21 +375,6 @@ class Everything(Shown):
     def seen(self, seat: Seat, index: int) -> Observation:
         """The whole state, though the game may not be over."""
         return self.table.states[index]
-
-
-def game_of(row: TableRow) -> Game:
-    """What is played at a table.
-
-    Raises:
-        Refused: it cannot be played any more.
-    """
-    game = the_game(row.game, row.options)
-    if game.ruleset != row.ruleset:
-        raise Refused(
-            f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
-            f"knows ruleset {game.ruleset} and does not guess."
-        )
-    return game
 
 
 def planned(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:
@@ -405,6 +441,15 @@ def players_note(room: Room) -> str:
         for row in room.sitters
     )
     return " ".join(names)
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def _parsed(text: str) -> tuple[Record, Game]:
+    record = parse_record(text)
+    return record, load_game(record)
 
 
 def _replayed(game: Game, events: Sequence[Event]) -> Log:

@@ -10,10 +10,17 @@ from starlette.websockets import WebSocket
 
 from siegeworks.core.game import SPECTATOR, Refused, Seat
 from siegeworks.server import messages as m
-from siegeworks.server.doors import SAYING, Bucket, for_strangers
+from siegeworks.server.doors import (
+    EVENT_COST,
+    HELLO_COST,
+    SAYING,
+    Account,
+    Bucket,
+    address_of,
+    for_strangers,
+)
 from siegeworks.server.journal import note
-from siegeworks.server.preparing import the_game
-from siegeworks.server.room import Room, text_of
+from siegeworks.server.room import Room, seats_proved, text_of
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.store import Conflict
 
@@ -34,10 +41,12 @@ PONG = text_of(m.Pong())
 class Connection:
     """A page on the line. It is at one table."""
 
-    def __init__(self, rooms: Rooms, socket: WebSocket) -> None:
+    def __init__(self, rooms: Rooms, socket: WebSocket, account: Account) -> None:
         self.rooms, self.socket = rooms, socket
+        self.address, self._account = address_of(socket), account
         self.seats: frozenset[Seat] = frozenset()
         self.looks: Seat = SPECTATOR
+        self.seen_as: Seat = SPECTATOR
         self.version = 0
         self.is_gone = False
         self.room: Room | None = None
@@ -55,6 +64,7 @@ class Connection:
         """Send this message, in its turn; who lets too many lie is cut off."""
         if self._last_word is not None:
             return
+        self._account.spend(len(text))
         self._waiting.append(text)
         self._bytes_waiting += len(text)
         if len(self._waiting) > MOST_WAITING or self._bytes_waiting > MOST_BYTES_WAITING:
@@ -124,6 +134,7 @@ class Connection:
             if not self._bucket.take():
                 self._hang_up(FORBIDDEN, "Too many messages at once; more slowly.", False)
                 return
+            await self._account.may_speak()
             self._is_hearing = True
             await self._hear(text)
             self._is_hearing = False
@@ -181,11 +192,17 @@ class Connection:
         """Go to a table, with the seats that the tokens prove."""
         if self.room is not None:
             raise Refused("You are at a table already; open another line for another one.")
+        self._account.spend(HELLO_COST)
         row = await self.rooms.row(message.table)
-        game = the_game(row.game, row.options)
+        seats_proved(row.seats, message.tokens)  # before any work is done for a stranger
+        is_loaded = message.table in self.rooms.rooms
+        game = await self.rooms.game_of(row, self.address)
         async for seconds in self.rooms.preparation.seconds_until_ready(game):
             self.send(text_of(m.Preparing(row.game, seconds)))
-        room = await self.rooms.get(message.table)
+        room = await self.rooms.get(message.table, self.address)
+        if not is_loaded:
+            self._account.spend(EVENT_COST * room.log.version)
+        self.rooms.check_memory(room, self.address)
         self.seats = room.seats_of(message.tokens)
         room.check_space(self.seats)
         self.room = room

@@ -9,7 +9,7 @@ from __future__ import annotations
 from siegeworks.core.game import REFEREE, SPECTATOR, Observation, Seat
 from siegeworks.play import story
 from siegeworks.play.table import Table
-from siegeworks.server.messages import Deed, Last, Scene, Step
+from siegeworks.server.messages import Deed, Last, Retold, Scene, Step
 from siegeworks.server.scenes import Draughtsman
 
 MOST_PICTURES = 12  # kept to be compared with what follows; those unused longest go first
@@ -21,6 +21,8 @@ class Shown:
     def __init__(self, table: Table, draughtsman: Draughtsman) -> None:
         self.table, self.game, self.draughtsman = table, table.game, draughtsman
         self._pictures: dict[tuple[Seat, int], Scene] = {}
+        self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
+        self._alike: dict[Step, Step] = {}  # of equal steps only one is kept
 
     def audience(self, seat: Seat) -> Seat:
         """As whom a seat, or SPECTATOR, looks at the table: nothing is secret after the end."""
@@ -44,16 +46,29 @@ class Shown:
         return self.table.view(audience, index)
 
     def forget_pictures(self) -> None:
-        """Steps were taken back: what is drawn of them is no longer true."""
+        """Steps were taken back: what is drawn or was told of them is no longer true."""
         self._pictures.clear()
+        for steps in self._steps.values():
+            del steps[len(self.table.steps) :]
 
-    def steps(self, seat: Seat, start: int, end: int | None = None) -> list[Step]:
+    def steps(self, seat: Seat, start: int) -> list[Step]:
         """The steps from number `start` on."""
-        table, audience = self.table, self.audience(seat)
-        return [
-            Step(table.steps[i].actor, table.token_seen_by(audience, i), table.shown_by(i))
-            for i in range(start, len(table.steps) if end is None else end)
-        ]
+        return self._told(self.audience(seat))[start:]
+
+    def retold(self, before: Seat, after: Seat, end: int) -> list[Retold]:
+        """Which of the first `end` steps one audience saw otherwise than another."""
+        if before == after:
+            return []
+        pairs = zip(self._told(before)[:end], self._told(after)[:end], strict=True)
+        return [Retold(at, new) for at, (old, new) in enumerate(pairs) if old is not new]
+
+    def _told(self, audience: Seat) -> list[Step]:
+        """All steps as an audience saw them. To ask for one costs much; nothing ever changes it."""
+        table, told = self.table, self._steps.setdefault(audience, [])
+        for i in range(len(told), len(table.steps)):
+            step = Step(table.steps[i].actor, table.token_seen_by(audience, i), table.shown_by(i))
+            told.append(self._alike.setdefault(step, step))
+        return told
 
     def last(self, seat: Seat, index: int) -> Last:
         """What led to the position after `index` steps."""
