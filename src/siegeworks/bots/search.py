@@ -22,7 +22,16 @@ from siegeworks.bots.search_kernel import (
     search_kernel,
     share,
 )
-from siegeworks.bots.tree import NONE, Tree, add_node, find, forget, keep_below, new_tree, tree_bytes
+from siegeworks.bots.tree import (
+    NONE,
+    Tree,
+    add_node,
+    find,
+    forget,
+    keep_below,
+    new_tree,
+    tree_bytes,
+)
 from siegeworks.core.advice import Advice, Settings
 from siegeworks.core.game import Action, Game, Observation, State
 from siegeworks.core.random import Rng, new_rng, next_word, random_below

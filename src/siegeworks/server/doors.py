@@ -92,7 +92,8 @@ class Bucket:
 class Account:
     """What the connections of one address have cost together. Who owes is heard later."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str) -> None:
+        self.address = address
         self._bucket, self._in_turn = Bucket(TRAFFIC), asyncio.Lock()
 
     async def may_speak(self) -> None:
@@ -116,7 +117,7 @@ class Accounts:
     def of(self, connection: HTTPConnection) -> Account:
         """The account of where this comes from."""
         key = address_of(connection)
-        account = self._accounts.pop(key, None) or Account()
+        account = self._accounts.pop(key, None) or Account(key)
         self._accounts[key] = account
         if len(self._accounts) > MOST_ADDRESSES:
             self._accounts.popitem(last=False)

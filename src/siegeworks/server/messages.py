@@ -108,7 +108,7 @@ class Scene(Part):
     notes: list[str] = []  # what must be done now, a rule that binds
 
 
-class Step(Part, frozen=True):
+class Step(Part):
     """One step as a seat saw it."""
 
     actor: str  # a seat, "chance" or "table"

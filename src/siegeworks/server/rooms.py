@@ -136,8 +136,8 @@ class Rooms:
         row = await self.row(table)  # as late as can be: somebody may have sat down
         if any(seat.who == "bot" for seat in row.seats):
             self.preparation.hurry(game, searching=True)
-        self.rooms[table] = room = Room(self, row, log)
         self.forget_idle()
+        self.rooms[table] = room = Room(self, row, log)
         return room
 
     def forget(self, room: Room, why: str = "Something went wrong. Come back in a moment.") -> None:

@@ -16,7 +16,6 @@ from siegeworks.server.doors import (
     SAYING,
     Account,
     Bucket,
-    address_of,
     for_strangers,
 )
 from siegeworks.server.journal import note
@@ -43,7 +42,7 @@ class Connection:
 
     def __init__(self, rooms: Rooms, socket: WebSocket, account: Account) -> None:
         self.rooms, self.socket = rooms, socket
-        self.address, self._account = address_of(socket), account
+        self.address, self._account = account.address, account
         self.seats: frozenset[Seat] = frozenset()
         self.looks: Seat = SPECTATOR
         self.seen_as: Seat = SPECTATOR

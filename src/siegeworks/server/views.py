@@ -22,7 +22,7 @@ class Shown:
         self.table, self.game, self.draughtsman = table, table.game, draughtsman
         self._pictures: dict[tuple[Seat, int], Scene] = {}
         self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
-        self._alike: dict[Step, Step] = {}  # of equal steps only one is kept
+        self._alike: dict[tuple[str, str, str], Step] = {}  # of equal steps only one is kept
 
     def audience(self, seat: Seat) -> Seat:
         """As whom a seat, or SPECTATOR, looks at the table: nothing is secret after the end."""
@@ -66,8 +66,8 @@ class Shown:
         """All steps as an audience saw them. To ask for one costs much; nothing ever changes it."""
         table, told = self.table, self._steps.setdefault(audience, [])
         for i in range(len(told), len(table.steps)):
-            step = Step(table.steps[i].actor, table.token_seen_by(audience, i), table.shown_by(i))
-            told.append(self._alike.setdefault(step, step))
+            words = table.steps[i].actor, table.token_seen_by(audience, i), table.shown_by(i)
+            told.append(self._alike.setdefault(words, Step(*words)))
         return told
 
     def last(self, seat: Seat, index: int) -> Last:

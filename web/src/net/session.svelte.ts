@@ -168,7 +168,9 @@ export class Session {
   private see(view: wire.View): void {
     const goesOn = this.view?.seat === view.seat && view.steps_from === this.steps.length;
     this.fresh = goesOn ? view.steps : [];
-    this.steps = [...this.steps.slice(0, view.steps_from), ...view.steps];
+    const kept = this.steps.slice(0, view.steps_from);
+    for (const { at, step } of view.retold ?? []) kept[at] = step;
+    this.steps = [...kept, ...view.steps];
     if (this.view?.seat !== view.seat) this.earlier = null;
     else if (this.view.version !== view.version) this.earlier = this.view;
     this.view = view;
