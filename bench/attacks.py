@@ -426,7 +426,7 @@ async def act_and_undo(stranger: Stranger) -> Prepared:
 
 
 async def looks(stranger: Stranger) -> Prepared:
-    """16: 60 connections, at 12 tables of some 2,300 steps, ask for another view again and again."""
+    """16: 60 connections at 12 tables of some 2,300 steps ask for another view without end."""
     whos, options = ["me", "hot-seat", "hot-seat"], {"seats": "3"}
     step = stranger.record.partition("---\n")[2].count("\n") - 6
     tables = await stranger.tables(

@@ -116,9 +116,10 @@ async def opened(rooms: Rooms, name: str, *whos: str, **options: str) -> tuple[R
     return await rooms.get(made.table), made
 
 
-async def entered(room: Room, *seats: int, version: int = 0) -> Page:
-    """Somebody who has just come in and holds these seats."""
+async def entered(room: Room, *seats: int, version: int = 0, address: str = "192.0.2.7") -> Page:
+    """Somebody who has just come in from there and holds these seats."""
     page = Page(*seats)
+    page.address = address
     await room.enter(page, version)
     return page
 

@@ -8,10 +8,11 @@ threads for long jobs: so nobody waits for what one stranger has asked for.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -57,8 +58,9 @@ class Turns:
         self._long, self._of_one, self._all = long, of_one, long + quick
         self._busy = {True: 0, False: 0}  # quick jobs that run; long ones
         self._held: Counter[str] = Counter()  # long jobs of each address that run
-        self._waiting: dict[bool, OrderedDict[str, deque[asyncio.Future[None]]]]
-        self._waiting = {True: OrderedDict(), False: OrderedDict()}
+        self._waiting: dict[bool, dict[str, deque[asyncio.Future[None]]]] = {True: {}, False: {}}
+        self._numbers = count(1)
+        self._served: dict[str, int] = {}  # when each address got a thread last, while some wait
 
     def close(self) -> None:
         """Begin nothing any more."""
@@ -110,25 +112,29 @@ class Turns:
         """Give away as many threads as can be."""
         while self._serve_one(quick=True) or self._serve_one(quick=False):
             pass
+        if not any(self._waiting.values()):
+            self._served.clear()
 
     def _serve_one(self, *, quick: bool) -> bool:
+        """Give a thread to the address that has waited longest since it got one."""
         if sum(self._busy.values()) >= self._all or (not quick and self._busy[False] >= self._long):
             return False
         lines = self._waiting[quick]
-        for address, line in list(lines.items()):
-            while line and line[0].done():  # whoever waited has gone
-                line.popleft()
-            if line and (quick or self._held[address] < self._of_one):
-                line.popleft().set_result(None)
-                self._busy[quick] += 1
-                self._held[address] += not quick
-                lines.move_to_end(address)
-                if not line:
-                    del lines[address]
-                return True
-            if not line:
+        for address in list(lines):
+            while lines[address] and lines[address][0].done():  # whoever waited has gone
+                lines[address].popleft()
+            if not lines[address]:
                 del lines[address]
-        return False
+        able = [one for one in lines if quick or self._held[one] < self._of_one]
+        if not able:
+            return False
+        address = min(able, key=lambda one: self._served.get(one, 0))
+        lines[address].popleft().set_result(None)
+        self._served[address] = next(self._numbers)
+        self._busy[quick] += 1
+        if not quick:
+            self._held[address] += 1
+        return True
 
 
 class Once(Generic[K, T]):
