@@ -55,6 +55,7 @@ FILLING = Rate(100, 20)  # frames of one WebSocket that are no messages: pings, 
 MESSAGE_COST = 4_000  # to read one and do what it asks
 HELLO_COST = 20_000
 EVENT_COST = 200  # to play an event of a table again that has to be loaded
+SHORTEST_WAIT = 0.001  # seconds
 MOST_DEBT_SECONDS = 5.0  # for which an address is not heard
 
 
@@ -100,7 +101,7 @@ class Account:
         """Wait until nothing is owed, one connection after another, and pay for a message."""
         async with self._in_turn:
             while (seconds := self._bucket.seconds_in_debt()) > 0:
-                await asyncio.sleep(seconds)
+                await asyncio.sleep(max(seconds, SHORTEST_WAIT))
             self._bucket.spend(MESSAGE_COST)
 
     def spend(self, cost: float) -> None:
