@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { LONGEST, pause, SHORTEST } from "./backoff";
 import { continuation, playOn } from "./continuation";
 import { namesTable, routeOf } from "./route";
+import { stepsAfter } from "./steps";
 
 test("pauses grow from a quarter of a second to eight, each spread by half", () => {
   expect(pause(0, 1)).toBe(SHORTEST);
@@ -38,4 +39,15 @@ test("a record to be played on from is known by its game and step, even where no
   expect(continuation("expansion", 14)).toBe(from); // and stays so
   expect(continuation("expansion", 13)).toBe(null);
   expect(continuation("siege-master", 14)).toBe(null);
+});
+
+test("a view replaces the steps that its seat saw otherwise, and keeps the others", () => {
+  const hidden = { actor: "south", token: "?" };
+  const open = { actor: "south", token: "Ka1" };
+  const seen = { actor: "north", token: "Kb5" };
+  expect(stepsAfter([], { steps_from: 0, steps: [hidden, seen] })).toEqual([hidden, seen]);
+  const retold = [{ at: 0, step: open }];
+  const before = [hidden, seen, hidden];
+  expect(stepsAfter(before, { steps_from: 2, steps: [open], retold })).toEqual([open, seen, open]);
+  expect(before).toEqual([hidden, seen, hidden]);
 });

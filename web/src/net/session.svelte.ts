@@ -6,6 +6,7 @@ import type * as wire from "../wire";
 import { pause } from "./backoff";
 import { line } from "./early";
 import { namesTable } from "./route";
+import { stepsAfter } from "./steps";
 
 const PING_EVERY = 20_000; // milliseconds
 const PONG_WITHIN = 10_000;
@@ -168,9 +169,7 @@ export class Session {
   private see(view: wire.View): void {
     const goesOn = this.view?.seat === view.seat && view.steps_from === this.steps.length;
     this.fresh = goesOn ? view.steps : [];
-    const kept = this.steps.slice(0, view.steps_from);
-    for (const { at, step } of view.retold ?? []) kept[at] = step;
-    this.steps = [...kept, ...view.steps];
+    this.steps = stepsAfter(this.steps, view);
     if (this.view?.seat !== view.seat) this.earlier = null;
     else if (this.view.version !== view.version) this.earlier = this.view;
     this.view = view;
