@@ -511,6 +511,34 @@ class Found:
     after: float  # megabytes, some seconds after the stranger has gone
 
 
+class Process:
+    """The stranger, in a process of its own: what it has to do is no delay of the others."""
+
+    def __init__(self, name: str, base: str, record: Path) -> None:
+        command = [sys.executable, __file__, "--be", name, "--base", base, "--record", str(record)]
+        self.name = name
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def wait_until_ready(self) -> None:
+        """It has opened its tables and come to them."""
+        assert self.process.stdout is not None
+        if self.process.stdout.readline() != "ready\n":
+            raise RuntimeError(f"{self.name}: the stranger failed")
+
+    def go(self) -> None:
+        """Begin the attack."""
+        assert self.process.stdin is not None
+        self.process.stdin.write("go\n")
+        self.process.stdin.flush()
+
+    def end(self) -> None:
+        """Go away."""
+        self.process.kill()
+        self.process.wait()
+
+
 def memory_of(process: int) -> float:
     """How many megabytes a process has in memory."""
     for text in Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines():
@@ -537,30 +565,22 @@ async def measure(name: str, seconds: float, record: Path, server: Server) -> Fo
         asyncio.create_task(others.ask_for_hints()),
         asyncio.create_task(others.arrive()),
     ]
-    stranger = None
-    if ATTACKS[name].prepare is not None:
-        command = [sys.executable, __file__, "--be", name, "--base", base, "--record", str(record)]
-        stranger = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        assert stranger.stdout is not None and stranger.stdin is not None
-        if await asyncio.to_thread(stranger.stdout.readline) != "ready\n":
-            raise RuntimeError(f"{name}: the stranger failed")
-    else:
-        await asyncio.sleep(3)
+    stranger = None if ATTACKS[name].prepare is None else Process(name, base, record)
     try:
+        if stranger is None:
+            await asyncio.sleep(3)
+        else:
+            await asyncio.to_thread(stranger.wait_until_ready)
         others.forget()
         jobs.append(asyncio.create_task(watch(server.process.pid, found)))
-        if stranger is not None and stranger.stdin is not None:
-            stranger.stdin.write("go\n")
-            stranger.stdin.flush()
+        if stranger is not None:
+            stranger.go()
         done, _ = await asyncio.wait(jobs, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         for job in done:
             job.result()  # it ends only by failing
     finally:
         if stranger is not None:
-            stranger.kill()
-            stranger.wait()
+            stranger.end()
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
