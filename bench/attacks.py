@@ -46,6 +46,7 @@ from siegeworks.play.table import Table
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
 STRANGER = "127.0.3.1"
+SETTLING = 10.0  # seconds in which a server that has just begun loads what was compiled
 TABLES = 10  # at which others play
 PACE = 0.5  # seconds between two moves at one of them
 SAYS = 1 / 18  # seconds between two messages of one of the stranger's connections
@@ -568,7 +569,7 @@ async def measure(name: str, seconds: float, record: Path, server: Server) -> Fo
     stranger = None if ATTACKS[name].prepare is None else Process(name, base, record)
     try:
         if stranger is None:
-            await asyncio.sleep(3)
+            await asyncio.sleep(SETTLING)
         else:
             await asyncio.to_thread(stranger.wait_until_ready)
         others.forget()
@@ -592,7 +593,7 @@ async def measure(name: str, seconds: float, record: Path, server: Server) -> Fo
 def is_good(found: Found) -> bool:
     """Was everybody else served as is wanted?"""
     moves = found.others.moves
-    return (
+    return bool(moves) and (
         percentile(moves, 0.5) < MOST_MEDIAN
         and percentile(moves, 0.99) < MOST_LATE
         and found.memory < MOST_MEMORY
@@ -606,7 +607,9 @@ def row(name: str, found: Found) -> str:
     def worst(values: list[float]) -> str:
         return f"{percentile(values, 0.5):,.0f} / {1000 * max(values):,.0f}" if values else "none"
 
-    moves = f"{percentile(others.moves, 0.5):.1f} | {percentile(others.moves, 0.99):.0f}"
+    moves = "none | none"
+    if others.moves:
+        moves = f"{percentile(others.moves, 0.5):.1f} | {percentile(others.moves, 0.99):.0f}"
     rest = " | ".join(worst(values) for values in (others.bots, others.hints, others.arrivals))
     return (
         f"| {ATTACKS[name].title} | {len(others.moves)} | {moves} | {rest} | {found.memory:.0f} | "
