@@ -49,6 +49,7 @@ class Page:
     def __init__(self, *seats: int, address: str = "192.0.2.1") -> None:
         self.seats, self.address = frozenset(seats), address
         self.looks, self.version, self.is_gone = SPECTATOR, 0, False
+        self.seen_as, self.address = SPECTATOR, "192.0.2.7"
         self.texts: list[str] = []
         self.left = ""
 
@@ -61,6 +62,17 @@ class Page:
     def heard(self, kind: str) -> list[dict[str, Any]]:
         """All messages of one kind, the oldest first."""
         return [said for text in self.texts if (said := json.loads(text))["type"] == kind]
+
+    @property
+    def steps(self) -> list[dict[str, Any]]:
+        """All steps, as a page puts them together."""
+        steps: list[dict[str, Any]] = []
+        for view in self.heard("view"):
+            steps = steps[: view["steps_from"]]
+            for retold in view.get("retold", []):
+                steps[retold["at"]] = retold["step"]
+            steps += view["steps"]
+        return steps
 
     @property
     def view(self) -> dict[str, Any]:
@@ -104,9 +116,10 @@ async def opened(rooms: Rooms, name: str, *whos: str, **options: str) -> tuple[R
     return await rooms.get(made.table), made
 
 
-async def entered(room: Room, *seats: int, version: int = 0) -> Page:
-    """Somebody who has just come in and holds these seats."""
+async def entered(room: Room, *seats: int, version: int = 0, address: str = "192.0.2.7") -> Page:
+    """Somebody who has just come in from there and holds these seats."""
     page = Page(*seats)
+    page.address = address
     await room.enter(page, version)
     return page
 

@@ -7,20 +7,16 @@ from typing import Any
 
 import pytest
 
-from siegeworks.server import preparing
 from siegeworks.server.preparing import Preparation, the_game
 
 
-def test_games_with_ever_new_options_are_not_remembered_without_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_game_is_prepared_once_for_all_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Any] = []
 
     async def at_once(self: Preparation, game: Any, searching: bool) -> None:
         made.append(game)
 
     monkeypatch.setattr(Preparation, "_prepare", at_once)
-    monkeypatch.setattr(preparing, "MOST_TASKS", 3)
 
     async def prepare() -> None:
         preparation = Preparation()
@@ -28,7 +24,7 @@ def test_games_with_ever_new_options_are_not_remembered_without_end(
             game = the_game("expansion", {"quiet": str(quiet)})
             for _ in range(2):
                 await preparation.ready(game)
-        assert len(made) == 10 and len(preparation._tasks) == 3
+        assert len(made) == 1
         await preparation.close()
 
     asyncio.run(prepare())

@@ -486,10 +486,12 @@ def test_behind_the_curtain_each_seat_sees_only_its_own(tmp_path: Path) -> None:
             await acts(room, both, tokens[-1])
         assert [step["token"] for step in both.view["steps"]] == tokens[-1:]
         await room.look(both, m.Look("l"))
-        assert {step["token"] for step in both.view["steps"]} == {"?"}
+        assert {step["token"] for step in both.steps} == {"?"}
         await room.look(both, m.Look("l", "north"))
         assert both.view["seat"] == "north" and both.view["legal"]
-        assert {step["token"] for step in both.view["steps"]} == {"?"}
+        assert {step["token"] for step in both.steps} == {"?"}
+        await room.look(both, m.Look("l", "south"))
+        assert [step["token"] for step in both.steps] == tokens
         with pytest.raises(Refused, match="not yours"):
             await room.look(Page(0), m.Look("l", "north"))
 
@@ -700,7 +702,7 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
         assert legal["legal"] and not illegal["legal"] and "(R" in illegal["sentence"]
         asked: list[Any] = []
 
-        async def thought(game: Any, seen: Any) -> list[Any]:
+        async def thought(game: Any, seen: Any, address: str) -> list[Any]:
             asked.append(seen)
             return []
 
@@ -721,7 +723,7 @@ def test_a_hint_for_one_is_not_shown_to_another_behind_the_same_curtain(tmp_path
         await room.look(both, m.Look("l", "south"))
         thinking, found = asyncio.Event(), asyncio.Event()
 
-        async def thought(game: Any, seen: Any) -> list[Any]:
+        async def thought(game: Any, seen: Any, address: str) -> list[Any]:
             thinking.set()
             await found.wait()
             return []
@@ -750,7 +752,7 @@ def test_hints_keep_no_bot_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     async def play(rooms: Rooms) -> None:
         room, _ = await opened(rooms, "siege-master", "me", "1")
         seen = room.table.view(0)
-        hints = [rooms.thinkers.hints(room.game, seen) for _ in range(2 * AT_ONCE)]
+        hints = [rooms.thinkers.hints(room.game, seen, "192.0.2.8") for _ in range(2 * AT_ONCE)]
         waiting = asyncio.gather(*hints)
         await asyncio.sleep(0)
         red = await entered(room, 0)
@@ -771,9 +773,9 @@ def test_what_bots_thought_is_forgotten_with_their_table(tmp_path: Path) -> None
         red = await entered(room, 0)
         await acts(room, red, "d3-d6")
         await rest(room)
-        assert rooms.thinkers._bots
+        assert rooms.thinkers._kept
         rooms.forget(room)
-        assert not rooms.thinkers._bots
+        assert not rooms.thinkers._kept
 
     played_in(tmp_path, play)
 
@@ -793,7 +795,7 @@ def test_a_record_is_opened_to_all_when_the_game_is_over(tmp_path: Path) -> None
         name, text = await rooms.record(room.id)
         assert name.startswith("kings-ransom-") and name.endswith(".siege")
         assert replay(parse_record(text)).result == "north"
-        assert all(step["token"] != "?" for step in both.view["steps"])
+        assert both.steps and all(step["token"] != "?" for step in both.steps)
 
     played_in(tmp_path, play)
 

@@ -148,7 +148,7 @@ async def not_kept(*_: object) -> None:
     """Nothing is on the disk."""
 
 
-async def thought(game: Game, seen: Any) -> list[Hint]:
+async def thought(game: Game, seen: Any, address: str) -> list[Hint]:
     """A hint that tells all that it was given."""
     return [Hint(seen.tobytes().hex(), 0.5, False, 1.0, (), "")]
 

@@ -23,7 +23,7 @@ from websockets.sync.client import connect
 
 from siegeworks import __version__
 from siegeworks.server import sockets
-from siegeworks.server.doors import OPENING, Lines, Rate, address_of
+from siegeworks.server.doors import OPENING, Account, Lines, Rate, address_of
 from siegeworks.server.page import Page
 from siegeworks.server.refusals import refusals
 from siegeworks.server.serving import DEAF_SECONDS, Line, bound_socket, configured
@@ -596,7 +596,7 @@ def test_who_does_not_read_is_cut_off_and_holds_nobody_up(monkeypatch: pytest.Mo
     monkeypatch.setattr(sockets, "LAST_WORD_SECONDS", 0.01)
 
     async def overfill() -> None:
-        connection: Any = sockets.Connection(None, DeafSocket())  # type: ignore[arg-type]
+        connection: Any = sockets.Connection(None, DeafSocket(), Account(""))  # type: ignore[arg-type]
         running = asyncio.create_task(connection.run())
         for _ in range(sockets.MOST_WAITING + 2):
             connection.send("x")

@@ -186,6 +186,12 @@ export interface Scene {
   notes?: string[]; // []
 }
 
+/** A step that was sent before, as it looks to the seat whose view is sent now. */
+export interface Retold {
+  at: number;
+  step: Step;
+}
+
 /** What a seat has offered, as long as not all have answered. */
 export interface Offer {
   what: "agree" | "draw";
@@ -204,6 +210,7 @@ export interface View {
   last: Last;
   scene: Scene;
   to_act: string | null;
+  retold?: Retold[]; // []
   legal?: string[]; // []
   undo?: string | null; // null
   offer?: Offer | null; // null

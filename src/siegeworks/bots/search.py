@@ -22,7 +22,16 @@ from siegeworks.bots.search_kernel import (
     search_kernel,
     share,
 )
-from siegeworks.bots.tree import NONE, Tree, add_node, find, forget, keep_below, new_tree
+from siegeworks.bots.tree import (
+    NONE,
+    Tree,
+    add_node,
+    find,
+    forget,
+    keep_below,
+    new_tree,
+    tree_bytes,
+)
 from siegeworks.core.advice import Advice, Settings
 from siegeworks.core.game import Action, Game, Observation, State
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
@@ -120,6 +129,11 @@ class SearchBot:
         if self._beliefs is not None:
             scratch = scratch._replace(worlds=self._beliefs.worlds)
         return new_tree(self._trees, nodes, edges), scratch
+
+    @property
+    def tree_bytes(self) -> int:
+        """How much of its memory is filled; the rest was never touched."""
+        return sum(tree_bytes(tree) for tree, _ in self._memories)
 
     def choose(self, seen: Observation) -> Action:
         """The action thought best, or with softness one that is thought good."""

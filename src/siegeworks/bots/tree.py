@@ -82,6 +82,12 @@ def forget(tree: Tree) -> None:
         tree.roots[i] = add_node(tree, NONE, 0)
 
 
+def tree_bytes(tree: Tree) -> int:
+    """How many bytes hold nodes, edges and slots now."""
+    arrays = zip((tree.nodes, tree.edges, tree.slots), tree.used, strict=True)
+    return sum(array.dtype.itemsize * int(used) for array, used in arrays)
+
+
 @rule
 def add_node(tree: Any, parent: Any, label: Any) -> int:
     """A new node, without edges; NONE when the memory is full."""

@@ -63,6 +63,19 @@ def _play_one(game: Game) -> None:
             break
         _call_all(game, state, rng)
         game.apply(state, _choice(game, state, rng))
+    _end_otherwise(game)
+
+
+def _end_otherwise(game: Game) -> None:
+    """Call what happens from outside the rules: a seat leaves, all stop and count."""
+    rules, state = game.engine, game.new_state()
+    if rules.leave is not None:
+        left = game.copy(state)
+        left.resigned = 1
+        rules.leave(game.board, left, 0)
+    if rules.agree is not None and rules.may_agree is not None:
+        rules.may_agree(game.board, state)
+        rules.agree(game.board, game.copy(state))
 
 
 def _call_all(game: Game, state: State, rng: Rng) -> None:
@@ -76,6 +89,7 @@ def _call_all(game: Game, state: State, rng: Rng) -> None:
     else:
         game.legal_actions(state)
         game.reveals(state, choice)
+        game.shows(state, choice)
 
 
 def _choice(game: Game, state: State, rng: Rng) -> int:

@@ -23,11 +23,12 @@ from siegeworks.server.doors import (
     SHAPING,
     Limiter,
     Origins,
+    address_of,
     for_strangers,
     host_of,
 )
 from siegeworks.server.journal import note
-from siegeworks.server.preparing import the_draughtsman, the_game
+from siegeworks.server.preparing import the_draughtsman
 from siegeworks.server.refusals import Reason, note_refusal
 from siegeworks.server.room import encode
 from siegeworks.server.rooms import Rooms
@@ -105,7 +106,8 @@ class Api:
         if pairs and not self._shaping.take(request):  # each set of options is a board to be made
             sentence = "Too many boards at once from your address; wait a little."
             raise NotAllowed(429, sentence, TOO_MANY)
-        game = the_game(request.path_params["name"], dict(pairs))
+        name, address = request.path_params["name"], address_of(request)
+        game = await self.rooms.games.get(name, dict(pairs), address)
         return m.GameShape(
             game.name,
             game.title,
@@ -124,13 +126,13 @@ class Api:
         """The tables with a seat for anybody."""
         return await self.rooms.lobby()
 
-    async def invited(self, asked: m.AskInvitation) -> m.Invited:
+    async def invited(self, asked: m.AskInvitation, address: str) -> m.Invited:
         """What an invitation is for."""
-        return await self.rooms.invited(asked.code)
+        return await self.rooms.invited(asked.code, address)
 
     async def record(self, request: Request) -> Response:
         """A game as a file."""
-        name, text = await self.rooms.record(request.path_params["table"])
+        name, text = await self.rooms.record(request.path_params["table"], address_of(request))
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -142,7 +144,7 @@ class Api:
 
         return Route(path, endpoint, methods=["GET"])
 
-    def _post(self, path: str, kind: type[T], handler: Callable[[T], Awaitable[Any]]) -> Route:
+    def _post(self, path: str, kind: type[T], handler: Callable[[T, str], Awaitable[Any]]) -> Route:
         decode = msgspec.json.Decoder(kind).decode
 
         async def checked(request: Request) -> Any:
@@ -159,7 +161,11 @@ class Api:
                 raise Refused(f"This is not understood: {shortened(str(error))}.") from None
             if not self.rooms.keeping.take(request, 1 + getattr(asked, "step", 0)):
                 raise NotAllowed(429, TOO_MUCH_KEPT)
-            return await handler(asked)
+            work = self.rooms.replay_cost(getattr(asked, "record", ""))
+            if work and not self._opening.take(request, work):
+                sentence = "Too much at once from your address; wait a little."
+                raise NotAllowed(429, sentence, TOO_MANY)
+            return await handler(asked, address_of(request))
 
         async def endpoint(request: Request) -> Response:
             return await self._answer(request, checked)

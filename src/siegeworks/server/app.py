@@ -18,6 +18,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.api import Api, json
 from siegeworks.server.doors import (
     CONNECTING,
+    Accounts,
     Limiter,
     Lines,
     Origins,
@@ -55,6 +56,7 @@ def make_app(
     """
     names = OwnNames(hosts, origins)
     allowed, connecting, lines = Origins(names, origins), Limiter(CONNECTING), Lines()
+    accounts = Accounts()
 
     async def line(socket: WebSocket) -> None:
         if not allowed.allow(socket):
@@ -68,7 +70,7 @@ def make_app(
         else:
             with lines.one_more(socket) as has_place:
                 if has_place:
-                    await Connection(rooms, socket).run()
+                    await Connection(rooms, socket, accounts.of(socket)).run()
                     return
             note_refusal("a WebSocket", host_of(socket), "too many connections")
             sentence = "Too many lines are open; close one, or come again later."

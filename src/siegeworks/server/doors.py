@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import re
 import socket
@@ -54,7 +55,16 @@ OPENING = Rate(60, 1)  # tables, seats and replays from one address
 SHAPING = Rate(60, 2)  # boards with options of their own, from one address
 NOTING = Rate(60, 0.1)  # lines in the log of refusals: about 1 MB a day at most
 KEEPING = Rate(100_000, 5)  # events of tables that are kept, from one address: some 80 MB a day
+TRAFFIC = Rate(2e6, 5e5)  # bytes to and from one address, with what they cost to make
 FILLING = Rate(100, 20)  # frames of one WebSocket that are no messages: pings, parts of messages
+
+
+# What messages cost beside their bytes, as so many bytes.
+MESSAGE_COST = 4_000  # to read one and do what it asks
+HELLO_COST = 20_000
+EVENT_COST = 200  # to play an event of a table again that has to be loaded
+SHORTEST_WAIT = 0.001  # seconds
+MOST_DEBT_SECONDS = 5.0  # for which an address is not heard
 
 
 class Bucket:
@@ -72,10 +82,55 @@ class Bucket:
         self.left -= cost
         return True
 
+    def spend(self, cost: float) -> None:
+        """So much more in any case; what is not left is owed, for some seconds at most."""
+        self._fill()
+        self.left = max(-MOST_DEBT_SECONDS * self.rate.per_second, self.left - cost)
+
+    def seconds_in_debt(self) -> float:
+        """How long it takes until nothing is owed."""
+        self._fill()
+        return max(0.0, -self.left / self.rate.per_second)
+
     def _fill(self) -> None:
         now = time.monotonic()
         self.left = min(self.rate.burst, self.left + (now - self.then) * self.rate.per_second)
         self.then = now
+
+
+class Account:
+    """What the connections of one address have cost together. Who owes is heard later."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._bucket, self._in_turn = Bucket(TRAFFIC), asyncio.Lock()
+
+    async def may_speak(self) -> None:
+        """Wait until nothing is owed, one connection after another, and pay for a message."""
+        async with self._in_turn:
+            while (seconds := self._bucket.seconds_in_debt()) > 0:
+                await asyncio.sleep(max(seconds, SHORTEST_WAIT))
+            self._bucket.spend(MESSAGE_COST)
+
+    def spend(self, cost: float) -> None:
+        """Pay for something, in bytes."""
+        self._bucket.spend(cost)
+
+
+class Accounts:
+    """An account for every address."""
+
+    def __init__(self) -> None:
+        self._accounts: OrderedDict[str, Account] = OrderedDict()
+
+    def of(self, connection: HTTPConnection) -> Account:
+        """The account of where this comes from."""
+        key = address_of(connection)
+        account = self._accounts.pop(key, None) or Account(key)
+        self._accounts[key] = account
+        if len(self._accounts) > MOST_ADDRESSES:
+            self._accounts.popitem(last=False)
+        return account
 
 
 class Limiter:

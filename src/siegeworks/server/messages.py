@@ -117,6 +117,13 @@ class Step(Part):
     shown: str = ""  # what it turned up before everybody's eyes: "5x3"
 
 
+class Retold(Part):
+    """A step that was sent before, as it looks to the seat whose view is sent now."""
+
+    at: int  # its number, from 0
+    step: Step
+
+
 class Deed(Part):
     """What one actor did in a row, in words."""
 
@@ -276,6 +283,7 @@ class View(Outgoing, tag="view"):
     last: Last
     scene: Scene
     to_act: str | None  # a seat; None once the game is over, or before all have sat down
+    retold: list[Retold] = []  # steps before `steps_from` that this seat saw otherwise
     legal: list[str] = []  # tokens; only where one of the connection's seats is to act
     undo: str | None = None  # a seat of this connection whose last action can be taken back
     offer: Offer | None = None

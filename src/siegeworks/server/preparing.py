@@ -11,6 +11,7 @@ import asyncio
 import os
 import sys
 import threading
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -28,10 +29,10 @@ from siegeworks.server.journal import journal
 from siegeworks.server.scenes import Draughtsman
 from siegeworks.server.tasks import begin
 from siegeworks.server.thinking import new_bot
+from siegeworks.server.turns import Once, Turns
 from siegeworks.server.views import Shown
 
 MOST_GAMES = 64  # with their options, that are kept loaded
-MOST_TASKS = 4 * MOST_GAMES  # that are remembered as done; who has been forgotten is soon ready
 WARM_PLIES = 20
 MARKS = {False: "prepared", True: "searching"}  # that play.prepare leaves in the cache
 Key = tuple[str, tuple[tuple[str, str], ...]]  # a game's name and options
@@ -41,7 +42,8 @@ class Preparation:
     """Which games are ready, and how the others become so."""
 
     def __init__(self) -> None:
-        self._tasks: dict[tuple[Key, bool], asyncio.Task[None]] = {}
+        # By the game's name: all its options are played by the same compiled rules.
+        self._tasks: dict[tuple[str, bool], asyncio.Task[None]] = {}
         self._loading = ThreadPoolExecutor(1, thread_name_prefix="loader")
         self._background: asyncio.Task[None] | None = None
 
@@ -72,20 +74,13 @@ class Preparation:
 
     def hurry(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
         """Begin to make a game, or its search too, ready."""
-        key = _key(game.name, game.changed_options), searching
+        key = game.name, searching
         task = self._tasks.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            self._forget_oldest()
             self._tasks[key] = task = begin(
                 self._prepare(game, searching), f"{game.name} could not be prepared"
             )
         return task
-
-    def _forget_oldest(self) -> None:
-        """Options are without number, and memory is not."""
-        done = (key for key, task in self._tasks.items() if task.done())
-        if len(self._tasks) >= MOST_TASKS and (oldest := next(done, None)) is not None:
-            del self._tasks[oldest]
 
     async def _prepare(self, game: Game, searching: bool) -> None:
         if searching:
@@ -101,22 +96,65 @@ class Preparation:
                 await self.ready(the_game(name, {}), searching)
 
 
-def the_game(name: str, options: Mapping[str, str]) -> Game:
-    """The game with these options, the same object as long as it is asked for now and then.
+class Games:
+    """Games with their options. A board that is not known yet is made in a thread, in turn: some
+    take a hundredth of a second, and options are without number.
 
-    To be called from the event loop only: making a board multiplies matrices, and in another thread
-    that was once seen to hang for ever; it seems that OpenBLAS waits for threads that it has put
-    away because the loop was starting a process meanwhile.
+    Any thread may make one, for no game multiplies matrices (`tests/games/test_boards.py`).
+    NumPy does that in threads of OpenBLAS. When uvloop starts a process, OpenBLAS puts them away
+    first, and with a product under way in another thread that hangs for ever, and the loop with it.
+    """
+
+    def __init__(self, turns: Turns) -> None:
+        """Games made in these threads."""
+        self._turns = turns
+        self._making: Once[Key, Game] = Once()
+
+    async def get(self, name: str, options: Mapping[str, str], address: str) -> Game:
+        """The game with these options, made on behalf of this address if need be.
+
+        Raises:
+            Refused: an unknown game or option.
+        """
+        key = _key(name, options)
+        known = _known(key)
+        return known or await self._making.get(key, lambda: self._make(key, address))
+
+    async def _make(self, key: Key, address: str) -> Game:
+        return await self._turns.run(address, lambda: _made(key), quick=True)
+
+
+def the_game(name: str, options: Mapping[str, str]) -> Game:
+    """The game with these options, the same object as long as it is asked for now and then; made
+    at once, if need be.
 
     Raises:
         Refused: an unknown game or option.
     """
-    return _loaded(_key(name, options))
+    key = _key(name, options)
+    return _known(key) or _made(key)
 
 
-@lru_cache(MOST_GAMES)
-def _loaded(key: Key) -> Game:
-    return load(key[0], dict(key[1]))
+_games: OrderedDict[Key, Game] = OrderedDict()  # the one asked for last comes last
+_games_lock = threading.Lock()
+
+
+def _known(key: Key) -> Game | None:
+    with _games_lock:
+        game = _games.get(key)
+        if game is not None:
+            _games.move_to_end(key)
+        return game
+
+
+def _made(key: Key) -> Game:
+    game = load(key[0], dict(key[1]))
+    the_draughtsman(game).board  # noqa: B018  (worked out once, and here rather than when it is sent)
+    with _games_lock:
+        game = _games.setdefault(key, game)
+        while len(_games) > MOST_GAMES:
+            _games.popitem(last=False)
+        return game
 
 
 @lru_cache(MOST_GAMES)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -18,7 +18,7 @@ import msgspec
 from siegeworks.bots import LEVELS
 from siegeworks.bots.hints import sentence
 from siegeworks.bots.levels import SECONDS
-from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Refused, Seat, quote
+from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Observation, Refused, Seat, quote
 from siegeworks.core.random import new_rng
 from siegeworks.play.agreement import wins_by_agreement
 from siegeworks.play.story import ending
@@ -48,6 +48,11 @@ if TYPE_CHECKING:
 
 MOST_SPECTATORS = 100  # at one table
 SOON = 0.5  # seconds that a bot waits for its search to be ready before it goes without
+ONLY_BOTS = "Only bots are left in this game, and they do not play on by themselves."
+MOST_TEXTS = 32  # views of the newest version that are kept as they were sent
+
+# What a table takes in memory, roughly, in bytes; measured with the longest games.
+ROOM_BYTES, STEP_BYTES, EVENT_BYTES = 50_000, 500, 250
 
 encode = msgspec.json.Encoder().encode
 
@@ -63,11 +68,9 @@ class Visitor(Protocol):
     seats: frozenset[Seat]  # that it holds
     looks: Seat  # whose view it is sent, or SPECTATOR
     version: int  # of the last view that it was sent
+    seen_as: Seat  # the audience of that view
+    address: str  # where it comes from, as limits count it
     is_gone: bool  # its line was cut
-
-    @property
-    def address(self) -> str:
-        """Where it comes from, as limits count it."""
 
     def send(self, text: str) -> None:
         """Send this message, in its turn."""
@@ -97,6 +100,8 @@ class Room:
         self.is_forgotten = False  # loaded anew, or about to be; whoever is here has to come back
         self.trouble = ""  # why it does not go on
         self.left_at = time.monotonic()
+        self._texts: dict[Any, str] = {}  # views as they were sent
+        self._texts_of: Any = None  # the version, and what else they all show
         self.bots_at_work: asyncio.Task[None] | None = None
 
     # Coming and going ----------------------------------------------------------------------------
@@ -184,8 +189,11 @@ class Room:
             visitor.looks = SPECTATOR
             if len(visitor.seats) == 1:
                 (visitor.looks,) = visitor.seats
-            several = len(visitor.seats) > 1 and self.game.has_secrets
-            visitor.version = 0 if several or version > self.log.version else version
+            # Where it is not known as whom the page saw the steps that it has, all are sent again.
+            is_opened = self.table.over and version < self.log.version
+            is_unsure = self.game.has_secrets and (len(visitor.seats) > 1 or is_opened)
+            visitor.version = 0 if is_unsure or version > self.log.version else version
+            visitor.seen_as = self.shown.audience(visitor.looks)
             visitor.send(text_of(self.welcome(visitor)))
             self.tell_presence()
             self.trouble = ""  # it is tried again
@@ -200,6 +208,18 @@ class Room:
             self.visitors.remove(visitor)
             self.left_at = time.monotonic()
             self.tell_presence()
+            self.rooms.forget_idle()
+
+    @property
+    def is_idle(self) -> bool:
+        """Is nobody here, and nothing under way?"""
+        return not self.visitors and not self.lock.locked()
+
+    @property
+    def size(self) -> int:
+        """How many bytes of memory it takes, roughly."""
+        step = self.game.state_type.itemsize + STEP_BYTES
+        return ROOM_BYTES + step * len(self.table.steps) + EVENT_BYTES * self.log.version
 
     async def sit(self, row: SeatRow) -> None:
         """Somebody has sat down, which is stored already."""
@@ -285,6 +305,7 @@ class Room:
             start = self.log.version
             events = DEEDS[type(message)](self, seat, message, request)
             await self.keep(start, events)
+            self.trouble = ""  # it is another position now
             visitor.send(text_of(m.Accepted(message.id, self.log.done[request])))
             self.show_to(self.visitors)
             self.wake_bots()
@@ -435,7 +456,7 @@ class Room:
             self.rooms.check_no_contest(self.game, self.table.steps, but=self)
             seen, asked_at = self.table.view(seat), (self.log.version, visitor.looks)
         await self.rooms.preparation.ready(self.game, searching=True)
-        found = await self.thinkers.hints(self.game, seen)
+        found = await self.thinkers.hints(self.game, seen, visitor.address)
         moves = [m.HintMove(h.token, sentence(h), h.chance, h.proven, list(h.line)) for h in found]
         async with self.lock:  # another may be looking now, behind the same curtain
             if (self.log.version, visitor.looks) != asked_at:
@@ -446,7 +467,6 @@ class Room:
         """Lift the curtain for one of the visitor's seats, or let it fall."""
         async with self.lock:
             visitor.looks = SPECTATOR if message.seat is None else self.speaker(visitor, message)
-            visitor.version = 0
             self.show_to([visitor])
 
     # Storing and showing -------------------------------------------------------------------------
@@ -476,13 +496,19 @@ class Room:
 
     def show_to(self, visitors: Sequence[Visitor] | set[Visitor]) -> None:
         """Send each the view that is meant for it, made once for all who see the same."""
-        made: dict[Any, str] = {}
+        shows = self.log.version, self.is_full, self.trouble
+        if shows != self._texts_of:
+            self._texts, self._texts_of = {}, shows
         for visitor in visitors:
-            key = self.shown.audience(visitor.looks), self.part_for(visitor), visitor.version
-            if key not in made:
-                made[key] = text_of(self.view(visitor))
-            visitor.send(made[key])
-            visitor.version = self.log.version
+            audience = self.shown.audience(visitor.looks)
+            key = audience, self.part_for(visitor), visitor.version, visitor.seen_as
+            text = self._texts.get(key)
+            if text is None:
+                while len(self._texts) >= MOST_TEXTS:
+                    del self._texts[next(iter(self._texts))]
+                self._texts[key] = text = text_of(self.view(visitor))
+            visitor.send(text)
+            visitor.version, visitor.seen_as = self.log.version, audience
 
     async def show_again(self, visitor: Visitor) -> None:
         """Send the newest view to somebody who has missed something."""
@@ -505,8 +531,7 @@ class Room:
         """All that this visitor may know of the table now."""
         table, shown, looks = self.table, self.shown, visitor.looks
         _, acts, undo = self.part_for(visitor)
-        opened = table.over and (self.game.has_secrets or self.game.momentary is not None)
-        start = 0 if opened else shown.resend_from(self.log.kept_since(visitor.version))
+        start = shown.resend_from(self.log.kept_since(visitor.version))
         return m.View(
             version=self.log.version,
             seat=self.game.seats[looks] if looks >= 0 else None,
@@ -517,6 +542,7 @@ class Room:
             to_act=self.game.seats[table.state.to_act]
             if self.is_full and table.state.to_act >= 0
             else None,
+            retold=shown.retold(visitor.seen_as, shown.audience(looks), start),
             legal=[] if acts is None else shown.legal(acts),
             undo=undo,
             offer=offer_message(self.log.offer),
@@ -524,7 +550,7 @@ class Room:
             may_agree=self.is_full and shown.may_agree(looks),
             result=table.result,
             ending=ending(table) if table.over else "",
-            trouble=self.trouble,
+            trouble=self.trouble or (ONLY_BOTS if self.is_left_to_bots else ""),
         )
 
     def _send_all(self, visitors: set[Visitor], text: str) -> None:
@@ -534,7 +560,7 @@ class Room:
     # Bots ----------------------------------------------------------------------------------------
 
     def wake_bots(self) -> None:
-        """If it is a bot's turn and somebody is there to see it, let it think."""
+        """If it is a bot's turn and somebody is there who plays with it, let it think."""
         if self.bot_to_act() is None:
             return
         if self.bots_at_work is None or self.bots_at_work.done():
@@ -543,19 +569,37 @@ class Room:
     def bot_to_act(self) -> SeatRow | None:
         """The bot whose turn it is."""
         to_act = int(self.table.state.to_act)
-        if to_act < 0 or not self.is_full or self.trouble or not self.visitors:
+        if to_act < 0 or not self.is_full or self.trouble or self.player() is None:
             return None
         row = self.sitters[to_act]
         return row if row.who == "bot" else None
+
+    def player(self) -> Visitor | None:
+        """Somebody who is here and still in the game; bots do not play on by themselves."""
+        here = (visitor for visitor in self.visitors if self.still_in(visitor.seats))
+        return min(here, key=lambda visitor: min(visitor.seats), default=None)
+
+    def still_in(self, seats: Iterable[Seat]) -> bool:
+        """Has one of these seats not left the game?"""
+        out = int(self.table.state.resigned)
+        return any(not out >> seat & 1 for seat in seats)
+
+    @property
+    def is_left_to_bots(self) -> bool:
+        """Does the game go on without any person?"""
+        people = [row.seat for row in self.sitters if row.who != "bot"]
+        return self.is_full and not self.table.over and not self.still_in(people)
 
     async def _play_bots(self) -> None:
         """Let bots act as long as it is a bot's turn. What they thought of a position that is gone
         meanwhile is dropped."""
         while (row := self.bot_to_act()) is not None:
-            version = self.log.version
+            thought = Thought(self, row)
             try:
-                token = await self._chosen(row)
+                token = await self._chosen(thought)
             except Exception as error:
+                if self.log.version != thought.version:
+                    continue
                 note(f"no bot could move at a table of {self.game.name}", error)
                 self.trouble = f"The bot of {self.game.seats[row.seat]} cannot go on; take back."
                 self.show_to(self.visitors)
@@ -563,33 +607,49 @@ class Room:
             async with self.lock:
                 if self.is_forgotten:
                     return
-                if self.log.version != version:
+                if token is None or self.log.version != thought.version:
                     continue
                 events = [self.log.add(Event(STEP, self.game.seats[row.seat], token))]
                 events += self.deal()
                 try:
-                    await self.keep(version, events)
+                    await self.keep(thought.version, events)
                 except Refused as error:  # it moves again when somebody has come back
                     note(f"a bot's move at {self.game.name} was not stored", error)
                     return
                 self.show_to(self.visitors)
 
-    async def _chosen(self, row: SeatRow) -> str:
+    async def _chosen(self, thought: Thought) -> str | None:
         """What a bot plays; where there are secrets, not so fast that its haste tells one."""
         ready = self.rooms.preparation.hurry(self.game, searching=True)
         await asyncio.wait({ready}, timeout=SOON)
-        seen, pace = self.table.view(row.seat), self.rooms.pace
+        level, pace, player = thought.row.level, self.rooms.pace, self.player()
+        if player is None:
+            return None
         if ready.done():
-            choice = self.thinkers.choose(self.id, row.level, self.game, seen)
+            choice = self.thinkers.choose(self.id, level, self.game, thought.begin, player.address)
         else:
-            choice, pace = (
-                self.thinkers.choose_meanwhile(row.level, self.game, seen),
-                pace + SECONDS,
-            )
+            choice = self.thinkers.choose_meanwhile(level, self.game, thought.begin, player.address)
+            pace += SECONDS
         if not self.game.has_secrets:
             return await choice
         token, _ = await asyncio.gather(choice, asyncio.sleep(pace))
         return token
+
+
+class Thought:
+    """What a bot thinks of: the position when its turn to think has come."""
+
+    def __init__(self, room: Room, row: SeatRow) -> None:
+        self.room, self.row = room, row
+        self.version = room.log.version
+
+    def begin(self) -> Observation | None:
+        """What the bot may know now; None if it is not to act any more."""
+        room = self.room
+        if room.is_forgotten or room.bot_to_act() is not self.row:
+            return None
+        self.version = room.log.version
+        return room.table.view(self.row.seat)
 
 
 Deed = Callable[[Room, Seat, Any, str], list[Event]]

@@ -9,8 +9,8 @@ import secrets
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 
 from siegeworks.core.game import CHANCE, REFEREE, Game, Observation, Refused, Seat, quote
 from siegeworks.play.record import Record, load_game, parse_record, replay_on
@@ -20,7 +20,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.doors import KEEPING, Limiter
 from siegeworks.server.journal import note
 from siegeworks.server.log import STEP, Event
-from siegeworks.server.preparing import Preparation, the_draughtsman, the_game
+from siegeworks.server.preparing import Games, Preparation, the_draughtsman
 from siegeworks.server.restoring import restored
 from siegeworks.server.room import Room, sitter
 from siegeworks.server.seat_tokens import (
@@ -34,10 +34,16 @@ from siegeworks.server.seat_tokens import (
 from siegeworks.server.store import TOUCH_SECONDS, NotStored, SeatRow, Store, TableRow
 from siegeworks.server.tasks import begin
 from siegeworks.server.thinking import Thinkers
+from siegeworks.server.turns import Once, Turns
 from siegeworks.server.views import Shown
 
-IDLE_SECONDS = 600.0  # after which a table that nobody is at is kept on disk alone
+IDLE_SECONDS = 60.0  # after which a table that nobody is at is kept on disk alone
+MOST_IDLE_BYTES = 32 << 20  # of such tables that are kept in memory until then
+MOST_BYTES_OF_ONE = 64 << 20  # of the tables that visitors from one address are at
+LOADERS = 2  # records that are replayed at once; one address has one
+SHORT = 500  # events of a table that is loaded in a small part of a second
 PACE = 0.5  # seconds that a bot takes at least where its haste could tell a secret
+RECORD_A_REQUEST = 4096  # characters of a record that are as much work as an ordinary request
 MOST_REPLAYS = 8  # that are kept while somebody looks at them
 MOST_IN_LOBBY = 50
 SHARED_STEPS = 4  # from which on two games that went the same way are taken for one
@@ -65,7 +71,9 @@ class Rooms:
         self._sitting: dict[bytes, asyncio.Task[m.SeatTaken]] = {}  # by request
         self._waiting: dict[str, float] = {}  # tables with a free seat, since when (monotonic)
         self._replays: OrderedDict[bytes, tuple[Record, Shown]] = OrderedDict()
-        self._loader = ThreadPoolExecutor(1, thread_name_prefix="replayer")
+        self._replaying: Once[bytes, tuple[Record, Shown]] = Once()
+        self._loaders = Turns("loader", LOADERS, of_one=LOADERS // 2, quick=1)
+        self.games = Games(self._loaders)
 
     async def close(self) -> None:
         """Stop thinking and loading, and write what waits to be written."""
@@ -73,16 +81,16 @@ class Rooms:
             self.forget(room, "The server stops. Come back in a moment.")
         self.thinkers.close()
         await self.preparation.close()
-        self._loader.shutdown(wait=False, cancel_futures=True)
+        self._loaders.close()
         self.store.close()
 
     # Tables ------------------------------------------------------------------------------------
 
     async def row(self, table: str) -> TableRow:
-        """What is known of a table.
+        """What is known of a table. Its game is not looked at: that may be work.
 
         Raises:
-            Refused: there is none of this name, or it cannot be played any more.
+            Refused: there is none of this name.
         """
         room = self.rooms.get(table)
         if room is not None:
@@ -90,38 +98,63 @@ class Rooms:
         row = await self.store.table(table)
         if row is None:
             raise Refused("There is no such table here.")
-        game_of(row)
         return row
 
-    async def get(self, table: str) -> Room:
-        """A table, from memory or from its log.
+    async def game_of(self, row: TableRow, address: str = "") -> Game:
+        """What is played at a table.
+
+        Args:
+            row: the table.
+            address: on whose behalf its board is made, if need be.
 
         Raises:
-            Refused: as `row`.
+            Refused: it cannot be played any more.
+        """
+        room = self.rooms.get(row.id)
+        if room is not None:
+            return room.game
+        game = await self.games.get(row.game, row.options, address)
+        if game.ruleset != row.ruleset:
+            raise Refused(
+                f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
+                f"knows ruleset {game.ruleset} and does not guess."
+            )
+        return game
+
+    async def get(self, table: str, address: str = "") -> Room:
+        """A table, from memory or from its log.
+
+        Args:
+            table: its name.
+            address: on whose behalf it is loaded, if need be.
+
+        Raises:
+            Refused: as `row` and `game_of`.
         """
         if table in self.rooms:
             return self.rooms[table]
         if table not in self._loading:
-            task = begin(self._load(table), "loading a table failed")
+            task = begin(self._load(table, address), "loading a table failed")
             task.add_done_callback(lambda _: self._loading.pop(table, None))
             self._loading[table] = task
         return await asyncio.shield(self._loading[table])
 
-    async def _load(self, table: str) -> Room:
+    async def _load(self, table: str, address: str) -> Room:
         row = await self.row(table)
-        game = game_of(row)
+        game = await self.game_of(row, address)
         await self._touch(row)
         await self.preparation.ready(game)
         events = await self.store.events(table)
-        loop = asyncio.get_running_loop()
+        work = partial(restored, game, events)
         try:
-            log = await loop.run_in_executor(self._loader, restored, game, events)
+            log = await self._loaders.run(address, work, quick=len(events) <= SHORT)
         except Refused as error:  # its words would tell what was hidden
             note(f"a table of {game.name} cannot be read any more", error)
             raise self.store.quarantine(table, "its steps are against the rules") from None
         row = await self.row(table)  # as late as can be: somebody may have sat down
         if any(seat.who == "bot" for seat in row.seats):
             self.preparation.hurry(game, searching=True)
+        self.forget_idle()
         self.rooms[table] = room = Room(self, row, log)
         if any(seat.who == "open" for seat in row.seats):
             self._waiting[table] = time.monotonic()
@@ -151,19 +184,32 @@ class Rooms:
             visitor.leave(why)
 
     def forget_idle(self) -> None:
-        """Keep on disk alone what nobody has been at for a while."""
+        """Keep on disk alone what nobody has been at for a while, sooner where it is much."""
         oldest = time.monotonic() - IDLE_SECONDS
-        for room in list(self.rooms.values()):
-            if not room.visitors and not room.lock.locked() and room.left_at < oldest:
+        idle = [room for room in self.rooms.values() if room.is_idle]
+        left = sum(room.size for room in idle)
+        for room in sorted(idle, key=lambda room: room.left_at):
+            if room.left_at < oldest or left > MOST_IDLE_BYTES:
+                left -= room.size
                 self.forget(room)
 
-    async def open(self, asked: m.NewTable) -> m.TableOpened:
-        """Open a table.
+    def check_memory(self, room: Room, address: str) -> None:
+        """May one more come to this table from there?
+
+        Raises:
+            Refused: the tables that those from there are at take too much memory.
+        """
+        theirs = {r for r in self.rooms.values() if any(v.address == address for v in r.visitors)}
+        if sum(other.size for other in theirs | {room}) > max(MOST_BYTES_OF_ONE, room.size):
+            raise Refused("Too many long games are open at your address; leave one first.")
+
+    async def open(self, asked: m.NewTable, address: str = "") -> m.TableOpened:
+        """Open a table, on behalf of this address.
 
         Raises:
             Refused: what is wrong with what is asked for.
         """
-        game, events = await self._beginning(asked)
+        game, events = await self._beginning(asked, address)
         table = secrets.token_urlsafe(12)
         rows: list[SeatRow] = []
         yours, invitations = [], []
@@ -185,11 +231,11 @@ class Rooms:
         await self.store.create(row, events)
         return m.TableOpened(table, yours, invitations)
 
-    async def _beginning(self, asked: m.NewTable) -> tuple[Game, list[Event]]:
+    async def _beginning(self, asked: m.NewTable, address: str) -> tuple[Game, list[Event]]:
         """The game, and the steps of the record that is played on from."""
         if not asked.record:
-            return the_game(asked.game, asked.options), []
-        record, shown = await self._replay(asked.record)
+            return await self.games.get(asked.game, asked.options, address), []
+        record, shown = await self._replay(asked.record, address)
         if record.game != asked.game or asked.options:
             raise Refused("The game and its options are those of the record; ask for no others.")
         if shown.game.has_secrets and any(plan.who in ("friend", "open") for plan in asked.seats):
@@ -236,7 +282,7 @@ class Rooms:
         room = self.rooms.get(row.id)
         return room.seats() if room else [sitter(game, seat, False) for seat in row.seats]
 
-    async def invited(self, code: str) -> m.Invited:
+    async def invited(self, code: str, address: str = "") -> m.Invited:
         """What an invitation is for.
 
         Raises:
@@ -244,7 +290,7 @@ class Rooms:
         """
         row, seat = await self._invitation(code)
         unused(seat)
-        game = game_of(row)
+        game = await self.game_of(row, address)
         return m.Invited(
             row.id,
             game.seats[seat.seat],
@@ -260,7 +306,7 @@ class Rooms:
             raise UnknownSecret("Nobody is invited with this code; is every sign of it right?")
         return found
 
-    async def sit(self, asked: m.TakeSeat) -> m.SeatTaken:
+    async def sit(self, asked: m.TakeSeat, address: str = "") -> m.SeatTaken:
         """Take a seat, by invitation or in the lobby; or be told again which one was taken.
 
         Raises:
@@ -268,18 +314,18 @@ class Rooms:
         """
         key = hash_of(asked.request)
         if key not in self._sitting:  # else it is asked twice at once, and answered once
-            self._sitting[key] = task = begin(self._sit(asked), "sitting down failed")
+            self._sitting[key] = task = begin(self._sit(asked, address), "sitting down failed")
             task.add_done_callback(lambda _: self._sitting.pop(key))
         return await asyncio.shield(self._sitting[key])
 
-    async def _sit(self, asked: m.TakeSeat) -> m.SeatTaken:
+    async def _sit(self, asked: m.TakeSeat, address: str) -> m.SeatTaken:
         if asked.code:
             row, invited = await self._invitation(asked.code)
         elif asked.table is not None:
             row, invited = await self.row(asked.table), None
         else:
             raise Refused("Give the code of an invitation, or a table of the lobby.")
-        game = game_of(row)
+        game = await self.game_of(row, address)
         token, request = new_token(), hash_of(asked.request)
         seat = next((one for one in row.seats if one.request_hash == request), None)
         if seat is None:
@@ -295,7 +341,7 @@ class Rooms:
         taken = await self._take(row, wanted)
         return m.SeatTaken(row.id, [m.YourSeat(game.seats[taken.seat], token)])
 
-    async def renew(self, asked: m.RenewSeats) -> m.SeatTaken:
+    async def renew(self, asked: m.RenewSeats, address: str = "") -> m.SeatTaken:
         """New tokens for seats, because somebody else may have the old ones.
 
         Raises:
@@ -303,7 +349,7 @@ class Rooms:
         """
         row = await self.row(asked.table)
         proved(row.seats, asked.tokens, time.time(), self.seat_days)  # before a table is loaded
-        room = await self.get(asked.table)
+        room = await self.get(asked.table, address)
         return m.SeatTaken(room.id, await room.renew(asked.tokens))
 
     async def note_presence(self) -> None:
@@ -335,13 +381,13 @@ class Rooms:
 
     # Records -------------------------------------------------------------------------------------
 
-    async def record(self, table: str) -> tuple[str, str]:
+    async def record(self, table: str, address: str = "") -> tuple[str, str]:
         """A name for the file and the text of a table's record.
 
         Raises:
             Refused: it would tell secrets, or help somebody in a game between people.
         """
-        room = await self.get(table)
+        room = await self.get(table, address)
         async with room.lock:
             game = room.game
             if room.is_between_people:
@@ -385,33 +431,38 @@ class Rooms:
                     "ask again when it is over, or has gone another way."
                 )
 
-    async def replay(self, asked: m.AskReplay) -> m.Replay:
-        """A record and some of its positions, everything turned up.
+    async def replay(self, asked: m.AskReplay, address: str = "") -> m.Replay:
+        """A record and some of its positions, everything turned up; on behalf of this address.
 
         Raises:
             Refused: it is none; the line and what is wrong with it.
         """
-        record, shown = await self._replay(asked.record)
+        record, shown = await self._replay(asked.record, address)
         if asked.start > len(record.steps):
             raise Refused(f"The record has {len(record.steps)} steps; start at one of them.")
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._loader, _replay_message, record, shown, asked)
+        return await self._loaders.run(address, partial(_replay_message, record, shown, asked))
 
-    async def _replay(self, text: str) -> tuple[Record, Shown]:
-        key = hashlib.sha256(text.encode()).digest()
+    def replay_cost(self, text: str) -> float:
+        """How much more work this record is than an ordinary request."""
+        is_known = not text or _digest(text) in self._replays
+        return 0.0 if is_known else len(text) / RECORD_A_REQUEST
+
+    async def _replay(self, text: str, address: str) -> tuple[Record, Shown]:
+        key = _digest(text)
         found = self._replays.pop(key, None)
         if found is None:
-            loop = asyncio.get_running_loop()
-            record = await loop.run_in_executor(self._loader, parse_record, text)
-            game = load_game(record)
-            game = the_game(game.name, game.changed_options)
-            await self.preparation.ready(game)
-            table = await loop.run_in_executor(self._loader, replay_on, game, record)
-            found = record, Everything(table, the_draughtsman(game))
+            found = await self._replaying.get(key, lambda: self._replay_anew(text, address))
         self._replays[key] = found
         if len(self._replays) > MOST_REPLAYS:
             self._replays.popitem(last=False)
         return found
+
+    async def _replay_anew(self, text: str, address: str) -> tuple[Record, Shown]:
+        record, loaded = await self._loaders.run(address, partial(_parsed, text))
+        game = await self.games.get(loaded.name, loaded.changed_options, address)
+        await self.preparation.ready(game)
+        table = await self._loaders.run(address, partial(replay_on, game, record))
+        return record, Everything(table, the_draughtsman(game))
 
 
 class Everything(Shown):
@@ -424,21 +475,6 @@ class Everything(Shown):
     def seen(self, seat: Seat, index: int) -> Observation:
         """The whole state, though the game may not be over."""
         return self.table.states[index]
-
-
-def game_of(row: TableRow) -> Game:
-    """What is played at a table.
-
-    Raises:
-        Refused: it cannot be played any more.
-    """
-    game = the_game(row.game, row.options)
-    if game.ruleset != row.ruleset:
-        raise Refused(
-            f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
-            f"knows ruleset {game.ruleset} and does not guess."
-        )
-    return game
 
 
 def planned(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:
@@ -505,6 +541,15 @@ def players_note(room: Room) -> str:
         for row in room.sitters
     )
     return " ".join(names)
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def _parsed(text: str) -> tuple[Record, Game]:
+    record = parse_record(text)
+    return record, load_game(record)
 
 
 def _replay_message(record: Record, shown: Shown, asked: m.AskReplay) -> m.Replay:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 
 import msgspec
@@ -10,13 +11,20 @@ from starlette.websockets import WebSocket
 
 from siegeworks.core.game import SPECTATOR, Refused, Seat
 from siegeworks.server import messages as m
-from siegeworks.server.doors import SAYING, Bucket, address_of, for_strangers, host_of
+from siegeworks.server.doors import (
+    EVENT_COST,
+    HELLO_COST,
+    SAYING,
+    Account,
+    Bucket,
+    for_strangers,
+    host_of,
+)
 from siegeworks.server.journal import note
-from siegeworks.server.preparing import the_game
 from siegeworks.server.refusals import Reason, note_refusal
 from siegeworks.server.room import Room, text_of
 from siegeworks.server.rooms import Rooms
-from siegeworks.server.seat_tokens import UnknownToken
+from siegeworks.server.seat_tokens import UnknownToken, proved
 from siegeworks.server.store import Conflict
 from siegeworks.server.tasks import begin, to_its_end
 
@@ -39,10 +47,12 @@ PONG = text_of(m.Pong())
 class Connection:
     """A page on the line. It is at one table."""
 
-    def __init__(self, rooms: Rooms, socket: WebSocket) -> None:
+    def __init__(self, rooms: Rooms, socket: WebSocket, account: Account) -> None:
         self.rooms, self.socket = rooms, socket
+        self.address, self._account = account.address, account
         self.seats: frozenset[Seat] = frozenset()
         self.looks: Seat = SPECTATOR
+        self.seen_as: Seat = SPECTATOR
         self.version = 0
         self.is_gone = False
         self.room: Room | None = None
@@ -54,17 +64,13 @@ class Connection:
         self._is_hearing, self._to_leave = False, ""
         self._hint: asyncio.Task[None] | None = None
 
-    @property
-    def address(self) -> str:
-        """Where it comes from, as limits count it."""
-        return address_of(self.socket)
-
     # Out -----------------------------------------------------------------------------------------
 
     def send(self, text: str) -> None:
         """Send this message, in its turn; who lets too many lie is cut off."""
         if self._last_word is not None:
             return
+        self._account.spend(len(text))
         self._waiting.append(text)
         self._bytes_waiting += len(text)
         if len(self._waiting) > MOST_WAITING or self._bytes_waiting > MOST_BYTES_WAITING:
@@ -136,6 +142,7 @@ class Connection:
                 self._note_refusal("too many messages")
                 self._hang_up(FORBIDDEN, "Too many messages at once; more slowly.", False)
                 return
+            await self._account.may_speak()
             self._is_hearing = True
             await self._hear(text)
             self._is_hearing = False
@@ -198,11 +205,18 @@ class Connection:
         """Go to a table, with the seats that the tokens prove."""
         if self.room is not None:
             raise Refused("You are at a table already; open another line for another one.")
+        self._account.spend(HELLO_COST)
         row = await self.rooms.row(message.table)
-        game = the_game(row.game, row.options)
+        # Before any work is done for a stranger.
+        proved(row.seats, message.tokens, time.time(), self.rooms.seat_days)
+        is_loaded = message.table in self.rooms.rooms
+        game = await self.rooms.game_of(row, self.address)
         async for seconds in self.rooms.preparation.seconds_until_ready(game):
             self.send(text_of(m.Preparing(row.game, seconds)))
-        room = await self.rooms.get(message.table)
+        room = await self.rooms.get(message.table, self.address)
+        if not is_loaded:
+            self._account.spend(EVENT_COST * room.log.version)
+        self.rooms.check_memory(room, self.address)
         self.seats = room.seats_of(message.tokens)
         await room.note_use(message.tokens)
         room.check_space(self.seats)

@@ -1,97 +1,146 @@
-"""Bots at their own pace: they think in threads of their own, so that no other table waits."""
+"""Bots at their own pace: they think in threads of their own, so that no other table waits.
+
+Memory is bounded: only so many think at once, and of what they thought only so much is kept until
+their next turn.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
 import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import TypeVar
+from typing import NamedTuple
 
 from siegeworks.bots import Bot, Budget, make_bot
 from siegeworks.bots.hints import Hint, hints
 from siegeworks.bots.levels import level_bot
+from siegeworks.bots.search import SearchBot
 from siegeworks.core.game import Action, Game, Observation, Seat
 from siegeworks.core.random import new_rng
 from siegeworks.server.journal import note
+from siegeworks.server.turns import Turns
 
-T = TypeVar("T")
 HINT_SECONDS = 1.5
-MOST_BOTS = 32  # that keep what they thought; the others begin anew at their next turn
-AT_ONCE = 4 * (os.cpu_count() or 1)  # so that a quick bot need not wait for slow ones
-HINTS_AT_ONCE = AT_ONCE // 2  # so that those who ask for hints hold no bot up
+MOST_KEPT = 64 << 20  # bytes of trees that wait for their bots' next turns, over all tables
+AT_ONCE = min(8, max(2, os.cpu_count() or 1))  # long searches; each may take 180 MB
+OF_ONE = AT_ONCE // 2  # of these, for one address
+QUICK = 2  # threads for quick bots alone
+HINTS_AT_ONCE = max(2, AT_ONCE // 2)  # so that those who ask for hints hold no bot up
+QUICK_SIMULATIONS = 500  # with so many a bot answers in about a tenth of a second
 NICENESS = 10  # how far thinking steps back behind answering
+
+Look = Callable[[], Observation | None]
+
+
+class Kept(NamedTuple):
+    """A bot between its turns."""
+
+    bot: Bot
+    size: int  # bytes of its trees, at their largest
 
 
 class Thinkers:
     """All bots of a server. They are given observations, never states."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(
-            AT_ONCE, thread_name_prefix="thinker", initializer=_step_back
+        self._turns = Turns("thinker", AT_ONCE, of_one=OF_ONE, quick=QUICK, initializer=_step_back)
+        self._hinting = Turns(
+            "adviser", HINTS_AT_ONCE, of_one=HINTS_AT_ONCE // 2, initializer=_step_back
         )
-        self._bots: OrderedDict[tuple[str, Seat], Bot] = OrderedDict()
-        self._hinting = asyncio.Semaphore(HINTS_AT_ONCE)
+        self._kept: OrderedDict[tuple[str, Seat], Kept] = OrderedDict()
 
     def close(self) -> None:
         """Begin no thought any more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._turns.close()
+        self._hinting.close()
+
+    @property
+    def kept_bytes(self) -> int:
+        """How much memory is taken by the trees of bots that do not think now."""
+        return sum(kept.size for kept in self._kept.values())
 
     def forget(self, table: str) -> None:
         """Let go of what the bots of a table thought."""
-        for key in [key for key in self._bots if key[0] == table]:
-            del self._bots[key]
+        for key in [key for key in self._kept if key[0] == table]:
+            del self._kept[key]
 
-    async def choose(self, table: str, level: int, game: Game, seen: Observation) -> str:
+    async def choose(
+        self, table: str, level: int, game: Game, look: Look, address: str
+    ) -> str | None:
         """The token that a bot plays. One that fails is stood in for by one that plays greedily.
 
         Args:
-            table: whose bot it is; it keeps its thoughts from turn to turn.
+            table: whose bot it is; what it thought is kept for its next turn, if there is room.
             level: 1 … 8.
             game: what is played.
-            seen: what the seat to act may know.
+            look: called when the bot begins to think: what the seat to act may know then; None if
+                it need not think any more.
+            address: for whom it thinks; bots of different addresses take turns.
+
+        Returns:
+            None if it need not think any more.
         """
-        key = table, int(seen.to_act)
-        bot = self._bots.pop(key, None)
-        action: Action
-        try:
-            if bot is None:
-                bot = await self._in_thread(partial(new_bot, f"level:{level}", game))
-            action = await self._in_thread(partial(bot.choose, seen))
-        except Exception as error:
-            note(f"a bot of level {level} failed at {game.name}", error)
-            action = await self._in_thread(lambda: new_bot("greedy", game).choose(seen))
-        else:
-            self._bots[key] = bot
-            if len(self._bots) > MOST_BOTS:
-                self._bots.popitem(last=False)
+        async with self._turns.turn(address, quick=is_quick(game, level)) as turn:
+            seen = look()
+            if seen is None:
+                return None
+            key = table, int(seen.to_act)
+            kept = self._kept.pop(key, None)
+            action: Action
+            try:
+                bot = kept.bot if kept else await turn.run(lambda: new_bot(f"level:{level}", game))
+                action = await turn.run(lambda: bot.choose(seen))
+            except Exception as error:
+                note(f"a bot of level {level} failed at {game.name}", error)
+                action = await turn.run(lambda: new_bot("greedy", game).choose(seen))
+            else:
+                self._keep(key, Kept(bot, max(size_of(bot), kept.size if kept else 0)))
         return game.action_texts[action]
 
-    async def choose_meanwhile(self, level: int, game: Game, seen: Observation) -> str:
+    def _keep(self, key: tuple[str, Seat], kept: Kept) -> None:
+        """Keep a bot for its next turn; the others go that were not asked for the longest time."""
+        if kept.size > MOST_KEPT:
+            return
+        self._kept[key] = kept
+        while self.kept_bytes > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    async def choose_meanwhile(
+        self, level: int, game: Game, look: Look, address: str
+    ) -> str | None:
         """What a bot plays whose search is still being compiled: the same, in plain Python, as far
-        as it gets in the seconds that it has."""
+        as it gets in the seconds that it has. Arguments and result as for `choose`."""
+        async with self._turns.turn(address) as turn:
+            seen = look()
+            if seen is None:
+                return None
 
-        def choose() -> Action:
-            bot = level_bot(game, new_rng(secrets.randbits(64)), str(level))
-            bot.run_plain()
-            return bot.choose(seen)
+            def choose() -> Action:
+                bot = level_bot(game, new_rng(secrets.randbits(64)), str(level))
+                bot.run_plain()
+                return bot.choose(seen)
 
-        return game.action_texts[await self._in_thread(choose)]
+            return game.action_texts[await turn.run(choose)]
 
-    async def hints(self, game: Game, seen: Observation) -> list[Hint]:
-        """The best moves of the seat to act in `seen`."""
+    async def hints(self, game: Game, seen: Observation, address: str) -> list[Hint]:
+        """The best moves of the seat to act in `seen`; hints of different addresses take turns."""
         rng = new_rng(secrets.randbits(64))
         budget = Budget(seconds=HINT_SECONDS)
-        async with self._hinting:
-            return await self._in_thread(lambda: hints(game, seen, rng, budget))
+        return await self._hinting.run(address, lambda: hints(game, seen, rng, budget))
 
-    async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+def is_quick(game: Game, level: int) -> bool:
+    """Does a bot of this level answer in a small part of a second?"""
+    simulations = game.advice.levels[level - 1].simulations
+    return simulations is not None and simulations <= QUICK_SIMULATIONS
+
+
+def size_of(bot: Bot) -> int:
+    """How many bytes its trees take; 0 for a bot that does not search."""
+    return bot.tree_bytes if isinstance(bot, SearchBot) else 0
 
 
 def new_bot(spec: str, game: Game) -> Bot:

@@ -17,7 +17,7 @@ from siegeworks.server.tasks import begin
 DAY = 86_400.0  # seconds
 KEEP_DAYS = 90.0  # that a table is kept which nobody comes to, unless one says otherwise
 UNBEGUN_DAYS = 7.0  # the same for a table at which no person has acted yet
-IDLE_ROOMS_SECONDS = 60.0  # between looks for tables that can be kept on disk alone
+IDLE_ROOMS_SECONDS = 10.0  # between looks for tables that can be kept on disk alone
 DELETING_SECONDS = 3600.0  # between looks for tables to delete
 CHECKING_SECONDS = 6 * 3600.0  # between one look for damage and the next
 TOGETHER = 100  # tables that are listed at once

@@ -9,7 +9,7 @@ from __future__ import annotations
 from siegeworks.core.game import REFEREE, SPECTATOR, Observation, Seat
 from siegeworks.play import story
 from siegeworks.play.table import HIDDEN, NO_CHOICE, Table
-from siegeworks.server.messages import Deed, Last, Scene, Step
+from siegeworks.server.messages import Deed, Last, Retold, Scene, Step
 from siegeworks.server.scenes import Draughtsman
 
 MOST_PICTURES = 12  # kept to be compared with what follows; those unused longest go first
@@ -21,6 +21,8 @@ class Shown:
     def __init__(self, table: Table, draughtsman: Draughtsman) -> None:
         self.table, self.game, self.draughtsman = table, table.game, draughtsman
         self._pictures: dict[tuple[Seat, int], Scene] = {}
+        self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
+        self._alike: dict[tuple[str, str, str], Step] = {}  # of equal steps only one is kept
 
     def audience(self, seat: Seat) -> Seat:
         """As whom a seat, or SPECTATOR, looks at the table: nothing is secret after the end."""
@@ -44,21 +46,54 @@ class Shown:
         return self.table.view(audience, index)
 
     def forget_pictures(self) -> None:
-        """Steps were taken back: what is drawn of them is no longer true."""
+        """Steps were taken back: what is drawn or was told of them is no longer true."""
         self._pictures.clear()
+        for steps in self._steps.values():
+            del steps[len(self.table.steps) :]
 
-    def steps(self, seat: Seat, start: int, end: int | None = None) -> list[Step]:
+    def steps(self, seat: Seat, start: int) -> list[Step]:
         """The steps from number `start` on."""
-        end = len(self.table.steps) if end is None else end
-        audience, fresh = self.audience(seat), self._last_turn(len(self.table.steps))
-        return [self._step(audience, index, index >= fresh) for index in range(start, end)]
+        table, audience = self.table, self.audience(seat)
+        told, fresh = self._told(audience), self._last_turn(len(table.steps))
+        return [
+            told[at] if at >= fresh else self._told_later(audience, at)
+            for at in range(start, len(table.steps))
+        ]
 
-    def _step(self, audience: Seat, index: int, is_fresh: bool) -> Step:
-        table = self.table
-        actor, token = table.steps[index].actor, table.token_seen_by(audience, index)
-        if is_fresh or audience == REFEREE or not self._is_momentary(index):
-            return Step(actor, token, table.shown_by(index))
-        return Step(actor, HIDDEN if actor == "chance" else token)
+    def retold(self, before: Seat, after: Seat, end: int) -> list[Retold]:
+        """Which of the first `end` steps one audience was told otherwise than another."""
+        if before == after:
+            return []
+        pairs = ((self._told_later(before, i), self._told_later(after, i)) for i in range(end))
+        return [Retold(at, new) for at, (old, new) in enumerate(pairs) if old is not new]
+
+    def resend_from(self, kept: int) -> int:
+        """From which step on to send steps to a page of which `kept` were not taken back: from the
+        turn that was the last for it, where that has turned up what is turned down again now."""
+        return kept if self.game.momentary is None else self._last_turn(kept)
+
+    def _told(self, audience: Seat) -> list[Step]:
+        """All steps as an audience saw them. To ask for one costs much; nothing ever changes it."""
+        table, told = self.table, self._steps.setdefault(audience, [])
+        for i in range(len(told), len(table.steps)):
+            told.append(
+                self._step(
+                    table.steps[i].actor, table.token_seen_by(audience, i), table.shown_by(i)
+                )
+            )
+        return told
+
+    def _told_later(self, audience: Seat, index: int) -> Step:
+        """A step as it is told to an audience that comes after its turn: without what it turned up
+        and has been turned down again since."""
+        step = self._told(audience)[index]
+        if audience == REFEREE or not self._is_momentary(index):
+            return step
+        return self._step(step.actor, HIDDEN if step.actor == "chance" else step.token, "")
+
+    def _step(self, actor: str, token: str, shown: str) -> Step:
+        """A step; equal ones are the same object."""
+        return self._alike.setdefault((actor, token, shown), Step(actor, token, shown))
 
     def _is_momentary(self, index: int) -> bool:
         """Did a step turn something up that has been turned down again since?"""
@@ -66,11 +101,6 @@ class Shown:
         if momentary is None or choice == NO_CHOICE:
             return False
         return momentary(self.game.board, self.table.states[index], choice)
-
-    def resend_from(self, kept: int) -> int:
-        """From which step on to send steps to a page of which `kept` were not taken back: from the
-        turn that was the last for it, where that has turned up what is turned down again now."""
-        return kept if self.game.momentary is None else self._last_turn(kept)
 
     def last(self, seat: Seat, index: int) -> Last:
         """What led to the position after `index` steps."""

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { LONGEST, pause, SHORTEST } from "./backoff";
 import { continuation, playOn } from "./continuation";
-import { newSteps } from "./fresh";
 import { namesTable, routeOf } from "./route";
+import { newSteps, stepsAfter } from "./steps";
 
 test("pauses grow from a quarter of a second to eight, each spread by half", () => {
   expect(pause(0, 1)).toBe(SHORTEST);
@@ -52,4 +52,15 @@ test("new are the steps that a view adds, though the last turn is sent again wit
   expect(newSteps([moved], 0, [])).toEqual([]); // taken back
   expect(newSteps([moved], 0, [next])).toEqual([]); // taken back, and another played
   expect(newSteps([], 1, [next])).toEqual([]); // steps are missing before it
+});
+
+test("a view replaces the steps that its seat saw otherwise, and keeps the others", () => {
+  const hidden = { actor: "south", token: "?" };
+  const open = { actor: "south", token: "Ka1" };
+  const seen = { actor: "north", token: "Kb5" };
+  expect(stepsAfter([], { steps_from: 0, steps: [hidden, seen] })).toEqual([hidden, seen]);
+  const retold = [{ at: 0, step: open }];
+  const before = [hidden, seen, hidden];
+  expect(stepsAfter(before, { steps_from: 2, steps: [open], retold })).toEqual([open, seen, open]);
+  expect(before).toEqual([hidden, seen, hidden]);
 });

@@ -5,8 +5,8 @@ import { text } from "../text";
 import type * as wire from "../wire";
 import { pause } from "./backoff";
 import { line } from "./early";
-import { newSteps } from "./fresh";
 import { namesTable } from "./route";
+import { newSteps, stepsAfter } from "./steps";
 
 const PING_EVERY = 20_000; // milliseconds
 const PONG_WITHIN = 10_000;
@@ -169,7 +169,7 @@ export class Session {
   private see(view: wire.View): void {
     const isSame = this.view?.seat === view.seat;
     this.fresh = isSame ? newSteps(this.steps, view.steps_from, view.steps) : [];
-    this.steps = [...this.steps.slice(0, view.steps_from), ...view.steps];
+    this.steps = stepsAfter(this.steps, view);
     if (this.view?.seat !== view.seat) this.earlier = null;
     else if (this.view.version !== view.version) this.earlier = this.view;
     this.view = view;

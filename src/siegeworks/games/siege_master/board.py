@@ -72,16 +72,20 @@ def make_board(drawn: Map, placed_by: int, count: int, free_play: bool, pacifist
     """
     rows = straight_rows(drawn.hexes)
     n, m = len(drawn.hexes), len(rows)
-    # Products of sets count what two sets share; float32 because its products are quick, and exact
-    # for such small numbers.
-    covers = np.zeros((m, n), np.float32)  # placement covers hex
-    covers[np.arange(m)[:, None], rows] = 1
+    # What a placement meets is what any of its four hexes meets. No matrix is multiplied for that:
+    # NumPy does it in threads of its own, which costs more than it saves and is not safe in every
+    # thread of a server (docs/decisions/0012-server.md).
+    covers = np.zeros((m, n), np.bool_)  # placement covers hex
+    covers[np.arange(m)[:, None], rows] = True
     apart = distances(drawn.hexes)
-    near = (apart == 1).astype(np.float32)
-    beside = (near @ covers.T > 0).astype(np.float32)  # hex is a neighbour of a covered one
-    conflicts = (covers @ covers.T > 0).astype(np.float32)
+    near = apart == 1
+    beside = near[rows].any(axis=1).T  # hex is a neighbour of a covered one
+    conflicts = np.logical_or.reduce(covers[:, rows], axis=2)
+    touching = np.logical_or.reduce(beside[rows], axis=1)
+    reached = np.array([beside[:, through].any(axis=1) for through in covers.T])  # from each hex
+    disturbs = np.logical_or.reduce(reached[rows], axis=1)
     fortresses = np.isin(np.arange(n), drawn.fortresses) & (placed_by == BY_MAP)
-    inside = [(area, covers @ area == 4) for area in areas_of(near > 0)]
+    inside = [(area, np.logical_and.reduce(area[rows], axis=1)) for area in areas_of(near)]
     inside = [(area, fitting) for area, fitting in inside if fitting.any()]
 
     board = np.zeros(1, BOARD).view(np.recarray)[0]
@@ -92,9 +96,9 @@ def make_board(drawn: Map, placed_by: int, count: int, free_play: bool, pacifist
     board.path[:m] = rows
     board.covers[:m] = words(covers, HEX_WORDS)
     board.conflicts[:m] = words(conflicts, WORDS)
-    board.touching[:m] = words(covers @ beside, WORDS)
+    board.touching[:m] = words(touching, WORDS)
     board.touching[ANYWHERE] = ~np.uint64(0)
-    board.disturbs[:m] = words(conflicts @ beside.T, HEX_WORDS)
+    board.disturbs[:m] = words(disturbs, HEX_WORDS)
     board.through[:n] = words(covers.T, WORDS)
     board.beside[:n] = words(beside, WORDS)
     board.neighbours[:n] = words(near, HEX_WORDS)
@@ -102,7 +106,7 @@ def make_board(drawn: Map, placed_by: int, count: int, free_play: bool, pacifist
     for i, (area, fitting) in enumerate(inside):
         board.area_hexes[i] = words(area[None], HEX_WORDS)[0]
         board.area_placements[i] = words(fitting[None], WORDS)[0]
-    board.free[:] = words((covers @ fortresses == 0)[None], WORDS)[0]
+    board.free[:] = words(~np.logical_or.reduce(fortresses[rows], axis=1)[None], WORDS)[0]
     board.neutral[:] = words(fortresses[None], HEX_WORDS)[0]
     return board
 

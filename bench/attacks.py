@@ -1,0 +1,672 @@
+"""One stranger within every rate limit: what others notice of it, and how much memory it takes.
+
+    python bench/attacks.py
+    python bench/attacks.py --only hello --only look --seconds 20
+
+For each attack a server of its own is started. Others play ordinary games at it from addresses of
+their own: ten tables on which moves are made, a table with a bot of level 1, one that asks for
+hints, and somebody who opens a new table again and again. Then a stranger comes, in another
+process and from one address, and does what it may as fast as it may. Only addresses of this
+machine are spoken to.
+
+What lies in docs/results.md between the markers of "attacks" is written anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import http.client
+import itertools
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from load import LOST, Server, percentile  # beside this file
+from websockets.asyncio.client import ClientConnection, connect
+
+from siegeworks.cli.bench import write_results
+from siegeworks.core.random import new_rng, random_below
+from siegeworks.games import NAMES
+from siegeworks.games import load as load_game
+from siegeworks.lab.speed import surroundings
+from siegeworks.play.prepare import prepare
+from siegeworks.play.record import Record
+from siegeworks.play.table import Table
+
+RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
+STRANGER = "127.0.3.1"
+SETTLING = 10.0  # seconds in which a server that has just begun loads what was compiled
+TABLES = 10  # at which others play
+PACE = 0.5  # seconds between two moves at one of them
+SAYS = 1 / 18  # seconds between two messages of one of the stranger's connections
+AT_FIRST, LATER = 90, 4.5  # connections of the stranger: at once, then so many a second
+MOST_MEDIAN, MOST_LATE, MOST_MEMORY = 20.0, 150.0, 1000.0  # milliseconds, and megabytes
+
+Json = dict[str, Any]
+
+
+# Anybody ------------------------------------------------------------------------------------------
+
+
+class Busy(Exception):
+    """The server refused a request."""
+
+
+def ask(base: str, address: str, method: str, path: str, body: Json | None = None) -> Json:
+    """One HTTP request from this address.
+
+    Raises:
+        Busy: it was refused.
+    """
+    line = http.client.HTTPConnection(
+        urlsplit(base).netloc, timeout=120, source_address=(address, 0)
+    )
+    try:
+        headers = {"Content-Type": "application/json", "Origin": base}
+        line.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = line.getresponse()
+        said = json.loads(answer.read())
+    finally:
+        line.close()
+    if answer.status != 200:
+        raise Busy(f"{answer.status}: {said['sentence']}")
+    return dict(said)
+
+
+def open_table(
+    base: str, address: str, game: str, whos: list[str], options: Json | None = None, **more: Any
+) -> Json:
+    """A table: "me", "hot-seat" or a bot's level for each seat, in turn order."""
+    seats = load_game(game, options).seats
+    plans = [
+        {"seat": seat, "who": "bot", "level": int(who)}
+        if who.isdigit()
+        else dict(seat=seat, who=who)
+        for seat, who in zip(seats, whos, strict=True)
+    ]
+    options = {} if "record" in more else (options or {})
+    asked = {"game": game, "seats": plans, "options": options, **more}
+    made = ask(base, address, "POST", "/api/tables", asked)
+    return {"table": made["table"], "tokens": [seat["token"] for seat in made["yours"]]}
+
+
+class Page:
+    """A connection to a table."""
+
+    def __init__(self, base: str, address: str, table: Json) -> None:
+        self.base, self.address, self.table = base, address, table
+        self.view: Json = {}
+        self.number = itertools.count(1)
+        self.line: ClientConnection
+
+    async def __aenter__(self) -> Page:
+        host = urlsplit(self.base).netloc
+        self.line = await connect(
+            f"ws://{host}/ws",
+            origin=self.base,  # type: ignore[arg-type]
+            compression=None,
+            local_addr=(self.address, 0),
+            open_timeout=60,
+            close_timeout=1,
+            ping_interval=None,
+            max_size=None,
+        )
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.line.transport.abort()
+
+    async def say(self, kind: str, **message: Any) -> str:
+        """Send a message; the id that it was given."""
+        number = str(next(self.number))
+        await self.line.send(json.dumps({"type": kind, "id": number, **message}))
+        return number
+
+    async def hello(self) -> None:
+        """Go to the table."""
+        message = {"type": "hello", "table": self.table["table"], "tokens": self.table["tokens"]}
+        await self.line.send(json.dumps(message))
+        await self.hear("view")
+
+    async def hear(self, *kinds: str) -> Json:
+        """The next message of these kinds; views are kept, others passed over."""
+        while True:
+            said = json.loads(await self.line.recv())
+            if said["type"] == "view":
+                self.view = said
+            if said["type"] in kinds:
+                return dict(said)
+
+    async def listen(self) -> None:
+        """Keep up with the views."""
+        while True:
+            await self.hear("view")
+
+    async def act(self) -> None:
+        """Take the first legal step; waits for the answer and its view."""
+        version, legal = self.view["version"], self.view.get("legal")
+        if not legal:
+            return
+        token = legal[version * 7919 % len(legal)]
+        await self.say("act", version=version, token=token)
+        said = await self.hear("accepted", "refused")
+        while said["type"] == "accepted" and self.view["version"] < said["version"]:
+            await self.hear("view")
+
+
+# The others ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Others:
+    """What others notice, in seconds."""
+
+    base: str
+    moves: list[float] = field(default_factory=list)
+    bots: list[float] = field(default_factory=list)
+    hints: list[float] = field(default_factory=list)
+    arrivals: list[float] = field(default_factory=list)
+
+    def forget(self) -> None:
+        """Begin to measure."""
+        for values in (self.moves, self.bots, self.hints, self.arrivals):
+            values.clear()
+
+    async def play(self, number: int) -> None:
+        """Make moves at a table, game after game."""
+        address = f"127.0.1.{1 + number}"
+        await asyncio.sleep(PACE * number / TABLES)
+        while True:
+            game = ("siege-master", "nobles-and-peasants", "siege-by-number")[number % 3]
+            table = await asyncio.to_thread(
+                open_table, self.base, address, game, ["me", "hot-seat"]
+            )
+            async with Page(self.base, address, table) as page:
+                await page.hello()
+                while page.view.get("legal"):
+                    begun = time.perf_counter()
+                    legal, version = page.view["legal"], page.view["version"]
+                    token = legal[version * 7919 % len(legal)]
+                    await page.say("act", version=version, token=token)
+                    await page.hear("accepted")
+                    self.moves.append(time.perf_counter() - begun)
+                    await page.hear("view")
+                    await asyncio.sleep(PACE)
+
+    async def play_a_bot(self) -> None:
+        """Play a bot of level 1, and wait for its answers."""
+        while True:
+            table = await asyncio.to_thread(
+                open_table, self.base, "127.0.1.101", "siege-master", ["me", "1"]
+            )
+            async with Page(self.base, "127.0.1.101", table) as page:
+                await page.hello()
+                while page.view.get("legal"):
+                    await page.act()
+                    begun = time.perf_counter()
+                    while page.view.get("to_act") and not page.view.get("legal"):
+                        await page.hear("view")
+                    self.bots.append(time.perf_counter() - begun)
+                    await asyncio.sleep(PACE)
+
+    async def ask_for_hints(self) -> None:
+        """Ask for one hint after another."""
+        table = await asyncio.to_thread(
+            open_table, self.base, "127.0.1.102", "siege-master", ["me", "1"]
+        )
+        async with Page(self.base, "127.0.1.102", table) as page:
+            await page.hello()
+            while True:
+                begun = time.perf_counter()
+                await page.say("hint")
+                await page.hear("hinted", "refused")
+                self.hints.append(time.perf_counter() - begun)
+
+    async def arrive(self) -> None:
+        """Open a table and go there, again and again."""
+        while True:
+            begun = time.perf_counter()
+            table = await asyncio.to_thread(
+                open_table, self.base, "127.0.1.103", "kings-ransom", ["me", "hot-seat"]
+            )
+            async with Page(self.base, "127.0.1.103", table) as page:
+                await page.hello()
+            self.arrivals.append(time.perf_counter() - begun)
+            await asyncio.sleep(max(1.0, begun + 1.2 - time.perf_counter()))
+
+
+# The stranger -------------------------------------------------------------------------------------
+
+
+@dataclass
+class Stranger:
+    """What an attack needs."""
+
+    base: str
+    record: str
+    pages: list[Page] = field(default_factory=list)
+
+    def helper(self, number: int) -> str:
+        """An address from which tables are opened before: at most 50 of them from one."""
+        return f"127.0.4.{1 + number // 50}"
+
+    async def tables(self, number: int, game: str, whos: list[str], **more: Any) -> list[Json]:
+        """So many tables."""
+        return [
+            await asyncio.to_thread(open_table, self.base, self.helper(i), game, whos, **more)
+            for i in range(number)
+        ]
+
+    async def come(self, tables: list[Json], hello: bool = True) -> None:
+        """A connection to each of these tables."""
+        for number, table in enumerate(tables):
+            if number >= AT_FIRST:
+                await asyncio.sleep(1 / LATER)
+            page = Page(self.base, STRANGER, table)
+            await page.__aenter__()
+            if hello:
+                await page.hello()
+            self.pages.append(page)
+
+    async def all_at_once(self, do: Callable[[Page], Awaitable[None]]) -> None:
+        """Let every connection do this as often as it may, whatever the server answers."""
+
+        async def again_and_again(page: Page) -> None:
+            with contextlib.suppress(*LOST):
+                while True:
+                    begun = time.perf_counter()
+                    await do(page)
+                    await asyncio.sleep(max(0.0, begun + SAYS - time.perf_counter()))
+
+        async def drain(page: Page) -> None:
+            with contextlib.suppress(*LOST):
+                while True:
+                    await page.line.recv()
+
+        jobs = [again_and_again(page) for page in self.pages]
+        if do in DEAF:
+            jobs += [drain(page) for page in self.pages]
+        await asyncio.gather(*jobs)
+
+
+Prepared = Callable[[], Awaitable[None]]
+
+
+async def hello_without_a_seat(stranger: Stranger) -> Prepared:
+    """13: 60 connections say hello with a wrong token to 128 tables with options of their own."""
+    options = [
+        {"fortresses": f, "count": str(c), "free": free, "pacifist": p}
+        for f in ("scattered", "placed")
+        for c in range(1, 32, 2)
+        for free in ("no", "yes")
+        for p in ("no", "yes")
+    ]
+    tables = [
+        await asyncio.to_thread(
+            open_table, stranger.base, stranger.helper(i), "siege-master", ["me", "hot-seat"], one
+        )
+        for i, one in enumerate(options)
+    ]
+    await stranger.come(tables[:60], hello=False)
+    which = itertools.cycle(tables)
+    for page in stranger.pages:
+        page.table = {}
+
+    async def go() -> None:
+        async def do(page: Page) -> None:
+            table = next(which)["table"]
+            await page.line.send(
+                json.dumps({"type": "hello", "table": table, "tokens": ["w" * 22]})
+            )
+
+        DEAF.add(do)
+        await stranger.all_at_once(do)
+
+    return go
+
+
+async def bots_left_alone(stranger: Stranger) -> Prepared:
+    """14a: the person of 58 tables with three bots of level 8 each resigns."""
+    whos, options = ["me", "8", "8", "8"], {"seats": "4"}
+    tables = await stranger.tables(58, "nobles-and-peasants", whos, options=options)
+    await stranger.come(tables)
+
+    async def go() -> None:
+        async def leave(page: Page) -> None:
+            with contextlib.suppress(*LOST):
+                await page.say("resign")
+                await page.listen()
+
+        await asyncio.gather(*(leave(page) for page in stranger.pages))
+
+    return go
+
+
+async def many_bots(stranger: Stranger) -> Prepared:
+    """14b: 200 tables with three bots of level 8 each are played at."""
+    whos, options = ["me", "8", "8", "8"], {"seats": "4"}
+    tables = await stranger.tables(200, "nobles-and-peasants", whos, options=options)
+    await stranger.come(tables)
+
+    async def go() -> None:
+        async def play(page: Page) -> None:
+            with contextlib.suppress(*LOST):
+                while True:
+                    if page.view.get("legal"):
+                        await page.act()
+                    else:
+                        await page.hear("view")
+
+        await asyncio.gather(*(play(page) for page in stranger.pages))
+
+    return go
+
+
+async def many_hints(stranger: Stranger) -> Prepared:
+    """14c: 80 connections ask for hints."""
+    tables = await stranger.tables(80, "siege-master", ["me", "1"])
+    await stranger.come(tables)
+
+    async def go() -> None:
+        async def do(page: Page) -> None:
+            await page.say("hint")
+            await page.hear("hinted", "refused")
+
+        await stranger.all_at_once(do)
+
+    return go
+
+
+async def replays(stranger: Stranger) -> Prepared:
+    """15a: 58 long records are sent in at once, then one more each second."""
+
+    async def send(number: int) -> None:
+        record = stranger.record.replace("---", f"note: {number}\n---", 1)
+        with contextlib.suppress(Busy, *LOST):
+            body = {"record": record}
+            await asyncio.to_thread(ask, stranger.base, STRANGER, "POST", "/api/replay", body)
+
+    async def go() -> None:
+        jobs = [asyncio.create_task(send(number)) for number in range(58)]
+        for number in itertools.count(58):
+            await asyncio.sleep(1)
+            jobs.append(asyncio.create_task(send(number)))
+
+    return go
+
+
+async def act_and_undo(stranger: Stranger) -> Prepared:
+    """15b: 60 connections take a step and take it back, without end."""
+    tables = await stranger.tables(60, "siege-master", ["me", "hot-seat"])
+    await stranger.come(tables)
+
+    async def go() -> None:
+        async def do(page: Page) -> None:
+            if page.view.get("undo"):
+                await page.say("undo", version=page.view["version"])
+                said = await page.hear("accepted", "refused")
+                if said["type"] == "accepted":
+                    await page.hear("view")
+            else:
+                await page.act()
+
+        await stranger.all_at_once(do)
+
+    return go
+
+
+async def looks(stranger: Stranger) -> Prepared:
+    """16: 60 connections at 12 tables of some 2,300 steps ask for another view without end."""
+    whos, options = ["me", "hot-seat", "hot-seat"], {"seats": "3"}
+    step = stranger.record.partition("---\n")[2].count("\n") - 6
+    tables = await stranger.tables(
+        12, "siege-by-number", whos, options=options, record=stranger.record, step=step
+    )
+    await stranger.come(tables * 5)
+    seats = itertools.cycle([*load_game("siege-by-number", options).seats, None])
+
+    async def go() -> None:
+        async def do(page: Page) -> None:
+            await page.say("look", seat=next(seats))
+
+        DEAF.add(do)
+        await stranger.all_at_once(do)
+
+    return go
+
+
+DEAF: set[Callable[[Page], Awaitable[None]]] = set()  # that do not read the answers themselves
+
+
+class Attack(NamedTuple):
+    """How it is called, told and done."""
+
+    title: str
+    prepare: Callable[[Stranger], Awaitable[Prepared]] | None
+
+
+ATTACKS = {
+    "none": Attack("nobody", None),
+    "hello": Attack("60 say hello with a wrong token to 128 boards", hello_without_a_seat),
+    "resigned": Attack("58 tables of three bots of level 8, the person resigned", bots_left_alone),
+    "bots": Attack("200 tables of three bots of level 8", many_bots),
+    "hints": Attack("80 ask for hints", many_hints),
+    "replays": Attack("58 records of 2,300 steps at once", replays),
+    "undo": Attack("60 act and take back without end", act_and_undo),
+    "look": Attack("60 look at games of 2,300 steps", looks),
+}
+
+
+async def attack(name: str, base: str, record: str) -> None:
+    """Be the stranger, until this process is ended."""
+    prepare_it = ATTACKS[name].prepare
+    assert prepare_it is not None
+    go = await prepare_it(Stranger(base, record))
+    print("ready", flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
+    await go()
+    await asyncio.Event().wait()
+
+
+def long_record() -> str:
+    """A game of Siege by Number that goes on for some 2,300 steps."""
+    game = load_game("siege-by-number", {"seats": "3"})
+    rng, table = new_rng(1), Table(game)
+    while True:
+        table.deal(rng)
+        if table.over:
+            return Record.of_table(table).text()
+        state = table.state
+        legal = game.legal_actions(state)
+        quiet = [action for action in legal if "-" in game.action_texts[action]] or legal
+
+        def longest(action: int, seat: int = int(state.to_act)) -> tuple[bool, bool, bool, int]:
+            text, after = game.action_texts[action], game.child(table.states[-1], action)
+            goes_on = int(after.to_act) == seat
+            return goes_on, "x" not in text, len(text) > 4, random_below(rng, 1000)
+
+        best = max(quiet, key=longest)
+        table.play(game.seats[state.to_act], game.action_texts[best])
+
+
+# The course of a measurement ----------------------------------------------------------------------
+
+
+@dataclass
+class Found:
+    """What was measured under one attack."""
+
+    others: Others
+    memory: float  # megabytes, at most
+    after: float  # megabytes, some seconds after the stranger has gone
+
+
+class Process:
+    """The stranger, in a process of its own: what it has to do is no delay of the others."""
+
+    def __init__(self, name: str, base: str, record: Path) -> None:
+        command = [sys.executable, __file__, "--be", name, "--base", base, "--record", str(record)]
+        self.name = name
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def wait_until_ready(self) -> None:
+        """It has opened its tables and come to them."""
+        assert self.process.stdout is not None
+        if self.process.stdout.readline() != "ready\n":
+            raise RuntimeError(f"{self.name}: the stranger failed")
+
+    def go(self) -> None:
+        """Begin the attack."""
+        assert self.process.stdin is not None
+        self.process.stdin.write("go\n")
+        self.process.stdin.flush()
+
+    def end(self) -> None:
+        """Go away."""
+        self.process.kill()
+        self.process.wait()
+
+
+def memory_of(process: int) -> float:
+    """How many megabytes a process has in memory."""
+    for text in Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines():
+        if text.startswith("VmRSS:"):
+            return int(text.split()[1]) / 1000
+    raise OSError("no VmRSS")
+
+
+async def watch(process: int, found: Found) -> None:
+    """Note how much memory is taken."""
+    while True:
+        found.memory = max(found.memory, memory_of(process))
+        await asyncio.sleep(0.1)
+
+
+async def measure(name: str, seconds: float, record: Path, server: Server) -> Found:
+    """One attack on one server."""
+    base = f"http://127.0.0.1:{server.port}"
+    others = Others(base)
+    found = Found(others, 0.0, 0.0)
+    jobs = [
+        *(asyncio.create_task(others.play(number)) for number in range(TABLES)),
+        asyncio.create_task(others.play_a_bot()),
+        asyncio.create_task(others.ask_for_hints()),
+        asyncio.create_task(others.arrive()),
+    ]
+    stranger = None if ATTACKS[name].prepare is None else Process(name, base, record)
+    try:
+        if stranger is None:
+            await asyncio.sleep(SETTLING)
+        else:
+            await asyncio.to_thread(stranger.wait_until_ready)
+        others.forget()
+        jobs.append(asyncio.create_task(watch(server.process.pid, found)))
+        if stranger is not None:
+            stranger.go()
+        done, _ = await asyncio.wait(jobs, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        for job in done:
+            job.result()  # it ends only by failing
+    finally:
+        if stranger is not None:
+            stranger.end()
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+    await asyncio.sleep(5)
+    found.after = memory_of(server.process.pid)
+    return found
+
+
+def is_good(found: Found) -> bool:
+    """Was everybody else served as is wanted?"""
+    moves = found.others.moves
+    return bool(moves) and (
+        percentile(moves, 0.5) < MOST_MEDIAN
+        and percentile(moves, 0.99) < MOST_LATE
+        and found.memory < MOST_MEMORY
+    )
+
+
+def row(name: str, found: Found) -> str:
+    """One line of the table."""
+    others = found.others
+
+    def worst(values: list[float]) -> str:
+        return f"{percentile(values, 0.5):,.0f} / {1000 * max(values):,.0f}" if values else "none"
+
+    moves = "none | none"
+    if others.moves:
+        moves = f"{percentile(others.moves, 0.5):.1f} | {percentile(others.moves, 0.99):.0f}"
+    rest = " | ".join(worst(values) for values in (others.bots, others.hints, others.arrivals))
+    return (
+        f"| {ATTACKS[name].title} | {len(others.moves)} | {moves} | {rest} | {found.memory:.0f} | "
+        f"{found.after:.0f} |"
+    )
+
+
+def main() -> int:
+    """Measure, tell, write down; 1 where others were not served as is wanted."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--only", action="append", choices=list(ATTACKS), default=[])
+    parser.add_argument("--seconds", type=float, default=20, help="that each attack lasts")
+    parser.add_argument("--no-results", action="store_true", help="only tell, write nothing")
+    parser.add_argument("--be", choices=list(ATTACKS), help=argparse.SUPPRESS)
+    parser.add_argument("--base", help=argparse.SUPPRESS)
+    parser.add_argument("--record", type=Path, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    limit = min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    if arguments.be:
+        record = arguments.record.read_text(encoding="utf-8")
+        asyncio.run(attack(arguments.be, arguments.base, record))
+        return os.EX_OK
+    for name in NAMES:  # else compiling would be measured, not serving
+        prepare(load_game(name), searching=True)
+    head = (
+        "| the stranger | moves of others | median, ms | 99 of 100, ms | bot of level 1, ms | "
+        "hint, ms | new table, ms | memory, MB | afterwards, MB |"
+    )
+    lines = [head, f"| --- |{' --: |' * 8}"]
+    all_good = True
+    with tempfile.TemporaryDirectory() as folder:
+        record = Path(folder) / "long.siege"
+        record.write_text(long_record(), encoding="utf-8")
+        for name in arguments.only or ATTACKS:
+            server = Server(Path(folder) / name)
+            try:
+                found = asyncio.run(measure(name, arguments.seconds, record, server))
+            finally:
+                server.kill()
+            lines.append(row(name, found))
+            good = is_good(found)
+            all_good &= good
+            print(lines[-1], "" if good else "  (not as wanted)", flush=True)
+    where = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    text = (
+        f"Written by `bench/attacks.py --seconds {arguments.seconds:g}`: {where}. One stranger "
+        "comes from one address and keeps within every rate limit. Others play: at ten tables with "
+        "moves, at one with a bot of level 1, at one with hints; and about each second a newcomer "
+        "opens a table. Where two times stand, they are the median and the longest. Wanted: moves "
+        f"of others under {MOST_MEDIAN:g} ms in the median, 99 of 100 under {MOST_LATE:g} "
+        f"ms, memory under {MOST_MEMORY:,.0f} MB.\n\n" + "\n".join(lines)
+    )
+    if not arguments.no_results and not arguments.only:
+        write_results(RESULTS, text, name="attacks", title="One stranger against all others")
+    return os.EX_OK if all_good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

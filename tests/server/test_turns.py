@@ -1,0 +1,166 @@
+"""Threads are shared out fairly: address after address, quick before long, never all to one."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from siegeworks.server.turns import Once, Turns
+
+
+class Jobs:
+    """Jobs that note that they began, and end when they are told to."""
+
+    def __init__(self, turns: Turns) -> None:
+        self.turns = turns
+        self.begun: list[str] = []
+        self.ends: dict[str, threading.Event] = {}
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    def ask(self, name: str, address: str, *, quick: bool = False) -> None:
+        """Somebody wants this done."""
+        self.ends[name] = threading.Event()
+        self.tasks[name] = asyncio.create_task(self._do(name, address, quick))
+
+    async def _do(self, name: str, address: str, quick: bool) -> None:
+        async with self.turns.turn(address, quick=quick) as turn:
+            self.begun.append(name)
+            await turn.run(lambda: self.ends[name].wait(30))
+
+    async def end(self, *names: str) -> None:
+        """Let these end, one after another."""
+        for name in names:
+            self.ends[name].set()
+            await self.tasks[name]
+        await settled()
+
+
+async def settled() -> None:
+    """Whatever can go on has gone on."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def with_turns(
+    play: Callable[[Jobs], Coroutine[Any, Any, None]], long: int, of_one: int, quick: int = 0
+) -> None:
+    async def run() -> None:
+        jobs = Jobs(Turns("test", long, of_one=of_one, quick=quick))
+        try:
+            await asyncio.wait_for(play(jobs), 30)
+        finally:
+            for end in jobs.ends.values():
+                end.set()
+            for task in jobs.tasks.values():
+                task.cancel()
+            await asyncio.gather(*jobs.tasks.values(), return_exceptions=True)
+            jobs.turns.close()
+
+    asyncio.run(run())
+
+
+def test_two_addresses_are_served_in_turn_however_much_one_asks_for() -> None:
+    async def play(jobs: Jobs) -> None:
+        for number in range(5):
+            jobs.ask(f"a{number}", "a")
+        jobs.ask("b0", "b")
+        jobs.ask("b1", "b")
+        await settled()
+        await jobs.end("a0", "b0", "a1", "b1", "a2")
+        assert jobs.begun == ["a0", "b0", "a1", "b1", "a2", "a3"]
+
+    with_turns(play, long=1, of_one=1)
+
+
+def test_no_address_has_all_threads_for_long_jobs() -> None:
+    async def play(jobs: Jobs) -> None:
+        for number in range(9):
+            jobs.ask(f"a{number}", "a")
+        await settled()
+        assert jobs.begun == ["a0", "a1"]
+        jobs.ask("b", "b")
+        await settled()
+        assert jobs.begun == ["a0", "a1", "b"]
+
+    with_turns(play, long=4, of_one=2)
+
+
+def test_quick_jobs_go_before_long_ones_and_have_a_thread_of_their_own() -> None:
+    async def play(jobs: Jobs) -> None:
+        for name in ("long", "longer"):
+            jobs.ask(name, "a")
+        jobs.ask("quick", "a", quick=True)
+        jobs.ask("quicker", "a", quick=True)
+        await settled()
+        assert jobs.begun == ["long", "quick"]
+        await jobs.end("long")
+        assert jobs.begun == ["long", "quick", "quicker"]
+        await jobs.end("quick")
+        assert jobs.begun == ["long", "quick", "quicker", "longer"]
+
+    with_turns(play, long=1, of_one=1, quick=1)
+
+
+def test_a_thread_is_free_when_its_work_has_ended_not_when_whoever_asked_has_gone() -> None:
+    async def play(jobs: Jobs) -> None:
+        jobs.ask("first", "a")
+        jobs.ask("second", "b")
+        await settled()
+        jobs.tasks["first"].cancel()
+        await settled()
+        assert jobs.begun == ["first"]
+        jobs.ends["first"].set()
+        await asyncio.wait_for(until(lambda: "second" in jobs.begun), 20)
+
+    with_turns(play, long=1, of_one=1)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait for this."""
+    while not is_so():
+        await asyncio.sleep(0.001)
+
+
+def test_who_goes_while_waiting_takes_no_thread() -> None:
+    async def play(jobs: Jobs) -> None:
+        for name, address in (("first", "a"), ("gone", "b"), ("last", "c")):
+            jobs.ask(name, address)
+        await settled()
+        jobs.tasks["gone"].cancel()
+        await settled()
+        await jobs.end("first")
+        assert jobs.begun == ["first", "last"]
+
+    with_turns(play, long=1, of_one=1)
+
+
+def test_what_fails_gives_its_thread_back() -> None:
+    async def play(jobs: Jobs) -> None:
+        def fails() -> None:
+            raise ValueError("a test")
+
+        with pytest.raises(ValueError, match="a test"):
+            await jobs.turns.run("a", fails)
+        assert await jobs.turns.run("a", lambda: 7) == 7
+
+    with_turns(play, long=1, of_one=1)
+
+
+def test_what_several_ask_for_at_once_is_done_once_and_again_after_that() -> None:
+    made: list[int] = []
+
+    async def make() -> int:
+        made.append(1)
+        await asyncio.sleep(0)
+        return len(made)
+
+    async def play() -> None:
+        once: Once[str, int] = Once()
+        assert await asyncio.gather(*(once.get("key", make) for _ in range(5))) == [1] * 5
+        assert await once.get("key", make) == 2
+
+    asyncio.run(play())
