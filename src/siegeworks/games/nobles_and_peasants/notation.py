@@ -203,6 +203,8 @@ def why_not_in_row(board: Any, seen: Observation, end: str | None, digits: str |
     if digits is None:
         return LEGAL
     if int(digits) >= length:
+        if length == 1:
+            return "the row has 1 stone, on place 0 (R4)"
         return f"the row has {length} stones, its places are 0 to {length - 1} (R4)"
     side, own_place = ("left", 0) if end == "L" else ("right", length - 1)
     if int(digits) != own_place:
@@ -258,7 +260,8 @@ def explain_outcome(board: Any, s: State, text: str) -> str:
     if seat := FIRST_SEAT.fullmatch(text):
         if seat[1] not in names:
             return f"there is no such seat, the seats are {', '.join(names)} (R2)"
-        return f"the row is not complete, {missing} stones are still to be drawn (R3)"
+        stones = "1 stone is" if missing == 1 else f"{missing} stones are"
+        return f"the row is not complete, {stones} still to be drawn (R3)"
     if TABLE.fullmatch(text):
         return A_TABLE_STEP
     if text in tokens_by_small_letters().values():

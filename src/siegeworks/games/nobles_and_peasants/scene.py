@@ -63,8 +63,8 @@ def row(seen: Observation) -> Tray:
     """The selection row from its left end L to its right end R."""
     length = int(seen.length)
     stones = tuple(stone(int(colour)) for colour in seen.row[:length])
-    places = f", places 0 to {length - 1}" if length else ""
-    return Tray("Row, L to R", stones, note=f"{length} stones{places}")
+    places = f", places 0 to {length - 1}" if length > 1 else ""
+    return Tray("Row, L to R", stones, note=f"{counted(length, 'stone')}{places}")
 
 
 def counts(board: Any, seen: Observation) -> Tray:
@@ -81,7 +81,7 @@ def hand(board: Any, seen: Observation, seat: Seat) -> Tray:
     """The towers that a seat has not on the board, and its score."""
     name, peasant = list(SEATS[int(board.seats)].items())[seat]
     towers = (tower(name, name),) * int(seen.hand[seat])
-    note = f"{int(seen.score[seat])} points; noble {name}, peasant {peasant}"
+    note = f"{counted(int(seen.score[seat]), 'point')}; noble {name}, peasant {peasant}"
     return Tray("Hand", towers, seat=name, note=note)
 
 
@@ -91,7 +91,7 @@ def notes(board: Any, seen: Observation) -> list[str]:
     if seen.to_act == CHANCE:
         missing = int(board.row_length - seen.length)
         lines.append(
-            f"{missing} stones are still to be drawn into the row (R3)"
+            f"{counted(missing, 'stone')} still to be drawn into the row (R3)"
             if missing
             else "Chance says who begins (R3)"
         )
@@ -123,3 +123,8 @@ def near_the_end(board: Any, seen: Observation) -> list[str]:
         quiet = int(seen.quiet_turns)
         lines.append(f"No stone placed for {quiet} turns: at {most} the game ends (R6)")
     return lines
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something: "1 point", "3 points"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

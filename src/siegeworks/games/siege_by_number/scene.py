@@ -90,7 +90,9 @@ def stack_tray(board: Any, seen: Observation, seat: Seat) -> Tray:
     waiting = list(coins)
     if not int(seen.pieces[seat]) & int(seen.commanders):
         waiting.append(Piece("commander", seat_name(board, seat), "C"))
-    note = f"{len(coins)} coins, top first" if len(coins) > 1 else f"{len(coins) or 'no'} coin"
+    note = f"{len(coins)} coins, top first" if coins else "no coins"
+    if len(coins) == 1:
+        note = "1 coin"
     return Tray("stack", tuple(waiting), seat_name(board, seat), note)
 
 
@@ -123,5 +125,7 @@ def what_now(board: Any, seen: Observation) -> str:
     who = seat_name(board, seen.to_act)
     if seen.phase == FIGHTING:
         return f"{who}: the Army on {names(seen.attacker)[0]} attacks or holds (R7)"
+    if not any(int(goals) for goals in seen.reach):
+        return f"{who}: no die left can move a piece; all that is left is done (R7)"
     farthest = die_in_words(highest_die_left(seen))
     return f"{who}: move a piece, or done; the highest die left is {farthest} (R7)"
