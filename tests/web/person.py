@@ -113,6 +113,11 @@ class Person:
         """A button by what it says."""
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def agrees(self) -> None:
+        """Say yes to what is offered, and yes again when asked whether one means it."""
+        self.button("Agree").click()
+        self.button("Yes, I agree").click()
+
     def pictures_itself(self, name: str) -> Path:
         """A picture of the page as it is now."""
         path = self.pictures / f"{name}.png"
