@@ -13,7 +13,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
 
 from tests.server.served import Client
 
-PATIENCE = 120_000  # milliseconds; the first game of a kind compiles its bot
+PATIENCE = 12_000
 MOST_CLICKS = 2500  # in one game
 GAMES = {
     "siege-master": "Siege Master",
@@ -48,6 +48,26 @@ CHANGED = f"""([words, steps]) => {{
   const now = ({STATE})();
   return now[2] || now[0] !== words || now[1] !== steps;
 }}"""
+
+
+# Wherever one word ends and the next begins without a blank: pairs of texts, each in its own element,
+# that stand in one sentence, name or cell.
+STUCK_TOGETHER = """() => {
+  const BLOCKS = 'p, li, h1, h2, h3, button, a, label, legend, summary, td, option, [role=gridcell], [role=alert]';
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT,
+    (node) => node.parentElement.closest('svg, option') ? NodeFilter.FILTER_REJECT : 1);
+  const found = [];
+  let [before, block] = ['', null];
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const own = node.parentElement.closest(BLOCKS);
+    const words = node.textContent;
+    if (own === block && /[\\p{L}\\p{N}.,:;!?)]$/u.test(before) && /^[\\p{L}\\p{N}×(]/u.test(words)) {
+      found.push(before + '|' + words);
+    }
+    [before, block] = [words, own];
+  }
+  return found;
+}"""
 
 
 class Shown(NamedTuple):
@@ -112,6 +132,10 @@ class Person:
     def button(self, name: str) -> Locator:
         """A button by what it says."""
         return self.page.get_by_role("button", name=name, exact=True)
+
+    def words_stuck_together(self) -> list[str]:
+        """Where a blank is missing between two words, on screen or for the ear."""
+        return list(self.page.evaluate(STUCK_TOGETHER))
 
     def agrees(self) -> None:
         """Say yes to what is offered, and yes again when asked whether one means it."""

@@ -240,6 +240,8 @@ def test_what_happened_is_read_out_and_so_is_how_a_battle_ended(guests: Guests) 
     expect(read_out.filter(has_text=note)).to_have_count(1)
     person.page.get_by_label("Type a move").fill("d3-d2")  # a null onto a 5
     person.button("Play").click()
+    expect(person.page.get_by_role("group", name="Battle")).to_be_visible()
+    assert person.words_stuck_together() == []
     expect(
         read_out.filter(has_text=re.compile("won: Minion 0 of (Suns|Moons) fell"))
     ).to_have_count(1)
@@ -272,25 +274,6 @@ def lift_the_curtain(person: Person) -> None:
     person.page.wait_for_selector(".table")
 
 
-# Wherever one word ends and the next begins without a blank: pairs of texts, each in its own element,
-# that stand in one sentence, name or cell.
-STUCK_TOGETHER = """() => {
-  const BLOCKS = 'p, li, h1, h2, h3, button, a, label, legend, summary, td, small, option, [role]';
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
-  let [before, block] = ['', null];
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    const own = node.parentElement.closest(BLOCKS);
-    const words = node.textContent;
-    if (own === block && /[\\p{L}\\p{N}.,:;!?]$/u.test(before) && /^[\\p{L}\\p{N}]/u.test(words)) {
-      found.push(before + '|' + words);
-    }
-    [before, block] = [words, own];
-  }
-  return found;
-}"""
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_words_stick_together_on_screen_or_aloud(guests: Guests, game: str) -> None:
     person = guests.come()
@@ -300,7 +283,7 @@ def test_no_two_words_stick_together_on_screen_or_aloud(guests: Guests, game: st
         person.page.locator(".curtain button").click()
     expect(person.page.locator(".deed").first).to_be_visible()
     expect(person.page.locator(".tools")).to_be_visible()
-    assert person.page.evaluate(STUCK_TOGETHER) == []
+    assert person.words_stuck_together() == []
     said = [one.inner_text() for one in person.page.locator(".deed").all()]
     for words in said:
         assert re.match("(Red|Blue|Suns|Moons|Crowns|Arms|South|North|Yellow|Green|Chance) ", words)

@@ -249,6 +249,7 @@ export const text = {
     told: "A record tells what lies hidden, so no stranger can be invited.",
     seats: "Seats",
     options: "Options",
+    left: " (left out)", // the value that an option has where nobody gives one, as refusals call it
     who: (seat: string) => `Who plays ${seat}`,
     level: "How strong the bot is",
     levelName: (level: number, name: string) => `${level} ${name}`,

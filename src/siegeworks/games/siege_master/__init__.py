@@ -67,8 +67,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
     if placed_by == BY_MAP and "count" in given:
         raise OptionError(
             "count says how many fortresses are scattered or placed, and here the map has them: "
-            f"leave count out, which leaves it at {OPTIONS['count'].default}, or play with "
-            "fortresses=scattered or fortresses=placed (R2)."
+            "leave count out, or play with fortresses=scattered or fortresses=placed (R2)."
         )
     drawn = find_map(options["map"], maps)
     count = len(drawn.fortresses) if placed_by == BY_MAP else int(options["count"])
