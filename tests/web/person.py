@@ -50,10 +50,10 @@ CHANGED = f"""([words, steps]) => {{
 }}"""
 
 
-# Wherever one word ends and the next begins without a blank: pairs of texts, each in its own element,
-# that stand in one sentence, name or cell.
+# Wherever one word ends and the next begins without a blank: pairs of texts, each in an element of
+# its own, that stand in one sentence or name.
 STUCK_TOGETHER = """() => {
-  const BLOCKS = 'p, li, h1, h2, h3, button, a, label, legend, summary, td, option, [role=gridcell], [role=alert]';
+  const BLOCKS = 'p, li, h1, h2, h3, button, a, label, legend, summary, td, th, [role]';
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT,
     (node) => node.parentElement.closest('svg, option') ? NodeFilter.FILTER_REJECT : 1);
   const found = [];
@@ -61,9 +61,8 @@ STUCK_TOGETHER = """() => {
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const own = node.parentElement.closest(BLOCKS);
     const words = node.textContent;
-    if (own === block && /[\\p{L}\\p{N}.,:;!?)]$/u.test(before) && /^[\\p{L}\\p{N}×(]/u.test(words)) {
-      found.push(before + '|' + words);
-    }
+    const stuck = /[\\p{L}\\p{N}.,:;!?)]$/u.test(before) && /^[\\p{L}\\p{N}×(]/u.test(words);
+    if (own === block && stuck) found.push(before + '|' + words);
     [before, block] = [words, own];
   }
   return found;

@@ -244,7 +244,7 @@ export const text = {
   newTable: {
     title: (title: string) => `New table: ${title}`,
     unknown: (game: string) => `There is no game called ${game}.`,
-    from: (step: number) => `Played on from your record, after ${step} steps.`,
+    from: (step: number) => `Played on from your record, after ${step === 1 ? "1 step" : `${step} steps`}.`,
     lost: "The record is no longer known here: open it again under Replay. This is a new game.",
     told: "A record tells what lies hidden, so no stranger can be invited.",
     seats: "Seats",
