@@ -17,19 +17,22 @@ def at_one_screen(guests: Guests, *, confirms: bool = False, **screen: int) -> P
     return person
 
 
-def double_click(person: Person, where: Locator) -> None:
-    """Click twice without moving the mouse, as a browser hears it."""
+def double_click(person: Person, where: Locator, until: Locator) -> None:
+    """Click twice without moving the mouse, as a browser hears it; between both this appears."""
     where.scroll_into_view_if_needed()
-    box = where.bounding_box()
+    box, mouse = where.bounding_box(), person.page.mouse
     assert box is not None
-    person.page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(until).to_be_visible()
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
 
 
 def test_a_double_click_does_not_resign(guests: Guests) -> None:
     for width, height in ((1280, 800), (390, 844), (844, 390)):
         person = at_one_screen(guests, width=width, height=height)
-        double_click(person, person.button("Resign"))
         question = person.page.get_by_role("dialog")
+        double_click(person, person.button("Resign"), question)
         expect(question).to_contain_text("Resign as Red? This cannot be taken back.")
         expect(person.button("Play on")).to_be_focused()
         person.page.keyboard.press("Enter")
@@ -83,7 +86,7 @@ def test_a_double_click_on_an_action_is_not_taken_for_its_confirmation(guests: G
     person = guests.come(confirms=True)
     table = guests.site.table_from("siege-by-number-0", 4, "siege-by-number", "me", "hot-seat")
     person.sits(table, "siege-by-number", 0, 1)
-    double_click(person, person.button("End the turn"))
+    double_click(person, person.button("End the turn"), person.button("Play done"))
     expect(person.button("Play done")).to_be_visible()
     person.is_told(re.compile("^Suns to act"))
     person.button("Play done").click()
@@ -104,7 +107,7 @@ def test_a_double_click_on_handing_over_does_not_lift_the_curtain(guests: Guests
     # The curtain's button is put where the pointer is, as it may be on some screen.
     everywhere = ".curtain button {position: fixed; inset: 0}"
     person.page.evaluate("(rule) => document.styleSheets[0].insertRule(rule)", everywhere)
-    double_click(person, hand_over)
+    double_click(person, hand_over, curtain)
     expect(curtain).to_be_visible()
     expect(person.page.locator(".table")).to_have_count(0)
     person.page.keyboard.down("Enter")  # it has the focus, and is pressed anew
@@ -115,8 +118,9 @@ def test_a_double_click_on_handing_over_does_not_lift_the_curtain(guests: Guests
 def test_to_agree_one_is_asked_twice_wherever_the_offer_appears(guests: Guests) -> None:
     anna, ben = two_people(guests)
     anna.button("Offer a draw").click()
-    double_click(ben, ben.button("Agree"))
-    expect(ben.page.get_by_role("dialog")).to_contain_text("Agree to a draw?")
+    question = ben.page.get_by_role("dialog")
+    double_click(ben, ben.button("Agree"), question)
+    expect(question).to_contain_text("Agree to a draw?")
     expect(ben.button("Not yet")).to_be_focused()
     ben.page.keyboard.press("Escape")
     anna.is_told(re.compile("^Your turn"))
