@@ -10,6 +10,17 @@ from tests.web.conftest import Guests
 from tests.web.person import Person
 
 
+COUNT_LOOKS = """
+window.looks = 0; // how often somebody's view was asked for
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (said) {
+  const { type, seat } = JSON.parse(said);
+  if (type === "look" && seat) window.looks++;
+  send.call(this, said);
+};
+"""
+
+
 def at_one_screen(guests: Guests, *, confirms: bool = False, **screen: int) -> Person:
     """Two people at one screen, at Siege Master."""
     person = guests.come(confirms=confirms, **screen)
@@ -95,6 +106,7 @@ def test_a_double_click_on_an_action_is_not_taken_for_its_confirmation(guests: G
 
 def test_a_double_click_on_handing_over_does_not_lift_the_curtain(guests: Guests) -> None:
     person = guests.come()
+    person.page.add_init_script(COUNT_LOOKS)
     table = guests.site.table("kings-ransom", "me", "hot-seat", columns="2", tiles="KAEC")
     person.sits(table, "kings-ransom", 0, 1)
     curtain = person.page.locator(".curtain")
@@ -108,11 +120,25 @@ def test_a_double_click_on_handing_over_does_not_lift_the_curtain(guests: Guests
     everywhere = ".curtain button {position: fixed; inset: 0}"
     person.page.evaluate("(rule) => document.styleSheets[0].insertRule(rule)", everywhere)
     double_click(person, hand_over, curtain)
-    expect(curtain).to_be_visible()
-    expect(person.page.locator(".table")).to_have_count(0)
-    person.page.keyboard.down("Enter")  # it has the focus, and is pressed anew
+    assert person.page.evaluate("looks") == 1, "the table is asked for by nobody but the first"
+    expect(curtain.locator("button")).to_be_focused()
+    person.page.keyboard.press("Enter")
     expect(curtain).to_have_count(0)
+    assert person.page.evaluate("looks") == 2
+
+
+def test_a_key_that_is_held_down_presses_once(guests: Guests) -> None:
+    person = at_one_screen(guests)
+    question = person.page.get_by_role("dialog")
+    person.button("Resign").focus()
+    person.page.keyboard.down("Enter")
+    expect(question).to_be_visible()
+    for _ in range(3):  # no second press: the same key again is a repetition
+        person.page.keyboard.down("Enter")
+    expect(person.button("Play on")).to_be_focused()
     person.page.keyboard.up("Enter")
+    person.page.keyboard.press("Enter")
+    expect(question).to_have_count(0)
 
 
 def test_to_agree_one_is_asked_twice_wherever_the_offer_appears(guests: Guests) -> None:
