@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, expect
 from tests.web.conftest import Guests
 from tests.web.person import Person
 
-
 COUNT_LOOKS = """
 window.looks = 0; // how often somebody's view was asked for
 const send = WebSocket.prototype.send;
