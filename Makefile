@@ -8,7 +8,7 @@ PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check golden fuzz bench strength clean chromium
+.PHONY: help play test check lock golden fuzz bench strength clean chromium
 
 help:  ## show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -24,6 +24,11 @@ check: $(VENV)/dev $(WEB)  ## lint, formatting and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm run --prefix web check
+
+lock: $(VENV)/dev  ## resolve what a server installs, with hashes, into requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 \
+		--generate-hashes --upgrade --no-annotate --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" --quiet --output-file requirements.lock
 
 golden: $(VENV)/dev  ## write perft tables and playthroughs anew; read the diff
 	$(BIN)/python -m tests.golden

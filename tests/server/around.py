@@ -46,8 +46,8 @@ class Never(AtOnce):
 class Page:
     """A connection that notes what it is sent."""
 
-    def __init__(self, *seats: int) -> None:
-        self.seats = frozenset(seats)
+    def __init__(self, *seats: int, address: str = "192.0.2.1") -> None:
+        self.seats, self.address = frozenset(seats), address
         self.looks, self.version, self.is_gone = SPECTATOR, 0, False
         self.texts: list[str] = []
         self.left = ""

@@ -42,7 +42,8 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/tables", {"game": "kings-ransom", "seats": [{"seat": "south", "who": "me"}]}),
     ("/api/tables", {"game": "expansion", "record": "siege-record 1\n", "step": 1, "seats": []}),
     ("/api/invitation", {"code": "ABCD-EFGH-JKMN"}),
-    ("/api/seats", {"token": "q" * 22, "code": "ABCD-EFGH-JKMN", "name": "Ann", "color": "#123"}),
+    ("/api/seats", {"request": "q" * 22, "code": "ABCD-EFGH-JKMN", "name": "Ann", "color": "#123"}),
+    ("/api/seats/renew", {"table": "q" * 16, "tokens": ["r" * 22]}),
     ("/api/replay", {"record": "siege-record 1\ngame expansion\n\n", "start": 0, "count": 2}),
 ]
 GAMES = ("siege-master", "kings-ransom")  # one without secrets, one with

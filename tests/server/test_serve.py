@@ -29,6 +29,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFix
         (["--host", "203.0.113.1", "--port", "0"], "no server can listen there"),
         (["--origin", "play.example.org"], "write it like https://"),
         (["--origin", "https://play.example.org/game"], "write it like https://"),
+        (["--seat-days", "-1"], "give a number of days"),
         (["--proxy", "my-proxy"], "write an address like 127.0.0.1"),
         (["--proxy", "*"], "write an address like 127.0.0.1"),
     ],

@@ -20,9 +20,9 @@ WebSocket.prototype.send = function (said) {
 """
 
 
-def at_one_screen(guests: Guests, *, confirms: bool = False, **screen: int) -> Person:
+def at_one_screen(guests: Guests, width: int = 1280, height: int = 800) -> Person:
     """Two people at one screen, at Siege Master."""
-    person = guests.come(confirms=confirms, **screen)
+    person = guests.come(width=width, height=height)
     person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
     return person
 

@@ -166,3 +166,16 @@ def _quiet_move(person: Person) -> str:
     own = person.page.locator("[data-may=begin]").first.get_attribute("data-at")
     assert own is not None
     return f"{own[1:]}~"
+
+
+def test_who_signs_other_devices_out_is_alone_at_the_seat(guests: Guests) -> None:
+    anna, thief = guests.come(), guests.come()
+    table = guests.site.table("siege-master", "me", "hot-seat")
+    for person in (anna, thief):
+        person.sits(table, "siege-master", 0)
+        person.sees("Your turn.")
+    anna.button("Sign out other devices").click()
+    anna.sees("Other devices are signed out of your seat.")
+    thief.sees("This seat is not yours at this table, or no longer")
+    anna.types_first_move()
+    anna.sees("Waiting for Blue")

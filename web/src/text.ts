@@ -214,6 +214,7 @@ export const text = {
   steps: {
     title: (count: number) => `Steps (${count})`,
     hidden: "in secret",
+    faceDown: "a piece that lies face down",
     barred: "cannot be taken back",
     shown: (shown: string) => `shown: ${shown}`,
   },
@@ -235,6 +236,11 @@ export const text = {
     address: " and open this page at its address in your network.",
     picture: (seat: string) => `The link for ${seat} as a picture for a camera`,
   },
+  token: {
+    renew: "Sign out other devices",
+    why: "Whoever has opened this table with your seat elsewhere has to leave it.",
+    renewed: "Other devices are signed out of your seat.",
+  },
   me: {
     name: "Your name",
     guest: "Guest",
@@ -249,7 +255,6 @@ export const text = {
     told: "A record tells what lies hidden, so no stranger can be invited.",
     seats: "Seats",
     options: "Options",
-    left: " (left out)", // the value that an option has where nobody gives one, as refusals call it
     who: (seat: string) => `Who plays ${seat}`,
     level: "How strong the bot is",
     levelName: (level: number, name: string) => `${level} ${name}`,

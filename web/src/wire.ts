@@ -297,14 +297,20 @@ export interface AskInvitation {
   code: string;
 }
 
-/** POST /api/seats: sit down, with a code, or at a table of the lobby. Answered by `SeatTaken`; asked again with the same token, because the answer was lost, by the same. */
+/** POST /api/seats: sit down, with a code, or at a table of the lobby. Answered by `SeatTaken`; asked again under the same request, because the answer was lost, with a new token, as long as the one before was not used. */
 export interface TakeSeat {
-  token: string;
+  request: string;
   name: string;
   color?: string; // ""
   code?: string; // ""
   table?: string | null; // null
   seat?: string | null; // null
+}
+
+/** POST /api/seats/renew: new tokens for my seats, because somebody else may have the old ones. Answered by `SeatTaken`. An old token counts until its new one is first used, in `hello`. */
+export interface RenewSeats {
+  table: string;
+  tokens: string[];
 }
 
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
@@ -377,7 +383,7 @@ export interface LobbyTable {
   age: number;
 }
 
-/** GET /api/lobby, the newest table first. */
+/** GET /api/lobby, the newest first of those where somebody is waiting. */
 export interface Lobby {
   tables: LobbyTable[];
 }
@@ -411,7 +417,7 @@ export interface Invited {
   seats: Sitter[];
 }
 
-/** The answer to POST /api/seats. */
+/** The answer to POST /api/seats and /api/seats/renew. */
 export interface SeatTaken {
   table: string;
   yours: YourSeat[];

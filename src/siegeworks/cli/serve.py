@@ -53,6 +53,14 @@ def command(
             "(X-Forwarded-For), else all share its rates. May repeat.",
         ),
     ] = None,
+    seat_days: Annotated[
+        float,
+        typer.Option(
+            "--seat-days",
+            metavar="N",
+            help="Days after which a seat that nobody came back to is closed; 0: never.",
+        ),
+    ] = 90.0,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> int:
     """Serve a page on which people play each other and bots."""
@@ -69,13 +77,16 @@ def command(
 
     if not 0 <= port <= 65535:
         raise Refused(f"--port {port}: a port is a number from 0 to 65535.")
+    if not seat_days >= 0:
+        raise Refused(f"--seat-days {seat_days:g}: give a number of days, or 0 for never.")
     for url in origin or ():
         _check_origin(url)
     for trusted in proxy or ():
         _check_proxy(trusted)
     listening = bound_socket(host, port)
     address, others = address_of(listening), address_for_others(listening)
-    rooms = Rooms(Store(data or platformdirs.user_data_path("siegeworks") / "tables"))
+    store = Store(data or platformdirs.user_data_path("siegeworks") / "tables")
+    rooms = Rooms(store, seat_days=seat_days)
 
     def begun() -> None:
         print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)
@@ -85,7 +96,7 @@ def command(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
-        serve(make_app(rooms, origin or ()), listening, begun, proxy or ())
+        serve(make_app(rooms, origin or (), hosts=(host,)), listening, begun, proxy or ())
     except KeyboardInterrupt:
         print("Stopped. The tables are kept.")
     return 0

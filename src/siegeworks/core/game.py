@@ -202,6 +202,10 @@ class Game:
     table_rule: str  # the paragraph that says how a game ends from outside the rules: "R8"
     num_shown: int = 1  # codes of Rules.shows: 0 … num_shown − 1
     advice: Advice = NO_ADVICE  # hints for bots that search
+    momentary: Callable[[Any, State, int], bool] | None = None
+    """momentary(board, s, choice): with the option notes=off, does the step `choice`, about to be
+    taken in `s`, turn something up that is turned down again at once? Pages tell of it only until
+    the next step. None: nothing is ever forgotten."""
     tensor: Tensor | None = None  # how an observation is laid out for a learner
     engine: Rules = field(init=False)  # what the methods below call: the rules, compiled
 

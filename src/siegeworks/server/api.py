@@ -17,11 +17,21 @@ from siegeworks.core.game import Refused
 from siegeworks.games import NAMES, module
 from siegeworks.play.rulebook import rules_text
 from siegeworks.server import messages as m
-from siegeworks.server.doors import ASKING, OPENING, SHAPING, Limiter, Origins, for_strangers
+from siegeworks.server.doors import (
+    ASKING,
+    OPENING,
+    SHAPING,
+    Limiter,
+    Origins,
+    for_strangers,
+    host_of,
+)
 from siegeworks.server.journal import note
 from siegeworks.server.preparing import the_draughtsman, the_game
+from siegeworks.server.refusals import Reason, note_refusal
 from siegeworks.server.room import encode
 from siegeworks.server.rooms import Rooms
+from siegeworks.server.seat_tokens import UnknownSecret, UnknownToken
 from siegeworks.server.sockets import shortened
 from siegeworks.server.store import NotStored
 
@@ -29,14 +39,17 @@ T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Any]]
 LONGEST_BODY = 2 * m.LONGEST_RECORD  # bytes; a record may be written with escapes
 BODY_SECONDS = 30.0  # in which it is to arrive
+TOO_MANY: Reason = "too many requests"
+CODE: Reason = "an unknown code of an invitation"
+TOKEN: Reason = "an unknown or expired token of a seat"
 
 
 class NotAllowed(Refused):
-    """Refused with a status of its own."""
+    """Refused with a status of its own, and with a reason where it is to be noted."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, why: Reason | None = None) -> None:
         super().__init__(sentence)
-        self.status = status
+        self.status, self.why = status, why
 
 
 class Api:
@@ -59,6 +72,7 @@ class Api:
             self._post("/api/tables", m.NewTable, self.rooms.open),
             self._post("/api/invitation", m.AskInvitation, self.invited),
             self._post("/api/seats", m.TakeSeat, self.rooms.sit),
+            self._post("/api/seats/renew", m.RenewSeats, self.rooms.renew),
             self._post("/api/replay", m.AskReplay, self.rooms.replay),
         ]
 
@@ -81,7 +95,8 @@ class Api:
         if len(dict(pairs)) < len(pairs):
             raise Refused("An option is given twice.")
         if pairs and not self._shaping.take(request):  # each set of options is a board to be made
-            raise NotAllowed(429, "Too many boards at once from your address; wait a little.")
+            sentence = "Too many boards at once from your address; wait a little."
+            raise NotAllowed(429, sentence, TOO_MANY)
         game = the_game(request.path_params["name"], dict(pairs))
         return m.GameShape(
             game.name,
@@ -124,9 +139,11 @@ class Api:
 
         async def checked(request: Request) -> Any:
             if not self.origins.allow(request):
-                raise NotAllowed(403, "Only a page of this server may ask for this.")
+                sentence = "Only a page of this server may ask for this."
+                raise NotAllowed(403, sentence, "a page of another origin")
             if not self._opening.take(request):
-                raise NotAllowed(429, "Too much at once from your address; wait a little.")
+                sentence = "Too much at once from your address; wait a little."
+                raise NotAllowed(429, sentence, TOO_MANY)
             body = await body_of(request)
             try:
                 asked = decode(body)
@@ -143,18 +160,29 @@ class Api:
         """Do it, or say in a sentence why not."""
         try:
             if not self._asking.take(request):
-                raise NotAllowed(429, "Too many requests from your address; wait a little.")
+                sentence = "Too many requests from your address; wait a little."
+                raise NotAllowed(429, sentence, TOO_MANY)
             found = await handler(request)
         except NotAllowed as error:
+            if error.why is not None:
+                note_refusal(route_of(request), host_of(request), error.why)
             return json(m.Refusal(str(error)), error.status)
         except NotStored as error:
             return json(m.Refusal(str(error)), 503)
         except Refused as error:
+            if isinstance(error, UnknownSecret):
+                is_token = isinstance(error, UnknownToken)
+                note_refusal(route_of(request), host_of(request), TOKEN if is_token else CODE)
             return json(m.Refusal(for_strangers(str(error))), 400)
         except Exception as error:
             note(f"a request of {request.scope['route'].path} failed", error)
             return json(m.Refusal("The server failed at this; nothing was done."), 500)
         return found if isinstance(found, Response) else json(found)
+
+
+def route_of(request: Request) -> str:
+    """What a request asks for, without what is to be found or told: "GET /api/games/{name}"."""
+    return f"{request.method} {request.scope['route'].path}"
 
 
 def json(message: Any, status: int = 200) -> Response:

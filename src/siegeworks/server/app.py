@@ -16,9 +16,19 @@ from starlette.websockets import WebSocket
 
 from siegeworks.server import messages as m
 from siegeworks.server.api import Api, json
-from siegeworks.server.doors import CONNECTING, Limiter, Lines, Origins, SafeHeaders
+from siegeworks.server.doors import (
+    CONNECTING,
+    Limiter,
+    Lines,
+    Origins,
+    OwnNames,
+    SafeHeaders,
+    host_of,
+)
 from siegeworks.server.journal import note
 from siegeworks.server.page import Page
+from siegeworks.server.refusals import note_refusal
+from siegeworks.server.request_checks import RequestChecks
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.sockets import Connection
 
@@ -26,21 +36,31 @@ TIDY_SECONDS = 60.0
 SENTENCES = {404: "There is nothing here.", 405: "This cannot be asked for in this way."}
 
 
-def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True) -> ASGIApp:
+def make_app(
+    rooms: Rooms,
+    origins: Sequence[str] = (),
+    *,
+    hosts: Sequence[str] = (),
+    prepares: bool = True,
+) -> ASGIApp:
     """The server's application.
 
     Args:
         rooms: its tables; closed when the server stops.
         origins: pages of other hosts that may speak to it: "https://play.example.org".
+        hosts: names that the server listens to, beside those of this machine.
         prepares: make all games ready before anybody asks for them.
     """
-    allowed, connecting, lines = Origins(origins), Limiter(CONNECTING), Lines()
+    names = OwnNames(hosts, origins)
+    allowed, connecting, lines = Origins(names, origins), Limiter(CONNECTING), Lines()
 
     async def line(socket: WebSocket) -> None:
         if not allowed.allow(socket):
+            note_refusal("a WebSocket", host_of(socket), "a page of another origin")
             sentence = "Only a page of this server may open a line to it."
             await socket.send_denial_response(json(m.Refusal(sentence), 403))
         elif not connecting.take(socket):
+            note_refusal("a WebSocket", host_of(socket), "too many connections")
             sentence = "Too many lines from your address; wait a little."
             await socket.send_denial_response(json(m.Refusal(sentence), 429))
         else:
@@ -48,6 +68,7 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
                 if has_place:
                     await Connection(rooms, socket).run()
                     return
+            note_refusal("a WebSocket", host_of(socket), "too many connections")
             sentence = "Too many lines are open; close one, or come again later."
             await socket.send_denial_response(json(m.Refusal(sentence), 503))
 
@@ -72,7 +93,8 @@ def make_app(rooms: Rooms, origins: Sequence[str] = (), *, prepares: bool = True
         exception_handlers={HTTPException: _explain, Exception: _fail},
         lifespan=lifespan,
     )
-    return SafeHeaders(app)  # around everything: a failure is answered outside all middleware
+    checked = RequestChecks(app, names)
+    return SafeHeaders(checked)  # around everything: a failure is answered outside all middleware
 
 
 async def _no_line(socket: WebSocket) -> None:
@@ -83,6 +105,7 @@ async def _tidy(rooms: Rooms) -> None:
     while True:
         await asyncio.sleep(TIDY_SECONDS)
         rooms.forget_idle()
+        await rooms.note_presence()
 
 
 async def _fail(request: Request, error: Exception) -> Response:

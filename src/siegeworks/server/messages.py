@@ -18,6 +18,7 @@ MOST_POSITIONS = 100  # of a replay, in one answer
 
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
 SeatToken = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: who has it sits
+Nonce = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # drawn at random by who asks
 Code = Annotated[str, Meta(max_length=20)]  # of an invitation, as somebody may type it
 Id = Annotated[str, Meta(min_length=1, max_length=36)]  # of one request; a page makes them up
 Version = Annotated[int, Meta(ge=0, lt=1 << 31)]
@@ -426,11 +427,11 @@ class LobbyTable(Part):
     title: str
     options: dict[str, str]
     seats: list[Sitter]
-    age: int  # seconds since it was opened
+    age: int  # seconds that it has been waiting
 
 
 class Lobby(Part):
-    """GET /api/lobby, the newest table first."""
+    """GET /api/lobby, the newest first of those where somebody is waiting."""
 
     tables: list[LobbyTable]
 
@@ -496,9 +497,10 @@ class Invited(Part):
 
 class TakeSeat(Asked):
     """POST /api/seats: sit down, with a code, or at a table of the lobby. Answered by
-    `SeatTaken`; asked again with the same token, because the answer was lost, by the same."""
+    `SeatTaken`; asked again under the same request, because the answer was lost, with a new token,
+    as long as the one before was not used."""
 
-    token: SeatToken  # drawn at random by whoever sits down
+    request: Nonce
     name: Name
     color: Color = ""
     code: Code = ""
@@ -506,8 +508,16 @@ class TakeSeat(Asked):
     seat: Key | None = None  # None: any that is open
 
 
+class RenewSeats(Asked):
+    """POST /api/seats/renew: new tokens for my seats, because somebody else may have the old ones.
+    Answered by `SeatTaken`. An old token counts until its new one is first used, in `hello`."""
+
+    table: TableId
+    tokens: Annotated[list[SeatToken], Meta(min_length=1, max_length=8)]
+
+
 class SeatTaken(Part):
-    """The answer to POST /api/seats."""
+    """The answer to POST /api/seats and /api/seats/renew."""
 
     table: str
     yours: list[YourSeat]
@@ -552,7 +562,7 @@ class Healthy(Part):
 
 
 SPOKEN = (ClientMessage, ServerMessage)
-ASKED = (NewTable, AskInvitation, TakeSeat, AskReplay)
+ASKED = (NewTable, AskInvitation, TakeSeat, RenewSeats, AskReplay)
 ANSWERED = (
     Refusal,
     Games,

@@ -8,7 +8,6 @@ what is on disk.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -40,7 +39,8 @@ from siegeworks.server.log import (
     Undone,
 )
 from siegeworks.server.preparing import the_draughtsman
-from siegeworks.server.store import MEANWHILE, Conflict, SeatRow, TableRow
+from siegeworks.server.seat_tokens import hash_of, new_token, proved, used_now
+from siegeworks.server.store import MEANWHILE, Conflict, NotStored, SeatRow, TableRow
 from siegeworks.server.views import Shown
 
 if TYPE_CHECKING:
@@ -66,6 +66,10 @@ class Visitor(Protocol):
     version: int  # of the last view that it was sent
     is_gone: bool  # its line was cut
 
+    @property
+    def address(self) -> str:
+        """Where it comes from, as limits count it."""
+
     def send(self, text: str) -> None:
         """Send this message, in its turn."""
 
@@ -77,11 +81,6 @@ def request_of(name: str, message: Any) -> str:
     """How a request is kept: by whose it was and what it asked for too, for two pages may think of
     one id, and a page that uses one again for something else is not told that it is done."""
     return f"{name} {message.__struct_config__.tag} {message.id}"
-
-
-def hash_of(secret: str) -> bytes:
-    """What is kept in place of a token or a code."""
-    return hashlib.sha256(secret.encode()).digest()
 
 
 class Room:
@@ -109,14 +108,61 @@ class Room:
         Raises:
             Refused: one of them proves none.
         """
-        hashes = {row.token_hash: row.seat for row in self.sitters if row.token_hash}
-        try:
-            return frozenset(hashes[hash_of(token)] for token in tokens)
-        except KeyError:
-            raise Refused(
-                "This seat is not yours at this table, or no longer; look on as a spectator, or "
-                "ask for an invitation."
-            ) from None
+        rows = proved(self.sitters, tokens, time.time(), self.rooms.seat_days)
+        return frozenset(row.seat for row in rows)
+
+    async def note_use(self, tokens: Sequence[str]) -> None:
+        """Somebody comes in with these tokens. A new token has now taken the place of the old one,
+        and whoever came in with that one has to go.
+
+        Raises:
+            UnknownToken: one of them proves nothing any more.
+            NotStored: a new token could not be stored.
+        """
+        if not tokens:
+            return
+        async with self.lock:
+            now, changed = time.time(), list[SeatRow]()
+            for token in tokens:
+                (row,) = proved(self.sitters, [token], now, self.rooms.seat_days)
+                after = used_now(row, token, now)
+                changed += [after] if after != row else []
+            held = {row.seat: row.token_hash for row in self.sitters}
+            replaced = {row.seat for row in changed if row.token_hash != held[row.seat]}
+            try:
+                await self.keep_tokens(changed)
+            except NotStored:  # when a token was used may get lost, a new one may not
+                if replaced:
+                    raise
+            for visitor in [one for one in self.visitors if one.seats & replaced]:
+                visitor.leave("This seat has a new token; yours counts no longer.")
+
+    async def renew(self, tokens: Sequence[str]) -> list[m.YourSeat]:
+        """New tokens for these seats. The old ones count until the new ones are used, for the
+        answer to this may get lost.
+
+        Raises:
+            UnknownToken: one of the tokens proves nothing.
+            NotStored: the new ones could not be stored.
+        """
+        async with self.lock:
+            rows = proved(self.sitters, tokens, time.time(), self.rooms.seat_days)
+            fresh = {row.seat: new_token() for row in rows}
+            await self.keep_tokens(
+                [row._replace(next_hash=hash_of(fresh[row.seat])) for row in rows]
+            )
+            return [m.YourSeat(self.game.seats[seat], token) for seat, token in fresh.items()]
+
+    async def keep_tokens(self, changed: Sequence[SeatRow]) -> None:
+        """Store what has changed about the tokens of these seats.
+
+        Raises:
+            NotStored: nothing is changed.
+        """
+        if changed:
+            await self.store.keep_tokens(self.id, changed)
+        for row in changed:
+            self.sitters[row.seat] = row
 
     def check_space(self, seats: frozenset[Seat]) -> None:
         """May one more come in who holds these seats?
@@ -194,6 +240,24 @@ class Room:
         """Who sits where, and who of them is there."""
         here = {seat for visitor in self.visitors for seat in visitor.seats}
         return [sitter(self.game, row, row.seat in here) for row in self.sitters]
+
+    def waiting_from(self) -> set[str]:
+        """Where those come from who wait here for anybody to take a free seat: who has a seat, or,
+        as long as nobody has one, who looks on. Empty where no seat is free."""
+        if all(row.who != "open" for row in self.sitters):
+            return set()
+        people = any(row.who == "person" for row in self.sitters)
+        return {visitor.address for visitor in self.visitors if visitor.seats or not people}
+
+    @property
+    def is_between_people(self) -> bool:
+        """Is this a game that goes on between people, not all of them at one screen?"""
+        people = {row.seat for row in self.sitters if row.who == "person"}
+        return (
+            len(people) > 1
+            and not self.table.over
+            and not any(visitor.seats >= people for visitor in self.visitors)
+        )
 
     @property
     def is_full(self) -> bool:
@@ -399,6 +463,7 @@ class Room:
                 raise Refused("It is not your turn.")
             if any(r.who == "person" and r.seat not in visitor.seats for r in self.sitters):
                 raise Refused("Against people there are no hints; play a bot to learn from it.")
+            self.rooms.check_no_contest(self.game, self.table.steps, but=self)
             seen, asked_at = self.table.view(seat), (self.log.version, visitor.looks)
         await self.rooms.preparation.ready(self.game, searching=True)
         found = await self.thinkers.hints(self.game, seen)
@@ -471,8 +536,8 @@ class Room:
         """All that this visitor may know of the table now."""
         table, shown, looks = self.table, self.shown, visitor.looks
         _, acts, undo = self.part_for(visitor)
-        opened = table.over and self.game.has_secrets
-        start = 0 if opened else self.log.kept_since(visitor.version)
+        opened = table.over and (self.game.has_secrets or self.game.momentary is not None)
+        start = 0 if opened else shown.resend_from(self.log.kept_since(visitor.version))
         return m.View(
             version=self.log.version,
             seat=self.game.seats[looks] if looks >= 0 else None,

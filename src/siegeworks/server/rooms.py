@@ -7,25 +7,37 @@ import datetime
 import hashlib
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 from siegeworks.core.game import CHANCE, REFEREE, Game, Observation, Refused, Seat, quote
 from siegeworks.play.record import Record, load_game, parse_record, replay_on
 from siegeworks.play.story import ending
+from siegeworks.play.table import Step
 from siegeworks.server import messages as m
 from siegeworks.server.journal import note
 from siegeworks.server.log import STEP, Event, Log
 from siegeworks.server.preparing import Preparation, the_draughtsman, the_game
-from siegeworks.server.room import Room, hash_of, sitter
-from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.room import Room, sitter
+from siegeworks.server.seat_tokens import (
+    DAY,
+    SEAT_DAYS,
+    UnknownSecret,
+    hash_of,
+    new_token,
+    proved,
+)
+from siegeworks.server.store import NotStored, SeatRow, Store, TableRow
 from siegeworks.server.thinking import Thinkers
 from siegeworks.server.views import Shown
 
 IDLE_SECONDS = 600.0  # after which a table that nobody is at is kept on disk alone
 PACE = 0.5  # seconds that a bot takes at least where its haste could tell a secret
 MOST_REPLAYS = 8  # that are kept while somebody looks at them
+MOST_IN_LOBBY = 50
+SHARED_STEPS = 4  # from which on two games that went the same way are taken for one
 CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily taken for another
 CODE_LENGTH = 12  # of these: 58 random bits
 NOBODY = "Guest"
@@ -35,17 +47,20 @@ UNREADABLE = "This table cannot be read any more: what is kept of it is damaged.
 class Rooms:
     """The tables. What the network asks for is done here and in the rooms."""
 
-    def __init__(self, store: Store, pace: float = PACE) -> None:
+    def __init__(self, store: Store, pace: float = PACE, seat_days: float = SEAT_DAYS) -> None:
         """Tables that are kept in this store.
 
         Args:
             store: where.
             pace: seconds that a bot takes at least in a game with secrets.
+            seat_days: after which a seat's token that nobody used has expired; 0: never.
         """
-        self.store, self.pace = store, pace
+        self.store, self.pace, self.seat_days = store, pace, seat_days
         self.thinkers, self.preparation = Thinkers(), Preparation()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._sitting: dict[bytes, asyncio.Task[m.SeatTaken]] = {}  # by request
+        self._waiting: dict[str, float] = {}  # tables with a free seat, since when (monotonic)
         self._tasks: set[asyncio.Task[None]] = set()
         self._replays: OrderedDict[bytes, tuple[Record, Shown]] = OrderedDict()
         self._loader = ThreadPoolExecutor(1, thread_name_prefix="replayer")
@@ -105,12 +120,15 @@ class Rooms:
         if any(seat.who == "bot" for seat in row.seats):
             self.preparation.hurry(game, searching=True)
         self.rooms[table] = room = Room(self, row, log)
+        if any(seat.who == "open" for seat in row.seats):
+            self._waiting[table] = time.monotonic()
         return room
 
     def forget(self, room: Room, why: str = "Something went wrong. Come back in a moment.") -> None:
         """Keep a table on disk alone; who is there comes back, and it is loaded again."""
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
+            self._waiting.pop(room.id, None)
             self.thinkers.forget(room.id)
         room.is_forgotten = True
         if room.bots_at_work is not None:
@@ -137,10 +155,11 @@ class Rooms:
         yours, invitations = [], []
         for plan in planned(game, asked.seats):
             seat = game.seats.index(plan.seat)
-            token, code = secrets.token_urlsafe(16), new_code()
+            token, code = new_token(), new_code()
             if plan.who in ("me", "hot-seat"):
                 name = clean_name(plan.name)
-                rows.append(SeatRow(seat, "person", 0, name, asked.color, hash_of(token)))
+                digest, now = hash_of(token), time.time()
+                rows.append(SeatRow(seat, "person", 0, name, asked.color, digest, used=now))
                 yours.append(m.YourSeat(plan.seat, token))
             elif plan.who == "friend":
                 rows.append(SeatRow(seat, "friend", code_hash=hash_of(plain_code(code))))
@@ -168,30 +187,36 @@ class Rooms:
             raise Refused(f"The record has {steps_in(record)}; choose one of them.")
         if shown.table.states[asked.step].to_act < CHANCE:
             raise Refused("The game is over there; play on from an earlier step.")
+        self.check_no_contest(shown.game, shown.table.steps[: asked.step])
         return shown.game, [Event(STEP, *step) for step in record.steps[: asked.step]]
 
     # Sitting down --------------------------------------------------------------------------------
 
     async def lobby(self) -> m.Lobby:
-        """The tables with a seat for anybody."""
-        now = time.time()
-        tables = []
-        for row in await self.store.lobby():
-            try:
-                game = game_of(row)
-            except Refused:  # an older version has opened it: nobody can play there any more
-                continue
-            tables.append(
+        """The tables with a seat for anybody at which somebody is waiting. Each address has a fair
+        share of them: its second table comes after the first of all others."""
+        now = time.monotonic()
+        newest = sorted(self._waiting, key=self._waiting.__getitem__, reverse=True)
+        tables_of, ranks = Counter[str](), dict[str, int]()
+        for table in newest:
+            addresses = self.rooms[table].waiting_from()
+            if addresses:  # nobody gives a table a worse rank by coming to it
+                ranks[table] = min(tables_of[address] for address in addresses)
+                tables_of.update(addresses)
+        listed = set(sorted(ranks, key=ranks.__getitem__)[:MOST_IN_LOBBY])
+        return m.Lobby(
+            [
                 m.LobbyTable(
-                    row.id,
-                    row.game,
-                    game.title,
-                    row.options,
-                    self._sitters(game, row),
-                    max(0, int(now - row.opened)),
+                    room.id,
+                    room.game.name,
+                    room.game.title,
+                    room.row.options,
+                    room.seats(),
+                    int(now - self._waiting[room.id]),
                 )
-            )
-        return m.Lobby(tables)
+                for room in (self.rooms[table] for table in newest if table in listed)
+            ]
+        )
 
     def _sitters(self, game: Game, row: TableRow) -> list[m.Sitter]:
         room = self.rooms.get(row.id)
@@ -218,7 +243,7 @@ class Rooms:
     async def _invitation(self, code: str) -> tuple[TableRow, SeatRow]:
         found = await self.store.invited(hash_of(plain_code(code)))
         if found is None:
-            raise Refused("Nobody is invited with this code; is every sign of it right?")
+            raise UnknownSecret("Nobody is invited with this code; is every sign of it right?")
         return found
 
     async def sit(self, asked: m.TakeSeat) -> m.SeatTaken:
@@ -227,6 +252,19 @@ class Rooms:
         Raises:
             Refused: it is not free.
         """
+        key = hash_of(asked.request)
+        if key not in self._sitting:  # else it is asked twice at once, and answered once
+            task = asyncio.create_task(self._sit(asked))
+            task.add_done_callback(lambda done: self._sat(key, done))
+            self._sitting[key] = task
+        return await asyncio.shield(self._sitting[key])
+
+    def _sat(self, key: bytes, done: asyncio.Task[m.SeatTaken]) -> None:
+        del self._sitting[key]
+        if not done.cancelled():
+            done.exception()  # whoever asked may have gone
+
+    async def _sit(self, asked: m.TakeSeat) -> m.SeatTaken:
         if asked.code:
             row, invited = await self._invitation(asked.code)
         elif asked.table is not None:
@@ -234,16 +272,43 @@ class Rooms:
         else:
             raise Refused("Give the code of an invitation, or a table of the lobby.")
         game = game_of(row)
-        token_hash = hash_of(asked.token)
-        seat = next((one for one in row.seats if one.token_hash == token_hash), None)
+        token, request = new_token(), hash_of(asked.request)
+        seat = next((one for one in row.seats if one.request_hash == request), None)
         if seat is None:
             seat = unused(invited) if invited else free_seat(game, row, asked.seat)
-            name = clean_name(asked.name)
-            seat = await self._take(
-                row,
-                seat._replace(who="person", name=name, color=asked.color, token_hash=token_hash),
-            )
-        return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat.seat], asked.token)])
+        wanted = seat._replace(
+            who="person",
+            name=clean_name(asked.name),
+            color=asked.color,
+            token_hash=hash_of(token),
+            used=time.time(),
+            request_hash=request,
+        )
+        taken = await self._take(row, wanted)
+        return m.SeatTaken(row.id, [m.YourSeat(game.seats[taken.seat], token)])
+
+    async def renew(self, asked: m.RenewSeats) -> m.SeatTaken:
+        """New tokens for seats, because somebody else may have the old ones.
+
+        Raises:
+            UnknownToken: one of the old ones proves nothing.
+        """
+        row = await self.row(asked.table)
+        proved(row.seats, asked.tokens, time.time(), self.seat_days)  # before a table is loaded
+        room = await self.get(asked.table)
+        return m.SeatTaken(room.id, await room.renew(asked.tokens))
+
+    async def note_presence(self) -> None:
+        """Keep the tokens of those who are there from expiring."""
+        now = time.time()
+        for room in list(self.rooms.values()):
+            here = {seat for visitor in room.visitors for seat in visitor.seats}
+            old = [seat for seat in here if now - (room.sitters[seat].used or 0) > DAY]
+            if old:
+                async with room.lock:
+                    rows = [room.sitters[seat]._replace(used=now) for seat in old]
+                    with suppress(NotStored):  # it is tried again
+                        await room.keep_tokens(rows)
 
     async def _take(self, row: TableRow, wanted: SeatRow) -> SeatRow:
         """Sit down, on the disk and in the room; where whoever asks twice at once sits already."""
@@ -271,12 +336,17 @@ class Rooms:
         """A name for the file and the text of a table's record.
 
         Raises:
-            Refused: it would tell secrets.
+            Refused: it would tell secrets, or help somebody in a game between people.
         """
         room = await self.get(table)
         async with room.lock:
             game = room.game
-            if game.has_secrets and not room.table.over:
+            if room.is_between_people:
+                raise Refused(
+                    "People are playing this game: its record can be had when it is over. All "
+                    "steps are shown at the table."
+                )
+            if (game.has_secrets or game.momentary) and not room.table.over:
                 raise Refused(
                     "A record tells everything, hidden things too: you can have it when the game "
                     "is over."
@@ -284,6 +354,33 @@ class Rooms:
             date = datetime.datetime.fromtimestamp(room.row.opened, datetime.UTC).date()
             notes = {"players": players_note(room), "date": date.isoformat()}
             return f"{game.name}-{date}.siege", Record.of_table(room.table, notes).text()
+
+    def check_no_contest(self, game: Game, steps: Sequence[Step], but: Room | None = None) -> None:
+        """Advice about a game that people are playing here now is for neither of them.
+
+        Nobody can be kept from asking a bot elsewhere (SECURITY.md). Of games with secrets nobody
+        has a record while they go on, and to compare them would tell what is hidden.
+
+        Args:
+            game: in which advice is wanted.
+            steps: how it went so far.
+            but: the table at which it is wanted.
+
+        Raises:
+            Refused: a game that goes on between people went the same way.
+        """
+        if game.has_secrets:
+            return
+        for room in self.rooms.values():
+            is_same = (room.game.name, room.game.options) == (game.name, game.options)
+            if room is but or not is_same or not room.is_between_people:
+                continue
+            common = min(len(steps), len(room.table.steps))
+            if common >= SHARED_STEPS and steps[:common] == room.table.steps[:common]:
+                raise Refused(
+                    "People are playing this very game here now, and bots give no advice on it; "
+                    "ask again when it is over, or has gone another way."
+                )
 
     async def replay(self, asked: m.AskReplay) -> m.Replay:
         """A record and some of its positions, everything turned up.

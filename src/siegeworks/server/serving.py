@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import h11
@@ -21,8 +22,9 @@ from websockets.exceptions import PayloadTooBig
 from websockets.frames import Frame, Opcode
 
 from siegeworks.core.game import Refused
-from siegeworks.server.doors import FILLING, Bucket
-from siegeworks.server.messages import LONGEST_FRAME, Closing
+from siegeworks.server.doors import FILLING, Bucket, ConnectionLimit
+from siegeworks.server.messages import LONGEST_FRAME, Closing, Refusal
+from siegeworks.server.refusals import note_refusal
 
 ELSEWHERE = ("192.0.2.1", 9)  # an address that nobody has (RFC 5737)
 HEAD_SECONDS = 20.0  # in which a request without its body is to arrive
@@ -42,6 +44,15 @@ TOO_LONG = Frame(
         )
     ),
 ).serialize(mask=False)
+
+# The answer to one connection too many.
+TOO_MANY_BODY = msgspec.json.encode(
+    Refusal("Too many connections are open from your address; close some, or come again later.")
+)
+TOO_MANY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
+    b"Content-Length: %d\r\nRetry-After: 5\r\nConnection: close\r\n\r\n" % len(TOO_MANY_BODY)
+) + TOO_MANY_BODY
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -89,12 +100,36 @@ def address_for_others(listening: socket.socket) -> str | None:
 
 
 class Door(H11Protocol):
-    """An HTTP connection whose other end is to say in time what it wants."""
+    """An HTTP connection whose other end is to say in time what it wants, and of which one address
+    has only so many."""
+
+    def __init__(self, *arguments: Any, limit: ConnectionLimit, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._limit = limit
+        self._counted_for: str | None = None  # the address, as long as it counts
 
     def connection_made(self, transport: Any) -> None:
         """Somebody has come."""
         super().connection_made(transport)
         self._due = self._by_then()
+        host = self.client[0] if self.client else ""
+        if self._limit.take(host):
+            self._counted_for = host
+        else:
+            note_refusal("a connection", host, "too many connections")
+            transport.write(TOO_MANY)
+            transport.close()
+
+    def _release(self) -> None:
+        """This connection counts no longer."""
+        if self._counted_for is not None:
+            self._limit.release(self._counted_for)
+            self._counted_for = None
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """It becomes a WebSocket, which is counted with those."""
+        self._release()
+        super().handle_websocket_upgrade(event)
 
     def _by_then(self) -> asyncio.TimerHandle:
         return self.loop.call_later(HEAD_SECONDS, self.transport.close)
@@ -110,6 +145,7 @@ class Door(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""
         self._due.cancel()
+        self._release()
         super().connection_lost(exc)
 
 
@@ -143,6 +179,9 @@ class Line(WebSocketsSansIOProtocol):
             return False
         if self._filling.take():
             return True
+        note_refusal(
+            "a frame of a WebSocket", self.client[0] if self.client else "", "too many messages"
+        )
         self.conn.send_close(1008, "Too many frames at once; more slowly.")
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.transport.close()
@@ -183,7 +222,7 @@ def configured(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
     """
     config = uvicorn.Config(
         app,
-        http=Door,
+        http=partial(Door, limit=ConnectionLimit(proxies)),  # type: ignore[arg-type]
         ws=Line,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,  # costs more than it saves, and sizes would tell secrets

@@ -10,11 +10,13 @@ from starlette.websockets import WebSocket
 
 from siegeworks.core.game import SPECTATOR, Refused, Seat
 from siegeworks.server import messages as m
-from siegeworks.server.doors import SAYING, Bucket, for_strangers
+from siegeworks.server.doors import SAYING, Bucket, address_of, for_strangers, host_of
 from siegeworks.server.journal import note
 from siegeworks.server.preparing import the_game
+from siegeworks.server.refusals import Reason, note_refusal
 from siegeworks.server.room import Room, text_of
 from siegeworks.server.rooms import Rooms
+from siegeworks.server.seat_tokens import UnknownToken
 from siegeworks.server.store import Conflict
 
 MOST_WAITING = 256  # messages that a slow reader may leave lying
@@ -48,6 +50,11 @@ class Connection:
         self._last_word: tuple[int, m.Closing] | None = None
         self._is_hearing, self._to_leave = False, ""
         self._hint: asyncio.Task[None] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it comes from, as limits count it."""
+        return address_of(self.socket)
 
     # Out -----------------------------------------------------------------------------------------
 
@@ -122,6 +129,7 @@ class Connection:
             if text is None:
                 return
             if not self._bucket.take():
+                self._note_refusal("too many messages")
                 self._hang_up(FORBIDDEN, "Too many messages at once; more slowly.", False)
                 return
             self._is_hearing = True
@@ -145,12 +153,15 @@ class Connection:
             self._mistakes += 1
             self._refuse(f"This is no message of the protocol: {shortened(str(error))}.", None)
             if self._mistakes > MOST_MISTAKES:
+                self._note_refusal("messages that are none")
                 self._hang_up(FORBIDDEN, "Too many messages that are none.", False)
             return
         request = getattr(message, "id", None)
         try:
             await self._do(message)
         except Refused as error:
+            if isinstance(error, UnknownToken):
+                self._note_refusal("an unknown or expired token of a seat")
             self._refuse(str(error), request)
             if isinstance(error, Conflict) and self.room is not None:
                 await self.room.show_again(self)
@@ -187,6 +198,7 @@ class Connection:
             self.send(text_of(m.Preparing(row.game, seconds)))
         room = await self.rooms.get(message.table)
         self.seats = room.seats_of(message.tokens)
+        await room.note_use(message.tokens)
         room.check_space(self.seats)
         self.room = room
         await asyncio.shield(asyncio.ensure_future(room.enter(self, message.version)))
@@ -205,6 +217,9 @@ class Connection:
         except Exception as error:
             note("a hint failed", error)
             self._refuse("No hint could be found; ask again.", message.id)
+
+    def _note_refusal(self, why: Reason) -> None:
+        note_refusal("a message", host_of(self.socket), why)
 
     def _refuse(self, sentence: str, request: str | None) -> None:
         version = self.room.stored if self.room is not None else 0

@@ -27,9 +27,9 @@ from siegeworks.server.messages import Who
 T = TypeVar("T")
 MEANWHILE = "Something happened at this table meanwhile; look at it again."
 MOST_TOGETHER = 256  # requests written in one transaction
-MOST_IN_LOBBY = 50
 LAYOUT = 1  # of the file; counts up when the tables of SCHEMA change
-LOBBY_SECONDS = 86_400.0  # a table that nobody came to for a day is not shown any more
+
+SEAT_COLUMNS = 7  # of a SeatRow are in the table `seat`, the rest in `seat_token`
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS game_table (
@@ -61,6 +61,14 @@ CREATE TABLE IF NOT EXISTS event (
     request TEXT,
     PRIMARY KEY (game_table, version)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seat_token (  -- beside `seat`: when a token was used, what replaces it
+    game_table TEXT NOT NULL REFERENCES game_table ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    used REAL NOT NULL,  -- about when, in seconds since 1970
+    next_hash BLOB,  -- SHA-256 of the token that counts instead, once it is used
+    request_hash BLOB,  -- SHA-256 of the request that took the seat, until its token is used
+    PRIMARY KEY (game_table, seat)
+) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX IF NOT EXISTS once ON event (game_table, request) WHERE request IS NOT NULL;
 """
 
@@ -83,6 +91,10 @@ class SeatRow(NamedTuple):
     color: str = ""
     token_hash: bytes | None = None
     code_hash: bytes | None = None
+    # Of the table seat_token:
+    used: float | None = None  # about when its token was last used; None: not known
+    next_hash: bytes | None = None
+    request_hash: bytes | None = None
 
 
 class TableRow(NamedTuple):
@@ -120,7 +132,11 @@ class Store:
             )
             self._writing = _connected(self.path)
             _check_layout(self._writing, self.path)
+            known = self._writing.execute("SELECT 1 FROM sqlite_master WHERE name = 'seat_token'")
+            is_dated = known.fetchone() is not None
             self._writing.executescript(SCHEMA)
+            if not is_dated:
+                _date_old_tokens(self._writing)
             self._reading = _connected(self.path)
         except (OSError, sqlite3.Error) as error:
             raise Refused(f"{folder}: the tables cannot be kept here: {error}.") from None
@@ -148,8 +164,10 @@ class Store:
             )
             db.executemany(
                 "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                [(row.id, *seat) for seat in row.seats],
+                [(row.id, *seat[:SEAT_COLUMNS]) for seat in row.seats],
             )
+            for seat in row.seats:
+                _keep_token(db, row.id, seat)
             _insert(db, row.id, 0, events)
 
         await self._write(job)
@@ -164,21 +182,39 @@ class Store:
         await self._write(lambda db: _insert(db, table, version, events))
 
     async def take_seat(self, table: str, row: SeatRow) -> SeatRow | None:
-        """Sit down where nobody sits yet. The seat that this token has then, perhaps another one
+        """Sit down where nobody sits yet. The seat that this request has then, perhaps another one
         that it had before; None if somebody else sits there."""
 
         def job(db: sqlite3.Connection) -> SeatRow | None:
             for seat in _seats(db, table):
-                if seat.token_hash == row.token_hash:
-                    return seat
+                if row.request_hash is not None and seat.request_hash == row.request_hash:
+                    again = seat._replace(token_hash=row.token_hash, used=row.used)
+                    _keep_token(db, table, again)
+                    return again
             cursor = db.execute(
                 "UPDATE seat SET who = 'person', name = ?, color = ?, token_hash = ? "
                 "WHERE game_table = ? AND seat = ? AND token_hash IS NULL AND who <> 'bot'",
                 (row.name, row.color, row.token_hash, table, row.seat),
             )
-            return row if cursor.rowcount == 1 else None
+            if cursor.rowcount != 1:
+                return None
+            _keep_token(db, table, row)
+            return row
 
         return await self._write(job)
+
+    async def keep_tokens(self, table: str, rows: Sequence[SeatRow]) -> None:
+        """Keep what has changed about the tokens of these seats.
+
+        Raises:
+            NotStored: the disk is full or broken.
+        """
+
+        def job(db: sqlite3.Connection) -> None:
+            for row in rows:
+                _keep_token(db, table, row)
+
+        await self._write(job)
 
     async def table(self, table: str) -> TableRow | None:
         """What is known of a table; None if there is none of this name."""
@@ -204,15 +240,6 @@ class Store:
         for row in await self._read(lambda db: _tables(db, where, (code_hash,))):
             return row, next(seat for seat in row.seats if seat.code_hash == code_hash)
         return None
-
-    async def lobby(self) -> list[TableRow]:
-        """The tables with a seat for anybody, the newest first."""
-        where = (
-            "opened > ? AND id IN (SELECT game_table FROM seat WHERE who = 'open') "
-            "ORDER BY opened DESC LIMIT ?"
-        )
-        oldest = time.time() - LOBBY_SECONDS
-        return await self._read(lambda db: _tables(db, where, (oldest, MOST_IN_LOBBY)))
 
     # Threads -----------------------------------------------------------------------------------
 
@@ -310,11 +337,35 @@ def _tables(db: sqlite3.Connection, where: str, values: tuple[Any, ...]) -> list
 
 def _seats(db: sqlite3.Connection, table: str) -> list[SeatRow]:
     rows = db.execute(
-        "SELECT seat, who, level, name, color, token_hash, code_hash FROM seat "
+        "SELECT seat, who, level, name, color, token_hash, code_hash, used, next_hash, "
+        "request_hash FROM seat LEFT JOIN seat_token USING (game_table, seat) "
         "WHERE game_table = ? ORDER BY seat",
         (table,),
     )
     return [SeatRow(*row) for row in rows]
+
+
+def _keep_token(db: sqlite3.Connection, table: str, row: SeatRow) -> None:
+    """Write the digests of a seat's tokens, and when the token was used."""
+    if row.token_hash is None:
+        return
+    db.execute(
+        "UPDATE seat SET token_hash = ? WHERE game_table = ? AND seat = ?",
+        (row.token_hash, table, row.seat),
+    )
+    db.execute(
+        "INSERT OR REPLACE INTO seat_token VALUES (?, ?, ?, ?, ?)",
+        (table, row.seat, row.used or time.time(), row.next_hash, row.request_hash),
+    )
+
+
+def _date_old_tokens(db: sqlite3.Connection) -> None:
+    """In a file from before tokens expired, they were all used just now."""
+    db.execute(
+        "INSERT INTO seat_token SELECT game_table, seat, ?, NULL, NULL FROM seat "
+        "WHERE token_hash IS NOT NULL",
+        (time.time(),),
+    )
 
 
 def _check_layout(db: sqlite3.Connection, path: Path) -> None:

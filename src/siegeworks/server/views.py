@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from siegeworks.core.game import REFEREE, SPECTATOR, Observation, Seat
 from siegeworks.play import story
-from siegeworks.play.table import Table
+from siegeworks.play.table import HIDDEN, NO_CHOICE, Table
 from siegeworks.server.messages import Deed, Last, Scene, Step
 from siegeworks.server.scenes import Draughtsman
 
@@ -49,11 +49,28 @@ class Shown:
 
     def steps(self, seat: Seat, start: int, end: int | None = None) -> list[Step]:
         """The steps from number `start` on."""
-        table, audience = self.table, self.audience(seat)
-        return [
-            Step(table.steps[i].actor, table.token_seen_by(audience, i), table.shown_by(i))
-            for i in range(start, len(table.steps) if end is None else end)
-        ]
+        end = len(self.table.steps) if end is None else end
+        audience, fresh = self.audience(seat), self._last_turn(len(self.table.steps))
+        return [self._step(audience, index, index >= fresh) for index in range(start, end)]
+
+    def _step(self, audience: Seat, index: int, is_fresh: bool) -> Step:
+        table = self.table
+        actor, token = table.steps[index].actor, table.token_seen_by(audience, index)
+        if is_fresh or audience == REFEREE or not self._is_momentary(index):
+            return Step(actor, token, table.shown_by(index))
+        return Step(actor, HIDDEN if actor == "chance" else token)
+
+    def _is_momentary(self, index: int) -> bool:
+        """Did a step turn something up that has been turned down again since?"""
+        momentary, choice = self.game.momentary, self.table.choices[index]
+        if momentary is None or choice == NO_CHOICE:
+            return False
+        return momentary(self.game.board, self.table.states[index], choice)
+
+    def resend_from(self, kept: int) -> int:
+        """From which step on to send steps to a page of which `kept` were not taken back: from the
+        turn that was the last for it, where that has turned up what is turned down again now."""
+        return kept if self.game.momentary is None else self._last_turn(kept)
 
     def last(self, seat: Seat, index: int) -> Last:
         """What led to the position after `index` steps."""

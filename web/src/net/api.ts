@@ -51,6 +51,7 @@ export const api = {
   open: (table: wire.NewTable): Promise<wire.TableOpened> => post("/api/tables", table),
   invitation: (code: string): Promise<wire.Invited> => post("/api/invitation", { code }),
   sit: (seat: wire.TakeSeat): Promise<wire.SeatTaken> => post("/api/seats", seat),
+  renew: (seats: wire.RenewSeats): Promise<wire.SeatTaken> => post("/api/seats/renew", seats),
   replay: (ask: wire.AskReplay): Promise<wire.Replay> => post("/api/replay", ask),
   async record(table: string): Promise<string> {
     return (await answered(`/api/tables/${table}/record`)).text();

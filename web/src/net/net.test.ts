@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { LONGEST, pause, SHORTEST } from "./backoff";
 import { continuation, playOn } from "./continuation";
+import { newSteps } from "./fresh";
 import { namesTable, routeOf } from "./route";
 
 test("pauses grow from a quarter of a second to eight, each spread by half", () => {
@@ -38,4 +39,17 @@ test("a record to be played on from is known by its game and step, even where no
   expect(continuation("expansion", 14)).toBe(from); // and stays so
   expect(continuation("expansion", 13)).toBe(null);
   expect(continuation("siege-master", 14)).toBe(null);
+});
+
+test("new are the steps that a view adds, though the last turn is sent again with less", () => {
+  const moved = { actor: "suns", token: "d2-f4", shown: "5x0" };
+  const told = { actor: "suns", token: "d2-f4" };
+  const coin = { actor: "chance", token: "e6=4" };
+  const next = { actor: "moons", token: "a1-a2" };
+  expect(newSteps([moved], 1, [next])).toEqual([next]);
+  expect(newSteps([moved], 0, [told, next])).toEqual([next]);
+  expect(newSteps([coin], 0, [{ ...coin, token: "?" }, next])).toEqual([next]);
+  expect(newSteps([moved], 0, [])).toEqual([]); // taken back
+  expect(newSteps([moved], 0, [next])).toEqual([]); // taken back, and another played
+  expect(newSteps([], 1, [next])).toEqual([]); // steps are missing before it
 });

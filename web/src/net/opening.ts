@@ -18,10 +18,18 @@ export function keep(opened: wire.TableOpened | wire.SeatTaken, game: string, ti
   return opened.table;
 }
 
-/** The token of a seat that I am going to take: 128 random bits. */
-export function newToken(): string {
+/** A name for a request that is sent again under it where the answer was lost: 128 random bits. */
+export function newRequest(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+}
+
+/** Have the tokens of my seats at a table replaced: whoever else has them is signed out. */
+export async function renew(table: string): Promise<void> {
+  const seats = me.tables[table];
+  if (!seats) return;
+  const { yours } = await api.renew({ table, tokens: [...seats.tokens] });
+  me.sit(table, { ...seats, tokens: yours.map(({ token }) => token) });
 }
 
 /** Open a table where I have the first seat and bots all others; its id. */

@@ -5,6 +5,7 @@ import { text } from "../text";
 import type * as wire from "../wire";
 import { pause } from "./backoff";
 import { line } from "./early";
+import { newSteps } from "./fresh";
 import { namesTable } from "./route";
 
 // Milliseconds. A page that is seen notices within BEAT + ANSWER that nothing is heard any more; it
@@ -178,8 +179,8 @@ export class Session {
   }
 
   private see(view: wire.View): void {
-    const goesOn = this.view?.seat === view.seat && view.steps_from === this.steps.length;
-    this.fresh = goesOn ? view.steps : [];
+    const isSame = this.view?.seat === view.seat;
+    this.fresh = isSame ? newSteps(this.steps, view.steps_from, view.steps) : [];
     this.steps = [...this.steps.slice(0, view.steps_from), ...view.steps];
     if (this.view?.seat !== view.seat) this.earlier = null;
     else if (this.view.version !== view.version) this.earlier = this.view;

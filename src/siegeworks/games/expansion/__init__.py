@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options, quote
+from siegeworks.core.game import (
+    TABLE_ENDINGS,
+    Game,
+    Option,
+    OptionError,
+    State,
+    check_options,
+    quote,
+)
 from siegeworks.games.expansion.advice import ADVICE, score
 from siegeworks.games.expansion.board import (
     ALL_VALUES,
@@ -16,7 +24,7 @@ from siegeworks.games.expansion.board import (
     num_outcomes,
 )
 from siegeworks.games.expansion.notation import NOTATION, NUMBER_WORDS
-from siegeworks.games.expansion.rules import NUM_SHOWN, QUIET_TO_END, RULES, STATE
+from siegeworks.games.expansion.rules import NUM_SHOWN, QUIET_TO_END, RULES, STATE, reveals
 from siegeworks.games.expansion.rules import SEATS as SEAT_NAMES
 from siegeworks.games.expansion.scene import scene
 from siegeworks.games.expansion.tensor import make_tensor
@@ -108,7 +116,13 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         table_rule="R8",
         num_shown=NUM_SHOWN,
         tensor=make_tensor(int(board.ranks), int(board.files)),
+        momentary=shows_values if options["notes"] == "off" else None,
     )
+
+
+def shows_values(board: Any, state: State, choice: int) -> bool:
+    """R6: the values that a combat shows are turned down again."""
+    return bool(state.to_act >= 0 and reveals(board, state, choice))
 
 
 def endings(board: Any) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
 """Siege by Number: armies of unknown strength cross a pinwheel to let their Commander in."""
 
 from pathlib import Path
+from typing import Any
 
-from siegeworks.core.game import Game, Option, OptionError, check_options
+from siegeworks.core.game import CHANCE, Game, Option, OptionError, State, check_options
 from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.board import SEAT_NAMES, make_board
 from siegeworks.games.siege_by_number.notation import NOTATION
@@ -14,6 +15,7 @@ from siegeworks.games.siege_by_number.rules import (
     OUTCOMES,
     PIECES,
     RULES,
+    SHOW,
     SPACES,
     STATE,
     TURNS,
@@ -94,4 +96,10 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         turn_rule="R7",
         table_rule="R11",
         advice=ADVICE,
+        momentary=shows_coin if options["notes"] == "off" else None,
     )
+
+
+def shows_coin(board: Any, state: State, outcome: int) -> bool:
+    """R8, R9: a coin that a battle shows is turned face down again on its square."""
+    return bool(state.to_act == CHANCE and outcome >= SHOW)

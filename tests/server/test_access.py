@@ -1,0 +1,226 @@
+"""Who is let in: hosts, connections, framing, and what is noted of those who are not."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from siegeworks.server.doors import NOTING, ConnectionLimit, OwnNames, Rate
+from siegeworks.server.refusals import RefusalLog, network_of
+from tests.server.served import Client, served
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with served(tmp_path_factory.mktemp("tables")) as client:
+        yield client
+
+
+def port_of(client: Client) -> str:
+    return client.host.partition(":")[2]
+
+
+def raw(client: Client, request: str) -> bytes:
+    """All that is answered to these bytes, until the server closes."""
+    with socket.create_connection(("127.0.0.1", int(port_of(client))), timeout=20) as line:
+        line.sendall(request.encode())
+        answer = b""
+        with suppress(ConnectionResetError):
+            while part := line.recv(65536):
+                answer += part
+        return answer
+
+
+# Names of the host --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/lobby", "/api/games", "/nothing"])
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:{port}", "127.0.0.1.evil.example"])
+def test_who_leads_a_name_of_theirs_here_reads_nothing(
+    client: Client, path: str, host: str
+) -> None:
+    status, headers, body = client.ask("GET", path, Host=host.format(port=port_of(client)))
+    assert status == 421 and "does not go by that name" in json.loads(body)["sentence"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_nor_opens_a_websocket(client: Client) -> None:
+    evil = f"evil.example:{port_of(client)}"
+    request = (
+        f"GET /ws HTTP/1.1\r\nHost: {evil}\r\nOrigin: http://{evil}\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    assert raw(client, request).startswith(b"HTTP/1.1 421 ")
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "127.0.0.1", "[::1]:{port}", "192.0.2.7:{port}", "LOCALHOST:{port}"]
+)
+def test_names_of_this_machine_and_all_addresses_are_ours(client: Client, host: str) -> None:
+    assert client.ask("GET", "/healthz", Host=host.format(port=port_of(client)))[0] == 200
+
+
+def test_names_that_the_host_gives_are_ours(tmp_path: Path) -> None:
+    with served(
+        tmp_path, origins=["https://play.example.org:8443"], hosts=["castle.lan"]
+    ) as client:
+        for host in ("play.example.org", "Play.Example.Org:8443", "castle.lan", "castle.lan.:80"):
+            assert client.ask("GET", "/api/lobby", Host=host)[0] == 200
+        assert client.ask("GET", "/api/lobby", Host="example.org")[0] == 421
+
+
+@pytest.mark.parametrize(
+    "strange", ["", " ", "localhost/x", "x@localhost", "localhost:x", "[localhost]", "1.2.3.4.5"]
+)
+def test_what_is_no_host_is_not_ours(strange: str) -> None:
+    assert not OwnNames().has(strange)
+
+
+# Framing ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/api/invitation", "/nothing"])
+def test_a_request_with_two_lengths_is_refused_and_the_connection_ends(
+    client: Client, path: str
+) -> None:
+    smuggled = f"GET /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n"
+    request = (
+        f"POST {path} HTTP/1.1\r\nHost: {client.host}\r\nOrigin: {client.base}\r\n"
+        "Content-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+        f"0\r\n\r\n{smuggled}"
+    )
+    answer = raw(client, request)
+    assert answer.startswith(b"HTTP/1.1 400 ") and b"connection: close" in answer.lower()
+    assert b"not both" in answer and answer.count(b"HTTP/1.1 ") == 1
+
+
+# Connections --------------------------------------------------------------------------------------
+
+
+def connected(client: Client, held: ExitStack) -> socket.socket:
+    line = socket.create_connection(("127.0.0.1", int(port_of(client))), timeout=20)
+    return held.enter_context(line)
+
+
+def answers(line: socket.socket, client: Client) -> bytes:
+    with suppress(ConnectionError):  # it may be closed already
+        line.sendall(f"GET /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
+    return line.recv(4096)
+
+
+def test_one_address_has_only_so_many_connections_and_who_closes_one_makes_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS_OF_ONE", 3)
+    with served(tmp_path) as client, ExitStack() as held:
+        lines = [connected(client, held) for _ in range(3)]
+        assert all(b" 200 " in answers(line, client) for line in lines)
+        one_too_many = connected(client, held)
+        said = one_too_many.recv(4096)
+        assert said.startswith(b"HTTP/1.1 503 ") and b"close some" in said
+        assert one_too_many.recv(1) == b""
+        lines[0].close()
+        for _ in range(1000):  # until the server has seen it
+            if b" 200 " in answers(connected(client, held), client):
+                break
+        else:
+            pytest.fail("closing a connection made no room")
+
+
+def test_a_websocket_is_counted_with_websockets_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS_OF_ONE", 1)
+    with served(tmp_path) as client:
+        for _ in range(3):
+            line = client.line()
+            line.send('{"type":"ping"}')
+            assert json.loads(line.recv())["type"] == "pong"
+
+
+def test_a_proxy_brings_connections_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS_OF_ONE", 1)
+    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS", 4)
+    limit = ConnectionLimit(["192.0.2.0/24", "2001:db8::1"])
+    assert [limit.take("192.0.2.9") for _ in range(2)] == [True, True]
+    assert [limit.take("198.51.100.1") for _ in range(2)] == [True, False]
+    assert [limit.take("2001:db8::1") for _ in range(2)] == [True, False]  # the sum is reached
+    limit.release("198.51.100.1")
+    assert limit.take("198.51.100.2")
+
+
+# The log of refusals ------------------------------------------------------------------------------
+
+
+def test_refusals_are_noted_with_their_reason_and_without_what_was_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("siegeworks.server.api.OPENING", Rate(2, 0.001))
+    monkeypatch.setattr("siegeworks.server.doors.MOST_LINES_OF_ONE", 1)
+    secret = "q" * 22
+    with served(tmp_path) as client:
+        table = client.table("siege-master", "me", "hot-seat")["table"]
+        client.ask("GET", "/?evil-path", Host="evil.example")
+        with pytest.raises(InvalidStatus):
+            client.line(origin="http://evil.example")
+        client.ask("POST", "/api/seats", b"{}", Origin="http://evil.example")
+        client.post("/api/invitation", {"code": "EVIL-CODE"})
+        client.post("/api/invitation", {"code": "EVIL-CODE"})
+        line = client.line()
+        line.send(json.dumps({"type": "hello", "table": table, "tokens": [secret]}))
+        line.recv()
+        for _ in range(25):
+            line.send("evil words")
+        with suppress(Exception):
+            while line.recv():
+                pass
+        with pytest.raises(InvalidStatus):
+            client.line()
+            client.line()
+    said = [record.getMessage() for record in caplog.records if "refusals" in record.name]
+    reasons = [one.partition("127.0.0.0/24: ")[2] for one in said]
+    assert set(reasons) >= {
+        "a host name that is not ours.",
+        "a page of another origin.",
+        "an unknown code of an invitation.",
+        "too many requests.",
+        "an unknown or expired token of a seat.",
+        "messages that are none.",
+        "too many connections.",
+    }
+    everything = caplog.text.lower()
+    assert not re.search("evil|q{22}", everything) and table.lower() not in everything
+
+
+def test_the_log_of_refusals_cannot_fill_the_disk(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Mock(return_value=0.0)
+    monkeypatch.setattr("siegeworks.server.doors.time.monotonic", clock)
+    log = RefusalLog()
+    for _ in range(100_000):
+        log.note("a request", "192.0.2.1", "too many requests")
+    assert len(caplog.records) == NOTING.burst
+    clock.return_value = 1 / NOTING.per_second
+    log.note("a request", "2001:db8:1:2::3", "too many requests")
+    last = caplog.records[-1].getMessage()
+    assert last == (
+        "Refused a request from 2001:db8:1::/48: too many requests. Not written since the last "
+        "line: 99940 for too many requests."
+    )
+    a_day = NOTING.burst + 86_400 * NOTING.per_second
+    assert a_day * 500 < 10_000_000  # bytes
+
+
+def test_addresses_are_noted_as_networks() -> None:
+    assert network_of("203.0.113.77") == network_of("::ffff:203.0.113.1") == "203.0.113.0/24"
+    assert network_of("nowhere") == "an unknown address"
