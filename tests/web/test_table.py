@@ -277,7 +277,7 @@ def lift_the_curtain(person: Person) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_words_stick_together_on_screen_or_aloud(guests: Guests, game: str) -> None:
     person = guests.come()
-    table = guests.site.table_from(f"{game}-0", MIDDLE[game], game, "me", "hot-seat")
+    table = guests.site.table_from(f"{game}-1", MIDDLE[game], game, "me", "hot-seat")
     person.sits(table, game, 0, 1)
     if person.page.locator(".curtain").count():
         person.page.locator(".curtain button").click()
