@@ -12,13 +12,13 @@ from tests.web.conftest import Guests
 from tests.web.person import GAMES, Person
 from tests.web.pictures import CHOSEN
 
-# A step of each sample record at which somebody has just acted.
+# A sample record of each game and a step at which somebody has just acted.
 MIDDLE = {
-    "siege-master": 5,
-    "kings-ransom": 40,
-    "expansion": 30,
-    "siege-by-number": 9,
-    "nobles-and-peasants": 80,
+    "siege-master": ("siege-master-0", 5),
+    "kings-ransom": ("kings-ransom-1", 40),
+    "expansion": ("expansion-0", 30),
+    "siege-by-number": ("siege-by-number-0", 9),
+    "nobles-and-peasants": ("nobles-and-peasants-0", 80),
 }
 
 COUNT_MOTION = """
@@ -277,7 +277,7 @@ def lift_the_curtain(person: Person) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_words_stick_together_on_screen_or_aloud(guests: Guests, game: str) -> None:
     person = guests.come()
-    table = guests.site.table_from(f"{game}-1", MIDDLE[game], game, "me", "hot-seat")
+    table = guests.site.table_from(*MIDDLE[game], game, "me", "hot-seat")
     person.sits(table, game, 0, 1)
     if person.page.locator(".curtain").count():
         person.page.locator(".curtain button").click()
