@@ -2,7 +2,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 export default defineConfig({
-  plugins: [svelte()],
+  // Without what only developers' tools read, and with short class names: half a kilobyte less.
+  plugins: [
+    svelte({
+      compilerOptions: { discloseVersion: false, runes: true, cssHash: ({ css, hash }) => `s${hash(css)}` },
+    }),
+  ],
   build: {
     outDir: "../src/siegeworks/server/static",
     emptyOutDir: true,

@@ -55,7 +55,7 @@ def anything(log: Log, noise: random.Random) -> Event:
     if kind == STEP:
         return a_step(log, noise)
     if kind == OFFER:
-        return Event(OFFER, seat, noise.choice(["draw", "agree"]))
+        return Event(OFFER, seat, noise.choice(["draw", "agree", "takeback"]))
     return Event(UNDO, seat) if kind == UNDO else Event(ANSWER, seat, noise.choice([NO, NO, YES]))
 
 

@@ -16,6 +16,7 @@ from siegeworks.bots import SearchBot
 from siegeworks.core.game import Refused
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
+from siegeworks.server.log import Event
 from siegeworks.server.preparing import the_game
 from siegeworks.server.room import Room
 from siegeworks.server.rooms import Rooms, clean_name
@@ -383,6 +384,166 @@ def test_a_finished_game_is_not_taken_up_again(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
+# Taking back by consent ---------------------------------------------------------------------------
+
+
+def test_a_move_against_a_person_is_taken_back_only_when_that_person_agrees(
+    tmp_path: Path,
+) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red, blue, spectator = [await entered(room, *seats) for seats in ((0,), (1,), ())]
+        await acts(room, red, "d3-d6")
+        assert (red.view["undo"], red.view["undo_asks"]) == ("red", ["blue"])
+        with pytest.raises(Refused, match="Ask first: blue must agree"):
+            await room.do(red, m.Undo("u", red.view["version"]))
+        await room.do(red, m.OfferAgreement("t", "takeback"))
+        for page in (red, blue, spectator):
+            offer = page.view["offer"]
+            assert (offer["what"], offer["by"], offer["waiting_for"]) == (
+                "takeback",
+                "red",
+                ["blue"],
+            )
+        assert len(room.table.steps) == 1, "nothing is undone before the answer"
+        await room.do(blue, m.AnswerOffer("y", blue.view["offer"]["version"], True))
+        for page in (red, blue, spectator):
+            assert page.view["taken_back"] == {"by": "red", "token": "d3-d6"}
+            assert page.view["to_act"] == "red" and "offer" not in page.view
+        rooms.forget(room)
+        room = await rooms.get(room.id)
+        again = await entered(room, 1)
+        assert not room.table.steps and again.view["taken_back"]["token"] == "d3-d6"
+        red = await entered(room, 0)
+        await acts(room, red, "e3-e6")
+        assert "taken_back" not in red.view
+
+    played_in(tmp_path, play)
+
+
+def test_a_move_that_is_not_given_back_stands_and_is_asked_for_once(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red, blue = await entered(room, 0), await entered(room, 1)
+        await acts(room, red, "d3-d6")
+        with pytest.raises(Refused, match="red has acted since"):
+            await room.do(blue, m.OfferAgreement("b", "takeback"))
+        await room.do(red, m.OfferAgreement("t", "takeback"))
+        await room.do(blue, m.AnswerOffer("n", blue.view["offer"]["version"], False))
+        assert (red.view["declined"], red.view["declined_what"]) == ("blue", "takeback")
+        assert len(room.table.steps) == 1
+        with pytest.raises(Refused, match="asked for this a moment ago"):
+            await room.do(red, m.OfferAgreement("t2", "takeback"))
+        await room.do(red, m.OfferAgreement("d", "draw"))  # something else may be offered
+
+    played_in(tmp_path, play)
+
+
+def test_any_later_move_withdraws_a_request_to_take_back(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        red, blue = await entered(room, 0), await entered(room, 1)
+        await acts(room, red, "d3-d6")
+        await room.do(red, m.OfferAgreement("t", "takeback"))
+        asked = red.view["offer"]["version"]
+        await acts(room, blue, blue.view["legal"][0])
+        assert "offer" not in red.view and red.view["declined"] == "blue"
+        with pytest.raises(Refused, match="does not stand any more"):
+            await room.do(blue, m.AnswerOffer("y", asked, True))
+        assert len(room.table.steps) == 2
+
+    played_in(tmp_path, play)
+
+
+def test_who_asks_may_move_on_or_withdraw_what_was_asked(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "nobles-and-peasants", "me", "hot-seat", stones="8")
+        blue, yellow = await entered(room, 0), await entered(room, 1)
+        first, second = (blue, yellow) if blue.view["to_act"] == "blue" else (yellow, blue)
+        await acts(room, first, first.view["legal"][0])
+        await room.do(first, m.OfferAgreement("t", "takeback"))
+        await room.do(first, m.AnswerOffer("w", first.view["offer"]["version"], False))
+        assert "offer" not in second.view and "declined" not in second.view
+        await room.do(second, m.OfferAgreement("d", "draw"))
+        await room.do(second, m.AnswerOffer("dw", second.view["offer"]["version"], False))
+        assert "offer" not in first.view and not room.table.over
+
+    played_in(tmp_path, play)
+
+
+def test_all_people_still_in_are_asked_and_bots_wait_for_them(tmp_path: Path) -> None:
+    async def play(rooms: Rooms) -> None:
+        seats = ("me", "1", "friend", "friend")
+        room, _ = await opened(rooms, "nobles-and-peasants", *seats, seats="4")
+        for seat in (2, 3):
+            await room.sit(room.sitters[seat]._replace(who="person"))
+        pages = {seat: await entered(room, seat) for seat in (0, 2, 3)}
+        names = room.game.seats
+        while room.table.state.to_act != 0:
+            await rest(room)
+            if (to_act := int(room.table.state.to_act)) in (2, 3):
+                await acts(room, pages[to_act], pages[to_act].view["legal"][0])
+        await room.do(pages[3], m.Resign("r"))
+        me, friend = pages[0], pages[2]
+        await acts(room, me, next(t for t in me.view["legal"] if t.startswith("T@")))
+        if room.bots_at_work is not None:
+            room.bots_at_work.cancel()  # it has not thought to the end yet
+        assert me.view["undo_asks"] == [names[2]], "neither the bot nor who has resigned"
+        await room.do(me, m.OfferAgreement("t", "takeback"))
+        assert me.view["offer"]["waiting_for"] == [names[2]]
+        assert room.bot_to_act() is None, "a bot's move would withdraw the request"
+        before = len(room.table.steps)
+        await room.do(friend, m.AnswerOffer("y", friend.view["offer"]["version"], True))
+        assert len(room.table.steps) == before - 1
+        assert me.view["taken_back"]["by"] == names[0]
+
+    played_in(tmp_path, play)
+
+
+def test_other_seats_at_the_same_device_are_not_asked_and_one_alone_asks_nobody(
+    tmp_path: Path,
+) -> None:
+    async def play(rooms: Rooms) -> None:
+        seats = ("me", "hot-seat", "friend")
+        room, _ = await opened(rooms, "nobles-and-peasants", *seats, seats="3")
+        await room.sit(room.sitters[2]._replace(who="person"))
+        both, friend = await entered(room, 0, 1), await entered(room, 2)
+        names = room.game.seats
+        while room.table.state.to_act == 2:
+            await acts(room, friend, friend.view["legal"][0])
+        await acts(room, both, both.view["legal"][0])
+        assert both.view["undo_asks"] == [names[2]]
+        await room.do(both, m.OfferAgreement("t", "takeback"))
+        assert both.view["offer"]["waiting_for"] == [names[2]]
+        await room.do(friend, m.AnswerOffer("y", friend.view["offer"]["version"], True))
+        assert both.view["taken_back"]["by"] in names[:2]
+
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        alone = await entered(room, 0, 1)
+        await acts(room, alone, "d3-d6")
+        assert alone.view["undo"] == "red" and "undo_asks" not in alone.view
+        with pytest.raises(Refused, match="Nobody needs to be asked"):
+            await room.do(alone, m.OfferAgreement("t", "takeback"))
+        await room.do(alone, m.Undo("u", alone.view["version"]))
+        assert alone.view["taken_back"] == {"by": "red", "token": "d3-d6"}
+
+    played_in(tmp_path, play)
+
+
+def test_a_log_of_an_earlier_version_in_which_a_move_was_taken_back_still_loads(
+    tmp_path: Path,
+) -> None:
+    async def play(rooms: Rooms) -> None:
+        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        old = [Event("step", "red", "d3-d6"), Event("undo", "red"), Event("step", "red", "e3-e6")]
+        await room.store.append(room.id, 0, old)
+        rooms.forget(room)
+        room = await rooms.get(room.id)
+        assert [step.token for step in room.table.steps] == ["e3-e6"]
+
+    played_in(tmp_path, play)
+
+
 # Offers -----------------------------------------------------------------------------------------
 
 
@@ -417,7 +578,7 @@ def test_a_no_or_a_move_of_who_is_asked_ends_an_offer(tmp_path: Path) -> None:
         await room.do(red, m.AnswerOffer("n", red.view["offer"]["version"], False))
         assert "offer" not in blue.view
         assert blue.view["declined"] == "red", "who offers is told"
-        with pytest.raises(Refused, match="declined a moment ago"):
+        with pytest.raises(Refused, match="asked for this a moment ago"):
             await room.do(blue, m.OfferAgreement("o2", "draw"))
         await room.do(red, m.OfferAgreement("o3", "draw"))
         assert "declined" not in blue.view, "there is a new offer"
@@ -425,7 +586,8 @@ def test_a_no_or_a_move_of_who_is_asked_ends_an_offer(tmp_path: Path) -> None:
         assert blue.view["offer"]["by"] == "red"  # who offers may move on
         await acts(room, blue, blue.view["legal"][0])
         assert "offer" not in red.view and red.view["declined"] == "blue"
-        await room.do(blue, m.Undo("u", blue.view["version"]))
+        await room.do(blue, m.OfferAgreement("u", "takeback"))
+        await room.do(red, m.AnswerOffer("uy", red.view["offer"]["version"], True))
         assert "declined" not in red.view
         await room.do(red, m.OfferAgreement("o4", "draw"))
         await room.do(blue, m.AnswerOffer("n4", red.view["offer"]["version"], False))

@@ -31,6 +31,8 @@ SMALL = [
 BIG: list[tuple[str, dict[str, str]]] = [("kings-ransom", {}), ("expansion", {})]
 every_small_secret = pytest.mark.parametrize("variant", SMALL, ids=label)
 every_secret = pytest.mark.parametrize("variant", [*SMALL, *BIG], ids=label)
+# What is offered, and whether the others agree: a game that is over would hide nothing any more.
+OFFERS: list[tuple[m.What, bool]] = [("draw", False), ("agree", False), ("takeback", True)]
 TRIES = 150  # to find another course of the game that looks the same
 
 
@@ -119,12 +121,12 @@ async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
         await refusals(room, page, m.Act("a", version, "none"))
         await refusals(room, page, m.Undo("u", version) if version == 0 else m.Resign("r", "?"))
     for who, other in ((page, others), (others, page)):
-        for what in ("draw", "agree"):
+        for what, agrees in OFFERS:
             await refusals(room, who, m.OfferAgreement(f"o{room.log.version}", what))
             if room.log.offer is not None:
-                no = m.AnswerOffer(f"n{room.log.version}", room.log.offer.version, agrees=False)
-                await refusals(room, page, no)
-                await refusals(room, other, no)
+                answer = m.AnswerOffer(f"n{room.log.version}", room.log.offer.version, agrees)
+                await refusals(room, page, answer)
+                await refusals(room, other, answer)
         await refusals(room, who, m.Undo(f"u{room.log.version}", room.log.version))
     try:
         page.texts += await room.rooms.record(room.id)

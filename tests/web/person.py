@@ -50,6 +50,25 @@ CHANGED = f"""([words, steps]) => {{
 }}"""
 
 
+# Wherever one word ends and the next begins without a blank: pairs of texts, each in an element of
+# its own, that stand in one sentence or name.
+STUCK_TOGETHER = """() => {
+  const BLOCKS = 'p, li, h1, h2, h3, button, a, label, legend, summary, td, th, [role]';
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT,
+    (node) => node.parentElement.closest('svg, option') ? NodeFilter.FILTER_REJECT : 1);
+  const found = [];
+  let [before, block] = ['', null];
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const own = node.parentElement.closest(BLOCKS);
+    const words = node.textContent;
+    const stuck = /[\\p{L}\\p{N}.,:;!?)]$/u.test(before) && /^[\\p{L}\\p{N}×(]/u.test(words);
+    if (own === block && stuck) found.push(before + '|' + words);
+    [before, block] = [words, own];
+  }
+  return found;
+}"""
+
+
 class Shown(NamedTuple):
     """Something that can be clicked."""
 
@@ -112,6 +131,15 @@ class Person:
     def button(self, name: str) -> Locator:
         """A button by what it says."""
         return self.page.get_by_role("button", name=name, exact=True)
+
+    def words_stuck_together(self) -> list[str]:
+        """Where a blank is missing between two words, on screen or for the ear."""
+        return list(self.page.evaluate(STUCK_TOGETHER))
+
+    def agrees(self) -> None:
+        """Say yes to what is offered, and yes again when asked whether one means it."""
+        self.button("Agree").click()
+        self.button("Yes, I agree").click()
 
     def pictures_itself(self, name: str) -> Path:
         """A picture of the page as it is now."""

@@ -65,6 +65,7 @@ def test_every_page_is_accessible_and_fits_a_phone_and_a_finger(guests: Guests, 
     person.page.wait_for_load_state("networkidle")
     person.page.locator("summary", has_text="Settings").click()
     assert faults(person) == []
+    assert person.words_stuck_together() == []
     assert wide(person) <= 0
     assert person.page.evaluate(SMALL) == []
     person.page.keyboard.press("Escape")
@@ -81,6 +82,7 @@ def test_a_record_that_is_looked_at_is_accessible_too(guests: Guests) -> None:
     person.page.locator("input[type=file]").set_input_files(RECORD)
     person.page.wait_for_selector(".board svg")
     assert faults(person) == []
+    assert person.words_stuck_together() == []
     assert wide(person) <= 0
     assert person.page.evaluate(SMALL) == []
 

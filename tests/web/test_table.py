@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from siegeworks.play.record import read_record
 from tests.web.conftest import Guests
-from tests.web.person import Person
+from tests.web.person import GAMES, Person
 from tests.web.pictures import CHOSEN
+
+# A sample record of each game and a step at which somebody has just acted.
+MIDDLE = {
+    "siege-master": ("siege-master-0", 5),
+    "kings-ransom": ("kings-ransom-1", 40),
+    "expansion": ("expansion-0", 30),
+    "siege-by-number": ("siege-by-number-0", 9),
+    "nobles-and-peasants": ("nobles-and-peasants-0", 80),
+}
 
 COUNT_MOTION = """
 window.moved = 0;
@@ -190,7 +200,7 @@ def test_a_hint_names_moves_and_an_offer_is_answered(guests: Guests) -> None:
     )
     person.button("Offer a draw").click()
     person.sees("a draw; ")
-    person.button("Agree").click()
+    person.agrees()
     person.sees("all seats agreed to a draw")
 
 
@@ -230,6 +240,8 @@ def test_what_happened_is_read_out_and_so_is_how_a_battle_ended(guests: Guests) 
     expect(read_out.filter(has_text=note)).to_have_count(1)
     person.page.get_by_label("Type a move").fill("d3-d2")  # a null onto a 5
     person.button("Play").click()
+    expect(person.page.get_by_role("group", name="Battle")).to_be_visible()
+    assert person.words_stuck_together() == []
     expect(
         read_out.filter(has_text=re.compile("won: Minion 0 of (Suns|Moons) fell"))
     ).to_have_count(1)
@@ -249,8 +261,9 @@ def test_seats_agree_to_stop_and_count_in_expansion(guests: Guests) -> None:
         lift_the_curtain(person)
         if person.page.get_by_text("offers to stop and count").count() == 0:
             person.button("Stop and count").click()
+            person.button("Yes, offer it").click()
             person.sees("offers to stop and count")
-    person.button("Agree").click()
+    person.agrees()
     person.page.wait_for_selector(".side a.main")
 
 
@@ -259,6 +272,47 @@ def lift_the_curtain(person: Person) -> None:
     if person.page.locator(".curtain").count():
         person.page.locator(".curtain button").click()
     person.page.wait_for_selector(".table")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_words_stick_together_on_screen_or_aloud(guests: Guests, game: str) -> None:
+    person = guests.come()
+    table = guests.site.table_from(*MIDDLE[game], game, "me", "hot-seat")
+    person.sits(table, game, 0, 1)
+    if person.page.locator(".curtain").count():
+        person.page.locator(".curtain button").click()
+    expect(person.page.locator(".deed").first).to_be_visible()
+    expect(person.page.locator(".tools")).to_be_visible()
+    assert person.words_stuck_together() == []
+    said = [one.inner_text() for one in person.page.locator(".deed").all()]
+    for words in said:
+        assert re.match("(Red|Blue|Suns|Moons|Crowns|Arms|South|North|Yellow|Green|Chance) ", words)
+
+
+def test_only_where_armies_are_turned_the_help_says_so(guests: Guests) -> None:
+    for game in ("siege-master", "nobles-and-peasants"):
+        person = guests.come()
+        person.sits(guests.site.table(game, "me", "hot-seat"), game, 0, 1)
+        grid = person.page.get_by_role("grid")
+        expect(grid).to_have_accessible_description(re.compile("Enter picks"))
+        described = person.page.locator("#grid-help").inner_text()
+        assert ("R turns an army" in described) == (game == "siege-master")
+
+
+def test_it_is_said_when_no_die_can_move_a_piece_and_when_a_turn_ends_by_itself(
+    guests: Guests,
+) -> None:
+    person = guests.come()
+    # Crowns had one die and moved with it; Suns have rolled a 0, which carries nobody.
+    table = guests.site.table_from("siege-by-number-0", 4, "siege-by-number", "me", "hot-seat")
+    person.sits(table, "siege-by-number", 0, 1)
+    person.is_told(re.compile("Suns to act"))
+    person.sees("Suns: no die left can move a piece; all that is left is done (R7)")
+    ended = person.page.get_by_text("The turn of Crowns ended by itself")
+    expect(ended).to_be_visible()
+    person.button("End the turn").click()
+    person.is_told(re.compile("Crowns to act"))
+    expect(person.page.get_by_text("ended by itself")).to_have_count(0)
 
 
 def test_sounds_are_off_until_they_are_switched_on(guests: Guests) -> None:
@@ -300,6 +354,23 @@ def test_a_link_is_selected_where_the_page_may_not_copy_it(guests: Guests) -> No
     person.sees("The link is selected above")
     link = person.page.locator(".link a").inner_text()
     assert person.page.evaluate("getSelection().toString()") == link
+
+
+def test_why_a_table_cannot_be_opened_is_said_at_the_option_and_at_the_button(
+    guests: Guests,
+) -> None:
+    person = guests.come()
+    person.goes("#/new/siege-master")
+    count = person.page.get_by_label("count")
+    count.select_option("7")
+    why = "here the map has them"
+    expect(person.page.get_by_role("alert")).to_contain_text(why)
+    expect(person.button("Open the table")).to_be_disabled()
+    expect(count).to_have_accessible_description(re.compile(why))
+    expect(person.page.get_by_role("group", name="count")).to_contain_text(why)
+    person.page.get_by_label("scattered").check()
+    expect(person.button("Open the table")).to_be_enabled()
+    expect(person.page.get_by_text(why)).to_have_count(0)
 
 
 def test_refused_options_leave_the_seats_as_they_are(guests: Guests) -> None:
@@ -348,24 +419,13 @@ def test_a_name_and_a_colour_are_kept_and_an_empty_lobby_offers_a_bot(guests: Gu
     person = guests.come()
     person.goes("#/lobby")
     person.page.get_by_label("Your name").fill("Ann")
-    person.page.get_by_label("Your colour").fill("#336699")
-    person.page.get_by_label("Your colour").blur()
+    person.page.get_by_role("group", name="Your colour").get_by_label("lilac").check()
     person.page.reload()
     expect(person.page.get_by_label("Your name")).to_have_value("Ann")
-    expect(person.page.get_by_label("Your colour")).to_have_value("#336699")
+    expect(person.page.get_by_label("lilac")).to_be_checked()
     person.sees("A bot always has time")
     person.page.get_by_role("link", name="Choose a game").click()
     expect(person.button("Play a bot at Expansion")).to_be_visible()
-
-
-def test_one_resigns_only_when_asked_twice(guests: Guests) -> None:
-    person = begun(guests)
-    person.button("Resign").click()
-    person.button("Play on").click()
-    expect(person.button("Resign")).to_be_visible()
-    person.button("Resign").click()
-    person.page.get_by_role("button", name=re.compile("^Yes, .* resigns$")).click()
-    person.sees("the last opponent resigned")
 
 
 def test_a_record_is_replayed_and_played_on(guests: Guests) -> None:

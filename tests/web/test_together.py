@@ -13,17 +13,19 @@ SMALL = {"board": "3x1", "values": "5A", "setup": "random"}
 
 
 class Cable:
-    """The line of one person, which can be pulled out."""
+    """The line of one person, which can be pulled out, or swallow without a word what is said."""
 
     def __init__(self, person: Person) -> None:
-        self.is_in, self.lines = True, list[WebSocketRoute]()
+        self.is_in, self.is_deaf, self.lines = True, False, list[WebSocketRoute]()
         person.page.route_web_socket(re.compile("/ws$"), self._connect)
 
     def _connect(self, line: WebSocketRoute) -> None:
         if not self.is_in:
             line.close()
             return
-        line.connect_to_server()
+        server = line.connect_to_server()
+        line.on_message(lambda said: None if self.is_deaf else server.send(said))
+        server.on_message(lambda said: None if self.is_deaf else line.send(said))
         self.lines.append(line)
 
     def pull(self) -> None:
@@ -57,7 +59,7 @@ def test_two_browsers_play_and_a_broken_line_loses_and_doubles_nothing(guests: G
         anna.is_told(re.compile("^Your turn"))
     steps = int(anna.state()[1])
     cable.pull()
-    anna.sees("The line is broken; trying again. Nothing you played is lost.")
+    anna.sees("No connection to the server. Trying again; nothing you played is lost.")
     anna.types_first_move()
     ben.sees("Waiting for Suns, who is away.")
     cable.is_in = True
@@ -65,6 +67,41 @@ def test_two_browsers_play_and_a_broken_line_loses_and_doubles_nothing(guests: G
     assert int(ben.state()[1]) == steps + 1
     anna.is_told(re.compile("^Waiting for Moons"))
     assert int(anna.state()[1]) == steps + 1
+
+
+def test_within_three_seconds_one_is_told_that_nothing_is_heard_of_the_server(
+    guests: Guests,
+) -> None:
+    """By the page's own clock, which the test turns."""
+    person = guests.come()
+    cable = Cable(person)
+    person.page.clock.install()
+    person.sits(guests.site.table("siege-master", "me", "1"), "siege-master", 0)
+    person.is_told(re.compile("^Your turn"))
+    cable.is_deaf = True
+    person.page.clock.run_for(3000)
+    person.is_told(re.compile("^No connection to the server."))
+    cable.is_deaf = False  # the line was only slow
+    person.types_first_move()
+    person.is_told(re.compile("^(Your turn|Blue .* is thinking)"))
+
+
+def test_a_page_without_a_network_asks_a_server_on_the_same_computer_and_plays_on(
+    guests: Guests,
+) -> None:
+    person = guests.come()
+    cable = Cable(person)
+    person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    person.is_told(re.compile("^Red to act"))
+    person.page.evaluate("dispatchEvent(new Event('offline'))")
+    person.types_first_move()
+    person.is_told(re.compile("^Blue to act"))
+    person.page.clock.install()
+    person.page.clock.pause_at(4_000_000_000)
+    cable.is_deaf = True
+    person.page.evaluate("dispatchEvent(new Event('offline'))")
+    person.page.clock.run_for(1500)
+    person.is_told(re.compile("^No connection to the server."))
 
 
 def test_a_curtain_hides_one_person_s_secrets_from_the_next(guests: Guests) -> None:

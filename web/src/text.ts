@@ -33,6 +33,16 @@ const THINGS: Readonly<Record<string, string>> = {
 const list = (seats: readonly string[]): string =>
   seats.map(seatName).join(", ").replace(/, ([^,]*)$/, " and $1");
 
+/** A move in a sentence. */
+const moveWords = (token: string): string => (token === "?" ? "a move made in secret" : token);
+
+// What a seat offers, in words; the token is of the move that it asks to take back.
+const OFFERED: Readonly<Record<string, (token: string) => string>> = {
+  draw: () => "offers a draw",
+  agree: () => "offers to stop and count",
+  takeback: (token) => `asks to take back ${moveWords(token)}`,
+};
+
 export const text = {
   name: "siegeworks",
   skip: "Skip to the page",
@@ -77,7 +87,7 @@ export const text = {
     unreachable: "The server does not answer. Is it still running? Try again in a moment.",
     strange: (status: number) => `The server answered with ${status} and said no more.`,
     opening: "Opening the table …",
-    broken: "The line is broken; trying again. Nothing you played is lost.",
+    broken: "No connection to the server. Trying again; nothing you played is lost.",
     preparing: "Preparing the rules, for the first time on this computer. It takes about 20 seconds.",
     preparingLabel: "Preparing the rules",
     again: "Try again",
@@ -99,9 +109,13 @@ export const text = {
     waiting: (seat: string, there: boolean) =>
       there ? `Waiting for ${seatName(seat)}.` : `Waiting for ${seatName(seat)}, who is away.`,
     missing: (seats: readonly string[]) => `Waiting until somebody takes ${list(seats)}.`,
-    declined: (seat: string) => `${seatName(seat)} would rather play on.`,
+    declined: (seat: string, what: string) =>
+      what === "takeback" ? `${seatName(seat)} lets the move stand.` : `${seatName(seat)} would rather play on.`,
+    takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${moveWords(token)}.`,
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
+    endedByItself: (seat: string) =>
+      `The turn of ${seatName(seat)} ended by itself: no die, or no piece that had not been chosen, was left (R7).`,
     rolls: (dice: string) => `rolls ${dice}`,
     titleTurn: "● ",
   },
@@ -121,7 +135,8 @@ export const text = {
     label: (title: string) => `Board of ${title}`,
     help: "Arrow keys move over the board, Enter picks, Escape lets go.",
     hexHelp:
-      "Arrow keys move over the board; Q, W, E, D, S and A go in the six directions, clockwise from up left. Enter picks, R turns an army, Escape lets go.",
+      "Arrow keys move over the board; Q, W, E, D, S and A go in the six directions, clockwise from up left. Enter picks, Escape lets go.",
+    turnHelp: "R turns an army.",
     on: "bare",
     face: "face down",
     movable: "may act",
@@ -150,6 +165,7 @@ export const text = {
   },
   tools: {
     undo: "Undo",
+    askUndo: "Ask to undo",
     hint: "Hint",
     hints: "The best moves",
     show: (token: string) => `Show ${token}`,
@@ -157,12 +173,27 @@ export const text = {
     draw: "Offer a draw",
     agree: "Stop and count",
     resign: "Resign",
-    reallyResign: (seat: string) => `Yes, ${seatName(seat)} resigns`,
+    really: {
+      resign: (seat: string) => `Resign as ${seatName(seat)}? This cannot be taken back.`,
+      agree: (seat: string) => `Offer to stop and count as ${seatName(seat)}? If all agree, the game is over.`,
+    },
+    yesReally: {
+      resign: (seat: string) => `Yes, ${seatName(seat)} resigns`,
+      agree: () => "Yes, offer it",
+    },
     playOn: "Play on",
-    offered: (by: string, what: string, waiting: readonly string[]) =>
-      `${seatName(by)} offers ${what === "draw" ? "a draw" : "to stop and count"}; ${list(waiting)} may answer.`,
+    offered: (by: string, what: string, waiting: readonly string[], token: string) =>
+      `${seatName(by)} ${OFFERED[what]?.(token) ?? what}; ${list(waiting)} may answer.`,
     yes: "Agree",
-    no: "Play on",
+    no: { draw: "Play on", agree: "Play on", takeback: "Let it stand" },
+    reallyAgree: {
+      draw: "Agree to a draw? The game is then over.",
+      agree: "Agree to stop and count? The game is then over.",
+      takeback: "Agree that the move is taken back?",
+    },
+    yesAgree: "Yes, I agree",
+    back: "Not yet",
+    withdraw: "Withdraw the offer",
     again: "New table",
     replay: "See it again",
   },
@@ -210,11 +241,16 @@ export const text = {
     why: "Whoever has opened this table with your seat elsewhere has to leave it.",
     renewed: "Other devices are signed out of your seat.",
   },
-  me: { name: "Your name", guest: "Guest", color: "Your colour" },
+  me: {
+    name: "Your name",
+    guest: "Guest",
+    color: "Your colour",
+    colors: { violet: "violet", lilac: "lilac", pink: "pink", ice: "ice", slate: "slate" } as Readonly<Record<string, string>>,
+  },
   newTable: {
     title: (title: string) => `New table: ${title}`,
     unknown: (game: string) => `There is no game called ${game}.`,
-    from: (step: number) => `Played on from your record, after ${step} steps.`,
+    from: (step: number) => `Played on from your record, after ${step === 1 ? "1 step" : `${step} steps`}.`,
     lost: "The record is no longer known here: open it again under Replay. This is a new game.",
     told: "A record tells what lies hidden, so no stranger can be invited.",
     seats: "Seats",

@@ -30,7 +30,7 @@ export interface Act {
   seat?: string | null; // null
 }
 
-/** Take back the last action of the seat that `View.undo` names. */
+/** Take back the last action of the seat that `View.undo` names. Done at once where nobody else is asked; where `View.undo_asks` names people, offer `takeback` instead. */
 export interface Undo {
   type: "undo";
   id: string;
@@ -44,15 +44,15 @@ export interface Resign {
   seat?: string | null; // null
 }
 
-/** Offer a draw, or to stop and count. */
+/** Offer a draw, or to stop and count; or ask to take back the last action of the seat that `View.undo` names (`takeback`). All who are still in the game are asked; any move withdraws a request to take back. */
 export interface OfferAgreement {
   type: "offer";
   id: string;
-  what: "agree" | "draw";
+  what: "agree" | "draw" | "takeback";
   seat?: string | null; // null
 }
 
-/** Say yes or no to the offer that stands. */
+/** Say yes or no to the offer that stands. No from the seat that made it withdraws it. */
 export interface AnswerOffer {
   type: "answer";
   id: string;
@@ -194,10 +194,16 @@ export interface Retold {
 
 /** What a seat has offered, as long as not all have answered. */
 export interface Offer {
-  what: "agree" | "draw";
+  what: "agree" | "draw" | "takeback";
   by: string;
   waiting_for: string[];
   version: number;
+}
+
+/** What was taken back; nobody acted since. */
+export interface TakenBack {
+  by: string;
+  token: string;
 }
 
 /** All that one seat, or a spectator, may know of the table now. */
@@ -213,8 +219,11 @@ export interface View {
   retold?: Retold[]; // []
   legal?: string[]; // []
   undo?: string | null; // null
+  undo_asks?: string[]; // []
   offer?: Offer | null; // null
   declined?: string | null; // null
+  declined_what?: "agree" | "draw" | "takeback" | null; // null
+  taken_back?: TakenBack | null; // null
   may_agree?: boolean; // false
   result?: string; // "*"
   ending?: string; // ""

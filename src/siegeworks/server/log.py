@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
-from siegeworks.core.game import Game, IllegalStep, Refused, Seat
+from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Refused, Seat
 from siegeworks.core.random import Rng
 from siegeworks.play.agreement import agreed
 from siegeworks.play.table import TABLE, Table
@@ -19,6 +19,7 @@ MOST_TAKEN_BACK = 1_000  # steps at one table; nothing is ever taken out of a lo
 MOST_OFFERS = 200  # at one table
 STEP, UNDO, OFFER, ANSWER = "step", "undo", "offer", "answer"
 YES, NO = "yes", "no"
+TAKEBACK: What = "takeback"
 
 
 class Event(NamedTuple):
@@ -40,6 +41,13 @@ class Standing:
     version: int
 
 
+class Undone(NamedTuple):
+    """An action that was taken back."""
+
+    by: str
+    seen: dict[Seat, str]  # its token as each seat, and SPECTATOR, saw it
+
+
 @dataclass
 class Log:
     """A table's game and how it came about."""
@@ -50,7 +58,10 @@ class Log:
     done: dict[str, int] = field(default_factory=dict)  # requests, with the version they made
     offer: Standing | None = None
     declined: str | None = None  # the seat that said no to the last offer; nobody acted since
-    offered: dict[str, int] = field(default_factory=dict)  # by whom: how many steps there were
+    declined_what: What | None = None  # what that offer was
+    undone: Undone | None = None  # the last action taken back; nobody acted since
+    # By whom what was offered: how many steps there were.
+    offered: dict[tuple[str, str], int] = field(default_factory=dict)
     taken_back: int = 0  # steps, since the table was opened
     offers: int = 0  # since the table was opened
     is_restoring: bool = False  # made again from what has happened: no limit counts
@@ -78,6 +89,8 @@ class Log:
     def pass_over(self, event: Event, steps: int) -> None:
         """Count an event that need not be played (`restoring.py`), after which there were so many
         steps."""
+        if event.kind == UNDO:
+            self.offered.pop((event.actor, TAKEBACK), None)  # as `_undo` does
         self._count(event, steps)
 
     def _count(self, event: Event, steps: int) -> None:
@@ -104,20 +117,36 @@ class Log:
         return [name for seat, name in enumerate(self.game.seats) if not out >> seat & 1]
 
     def _step(self, event: Event) -> None:
-        # Moving, for somebody who is asked, means no; a step of the table settles everything. What
-        # chance does is no answer, and nothing is said anew: `deal` does not come by here.
-        asked = self.offer.waiting_for if self.offer else []
+        # Moving, for somebody who is asked, means no; a step of the table settles everything, and
+        # any move withdraws a request to take back. What chance does is no answer, and nothing is
+        # said anew: `deal` does not come by here.
+        offer, asked = self.offer, self.offer.waiting_for if self.offer else []
         self.table.play(event.actor, event.token)
         if event.actor != "chance":
-            self.declined = event.actor if event.actor in asked else None
+            self._decline(event.actor if event.actor in asked else None)
+            self.undone = None
+            if offer is not None and offer.what == TAKEBACK:
+                self.offer = None
         if event.actor in asked or event.actor == TABLE:
             self.offer = None
 
+    def _decline(self, by: str | None) -> None:
+        """Somebody said no to the offer that stands; or None: there is nothing to tell of."""
+        self.declined = by
+        self.declined_what = self.offer.what if by is not None and self.offer else None
+
     def _undo(self, event: Event) -> None:
-        self.check_undo(self.game.seats.index(event.actor))
-        self.table.undo(self.game.seats.index(event.actor))
-        self.offer = self.declined = None
-        self.offered = {by: min(n, len(self.table.steps)) for by, n in self.offered.items()}
+        seat, table = self.game.seats.index(event.actor), self.table
+        index = self.check_undo(seat)
+        audiences = (*range(len(self.game.seats)), SPECTATOR)
+        self.undone = Undone(
+            event.actor, {who: table.token_seen_by(who, index) for who in audiences}
+        )
+        table.undo(seat)
+        self._decline(None)
+        self.offer = None
+        self.offered.pop((event.actor, TAKEBACK), None)  # the action before may be asked for, too
+        self.offered = {how: min(n, len(table.steps)) for how, n in self.offered.items()}
 
     def check_undo(self, seat: Seat) -> int:
         """How many steps remain when `seat` takes back its last action.
@@ -144,19 +173,34 @@ class Log:
                 f"Offers made at this table: {self.offers}; {MOST_OFFERS} is the "
                 "limit; play on, or resign."
             )
-        if self.offered.get(event.actor) == len(self.table.steps):
-            raise Refused("This was declined a moment ago; ask again after the next move.")
-        agreed(self.table, event.token)
+        if self.offered.get((event.actor, event.token)) == len(self.table.steps):
+            raise Refused("You asked for this a moment ago; ask again after the next move.")
+        self._check_offered(event.token, event.actor)
         others = [name for name in self.remaining() if name != event.actor]
         self.offer = Standing(cast(What, event.token), event.actor, others, self.version + 1)
-        self.declined = None
-        self.offered[event.actor] = len(self.table.steps)
+        self._decline(None)
+        self.offered[event.actor, event.token] = len(self.table.steps)
+
+    def _check_offered(self, what: str, by: str) -> None:
+        """Could this be done now, if all agreed?
+
+        Raises:
+            IllegalStep: it could not.
+        """
+        if what == TAKEBACK:
+            self.check_undo(self.game.seats.index(by))
+        else:
+            agreed(self.table, what)
 
     def _answer(self, event: Event) -> None:
+        if self.offer is not None and (event.actor, event.token) == (self.offer.by, NO):
+            self.offer = None  # withdrawn
+            return
         if self.offer is None or event.actor not in self.offer.waiting_for:
             raise Refused("There is no offer to answer any more.")
         if event.token == NO:
-            self.offer, self.declined = None, event.actor
+            self._decline(event.actor)
+            self.offer = None
             return
-        agreed(self.table, self.offer.what)
+        self._check_offered(self.offer.what, self.offer.by)
         self.offer.waiting_for.remove(event.actor)

@@ -30,7 +30,8 @@ Key = Annotated[str, Meta(max_length=40)]
 Value = Annotated[str, Meta(max_length=80)]
 Options = Annotated[dict[Key, Value], Meta(max_length=20)]
 Who = Literal["person", "bot", "open", "friend"]  # open: anybody may sit; friend: an invitation
-What = Literal["draw", "agree"]  # what all seats may agree on: a draw, or to stop and count
+# What all seats may agree on: a draw, to stop and count, or that one takes back its last action.
+What = Literal["draw", "agree", "takeback"]
 
 
 class Incoming(Struct, forbid_unknown_fields=True, tag_field="type"):
@@ -168,7 +169,8 @@ class Act(Incoming, tag="act"):
 
 
 class Undo(Incoming, tag="undo"):
-    """Take back the last action of the seat that `View.undo` names."""
+    """Take back the last action of the seat that `View.undo` names. Done at once where nobody else
+    is asked; where `View.undo_asks` names people, offer `takeback` instead."""
 
     id: Id
     version: Version
@@ -182,7 +184,9 @@ class Resign(Incoming, tag="resign"):
 
 
 class OfferAgreement(Incoming, tag="offer"):
-    """Offer a draw, or to stop and count."""
+    """Offer a draw, or to stop and count; or ask to take back the last action of the seat that
+    `View.undo` names (`takeback`). All who are still in the game are asked; any move withdraws a
+    request to take back."""
 
     id: Id
     what: What
@@ -190,7 +194,7 @@ class OfferAgreement(Incoming, tag="offer"):
 
 
 class AnswerOffer(Incoming, tag="answer"):
-    """Say yes or no to the offer that stands."""
+    """Say yes or no to the offer that stands. No from the seat that made it withdraws it."""
 
     id: Id
     offer: Version  # `Offer.version`
@@ -273,6 +277,13 @@ class Offer(Part):
     version: int
 
 
+class TakenBack(Part):
+    """What was taken back; nobody acted since."""
+
+    by: str
+    token: str  # "?" where it was hidden from this seat
+
+
 class View(Outgoing, tag="view"):
     """All that one seat, or a spectator, may know of the table now."""
 
@@ -286,8 +297,11 @@ class View(Outgoing, tag="view"):
     retold: list[Retold] = []  # steps before `steps_from` that this seat saw otherwise
     legal: list[str] = []  # tokens; only where one of the connection's seats is to act
     undo: str | None = None  # a seat of this connection whose last action can be taken back
+    undo_asks: list[str] = []  # seats of other people, all of whom must agree to that
     offer: Offer | None = None
     declined: str | None = None  # the seat that said no to the last offer; nobody acted since
+    declined_what: What | None = None  # what that offer was
+    taken_back: TakenBack | None = None
     may_agree: bool = False  # may the seats stop and count now?
     result: str = "*"  # "*" unfinished, "draw", or the winners joined by "+"
     ending: str = ""  # how it ended, a sentence

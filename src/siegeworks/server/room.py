@@ -30,11 +30,13 @@ from siegeworks.server.log import (
     NO,
     OFFER,
     STEP,
+    TAKEBACK,
     UNDO,
     YES,
     Event,
     Log,
     Standing,
+    Undone,
 )
 from siegeworks.server.preparing import the_draughtsman
 from siegeworks.server.seat_tokens import hash_of, new_token, proved, used_now
@@ -323,7 +325,7 @@ class Room:
         """
         if not visitor.seats:
             raise Refused("You are looking on; only who has a seat can do that.")
-        if isinstance(message, m.Undo):
+        if isinstance(message, m.Undo) or getattr(message, "what", "") == TAKEBACK:
             return self.undoable(visitor)
         seat = self.seat_meant(visitor, message.seat)
         answers_tell = isinstance(message, m.Act | m.Explain | m.Hint)
@@ -355,12 +357,32 @@ class Room:
         return [self.log.add(event), *self.deal()]
 
     def undo(self, seat: Seat, message: m.Undo, request: str) -> list[Event]:
-        """A seat takes back its last action."""
+        """A seat takes back its last action, at once where nobody else is to agree."""
         self.check_version(message.version)
-        event = self.log.add(Event(UNDO, self.game.seats[seat], "", request))
+        asked = self.asked_to_undo(seat)
+        if asked:
+            raise Refused(
+                f"Ask first: {' and '.join(asked)} must agree before you take back a move."
+            )
+        return [self.take_back(self.game.seats[seat], request)]
+
+    def take_back(self, name: str, request: str | None) -> Event:
+        """A seat's last action is taken back."""
+        event = self.log.add(Event(UNDO, name, "", request))
         self.shown.forget_pictures()
         self.trouble = ""
-        return [event]
+        return event
+
+    def asked_to_undo(self, seat: Seat) -> list[str]:
+        """The seats that must agree before this one takes back an action: those of other people who
+        are still in the game."""
+        seats, remaining = self.game.seats, self.log.remaining()
+        own = {seat}.union(*(visitor.seats for visitor in self.visitors if seat in visitor.seats))
+        return [
+            seats[row.seat]
+            for row in self.sitters
+            if row.who == "person" and row.seat not in own and seats[row.seat] in remaining
+        ]
 
     def resign(self, seat: Seat, message: m.Resign, request: str) -> list[Event]:
         """A seat gives up."""
@@ -368,13 +390,19 @@ class Room:
         return [self.log.add(event), *self.deal()]
 
     def offer(self, seat: Seat, message: m.OfferAgreement, request: str) -> list[Event]:
-        """A seat offers a draw, or to stop and count; bots answer at once."""
-        event = Event(OFFER, self.game.seats[seat], message.what, request)
-        events = [self.log.add(event)]
+        """A seat offers something to all. Bots answer at once; to take back a move, so do the other
+        seats of whoever asks."""
+        name, people = self.game.seats[seat], self.asked_to_undo(seat)
+        if message.what == TAKEBACK and not people:
+            raise Refused("Nobody needs to be asked: take it back with undo.")
+        events = [self.log.add(Event(OFFER, name, message.what, request))]
         for row in self.sitters:
             offer = self.log.offer
-            is_asked = offer is not None and self.game.seats[row.seat] in offer.waiting_for
-            if row.who == "bot" and is_asked:
+            if offer is None or self.game.seats[row.seat] not in offer.waiting_for:
+                continue
+            if message.what == TAKEBACK and self.game.seats[row.seat] not in people:
+                events += self.answered(row.seat, True, None)
+            elif row.who == "bot":
                 events += self.answered(row.seat, self.bot_agrees(row.seat, message.what), None)
         return events
 
@@ -390,7 +418,11 @@ class Room:
         events = [self.log.add(event)]
         offer = self.log.offer
         if offer is not None and not offer.waiting_for:
-            events.append(self.log.add(Event(STEP, TABLE, offer.what)))
+            events.append(
+                self.take_back(offer.by, None)
+                if offer.what == TAKEBACK
+                else self.log.add(Event(STEP, TABLE, offer.what))
+            )
         return events
 
     def bot_agrees(self, seat: Seat, what: str) -> bool:
@@ -545,8 +577,11 @@ class Room:
             retold=shown.retold(visitor.seen_as, shown.audience(looks), start),
             legal=[] if acts is None else shown.legal(acts),
             undo=undo,
+            undo_asks=[] if undo is None else self.asked_to_undo(self.game.seats.index(undo)),
             offer=offer_message(self.log.offer),
             declined=self.log.declined,
+            declined_what=self.log.declined_what,
+            taken_back=taken_back_message(self.log.undone, looks),
             may_agree=self.is_full and shown.may_agree(looks),
             result=table.result,
             ending=ending(table) if table.over else "",
@@ -571,6 +606,8 @@ class Room:
         to_act = int(self.table.state.to_act)
         if to_act < 0 or not self.is_full or self.trouble or self.player() is None:
             return None
+        if self.log.offer is not None and self.log.offer.what == TAKEBACK:
+            return None  # its move would withdraw the request: it waits for the answer
         row = self.sitters[to_act]
         return row if row.who == "bot" else None
 
@@ -680,3 +717,8 @@ def offer_message(offer: Standing | None) -> m.Offer | None:
     if offer is None:
         return None
     return m.Offer(offer.what, offer.by, list(offer.waiting_for), offer.version)
+
+
+def taken_back_message(undone: Undone | None, looks: Seat) -> m.TakenBack | None:
+    """What was taken back, as this seat or SPECTATOR saw it."""
+    return None if undone is None else m.TakenBack(undone.by, undone.seen[looks])

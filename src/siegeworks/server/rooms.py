@@ -244,7 +244,7 @@ class Rooms:
                 "people at this screen, not with others."
             )
         if asked.step > len(record.steps):
-            raise Refused(f"The record has {len(record.steps)} steps; choose one of them.")
+            raise Refused(f"The record has {steps_in(record)}; choose one of them.")
         if shown.table.states[asked.step].to_act < CHANCE:
             raise Refused("The game is over there; play on from an earlier step.")
         self.check_no_contest(shown.game, shown.table.steps[: asked.step])
@@ -439,7 +439,7 @@ class Rooms:
         """
         record, shown = await self._replay(asked.record, address)
         if asked.start > len(record.steps):
-            raise Refused(f"The record has {len(record.steps)} steps; start at one of them.")
+            raise Refused(f"The record has {steps_in(record)}; start at one of them.")
         return await self._loaders.run(address, partial(_replay_message, record, shown, asked))
 
     def replay_cost(self, text: str) -> float:
@@ -571,3 +571,8 @@ def _replay_message(record: Record, shown: Shown, asked: m.AskReplay) -> m.Repla
             for index in range(asked.start, end)
         ],
     )
+
+
+def steps_in(record: Record) -> str:
+    """How long a record is, in words."""
+    return "1 step" if len(record.steps) == 1 else f"{len(record.steps)} steps"

@@ -1433,6 +1433,14 @@ def test_scene_says_what_binds_now(tokens, seat, note):
     assert note in SECRET.scene(SECRET.board, SECRET.observe(state, seat)).notes
 
 
+def test_one_tile_is_no_tiles():
+    state = play(SECRET, SECRET.new_state(), f"{PLACED} first=suns b2-b3")
+    state.tiles[1] = 0
+    state.tiles[0] = 1
+    notes = SECRET.scene(SECRET.board, SECRET.observe(state, SUNS)).notes
+    assert "Counted now, the suns would win: 1 tile to 0 (R9)" in notes
+
+
 def test_scene_warns_before_the_hundred_moves_and_of_passing():
     state = play(SECRET, position(SECRET, ALONE), a_long_walk(97))
     notes = SECRET.scene(SECRET.board, SECRET.observe(state, SUNS)).notes

@@ -898,6 +898,21 @@ def test_the_scene_shows_board_row_hands_and_scores():
     assert [len(tray.pieces) for tray in scene.trays[2:]] == [3, 3]
 
 
+def test_one_point_and_one_stone_are_no_points_and_no_stones():
+    state = position(TWO, CROWDED, row="BYRGG")
+    for number, points in ((0, "0 points"), (1, "1 point"), (2, "2 points")):
+        state.score[0] = number
+        assert TWO.scene(TWO.board, state).trays[2].note.startswith(f"{points}; noble")
+    for number, stones in ((0, "0 stones"), (1, "1 stone"), (2, "2 stones, places 0 to 1")):
+        state.length = number
+        assert TWO.scene(TWO.board, state).trays[0].note == stones
+    drawing = TWO.new_state()
+    drawing.length, drawing.row[:] = TWO.board.row_length - 1, 1
+    assert notes(drawing)[0] == "1 stone still to be drawn into the row (R3)"
+    refused = TWO.notation.explain_outcome(TWO.board, drawing, "first=blue")
+    assert "1 stone is still to be drawn" in refused
+
+
 def test_the_scene_says_what_must_be_done_now():
     assert "71 stones" in notes(TWO.new_state())[0]
     state = position(TWO, CROWDED)

@@ -136,6 +136,22 @@ def test_notes_say_what_must_be_done_now():
     assert "who begins" in TWO.scene(TWO.board, TWO.new_state()).notes[0]
 
 
+def test_the_notes_say_when_no_die_left_can_move_a_piece():
+    """R7: a 0 carries nobody, and only an Army next to an enemy may stay."""
+    state = position(TWO, PICTURE.replace("s? c2", "s? .."), dice="0")
+    assert TWO.legal_texts(state) == ["done"]
+    notes = TWO.scene(TWO.board, state).notes
+    assert notes[0] == "suns: no die left can move a piece; all that is left is done (R7)"
+
+
+def test_one_coin_is_no_coins():
+    state = start(TWO)
+    for number, note in ((0, "no coins"), (1, "1 coin"), (2, "2 coins, top first")):
+        state.unshown[0] = number
+        state.returned[0] = 0
+        assert tray(TWO, state, "stack", "suns").note == note
+
+
 def test_the_scene_of_a_finished_game():
     state = play(TWO, position(TWO, "     3  .. sC", dice="A"), "d3-S")
     scene = TWO.scene(TWO.board, state)

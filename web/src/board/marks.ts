@@ -1,6 +1,8 @@
 // What is marked on a board, each kind by a shape of its own (Marks.svelte draws them).
 
 import type { Grammar } from "../choices/tree";
+import type { Scene } from "../scene/scene";
+import type * as wire from "../wire";
 
 export type Target = "go" | "capture";
 
@@ -10,9 +12,9 @@ export interface Arrow {
   readonly by: string; // whose step it was
 }
 
-/** The arrow of a step, where it goes from a place to a place. */
-export function arrowOf(step: { actor: string; token: string } | null | undefined, choices: Grammar): Arrow | null {
-  const [from, to] = (step && choices.moved?.(step.token, step.actor)) || [];
+/** The arrow of the last step, where it goes from a place to a place. */
+export function arrowOf(step: wire.Step | null | undefined, choices: Grammar, now: Scene): Arrow | null {
+  const [from, to] = (step && choices.moved?.(step, now)) || [];
   return step && from && to ? { from, to, by: step.actor } : null;
 }
 

@@ -2,6 +2,7 @@
 // places of the board, things in trays, or buttons. A game's `choices.ts` says which.
 
 import type { Piece, Scene, Tray } from "../scene/scene";
+import type * as wire from "../wire";
 
 /** `place:d3`, `tray:row:0`, `button:done`. */
 export type Pick = `${"place" | "tray" | "button"}:${string}`;
@@ -23,8 +24,9 @@ export interface Grammar {
   paths(token: string, now: Moment): Pick[][];
   /** What picking this thing of a tray means, if it means anything. */
   trayPick?(tray: Tray, index: number): Pick | null;
-  /** From where to where a step goes, as the board names places. */
-  moved?(token: string, actor: string): readonly [string, string] | null;
+  /** From where to where the last step went, as the board names places; only where what lies at its
+   *  start now is what acted, or nothing. */
+  moved?(step: wire.Step, now: Scene): readonly [string, string] | null;
   /** What to draw before a token is confirmed. */
   ghost?(token: string, now: Moment): Ghost | null;
   /** What somebody means who picks what cannot be picked: the server says why it is not legal. */

@@ -49,6 +49,8 @@ export interface Face {
   readonly byAim?: (tokens: readonly string[], at: Point, scene: Scene, layout: Layout) => readonly string[];
   /** From where pieces slid that the last step moved beside its own; by where they are now. */
   readonly slides?: (steps: readonly wire.Step[], before: Scene | null, now: Scene) => ReadonlyMap<string, string>;
+  /** Whose turn has just ended though nobody ended it. */
+  readonly endedByItself?: (steps: readonly wire.Step[]) => string | null;
   readonly battle?: (steps: readonly wire.Step[], before: Scene | null, now: Scene) => Battle | null;
 }
 

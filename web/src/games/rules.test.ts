@@ -3,11 +3,14 @@
 import { expect, test } from "vitest";
 import { battle as expansionBattle } from "./expansion/battle";
 import { tilesOf } from "./expansion/tiles";
+import { arrowOf } from "../board/marks";
 import { battle as ransomBattle } from "./kings-ransom/battle";
+import { choices as ransom } from "./kings-ransom/choices";
 import { closed, slides } from "./kings-ransom/ranks";
 import { glances, LINES } from "./nobles-and-peasants/sight";
 import { cell, map, piece, scene } from "./scenes.test-help";
 import { battle as numberBattle } from "./siege-by-number/battle";
+import { endedByItself } from "./siege-by-number/ended";
 import { ways } from "./siege-by-number/walk";
 import { closedLand, hexesOf, inland } from "./siege-master/land";
 
@@ -155,4 +158,43 @@ test("King's Ransom R6: tiles slide from where they lay, and nothing is claimed 
   const moved = (now: string) => [...slides(steps, tiles("Sa1 Sa2 Sb1 Sb2"), tiles(now))];
   expect(moved("Sa1 Sb1 Sb2")).toEqual([["Sa1", "Sa2"]]);
   expect(moved("Sa1 Sa2 Sb1")).toEqual([]);
+});
+
+test("King's Ransom R4, R6: no arrow starts at a tile that has closed up over a Spy", () => {
+  const reveal = { actor: "south", token: "b2?d3", shown: "SxA" };
+  const lies = (...names: string[]) =>
+    scene("squares", names.map((name) => cell(name, 0, 0, { piece: piece("infantry", "south") })));
+  expect(arrowOf(reveal, ransom, lies("Sb1", "Sb2", "Nd3"))).toBeNull();
+  expect(arrowOf(reveal, ransom, lies("Sb1", "Nd3"))).toEqual({ from: "Sb2", to: "Nd3", by: "south" });
+});
+
+test("King's Ransom R5, R6: an attack has its arrow as long as both tiles lie there to fight", () => {
+  const on = (attacker: string, defender: string, more = {}) =>
+    scene("squares", [
+      cell("Sb1", 0, 1, { piece: { ...piece(attacker, "south"), ...more } }),
+      cell("Nb1", 0, 0, { piece: piece(defender, "north") }),
+    ]);
+  const attack = (shown: string) => ({ actor: "south", token: "b1xb1", shown });
+  const arrow = { from: "Sb1", to: "Nb1", by: "south" };
+  expect(arrowOf(attack("CxI"), ransom, on("cavalry", "infantry"))).toEqual(arrow);
+  expect(arrowOf(attack("CxC"), ransom, on("cavalry", "cavalry"))).toEqual(arrow);
+  expect(arrowOf(attack(""), ransom, on("cavalry", "infantry"))).toEqual(arrow); // face up before
+  expect(arrowOf(attack("CxI"), ransom, on("archer", "infantry"))).toBeNull(); // another tile
+  expect(arrowOf(attack("CxI"), ransom, on("cavalry", "infantry", { face_down: true }))).toBeNull();
+  expect(arrowOf(attack("CxI,alone"), ransom, on("cavalry", "infantry"))).toBeNull(); // decided
+  expect(arrowOf(attack("CxE"), ransom, on("cavalry", "engineer"))).toBeNull(); // conquered at once
+  expect(arrowOf(attack("AxS"), ransom, on("archer", "spy"))).toBeNull();
+  expect(arrowOf(attack("AxK"), ransom, on("archer", "king"))).toBeNull();
+});
+
+test("Siege by Number R7: a turn has ended by itself where the dice roll anew and nobody said done", () => {
+  const step = (line: string) => ({ actor: line.split(" ")[0] ?? "", token: line.split(" ")[1] ?? "" });
+  const after = (...lines: string[]) => endedByItself(lines.map(step));
+  expect(after("chance roll=3", "crowns S-d3", "chance roll=0")).toBe("crowns");
+  expect(after("crowns xe6", "chance e6=3", "chance roll=0")).toBe("crowns");
+  expect(after("crowns done", "chance roll=0")).toBeNull();
+  expect(after("chance first=suns", "chance roll=0")).toBeNull();
+  expect(after("crowns S-d3", "chance roll=0", "suns done")).toBeNull();
+  expect(after("crowns S-d3")).toBeNull();
+  expect(after("table resign=suns", "chance roll=0")).toBeNull();
 });

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { isPersonal, PEOPLE } from "./people";
 import { lookOf, SEATS, TOGETHER } from "./seats";
 import { contrast, distance, type Sight } from "./sight";
 
 const FAR_ENOUGH = 15; // hundredths of OKLab
+const TOLD_APART = 10; // for small dots, which have names beside them
 const SIGHTS: readonly Sight[] = ["normal", "protan", "deutan", "tritan", "grey"];
 
 const pairs = TOGETHER.flatMap((set) =>
@@ -27,6 +29,22 @@ test("seats that meet differ in emblem and pattern too", () => {
 test.each(Object.keys(SEATS))("what is written on %s can be read", (seat) => {
   const { color, ink } = lookOf(seat);
   expect(contrast(color, ink)).toBeGreaterThanOrEqual(4.5);
+});
+
+test.each(Object.entries(PEOPLE))("a person's %s is no seat's colour to any eye", (_, color) => {
+  for (const seat of Object.keys(SEATS)) {
+    expect(distance(color, lookOf(seat).color, "normal"), seat).toBeGreaterThanOrEqual(FAR_ENOUGH);
+    for (const sight of ["protan", "deutan", "tritan"] as const) {
+      expect(distance(color, lookOf(seat).color, sight), `${seat} ${sight}`).toBeGreaterThanOrEqual(TOLD_APART);
+    }
+  }
+});
+
+test("only these colours are a person's, no seat's that an older page has kept", () => {
+  expect(isPersonal("#9933ff")).toBe(true);
+  for (const color of ["#14376f", "#9c2f16", "", ...Object.values(SEATS).map((look) => look.color)]) {
+    expect(isPersonal(color)).toBe(false);
+  }
 });
 
 test("the measure knows the extremes", () => {

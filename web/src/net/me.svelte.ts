@@ -1,5 +1,7 @@
 // What this browser keeps: a guest's name and colour, settings, and the tokens of seats.
 
+import { isPersonal, PEOPLE } from "../look/people";
+
 interface Kept {
   name: string;
   color: string;
@@ -37,18 +39,22 @@ function write(key: string, value: unknown): void {
   }
 }
 
-const COLORS = ["#9c2f16", "#14376f", "#2e6b57", "#7a4b8c", "#8a6d1c", "#4a5568"];
-
 class Me {
   kept = $state<Kept>(
     read<Kept>(ME, {
       name: "",
-      color: COLORS[Math.floor(Math.random() * COLORS.length)] ?? "#9c2f16",
+      color: "",
       theme: "system",
       sounds: false,
       confirm: true,
     }),
   );
+
+  constructor() {
+    const colors = Object.values(PEOPLE);
+    if (!isPersonal(this.kept.color)) this.kept.color = colors[Math.floor(Math.random() * colors.length)] ?? "";
+  }
+
   tables = $state.raw<Record<string, MySeats>>(read<Record<string, MySeats>>(TABLES, {}));
 
   save(): void {

@@ -8,14 +8,18 @@ import { line } from "./early";
 import { namesTable } from "./route";
 import { newSteps, stepsAfter } from "./steps";
 
-const PING_EVERY = 20_000; // milliseconds
-const PONG_WITHIN = 10_000;
+// Milliseconds. A page that is seen notices within BEAT + ANSWER that nothing is heard any more; it
+// waits on, for the line may only be slow, and after GIVE_UP opens a new one.
+const BEAT = 1250; // from whatever was heard last to the next ping
+const BEAT_UNSEEN = 20_000; // where nobody looks at the page
+const ANSWER = 1500;
+const GIVE_UP = 8000;
 
 type Request = Extract<wire.ClientMessage, { id: string }>;
 type Unsigned<T> = T extends { id: string } ? Omit<T, "id"> : never;
 type Answer = wire.Accepted | wire.Refused | wire.Explained | wire.Hinted | wire.View;
 
-export type Line = "opening" | "open" | "broken" | "closed";
+export type Line = "opening" | "open" | "silent" | "broken" | "closed"; // silent: nothing is heard
 
 interface Waiting {
   readonly request: Request;
@@ -37,7 +41,6 @@ export class Session {
   private tries = 0;
   private timer = 0;
   private heartbeat = 0;
-  private pongDue = 0;
   private shown: string | null = null; // the seat whose curtain is lifted
   private readonly waiting = new Map<string, Waiting>();
 
@@ -50,6 +53,7 @@ export class Session {
       return;
     }
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.doubt);
     document.addEventListener("visibilitychange", this.hurry);
     this.connect();
   }
@@ -57,6 +61,7 @@ export class Session {
   /** Hang up for good. */
   close(): void {
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.doubt);
     document.removeEventListener("visibilitychange", this.hurry);
     this.line = "closed";
     this.drop();
@@ -97,8 +102,7 @@ export class Session {
 
   private drop(): void {
     clearTimeout(this.timer);
-    clearInterval(this.heartbeat);
-    clearTimeout(this.pongDue);
+    clearTimeout(this.heartbeat);
     const socket = this.socket;
     this.socket = null;
     socket?.close();
@@ -112,23 +116,31 @@ export class Session {
   }
 
   private readonly hurry = (): void => {
-    if (this.line === "closed" || this.line === "open" || document.hidden) return;
+    if (this.line === "closed" || document.hidden) return;
+    if (this.line === "open") return this.doubt();
     this.drop();
     this.tries = 0;
     this.connect();
   };
 
-  private beat(): void {
-    clearInterval(this.heartbeat);
-    this.heartbeat = window.setInterval(() => {
-      this.send({ type: "ping" });
-      clearTimeout(this.pongDue);
-      this.pongDue = window.setTimeout(() => this.lost(), PONG_WITHIN);
-    }, PING_EVERY);
+  // Is anybody there? The server may be on this very computer: being offline alone says nothing.
+  private readonly doubt = (): void => {
+    if (this.line !== "open") return;
+    this.send({ type: "ping" });
+    this.after(ANSWER, () => {
+      this.line = "silent";
+      this.after(GIVE_UP, () => this.lost());
+    });
+  };
+
+  private after(milliseconds: number, what: () => void): void {
+    clearTimeout(this.heartbeat);
+    this.heartbeat = window.setTimeout(what, milliseconds);
   }
 
   private hear(message: wire.ServerMessage): void {
-    clearTimeout(this.pongDue); // whatever is heard proves the line alive
+    if (this.line === "silent") this.line = "open"; // whatever is heard proves the line alive
+    if (this.line === "open") this.after(document.hidden ? BEAT_UNSEEN : BEAT, this.doubt);
     switch (message.type) {
       case "preparing":
         this.preparing = message;
@@ -155,7 +167,7 @@ export class Session {
     this.preparing = null;
     this.line = "open";
     this.tries = 0;
-    this.beat();
+    this.after(BEAT, this.doubt);
     if (this.shown !== null) this.again({ type: "look", seat: this.shown });
     for (const { request } of this.waiting.values()) this.send(request);
   }

@@ -122,7 +122,7 @@ export class Hand {
       selected: face.choices.turns ? [] : places,
       targets: crowded ? NO_MARKS.targets : this.targets,
       last: view.last.places ?? [],
-      arrow: arrowOf(last, face.choices),
+      arrow: arrowOf(last, face.choices, scene),
       slides: face.slides?.(session.steps, before, scene) ?? new Map<string, string>(),
       focus: this.focus,
     };

@@ -138,7 +138,8 @@ def standing(board: Any, seen: Observation) -> str:
     suns, moons = (int(seen.tiles[seat]).bit_count() for seat in range(2))
     ahead = int(leader(board, seen))
     if suns != moons:
-        why = f"{max(suns, moons)} tiles to {min(suns, moons)}"
+        most = max(suns, moons)
+        why = f"{most} {'tile' if most == 1 else 'tiles'} to {min(suns, moons)}"
     else:
         why = f"{suns} {'tile' if suns == 1 else 'tiles'} each, "
         if holds(seen.tiles[ahead], board.centre):

@@ -122,5 +122,7 @@ def what_now(board: Any, seen: Observation) -> str:
     who = seat_name(board, seen.to_act)
     if seen.phase == FIGHTING:
         return f"{who}: the Army on {names(seen.attacker)[0]} attacks or holds (R7)"
+    if not any(int(goals) for goals in seen.reach):
+        return f"{who}: no die left can move a piece; all that is left is done (R7)"
     farthest = die_in_words(highest_die_left(seen))
     return f"{who}: move a piece, or done; the highest die left is {farthest} (R7)"

@@ -150,7 +150,7 @@ def walls_off(board: Any, after: Observation) -> str:
     if not enclosed:
         return ""
     most, hexes = max(enclosed)
-    return f"walls off {hexes} hexes with {fortresses(most)}"
+    return f"walls off {hexes} hex{'' if hexes == 1 else 'es'} with {fortresses(most)}"
 
 
 def areas_beside(board: Any, s: Observation, army: int) -> list[set[int]]:

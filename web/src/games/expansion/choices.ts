@@ -12,7 +12,7 @@ export const choices: Grammar = {
     const [, , at] = PLACE.exec(token) ?? [];
     return [[at ? place(at) : button(token)]];
   },
-  moved(token) {
+  moved({ token }) {
     const [, from, to] = MOVE.exec(token) ?? [];
     return from && to ? [from, to] : null;
   },

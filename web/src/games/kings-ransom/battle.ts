@@ -36,6 +36,19 @@ function outcomeOf(attacker: Piece, defender: Piece, helper: Piece | null): Batt
   return pips(attacker) > against && !found ? "attacker" : "defender";
 }
 
+/** Do both tiles of an attack still lie there, because the defender may call one (R5)? */
+export function waits({ shown = "" }: wire.Step, from: string, at: string, now: Scene): boolean {
+  const [turned = "", alone] = shown.split(",");
+  const letters = turned.split("x");
+  const [attacker, defender] = [from, at].map((place, i) => {
+    const piece = byName(now).get(place)?.piece;
+    const symbol = piece && !piece.face_down ? SYMBOLS[piece.kind] : undefined;
+    return piece && symbol && (!letters[i] || letters[i] === symbol.letter) ? piece : null;
+  });
+  if (!attacker || !defender || alone || turned === "alone" || defender.kind === "king") return false;
+  return outcomeOf(attacker, defender, null) !== "defender";
+}
+
 export function battle(
   steps: readonly wire.Step[],
   before: Scene | null,

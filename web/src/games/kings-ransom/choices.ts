@@ -1,4 +1,6 @@
 import { button, type Grammar, inTray, named, type Pick, place } from "../../choices/tree";
+import { byName } from "../../scene/scene";
+import { waits } from "./battle";
 
 // `b2~` flee, `b2xb1` attack, `b2?d3` a Spy reveals, `+c2` a tile is called, `stand`, `pay=41`,
 // `refuse`, `Sa1=K` laid out in secret. The board names places with their army: Sb2.
@@ -43,9 +45,13 @@ export const choices: Grammar = {
     if (tray.title === "Still to lay out") return inTray(`lay:${text[0]}`);
     return tray.title === "Tally" ? inTray(`pay:${text[1]}`) : null;
   },
-  moved(token, actor) {
-    const [, from, , at] = AT_ENEMY.exec(token) ?? [];
-    return from && at ? [army(actor) + from, enemy(actor) + at] : null;
+  moved(step, now) {
+    const [, from, sign, at] = AT_ENEMY.exec(step.token) ?? [];
+    if (!from || !at) return null;
+    const [start, end] = [army(step.actor) + from, enemy(step.actor) + at];
+    // A Spy leaves at once, and so do both tiles after a battle; then the ranks close over them (R6).
+    const stands = sign === "x" ? waits(step, start, end, now) : !byName(now).get(start)?.piece;
+    return stands ? [start, end] : null;
   },
   ghost(token, { seat }) {
     const [, from, , at] = AT_ENEMY.exec(token) ?? [];

@@ -42,7 +42,7 @@ export const choices: Grammar = {
     if (tray.title === ROW) return inTray(`row:${index}`);
     return tray.title === "Hand" ? inTray("hand") : null;
   },
-  moved(token) {
+  moved({ token }) {
     const [, from, to] = MOVE.exec(token) ?? [];
     return from && to ? [from, to] : null;
   },
