@@ -104,7 +104,7 @@ class Turns:
         self._boards[0] = game.board
         self._records = np.zeros(RECORDS, game.state_type)
         self._records[START] = blank_start(game)
-        self._legal = np.zeros(game.max_legal, np.int32)
+        self._legal = np.zeros(game.num_actions, np.int32)
         self._rng: Rng = new_rng(0)
 
     def begin(self, rng: Rng) -> None:
@@ -114,6 +114,8 @@ class Turns:
 
     def play(self, action: Action) -> bool:
         """The seat to act does this; False, and nothing happens, where that is not legal."""
+        if not 0 <= action < self.game.num_actions:
+            return False
         after = self._play(self._boards, self._records, self._rng, self._legal, action)
         if after == ILLEGAL:
             return False

@@ -30,14 +30,14 @@ HIDDEN = Learned(UNSEEN, 0)
 
 def learned(game: Game, state: State, choice: int, seat: Seat) -> Learned:
     """What `seat` (or SPECTATOR) learns when `choice` is taken in `state`."""
-    return HIDDEN if game.hides(state, choice, seat) else taken(game, state, choice)
+    return HIDDEN if game.unchecked.hides(state, choice, seat) else taken(game, state, choice)
 
 
 def taken(game: Game, state: State, choice: int) -> Learned:
     """What whoever may see it learns when `choice` is taken in `state`."""
     if state.to_act == CHANCE:
         return Learned(1 + game.num_actions + choice, 0)
-    return Learned(1 + choice, game.shows(state, choice))
+    return Learned(1 + choice, game.unchecked.shows(state, choice))
 
 
 def information_text(game: Game, memory: list[Learned], state: State) -> str:
