@@ -40,7 +40,7 @@ def test_the_meaning_of_an_option_is_a_sentence(name: str) -> None:
         assert option.meaning[0].isupper() and option.meaning.endswith("."), option.name
 
 
-# What programs give --------------------------------------------------------------------------------
+# What programs give -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

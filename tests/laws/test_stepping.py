@@ -101,7 +101,7 @@ def test_what_is_not_a_state_of_the_game_is_refused(name: str) -> None:
         lambda state: game.draw_outcome(state, new_rng(1)),
         lambda state: game.observe(state, 0),
         lambda state: game.determinize(state, new_rng(1)),
-        lambda state: game.observation_tensor(state),
+        game.observation_tensor,
         lambda state: game.text_to_choice(state, "done"),
         lambda state: game.resign(state, 0),
         lambda state: game.hides(state, 0, 0),

@@ -38,8 +38,8 @@ def headline(game: Game, seen: Observation) -> str:
 
 
 def page(game: Game, seen: Observation) -> str:
-    """A state or an observation for people, a line for each kind of thing. Two have the same page
-    exactly if they are the same, but for who looks on: that is what the fingerprint is for."""
+    """A state or an observation for people, a line for each kind of thing. Two of the same viewer
+    have the same page exactly if they are the same: that is what the fingerprint is for."""
     return "\n".join(page_lines(game, seen))
 
 
