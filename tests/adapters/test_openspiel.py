@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import get_all_states
 from open_spiel.python.observation import make_observation
 
 from siegeworks.adapters.openspiel import short_name
 from siegeworks.core.game import IllegalStep, OptionError, Refused
-from siegeworks.core.information import MOST_NUMBERS
+from siegeworks.core.information import layout
 from siegeworks.games import NAMES
 from tests.adapters.openspiel_games import GAMES, SHRUNK, WITH_SECRETS
 
@@ -110,6 +111,17 @@ def test_only_games_with_secrets_have_imperfect_information(name: str) -> None:
     assert information == (kinds.IMPERFECT_INFORMATION if is_secret else kinds.PERFECT_INFORMATION)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_learners_are_given_information_states_exactly_where_there_are_secrets(name: str) -> None:
+    game = pyspiel.load_game(name)
+    is_secret = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    assert game.get_type().provides_information_state_tensor == is_secret
+    assert game.get_type().provides_observation_tensor
+    size = rl_environment.Environment(game).observation_spec()["info_state"]
+    shape = game.information_state_tensor_size() if is_secret else game.observation_tensor_size()
+    assert np.prod(size) == shape
+
+
 def test_chance_is_explicit_and_absent_where_the_options_leave_none() -> None:
     modes = pyspiel.GameType.ChanceMode
     as_mapped = pyspiel.load_game("siegeworks_siege_master")
@@ -144,7 +156,8 @@ def test_a_pickled_state_comes_back_with_all_that_was_learned(name: str) -> None
     assert back.history() == state.history()
     for seat in range(state.num_players()):
         assert back.information_state_string(seat) == state.information_state_string(seat)
-        assert back.information_state_tensor(seat) == state.information_state_tensor(seat)
+        if state.get_game().get_type().provides_information_state_tensor:
+            assert back.information_state_tensor(seat) == state.information_state_tensor(seat)
 
 
 def test_a_pickled_game_comes_back_playable() -> None:
@@ -221,7 +234,7 @@ def test_what_a_seat_sees_is_written_alike_exactly_if_it_is_alike(name: str) -> 
 
 
 def test_an_information_tensor_has_a_one_for_each_step() -> None:
-    game = pyspiel.load_game("siegeworks_kings_ransom(setup=secret)")
+    game = pyspiel.load_game("siegeworks_kings_ransom(setup=secret,columns=3,tiles=KES)")
     state = game.new_initial_state()
     own, other = state.legal_actions()[0], 1 + state.legal_actions()[0]
     state.apply_action(own)
@@ -237,18 +250,30 @@ def test_an_information_tensor_has_a_one_for_each_step() -> None:
         assert tensor[0, :4].tolist() == [1, 0, 0, 0]  # south, north, chance, the end
 
 
-@pytest.mark.parametrize("name", [*GAMES, *SHRUNK])
+@every_secret_game
 def test_information_states_have_the_same_tensor_exactly_if_they_are_the_same(name: str) -> None:
     words: dict[str, bytes] = {}
     for seed in range(3):
         for state, _ in zip(random_states(name, seed), range(40), strict=False):
             for seat in range(state.num_players()):
                 tensor = state.moment.tensor(seat)
-                assert tensor.size <= MOST_NUMBERS
                 assert words.setdefault(state.information_state_string(seat), tensor.tobytes()) == (
                     tensor.tobytes()
                 )
     assert len(set(words.values())) == len(words)
+
+
+def test_an_information_tensor_of_a_long_game_has_a_one_for_each_of_two_digits() -> None:
+    game = pyspiel.load_game("siegeworks_expansion")
+    state = game.new_initial_state()
+    code = 1 + state.legal_actions()[0]
+    state.apply_action(code - 1)
+    step = layout(game.rules).step
+    assert step.number == 2
+    assert np.flatnonzero(state.moment.tensor(0)[1]).tolist() == [
+        code // step.base,
+        step.base + code % step.base,
+    ]
 
 
 def test_an_information_state_tells_the_steps_as_the_seat_saw_them() -> None:

@@ -16,7 +16,9 @@ from the others. Only the rules are played: nobody resigns here. Registration ho
 process; import this before a game or a state is unpickled.
 
 A game without secrets is declared to have perfect information, and one whose options leave
-nothing to chance to be deterministic. Bounds of lengths are those of the rules: no game has more
+nothing to chance to be deterministic. With perfect information an observation tells all that
+matters, and information states have no tensor, as in OpenSpiel's own chess: so its learners take
+the observation. Bounds of lengths are those of the rules: no game has more
 steps, decisions or chance nodes than `Game.max_steps`.
 """
 
@@ -104,7 +106,7 @@ def _type(game: Game) -> Any:
         max_num_players=max(counts),
         min_num_players=min(counts),
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=game.has_secrets,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,

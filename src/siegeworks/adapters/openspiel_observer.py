@@ -5,8 +5,8 @@ An observer has `tensor` (flat), `dict` (the same memory, by name and shape), `s
 
 | asked for | what it is |
 |---|---|
-| perfect recall, public and own | the information state of a seat |
-| perfect recall, public | the information state of a spectator |
+| perfect recall, public and own | the information state of a seat; a tensor in games with secrets |
+| perfect recall, public | the information state of a spectator; likewise |
 | public and own | the observation of a seat |
 | public | the observation of a spectator |
 | own | in what a seat's observation differs from a spectator's; no tensor |
@@ -42,12 +42,14 @@ class Remembering(_Observer):
     """All that a seat, or else a spectator, has learned: an information state."""
 
     def __init__(self, game: Game, of_seat: bool) -> None:
-        super().__init__("info_state", information_shape(game))
+        super().__init__("info_state", information_shape(game) if game.has_secrets else None)
         self._of_seat = of_seat
 
     def set_from(self, state: Any, player: Seat) -> None:
-        """Fill the tensor."""
-        self.dict["info_state"][:] = state.moment.tensor(player if self._of_seat else SPECTATOR)
+        """Fill the tensor, where there is one."""
+        if self.tensor is not None:
+            viewer = player if self._of_seat else SPECTATOR
+            self.dict["info_state"][:] = state.moment.tensor(viewer)
 
     def string_from(self, state: Any, player: Seat) -> str:
         """As text."""

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from siegeworks.core.game import CHANCE, TERMINAL, Game, Seat, State
 
 UNSEEN = 0  # code of a step that the seat may not see
-MOST_NUMBERS = 2**17  # of a tensor, where steps can be written with more digits
-SMALLEST_BASE = 2
+MOST_PLAIN = 2**15  # numbers of a tensor up to which codes are plainly one-hot
 
 
 class Learned(NamedTuple):
@@ -95,14 +94,16 @@ def _word(game: Game, step: Learned) -> str:
 
 @lru_cache
 def layout(game: Game) -> Layout:
-    """How the rows of an information tensor are laid out."""
-    codes = 1 + game.num_actions + game.num_outcomes
-    for digits in count(1):
-        step, shown = Digits.of(codes, digits), Digits.of(game.num_shown - 1, digits)
-        columns = max(step.columns + shown.columns, len(game.seats) + 3)
-        if (1 + game.max_steps) * columns <= MOST_NUMBERS or step.base == SMALLEST_BASE:
-            return Layout(step, shown, columns)
-    raise AssertionError("there are always digits enough")
+    """How the rows of an information tensor are laid out: with one digit where that is no more than
+    MOST_PLAIN numbers, else with two."""
+    plain, in_two = _layout(game, 1), _layout(game, 2)
+    return plain if (1 + game.max_steps) * plain.columns <= MOST_PLAIN else in_two
+
+
+def _layout(game: Game, digits: int) -> Layout:
+    step = Digits.of(1 + game.num_actions + game.num_outcomes, digits)
+    shown = Digits.of(game.num_shown - 1, digits)
+    return Layout(step, shown, max(step.columns + shown.columns, len(game.seats) + 3))
 
 
 def information_shape(game: Game) -> tuple[int, int]:
@@ -119,9 +120,8 @@ def information_tensor(game: Game, memory: list[Learned], state: State) -> NDArr
     actions, then the outcomes of chance. Then what it showed, one-hot; nothing: all 0. Rows of
     steps not taken yet are 0.
 
-    In long games one-hot rows would be millions of numbers. There a code is written in digits, the
-    highest first, each of them one-hot (`layout`): as few digits as keep the tensor within
-    MOST_NUMBERS.
+    Of long games with many actions one-hot rows would be up to millions of numbers. There a code is
+    written with two digits, the higher first, and each digit is one-hot (`layout`).
     """
     step, shown, columns = layout(game)
     seats, number = len(game.seats), len(memory)
