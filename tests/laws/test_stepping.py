@@ -19,6 +19,7 @@ from siegeworks.core.game import (
     Refused,
     State,
 )
+from siegeworks.core.perft import perft
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
 from tests.variants import every_game, random_walk
@@ -105,6 +106,7 @@ def test_what_is_not_a_state_of_the_game_is_refused(name: str) -> None:
         lambda state: game.text_to_choice(state, "done"),
         lambda state: game.resign(state, 0),
         lambda state: game.hides(state, 0, 0),
+        lambda state: perft(game, state, 1),
     ]
     for call in calls:
         for other in (*others, None, 3, np.zeros(4)):
@@ -182,6 +184,7 @@ import numpy as np
 from siegeworks.adapters.turns import Turns
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.core.batch import Batch, random_actions
+from siegeworks.core.perft import perft
 from siegeworks.core.perft import perft
 from siegeworks.core.random import new_rng
 from siegeworks.games import load

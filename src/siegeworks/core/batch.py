@@ -270,8 +270,8 @@ def _starts(game: Game, size: int, positions: Sequence[State] | None) -> Any:
     if len(positions) == 0:
         raise Refused("A batch begins from one position or more; None: from the beginning.")
     for number, state in enumerate(positions):
-        # `chance_weights` refuses what is not a state of this game.
-        if not game.chance_weights(state).any() and state.to_act < 0:
+        game.check_state(state)
+        if state.to_act == TERMINAL:
             raise Refused(f"Position {number}: {game.over_already(state)}")
     starts = np.zeros(size, game.state_type).view(np.recarray)
     for i in range(size):

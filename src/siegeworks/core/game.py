@@ -369,7 +369,7 @@ class Game:
     def chance_weights(self, state: State) -> NDArray[np.int64]:
         """How likely each outcome is, as whole numbers, shape (num_outcomes,); all 0 unless chance
         is to act."""
-        self._check_state(state)
+        self.check_state(state)
         weights = np.zeros(self.num_outcomes, np.int64)
         if state.to_act == CHANCE:
             self.engine.chance_weights(self.board, state, weights)
@@ -399,7 +399,7 @@ class Game:
             IllegalStep: it cannot; why, and what can.
             Refused: this is not a state of this game.
         """
-        self._check_state(state)
+        self.check_state(state)
         try:
             number = index(choice)
         except TypeError:
@@ -446,7 +446,7 @@ class Game:
         Raises:
             IllegalStep: chance is not to act.
         """
-        self._check_state(state)
+        self.check_state(state)
         if state.to_act != CHANCE:
             raise IllegalStep(f"Chance is not to act now, but {self.actor(state) or 'nobody'}.")
         case = random_below(rng, self.engine.num_cases(self.board, state))
@@ -458,7 +458,7 @@ class Game:
         Raises:
             IllegalStep: the game is over, or the seat is out of it.
         """
-        self._check_state(state)
+        self.check_state(state)
         self._check_seat(seat)
         if state.to_act == TERMINAL:
             raise IllegalStep(f"resign: {self.over_already(state)}")
@@ -479,7 +479,7 @@ class Game:
         Raises:
             IllegalStep: the game is over.
         """
-        self._check_state(state)
+        self.check_state(state)
         if state.to_act == TERMINAL:
             raise IllegalStep(f"draw: {self.over_already(state)}")
         finish(state, everybody(state, len(self.seats)), BY_AGREED_DRAW)
@@ -503,7 +503,8 @@ class Game:
         if kind is not self._record_type and kind != self._record_type:
             raise Refused(f"This is not a state of {self.title}, but {quote(repr(type(record)))}.")
 
-    def _check_state(self, state: Any) -> None:
+    def check_state(self, state: Any) -> None:
+        """Raises Refused for what is not a state of this game."""
         self._check_record(state)
         if state["viewer"] != REFEREE:
             raise Refused(
@@ -531,7 +532,7 @@ class Game:
         Raises:
             Refused: for another seat, or what is not a state of this game.
         """
-        self._check_state(state)
+        self.check_state(state)
         self._check_seat(seat)
         if self.engine.observe is None:
             return self.copy(state)

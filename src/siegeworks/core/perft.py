@@ -63,7 +63,12 @@ def _perft(rules: Rules) -> Callable[..., int]:
 
 
 def perft(game: Game, state: State, depth: int) -> int:
-    """How many sequences of exactly `depth` steps begin here, chance steps included."""
+    """How many sequences of exactly `depth` steps begin here, chance steps included.
+
+    Raises:
+        Refused: this is not a state of the game.
+    """
+    game.check_state(state)
     if depth == 0:
         return 1
     states = np.zeros(depth + 1, game.state_type).view(np.recarray)
