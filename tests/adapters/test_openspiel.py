@@ -218,7 +218,7 @@ def test_a_state_is_written_for_people() -> None:
     assert acts == "south to act"
     assert re.fullmatch(r"position [0-9a-f]{16}", position)
     assert "south tile unknown: Sa1 Sb1 Sc1" in state.observation_string(1)
-    assert "king" not in state.observation_string(1)
+    assert "south king" not in state.observation_string(1)
 
 
 @every_secret_game
