@@ -8,7 +8,7 @@ PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lock golden fuzz bench strength clean chromium
+.PHONY: help play test check lock golden fuzz ends bench strength clean chromium
 
 help:  ## show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -38,6 +38,20 @@ fuzz: $(VENV)/dev  ## 100,000 random tokens, messages, 10,000 broken records of 
 	$(BIN)/python -m tests.fuzz
 	$(BIN)/python -m tests.server.bombard 100000
 
+# The rules, their compiled forms, batches, records, the command line and the server; no browser.
+ENDS := tests/laws/test_golden.py tests/laws/test_compiled.py tests/laws/test_batch.py \
+	tests/laws/test_stepping.py tests/laws/test_options.py tests/play tests/cli/test_verbs.py \
+	tests/server/test_store.py tests/server/test_serve.py
+
+ends: $(PAGE)  ## test with the lowest and the newest versions of what we depend on
+	for end in lowest newest; do \
+		$(PYTHON) -m venv --clear .venv-$$end; \
+		pins=$$([ $$end = lowest ] && echo "-c tests/lowest.txt"); \
+		.venv-$$end/bin/python -m pip install --quiet --upgrade $$pins -e . pytest hypothesis || exit 1; \
+		.venv-$$end/bin/python -m pip list; \
+		.venv-$$end/bin/python -m pytest $(ENDS) || exit 1; \
+	done
+
 bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/results.md
 	$(BIN)/siegeworks bench
 	$(BIN)/python bench/adapters.py
@@ -55,7 +69,7 @@ strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md 
 	$(BIN)/python bench/legality.py
 
 clean:  ## remove what the other targets made
-	rm -rf $(VENV) build dist src/siegeworks/server/static web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-lowest .venv-newest build dist src/siegeworks/server/static web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # Installing builds the page where it is missing; one that is older than its sources is built anew.
 $(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-lock.json | $(VENV)/bin/python

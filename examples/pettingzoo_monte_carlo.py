@@ -61,7 +61,7 @@ class Searcher:
         for _ in range(max(1, self.playouts // len(legal))):
             imagined = game.determinize(seen, self.rng)
             for i, action in enumerate(legal):
-                state = game.child(imagined, action)
+                state = game.unchecked.child(imagined, action)
                 totals[i] += self.play_out(game.board, state, self.rng, seat)
         return legal[int(totals.argmax())]
 

@@ -27,7 +27,10 @@ class Careful:
         worlds = [game.determinize(seen, self.rng) for _ in range(WORLDS)]
         legal = game.legal_actions(seen)
         worst = [
-            min(game.score(game.board, game.child(world, action), seat) for world in worlds)
+            min(
+                game.score(game.board, game.unchecked.child(world, action), seat)
+                for world in worlds
+            )
             for action in legal
         ]
         best = [action for action, value in zip(legal, worst, strict=True) if value == max(worst)]

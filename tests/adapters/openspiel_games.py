@@ -13,7 +13,7 @@ GAMES = [
     "siegeworks_nobles_and_peasants(seats=4,insert=any)",
     "siegeworks_siege_master",
     "siegeworks_siege_master(fortresses=scattered,count=9)",
-    "siegeworks_siege_master(fortresses=placed,free=yes)",
+    "siegeworks_siege_master(fortresses=placed,free=True)",
     "siegeworks_kings_ransom",
     "siegeworks_kings_ransom(setup=secret)",
     "siegeworks_expansion",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -15,7 +16,7 @@ from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 from siegeworks.adapters.gymnasium import IDS, SeatEnv
 from siegeworks.bots import GreedyBot
-from siegeworks.core.game import Action, Game, Observation, Refused
+from siegeworks.core.game import Action, Game, Observation, OptionError, Refused
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import NAMES
 from tests.variants import every_game, every_variant
@@ -27,6 +28,9 @@ SB3_ADVICE = (
     "ignore:The minimal resolution for an image:UserWarning",
     "ignore:Treating image space as channels-last:UserWarning",
 )
+
+
+ISLAND = " . . . . .\n. . F . . .\n . . . . .\n. . . . . .\n"
 
 
 def random_legal(mask: Any, rng: Rng) -> int:
@@ -157,6 +161,29 @@ def test_many_games_are_made_at_once(how: str) -> None:
         masks = infos["action_mask"]
         _, _, _, _, infos = many.step(np.array([np.flatnonzero(mask)[0] for mask in masks]))
     many.close()
+
+
+def test_an_environment_takes_natural_values_and_lands_of_ones_own(tmp_path: Path) -> None:
+    assert gymnasium.make(IDS["siege-master"], free=True).unwrapped.game.options["free"] == "yes"
+    assert SeatEnv("nobles-and-peasants", seats=3, stones=8).game.changed_options == {
+        "seats": "3",
+        "stones": "8",
+    }
+    (tmp_path / "island.txt").write_text(ISLAND, encoding="utf-8")
+    for maps in (tmp_path, str(tmp_path)):
+        table = gymnasium.make(IDS["siege-master"], map="island", maps=maps)
+        check_env(table.unwrapped, skip_render_check=True)
+    for wrong in ({"free": None}, {"fre": True}, {"seats": 2.0}):
+        with pytest.raises(OptionError):
+            SeatEnv("siege-master", **wrong)  # type: ignore[arg-type]
+
+
+@every_game
+def test_flat_observations_are_the_planes_in_one_row(name: str) -> None:
+    flat, planes = SeatEnv(name, flat=True), SeatEnv(name)
+    check_env(flat, skip_render_check=True)
+    observation, _ = flat.reset(seed=3)
+    assert (observation == planes.reset(seed=3)[0].ravel()).all()
 
 
 def test_a_new_process_finds_the_ids_by_module() -> None:

@@ -1,6 +1,6 @@
-"""The examples for PettingZoo and Gymnasium beat random play, at a size that tests have time for.
+"""The examples for PettingZoo, Gymnasium, PyTorch beat random play, at a size for tests.
 
-Both are named here: pettingzoo_monte_carlo.py, gymnasium_policy.py.
+They are named here: pettingzoo_monte_carlo.py, gymnasium_policy.py, batch_torch.py.
 """
 
 from __future__ import annotations
@@ -40,4 +40,9 @@ def test_a_searching_player_beats_random(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_a_trained_policy_beats_random(capsys: pytest.CaptureFixture[str]) -> None:
     example("gymnasium_policy").main(training=600, games=200)
+    assert low_end(capsys) > 50
+
+
+def test_a_network_trained_on_batches_beats_random(capsys: pytest.CaptureFixture[str]) -> None:
+    example("batch_torch").main(rounds=8)
     assert low_end(capsys) > 50

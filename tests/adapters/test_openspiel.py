@@ -5,19 +5,23 @@ from __future__ import annotations
 import copy
 import importlib
 import pickle
+import re
 import sys
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import get_all_states
 from open_spiel.python.observation import make_observation
 
 from siegeworks.adapters.openspiel import short_name
-from siegeworks.core.game import OptionError
+from siegeworks.core.game import IllegalStep, OptionError, Refused
+from siegeworks.core.information import layout
 from siegeworks.games import NAMES
 from tests.adapters.openspiel_games import GAMES, SHRUNK, WITH_SECRETS
 
@@ -31,6 +35,7 @@ OWN = pyspiel.IIGObservationType(
     public_info=False, perfect_recall=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
 )
 BOTH = 0, 1
+ISLAND = " . . . . .\n. . F . . .\n . . . . .\n. . . . . .\n"
 
 every_secret_game = pytest.mark.parametrize("name", WITH_SECRETS)
 
@@ -73,6 +78,26 @@ def test_an_option_of_digits_that_is_text_is_put_in_quotes() -> None:
     assert pyspiel.load_game(str(game)) == game
 
 
+def test_an_option_that_is_yes_or_no_is_true_or_false() -> None:
+    game = pyspiel.load_game("siegeworks_siege_master", {"free": True})
+    assert game.rules.options["free"] == "yes"
+    assert str(game) == "siegeworks_siege_master(free=True)"
+    assert pyspiel.load_game(str(game)) == game
+    silent = pyspiel.load_game("siegeworks_siege_by_number(notes=False)")
+    assert silent.rules.options["notes"] == "off"
+
+
+def test_lands_of_ones_own_can_be_played(tmp_path: Path) -> None:
+    (tmp_path / "island.txt").write_text(ISLAND, encoding="utf-8")
+    game = pyspiel.load_game("siegeworks_siege_master", {"map": "island", "maps": str(tmp_path)})
+    assert game.rules.options["map"] == "island"
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    back = pickle.loads(pickle.dumps(state))
+    assert (str(back), str(back.get_game())) == (str(state), str(game))
+    assert str(tmp_path) in str(game)
+
+
 def test_a_value_that_a_game_does_not_know_is_refused_with_its_sentence() -> None:
     with pytest.raises(OptionError, match="setup of King's Ransom is random or secret"):
         pyspiel.load_game("siegeworks_kings_ransom(setup=open)")
@@ -84,6 +109,17 @@ def test_only_games_with_secrets_have_imperfect_information(name: str) -> None:
     information = pyspiel.load_game(name).get_type().information
     kinds = pyspiel.GameType.Information
     assert information == (kinds.IMPERFECT_INFORMATION if is_secret else kinds.PERFECT_INFORMATION)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_learners_are_given_information_states_exactly_where_there_are_secrets(name: str) -> None:
+    game = pyspiel.load_game(name)
+    is_secret = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    assert game.get_type().provides_information_state_tensor == is_secret
+    assert game.get_type().provides_observation_tensor
+    size = rl_environment.Environment(game).observation_spec()["info_state"]
+    shape = game.information_state_tensor_size() if is_secret else game.observation_tensor_size()
+    assert np.prod(size) == shape
 
 
 def test_chance_is_explicit_and_absent_where_the_options_leave_none() -> None:
@@ -120,7 +156,8 @@ def test_a_pickled_state_comes_back_with_all_that_was_learned(name: str) -> None
     assert back.history() == state.history()
     for seat in range(state.num_players()):
         assert back.information_state_string(seat) == state.information_state_string(seat)
-        assert back.information_state_tensor(seat) == state.information_state_tensor(seat)
+        if state.get_game().get_type().provides_information_state_tensor:
+            assert back.information_state_tensor(seat) == state.information_state_tensor(seat)
 
 
 def test_a_pickled_game_comes_back_playable() -> None:
@@ -128,6 +165,115 @@ def test_a_pickled_game_comes_back_playable() -> None:
     back = pickle.loads(pickle.dumps(game))
     assert back == game
     assert str(back.new_initial_state()) == str(game.new_initial_state())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_cannot_be_done_is_refused_and_nothing_happens(name: str) -> None:
+    state = pyspiel.load_game(name).new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            possible = [outcome for outcome, _ in state.chance_outcomes()]
+            last = state.get_game().max_chance_outcomes()
+        else:
+            possible, last = state.legal_actions(), state.num_distinct_actions()
+        before = str(state), state.history()
+        for wrong in (5000, 2**62, *(a for a in (0, 1, last - 1) if a not in possible)):
+            with pytest.raises(IllegalStep, match="Legal now: "):
+                state.apply_action(wrong)
+            assert (str(state), state.history()) == before
+        if not state.is_chance_node() and state.move_number() > 2:
+            break
+        state.apply_action(possible[-1])
+    with pytest.raises(pyspiel.SpielError):  # it is OpenSpiel's own word for "no action"
+        state.apply_action(-1)
+    for wrong in (-1, 10**9):
+        with pytest.raises((IllegalStep, pyspiel.SpielError)):
+            state.action_to_string(0, wrong)
+
+
+def test_nothing_can_be_done_after_the_end() -> None:
+    *_, over = random_states("siegeworks_kings_ransom(columns=2,tiles=KA)", 1)
+    with pytest.raises(IllegalStep, match="the game is over"):
+        over.moment.take(0)
+
+
+def test_a_player_that_there_is_not_knows_nothing() -> None:
+    state = pyspiel.load_game("siegeworks_kings_ransom").new_initial_state()
+    for tell in (
+        state.information_state_string,
+        state.observation_string,
+        state.observation_tensor,
+    ):
+        with pytest.raises((Refused, pyspiel.SpielError)):
+            tell(7)
+
+
+def test_a_state_is_written_for_people() -> None:
+    state = pyspiel.load_game("siegeworks_kings_ransom(setup=secret)").new_initial_state()
+    for _ in range(3):
+        state.apply_action(state.legal_actions()[0])
+    *board, acts, position = str(state).split("\n")
+    assert "south king K5 face down: Sa1" in board
+    assert "south, Still to lay out: archer A6, 3 engineer E4, 3 cavalry C3" in "\n".join(board)
+    assert acts == "south to act"
+    assert re.fullmatch(r"position [0-9a-f]{16}", position)
+    assert "south tile unknown: Sa1 Sb1 Sc1" in state.observation_string(1)
+    assert "south king" not in state.observation_string(1)
+
+
+@every_secret_game
+def test_what_a_seat_sees_is_written_alike_exactly_if_it_is_alike(name: str) -> None:
+    """The words of a state hide fields, such as the boards before; its fingerprint does not."""
+    words: tuple[dict[str, bytes], ...] = {}, {}
+    for seed in range(3):
+        for state in random_states(name, seed):
+            for seat in BOTH:
+                seen = state.moment.game.observe(state.moment.state, seat).tobytes()
+                assert words[seat].setdefault(state.observation_string(seat), seen) == seen
+    assert all(len(set(known.values())) == len(known) for known in words)
+
+
+def test_an_information_tensor_has_a_one_for_each_step() -> None:
+    game = pyspiel.load_game("siegeworks_kings_ransom(setup=secret,columns=3,tiles=KES)")
+    state = game.new_initial_state()
+    own, other = state.legal_actions()[0], 1 + state.legal_actions()[0]
+    state.apply_action(own)
+    shape = game.information_state_tensor_shape()
+    rows, columns = shape
+    assert rows == 1 + game.max_game_length()
+    assert columns >= 1 + game.num_distinct_actions() + game.max_chance_outcomes()
+    tensors = [np.reshape(state.information_state_tensor(seat), shape) for seat in BOTH]
+    assert [np.flatnonzero(tensor[1]).tolist() for tensor in tensors] == [[other], [0]]
+    assert all(set(np.unique(tensor[1:])) == {0, 1} for tensor in tensors)
+    assert all(not tensor[2:].any() for tensor in tensors)
+    for tensor in tensors:
+        assert tensor[0, :4].tolist() == [1, 0, 0, 0]  # south, north, chance, the end
+
+
+@every_secret_game
+def test_information_states_have_the_same_tensor_exactly_if_they_are_the_same(name: str) -> None:
+    words: dict[str, bytes] = {}
+    for seed in range(3):
+        for state, _ in zip(random_states(name, seed), range(40), strict=False):
+            for seat in range(state.num_players()):
+                tensor = state.moment.tensor(seat)
+                assert words.setdefault(state.information_state_string(seat), tensor.tobytes()) == (
+                    tensor.tobytes()
+                )
+    assert len(set(words.values())) == len(words)
+
+
+def test_an_information_tensor_of_a_long_game_has_a_one_for_each_of_two_digits() -> None:
+    game = pyspiel.load_game("siegeworks_expansion")
+    state = game.new_initial_state()
+    code = 1 + state.legal_actions()[0]
+    state.apply_action(code - 1)
+    step = layout(game.rules).step
+    assert step.number == 2
+    assert np.flatnonzero(state.moment.tensor(0)[1]).tolist() == [
+        code // step.base,
+        step.base + code % step.base,
+    ]
 
 
 def test_an_information_state_tells_the_steps_as_the_seat_saw_them() -> None:
@@ -149,9 +295,9 @@ def test_the_public_observer_sees_what_a_spectator_may(name: str) -> None:
         assert len(seen) == 1
         assert remembers.string_from(state, 0) == remembers.string_from(state, 1)
         for seat in BOTH:
-            parts = set(state.observation_string(seat).split())
-            private = set(own.string_from(state, seat).split())
-            assert parts - set(next(iter(seen)).split()) == private
+            parts = set(state.observation_string(seat).split("\n"))
+            private = set(filter(None, own.string_from(state, seat).split("\n")))
+            assert parts - set(next(iter(seen)).split("\n")) == private
             differed += bool(private)
     assert differed > 0
 

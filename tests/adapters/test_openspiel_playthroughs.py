@@ -30,7 +30,7 @@ NAMES = [
     "siegeworks_nobles_and_peasants(stones=8)",
     "siegeworks_siege_master",
     "siegeworks_kings_ransom(setup=secret)",
-    "siegeworks_expansion(quiet=20)",
+    "siegeworks_expansion(quiet=4)",
     *SHRUNK,
 ]
 

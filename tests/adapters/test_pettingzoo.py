@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from siegeworks.adapters.pettingzoo import SiegeEnv, env, parallel_env, raw_env
-from siegeworks.core.game import Refused
+from siegeworks.core.game import OptionError, Refused
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import NAMES
-from tests.adapters.judges import api_test, parallel_api_test, render_test, seed_test
+from tests.adapters.judges import api_test, parallel_api_test, render_test, seed_test, state_test
 from tests.variants import every_game, every_variant
 
 # What PettingZoo's suites advise against, though they allow it: an observation that is a Dict with
@@ -31,6 +32,9 @@ ADVICE = (
     "ignore:The observation contains negative numbers and is in the shape:UserWarning",
 )
 pytestmark = [pytest.mark.filterwarnings(advice) for advice in ADVICE]
+
+
+ISLAND = " . . . . .\n. . F . . .\n . . . . .\n. . . . . .\n"
 
 
 def random_legal(mask: Any, rng: Rng) -> int:
@@ -207,9 +211,70 @@ def test_the_raw_environment_refuses_illegal_actions() -> None:
 
 
 def test_an_environment_can_be_pickled() -> None:
-    table = pickle.loads(pickle.dumps(env("nobles-and-peasants", seats="3")))
+    table = pickle.loads(pickle.dumps(env("nobles-and-peasants", seats=3, flat=True)))
     assert table.game.seats == env("nobles-and-peasants", seats="3").game.seats
+    assert table.flat
     table.reset(seed=1)
+
+
+def test_an_environment_takes_natural_values_and_lands_of_ones_own(tmp_path: Path) -> None:
+    table = env("siege-master", fortresses="scattered", count=9, free=True)
+    assert (table.game.options["count"], table.game.options["free"]) == ("9", "yes")
+    (tmp_path / "island.txt").write_text(ISLAND, encoding="utf-8")
+    for maps in (tmp_path, str(tmp_path)):
+        assert env("siege-master", map="island", maps=maps).game.options["map"] == "island"
+        assert parallel_env("siege-master", map="island", maps=maps).possible_agents
+    for wrong in ({"free": None}, {"fre": True}, {"count": [9]}):
+        with pytest.raises(OptionError):
+            env("siege-master", **wrong)  # type: ignore[arg-type]
+
+
+@every_game
+def test_flat_observations_are_the_planes_in_one_row_and_masks_are_in_the_infos(name: str) -> None:
+    api_test(env(name, flat=True), num_cycles=60)
+    flat, planes = env(name, flat=True), env(name)
+    rng = new_rng(6)
+    for table in (flat, planes):
+        table.reset(seed=6)
+        assert isinstance(table, SiegeEnv)
+    for _ in range(20):
+        seen, _, over, _, info = flat.last()
+        expected = planes.last()[0]
+        assert seen.shape == flat.observation_space(flat.agent_selection).shape
+        assert (seen == expected["observation"].ravel()).all()
+        assert (info["action_mask"] == expected["action_mask"]).all()
+        if over:
+            break
+        action = random_legal(info["action_mask"], rng)
+        flat.step(action)
+        planes.step(action)
+
+
+@every_game
+@pytest.mark.parametrize("flat", [False, True])
+def test_the_state_is_what_all_agents_know(name: str, flat: bool) -> None:
+    state_test(env(name, flat=flat), parallel_env(name, flat=flat), num_cycles=20)
+    table = env(name, flat=flat)
+    table.reset(seed=1)
+    seen = [table.observe(agent) for agent in table.agents]
+    together = np.concatenate(seen if flat else [each["observation"] for each in seen])
+    assert (table.state() == together).all()
+
+
+def test_the_raw_environment_shows_nothing_before_the_first_reset() -> None:
+    with pytest.raises(Refused, match="reset"):
+        raw_env("expansion").observe("player_0")
+
+
+@pytest.mark.parametrize("action", [0.5, "0", None])
+def test_the_raw_environment_takes_whole_numbers_only(action: Any) -> None:
+    table = raw_env("expansion")
+    table.reset(seed=1)
+    with pytest.raises((Refused, TypeError)):
+        table.step(action)
+    for out_of_range in (-1, 10**9, 10**30):
+        with pytest.raises(Refused, match="not a legal action"):
+            table.step(out_of_range)
 
 
 # Rendering ----------------------------------------------------------------------------------------

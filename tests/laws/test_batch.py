@@ -13,7 +13,7 @@ from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, Plane, Ref
 from siegeworks.core.jit import rule
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
-from tests.variants import every_game, every_variant
+from tests.variants import every_game, every_variant, random_walk
 
 SEED = 11
 SIZE = 3
@@ -178,7 +178,7 @@ def test_an_illegal_action_is_refused_by_name_and_nothing_is_done(name: str) -> 
     with pytest.raises(IllegalStep) as refusal:
         batch.step(actions)
     sentence = str(refusal.value)
-    assert sentence.startswith(f"Game 1 of the batch, {game.seats[batch.to_act[1]]}: ")
+    assert sentence.startswith(f"Game 1 of the batch, {game.seats[batch.to_act[1]]}: {actions[1]} ")
     assert game.action_texts[actions[1]] in sentence
     assert told(batch) == before
     assert np.array_equal(batch._words, words)
@@ -210,13 +210,140 @@ def test_a_batch_of_nothing_is_refused(size: int, threads: int) -> None:
         Batch(load("expansion"), size, SEED, threads)
 
 
-def test_the_mask_cannot_be_written_to() -> None:
+def test_the_mask_may_be_written_to_and_makes_nothing_legal() -> None:
     batch = Batch(load("expansion"), SIZE, SEED)
-    with pytest.raises(ValueError, match="read-only"):
-        batch.legal[0, 0] = True
+    wrong = int(np.flatnonzero(~batch.legal[1])[0])
+    actions = random_actions(batch.legal, new_rng(1))
+    actions[1] = wrong
+    batch.legal[:] = True
+    with pytest.raises(IllegalStep, match="Game 1 of the batch"):
+        batch.step(actions)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int64, np.uint64])
+def test_whole_numbers_of_every_type_are_taken(dtype: Any) -> None:
+    batch = Batch(load("kings-ransom", {"columns": 2, "tiles": "KA"}), SIZE, SEED)
+    listed = [np.flatnonzero(row) for row in batch.legal]
+    batch.step(np.array([row[row < 127][0] for row in listed], dtype))
+
+
+def test_the_largest_of_all_numbers_is_refused() -> None:
+    batch = Batch(load("expansion"), SIZE, SEED)
+    with pytest.raises(IllegalStep, match=f"there is no action {2**64 - 1}"):
+        batch.step(np.full(SIZE, 2**64 - 1, np.uint64))
+
+
+# Some of the games --------------------------------------------------------------------------------
+
+
+@every_game
+def test_games_that_are_left_out_of_a_step_wait(name: str) -> None:
+    game = load(name)
+    batch, alone = Batch(game, SIZE, SEED), Batch(game, SIZE, SEED)
+    streams = [new_rng(3, stream=i) for i in range(SIZE)]
+    for step in range(40):
+        actions = chosen(batch, streams)
+        for i in range(SIZE):
+            only = np.arange(SIZE) == (i + step) % SIZE
+            before = told(batch)
+            batch.step(np.where(only, actions, -1), only=only)
+            now = told(batch)
+            for j in np.flatnonzero(~only):
+                for at in (0, 1, 4):  # who is to act, what is legal, the state
+                    assert now[j][at] == before[j][at]
+            assert not batch.rewards[~only].any() and not batch.terminated[~only].any()
+        alone.step(actions)
+        assert batch.states.tobytes() == alone.states.tobytes()
+
+
+def test_games_that_are_given_up_reward_nobody() -> None:
+    batch = Batch(load("kings-ransom"), SIZE, SEED)
+    before = told(batch)
+    batch.begin_anew(np.array([False, True, False]))
+    after = told(batch)
+    assert [one == other for one, other in zip(before, after, strict=True)] == [True, False, True]
+    assert not batch.rewards.any() and not batch.terminated.any()
+
+
+@pytest.mark.parametrize("only", [[1, 0, 1], [True], True, [[True] * 3]])
+def test_games_are_chosen_by_one_truth_value_each(only: Any) -> None:
+    batch = Batch(load("expansion"), SIZE, SEED)
+    with pytest.raises(Refused, match="takes truth values of shape"):
+        batch.step(random_actions(batch.legal, new_rng(1)), only=only)
+    with pytest.raises(Refused, match="takes truth values of shape"):
+        batch.begin_anew(only)
+
+
+@every_game
+def test_the_last_position_of_a_game_is_kept(name: str) -> None:
+    game, rng = load(name), new_rng(9)
+    batch = Batch(game, SIZE, SEED)
+    ended = 0
+    for _ in range(MANY_STEPS):
+        batch.step(random_actions(batch.legal, rng))
+        for i in np.flatnonzero(batch.terminated):
+            returns = game.returns(batch.ended[i])
+            assert returns is not None
+            assert np.array_equal(batch.rewards[i], np.array(returns, np.float32))
+            ended += 1
+    assert ended
+
+
+# Given positions ----------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_batch_begins_from_given_positions_again_and_again(name: str) -> None:
+    game = load(name)
+    walk = [state for state, choice in random_walk(game, seed=4) if choice >= 0]
+    late = [state for state in walk if state.to_act >= 0][-2:]
+    batch, rng = Batch(game, SIZE, SEED, positions=late), new_rng(2)
+    given = [late[i % 2].tobytes() for i in range(SIZE)]
+    assert [state.tobytes() for state in batch.states] == given
+    again = 0
+    for _ in range(STEPS):
+        batch.step(random_actions(batch.legal, rng))
+        for i in np.flatnonzero(batch.terminated):
+            assert batch.states[i].tobytes() == given[i]
+            again += 1
+    assert again
+    batch.reset(3)
+    assert [state.tobytes() for state in batch.states] == given
+
+
+def test_chance_falls_in_given_positions() -> None:
+    game = load("siege-by-number")
+    rolling = [state for state, _ in random_walk(game, seed=4) if state.to_act == CHANCE][5]
+    batch = Batch(game, 40, SEED, positions=[rolling])
+    assert (batch.to_act >= 0).all()
+    assert len({state.tobytes() for state in batch.states}) > 5
+
+
+def test_positions_that_cannot_be_played_are_refused() -> None:
+    game = load("kings-ransom")
+    *walk, (over, _) = random_walk(game, seed=4)
+    playing = walk[-1][0]
+    for positions, why in (
+        ([], "one position or more"),
+        ([playing, over], "Position 1: the game is over"),
+        ([game.observe(playing, 0)], "This is an observation"),
+        ([load("expansion").new_state()], "not a state of King's Ransom"),
+    ):
+        with pytest.raises(Refused, match=why):
+            Batch(game, SIZE, SEED, positions=positions)
 
 
 # Random actions ------------------------------------------------------------------------------
+
+
+def test_random_actions_need_masks_and_something_legal() -> None:
+    legal = np.ones((3, 40), np.bool_)
+    legal[1] = False
+    with pytest.raises(Refused, match="Game 1 has no legal action"):
+        random_actions(legal, new_rng(1))
+    for wrong in (np.ones(40, np.bool_), np.ones((3, 40), np.int8)):
+        with pytest.raises(Refused, match="what is legal is bool"):
+            random_actions(wrong, new_rng(1))  # type: ignore[arg-type]
 
 
 def test_random_actions_are_legal_and_equally_likely() -> None:

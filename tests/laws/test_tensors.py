@@ -360,7 +360,8 @@ def test_two_different_information_states_never_give_the_same_tensor(variant: An
         seat = max(0, int(state.to_act))
         known = hash((int(state.to_act), *memories[seat]))
         tensor = information_tensor(game, memories[seat], state)
-        assert found.setdefault((seat, hash(tensor.tobytes())), known) == known
+        rows = tensor[: 1 + EARLY].tobytes()  # the others are rows of steps not taken yet
+        assert found.setdefault((seat, hash(rows)), known) == known
         for other in seats:
             memories[other].append(learned(game, state, choice, other))
 

@@ -2,17 +2,22 @@
 
     import gymnasium
     import siegeworks.adapters.gymnasium  # registers the ids
-    env = gymnasium.make("Siegeworks/SiegeMaster-v0", opponent="greedy", free="yes")
+    env = gymnasium.make("Siegeworks/SiegeMaster-v0", opponent="greedy", free=True)
 
 `gymnasium.make("siegeworks.adapters.gymnasium:Siegeworks/SiegeMaster-v0")` imports it by itself,
 also in other processes. An observation is the planes of the game (`Game.tensor`) as the seat may
 know the position; `info["action_mask"]` is 1 for each action that it may take now. The reward is 0
 until the end, then the seat's return. An illegal action ends the game and loses it.
+
+`gymnasium.make_vec(id, num_envs=256)` makes many games that are played in one call
+(adapters.gymnasium_vector).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -21,7 +26,7 @@ from numpy.typing import NDArray
 from siegeworks.adapters.pages import RENDER_MODES, rendered
 from siegeworks.adapters.turns import Turns
 from siegeworks.bots import Bot, make_bot
-from siegeworks.core.game import TERMINAL, Action, Game, Refused, Seat
+from siegeworks.core.game import TERMINAL, Action, Game, OptionValue, Refused, Seat
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import load
 
@@ -59,7 +64,9 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         seat: str = "",
         opponent: Opponent = "random",
         render_mode: str | None = None,
-        **options: str,
+        maps: str | PathLike[str] | None = None,
+        flat: bool = False,
+        **options: OptionValue,
     ) -> None:
         """A game with these options.
 
@@ -69,12 +76,14 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
             opponent: who plays every other seat.
             render_mode: "ansi" (lines of words), "rgb_array" (a picture), "human" (prints the
                 lines at every step).
-            options: the game's own, `seats="3"`.
+            maps: a folder with map files of one's own, for games that have maps.
+            flat: observations as one row of numbers instead of planes.
+            options: the game's own, `seats=3`.
 
         Raises:
             Refused: an unknown game, option, bot or seat.
         """
-        self.game = load(name, options)
+        self.game = load(name, options, maps)
         self.render_mode = render_mode
         self.opponent = opponent
         self._given_seat = seat_given(self.game, seat)
@@ -83,7 +92,8 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         self._bots: list[Bot] = []
         self._bots_for(new_rng(0))  # complains early about an unknown bot
         self._is_over = True
-        self.observation_space = spaces.Box(-1.0, 1.0, self._turns.shape, np.float32)
+        shape = (prod(self._turns.shape),) if flat else self._turns.shape
+        self.observation_space = spaces.Box(-1.0, 1.0, shape, np.float32)
         self.action_space = spaces.Discrete(self.game.num_actions)
 
     def reset(
@@ -130,11 +140,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
 
     def _bots_for(self, rng: Rng) -> None:
         """New bots, each with a generator of its own that follows from the game's."""
-        made = make_bot if isinstance(self.opponent, str) else _make
-        self._bots = [
-            made(self.opponent, self.game, new_rng(int(rng[0]), 1 + seat))  # type: ignore[arg-type]
-            for seat in range(len(self.game.seats))
-        ]
+        self._bots = bots_for(self.opponent, self.game, rng)
 
     def _let_others_play(self) -> None:
         turns = self._turns
@@ -151,11 +157,16 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         planes, mask = self._turns.look(self._seat)
         if self._is_over:
             mask[:] = 0
-        return planes, {"action_mask": mask, "seat": self.game.seats[self._seat]}
+        shape = self.observation_space.shape
+        return planes.reshape(shape), {"action_mask": mask, "seat": self.game.seats[self._seat]}
 
 
-def _make(opponent: Callable[[Game, Rng], Bot], game: Game, rng: Rng) -> Bot:
-    return opponent(game, rng)
+def bots_for(opponent: Opponent, game: Game, rng: Rng) -> list[Bot]:
+    """A bot a seat, each with a generator of its own that follows from this one."""
+    rngs = [new_rng(int(rng[0]), 1 + seat) for seat in range(len(game.seats))]
+    if isinstance(opponent, str):
+        return [make_bot(opponent, game, own) for own in rngs]
+    return [opponent(game, own) for own in rngs]
 
 
 def seat_given(game: Game, name: str) -> Seat:
@@ -172,4 +183,9 @@ def seat_given(game: Game, name: str) -> Seat:
 
 
 for _name, _id in IDS.items():
-    gymnasium.register(_id, entry_point=f"{__name__}:SeatEnv", kwargs={"name": _name})
+    gymnasium.register(
+        _id,
+        entry_point=f"{__name__}:SeatEnv",
+        vector_entry_point=f"{__name__}_vector:SeatVectorEnv",
+        kwargs={"name": _name},
+    )

@@ -5,14 +5,20 @@
 
     game = pyspiel.load_game("siegeworks_kings_ransom(setup=secret)")
 
-A game's options are its parameters, the number of seats among them. OpenSpiel takes digits for a
-number: where an option is text, they are put in quotes, `siegeworks_expansion(values='532')`.
+A game's options are its parameters, the number of seats among them: numbers where the default is
+one, True or False where an option is yes or no, on or off, else text. OpenSpiel takes digits for a
+number: where an option is text, they are put in quotes, `siegeworks_expansion(values='532')`. Where
+a game has maps, the parameter `maps` is a folder with maps of one's own,
+`pyspiel.load_game("siegeworks_siege_master", {"map": "island", "maps": "my_maps"})`.
+
 Chance is explicit; what seats lay out in secret is chosen one after the other, each step hidden
 from the others. Only the rules are played: nobody resigns here. Registration holds for one
 process; import this before a game or a state is unpickled.
 
 A game without secrets is declared to have perfect information, and one whose options leave
-nothing to chance to be deterministic. Bounds of lengths are those of the rules: no game has more
+nothing to chance to be deterministic. With perfect information an observation tells all that
+matters, and information states have no tensor, as in OpenSpiel's own chess: so its learners take
+the observation. Bounds of lengths are those of the rules: no game has more
 steps, decisions or chance nodes than `Game.max_steps`.
 """
 
@@ -22,8 +28,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from siegeworks.adapters.moment import Moment, loaded
-from siegeworks.core.game import CHANCE, TERMINAL, Game
+from siegeworks.adapters.moment import Moment, Origin, loaded
+from siegeworks.core.game import BOOLEANS, CHANCE, TERMINAL, Game, IllegalStep, option_texts
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, module
 
@@ -39,6 +45,9 @@ from siegeworks.adapters.openspiel_observer import make_observer
 __all__ = ["SpielGame", "SpielState", "short_name"]
 
 SEEDS = 2**53  # numbers that a float between 0 and 1 tells apart
+MAP, MAPS = "map", "maps"  # the option of games that have maps; the parameter with their folder
+
+Parameter = str | int | bool
 
 
 def short_name(name: str) -> str:
@@ -46,30 +55,36 @@ def short_name(name: str) -> str:
     return "siegeworks_" + name.replace("-", "_")
 
 
-def _parameters(name: str) -> dict[str, Any]:
+def _parameters(name: str) -> dict[str, Parameter]:
     """A game's options at their default, as OpenSpiel's parameters."""
-    return {
-        option.name: int(option.default) if option.default.isdecimal() else option.default
-        for option in module(name).OPTIONS
-    }
+    options = module(name).OPTIONS
+    parameters = {option.name: _parameter(option.default) for option in options}
+    if any(option.name == MAP for option in options):
+        parameters[MAPS] = ""
+    return parameters
 
 
-def _parameter(value: str, default: str | int) -> str | int:
-    """An option's value as a parameter, of the type that its default has."""
-    if isinstance(default, int):
-        return int(value)
-    return f"'{value}'" if value.isdecimal() else value
+def _parameter(value: str) -> Parameter:
+    """An option's value as a parameter of its natural type."""
+    return int(value) if value.isdecimal() else BOOLEANS.get(value, value)
 
 
-def _option(value: str | int) -> str:
-    """A parameter as the option's value."""
-    return str(value).strip("'")
+def _written(value: str, default: Parameter) -> Parameter:
+    """An option's value as a parameter of the type that its default has."""
+    if isinstance(default, str):
+        return f"'{value}'" if value.isdecimal() else value
+    return _parameter(value)
+
+
+def _given(parameter: Parameter) -> Parameter:
+    """A parameter without the quotes that digits are put in where an option is text."""
+    return parameter.strip("'") if isinstance(parameter, str) else parameter
 
 
 def _seat_counts(name: str) -> list[int]:
     """How many may play."""
     values = [o.values for o in module(name).OPTIONS if o.name == "seats"]
-    return [int(value) for value in values[0]] if values else [len(loaded(name, {}).seats)]
+    return [int(value) for value in values[0]] if values else [len(loaded(Origin(name)).seats)]
 
 
 def _type(game: Game) -> Any:
@@ -91,7 +106,7 @@ def _type(game: Game) -> Any:
         max_num_players=max(counts),
         min_num_players=min(counts),
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=game.has_secrets,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -126,16 +141,21 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """
         defaults = _parameters(self.NAME)
         given = {
-            key: _option(value)
+            key: _given(value)
             for key, value in (parameters or {}).items()
             if value != defaults[key]
         }
-        self.rules = loaded(self.NAME, given)
-        self.start = Moment.start(self.rules)
+        maps = str(given.pop(MAPS, ""))
+        package = module(self.NAME)
+        options = option_texts(package.TITLE, package.OPTIONS, given)
+        origin = Origin(self.NAME, tuple(sorted(options.items())), maps)
+        self.rules = loaded(origin)
+        self.start = Moment.start(origin)
         changed = {
-            key: _parameter(value, defaults[key])
-            for key, value in self.rules.changed_options.items()
+            key: _written(value, defaults[key]) for key, value in self.rules.changed_options.items()
         }
+        if maps:
+            changed[MAPS] = maps
         super().__init__(_type(self.rules), _info(self.rules), changed)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -195,12 +215,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return returns
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes that can happen with their probabilities."""
-        game = self.moment.game
-        weights = np.zeros(game.num_outcomes, np.int64)
-        game.engine.chance_weights(game.board, self.moment.state, weights)
+        """The outcomes that can happen with their probabilities; none unless chance is to act."""
+        weights = self.moment.game.chance_weights(self.moment.state)
         outcomes = np.flatnonzero(weights)
-        shares = weights[outcomes] / weights.sum()
+        shares = weights[outcomes] / max(1, weights.sum())
         return list(zip(outcomes.tolist(), shares.tolist(), strict=True))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
@@ -222,14 +240,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return twin
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.moment.game.legal_actions(self.moment.state)
+        return self.moment.legal_actions() if player == self.moment.to_act else []
 
     def _apply_action(self, action: int) -> None:
+        # OpenSpiel does not check what it is told to do. Raises IllegalStep, and nothing is done.
         self.moment.take(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.moment.game
-        texts = game.outcome_texts if player == pyspiel.PlayerId.CHANCE else game.action_texts
+        is_chance = player == pyspiel.PlayerId.CHANCE
+        texts = game.outcome_texts if is_chance else game.action_texts
+        if not 0 <= action < len(texts):
+            kind = "outcome" if is_chance else "action"
+            raise IllegalStep(f"There is no {kind} {action}; they go from 0 to {len(texts) - 1}.")
         return texts[action]
 
     def __str__(self) -> str:
@@ -241,7 +264,7 @@ def _register(name: str) -> None:
     # OpenSpiel keeps what it is given till after Python has ended. A class is never freed; a
     # function or a partial would be, without Python, and the process would abort.
     cls = type(name.title().replace("-", ""), (SpielGame,), {"NAME": name})
-    pyspiel.register_game(_type(loaded(name, {})), cls)
+    pyspiel.register_game(_type(loaded(Origin(name))), cls)
 
 
 for _name in NAMES:

@@ -5,8 +5,8 @@ An observer has `tensor` (flat), `dict` (the same memory, by name and shape), `s
 
 | asked for | what it is |
 |---|---|
-| perfect recall, public and own | the information state of a seat |
-| perfect recall, public | the information state of a spectator |
+| perfect recall, public and own | the information state of a seat; a tensor in games with secrets |
+| perfect recall, public | the information state of a spectator; likewise |
 | public and own | the observation of a seat |
 | public | the observation of a spectator |
 | own | in what a seat's observation differs from a spectator's; no tensor |
@@ -20,8 +20,9 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from siegeworks.adapters.moment import observation_parts, observation_text
+from siegeworks.adapters.pages import page, page_lines
 from siegeworks.core.game import SPECTATOR, Game, Seat
+from siegeworks.core.information import information_shape
 
 Shape = tuple[int, ...]
 
@@ -41,13 +42,14 @@ class Remembering(_Observer):
     """All that a seat, or else a spectator, has learned: an information state."""
 
     def __init__(self, game: Game, of_seat: bool) -> None:
-        start = information_shape(game)
-        super().__init__("info_state", start)
+        super().__init__("info_state", information_shape(game) if game.has_secrets else None)
         self._of_seat = of_seat
 
     def set_from(self, state: Any, player: Seat) -> None:
-        """Fill the tensor."""
-        self.dict["info_state"][:] = state.moment.tensor(player if self._of_seat else SPECTATOR)
+        """Fill the tensor, where there is one."""
+        if self.tensor is not None:
+            viewer = player if self._of_seat else SPECTATOR
+            self.dict["info_state"][:] = state.moment.tensor(viewer)
 
     def string_from(self, state: Any, player: Seat) -> str:
         """As text."""
@@ -69,7 +71,7 @@ class Seeing(_Observer):
 
     def string_from(self, state: Any, player: Seat) -> str:
         """As text."""
-        return observation_text(self._seen(state, player))
+        return page(self._game, self._seen(state, player))
 
     def _seen(self, state: Any, player: Seat) -> Any:
         return self._game.observe(state.moment.state, player if self._of_seat else SPECTATOR)
@@ -90,9 +92,9 @@ class Differing(_Observer):
         if not self._game.has_secrets:
             return ""
         record = state.moment.state
-        public = set(observation_parts(self._game.observe(record, SPECTATOR)))
-        own = observation_parts(self._game.observe(record, player))
-        return " ".join(part for part in own if part not in public)
+        public = set(page_lines(self._game, self._game.observe(record, SPECTATOR)))
+        own = page_lines(self._game, self._game.observe(record, player))
+        return "\n".join(line for line in own if line not in public)
 
 
 def make_observer(game: Game, kind: Any) -> _Observer:
@@ -109,11 +111,6 @@ def make_observer(game: Game, kind: Any) -> _Observer:
     if kind.perfect_recall:
         raise ValueError("A memory of secrets alone is not kept; ask for public_info as well.")
     return Differing(game)
-
-
-def information_shape(game: Game) -> Shape:
-    """The shape of an information state's tensor."""
-    return (1 + game.max_steps, 2)
 
 
 def observation_shape(game: Game) -> Shape:

@@ -1,25 +1,32 @@
 """The games as PettingZoo environments: seats take turns (AEC), chance falls inside.
 
     from siegeworks.adapters import pettingzoo
-    env = pettingzoo.env("siege-master", free="yes")
+    env = pettingzoo.env("siege-master", free=True)
 
 Agents are player_0, player_1 … in turn order. An observation is a Dict of `observation`, the planes
 of the game (`Game.tensor`) as the agent may know the position, and `action_mask`, 1 for each action
-that it may take now; the mask of who is not to act is 0. Rewards are 0 until the end, then the
-returns. An illegal action ends the game: it is worth −1 to who did it and 0 to the others, as
+that it may take now; the mask of who is not to act is 0. With `flat=True` it is the planes in one
+row, as SuperSuit and other tools want it that know no Dict, and the mask is in
+`infos[agent]["action_mask"]`. `state()` is for training that may see everything: the planes of all
+agents, one agent's after another's. Rewards are 0 until the end, then the returns. An illegal
+action ends the game: it is worth −1 to who did it and 0 to the others, as
 PettingZoo's TerminateIllegalWrapper has it.
 """
 
 from __future__ import annotations
 
+from math import prod
+from operator import index
+from os import PathLike
 from secrets import randbits
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from siegeworks.adapters.pages import RENDER_MODES, rendered
 from siegeworks.adapters.turns import Turns
-from siegeworks.core.game import TERMINAL, Action, Observation, Refused
+from siegeworks.core.game import TERMINAL, Action, Observation, OptionValue, Refused
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 
@@ -42,7 +49,14 @@ FROM_RESET_ON = frozenset(
 )
 
 
-def env(name: str, *, render_mode: str | None = None, **options: str) -> AECEnv[str, Any, Any]:
+def env(
+    name: str,
+    *,
+    render_mode: str | None = None,
+    maps: str | PathLike[str] | None = None,
+    flat: bool = False,
+    **options: OptionValue,
+) -> AECEnv[str, Any, Any]:
     """A game with these options, which bears with illegal actions.
 
     It does what PettingZoo's TerminateIllegal, AssertOutOfBounds and OrderEnforcing wrappers around
@@ -51,33 +65,51 @@ def env(name: str, *, render_mode: str | None = None, **options: str) -> AECEnv[
     Args:
         name: one of siegeworks.games.NAMES.
         render_mode: "ansi" (lines of words), "rgb_array" (a picture), "human" (prints the lines).
-        options: the game's own, `seats="3"`.
+        maps: a folder with map files of one's own, for games that have maps.
+        flat: observations as one row of numbers, masks in the infos.
+        options: the game's own, `seats=3`.
 
     Raises:
         UnknownGame, OptionError: as siegeworks.games.load.
     """
-    return SiegeEnv(name, render_mode=render_mode, **options)
+    return SiegeEnv(name, render_mode=render_mode, maps=maps, flat=flat, **options)
 
 
 def parallel_env(
-    name: str, *, render_mode: str | None = None, **options: str
+    name: str,
+    *,
+    render_mode: str | None = None,
+    maps: str | PathLike[str] | None = None,
+    flat: bool = False,
+    **options: OptionValue,
 ) -> ParallelEnv[str, Any, Any]:
     """The same as a parallel environment, for tools that know no other.
 
     No game of ours has simultaneous moves: only the action of the agent whose mask is not 0 is
     taken, whatever the others give. Where a tool knows AEC, use that.
     """
-    return turn_based_aec_to_parallel(env(name, render_mode=render_mode, **options))
+    return turn_based_aec_to_parallel(
+        env(name, render_mode=render_mode, maps=maps, flat=flat, **options)
+    )
 
 
 class raw_env(AECEnv[str, Any, Any], EzPickle):
     """A game as an environment that refuses illegal actions: for wrappers of one's own."""
 
-    def __init__(self, name: str, *, render_mode: str | None = None, **options: str) -> None:
-        EzPickle.__init__(self, name, render_mode=render_mode, **options)
+    def __init__(
+        self,
+        name: str,
+        *,
+        render_mode: str | None = None,
+        maps: str | PathLike[str] | None = None,
+        flat: bool = False,
+        **options: OptionValue,
+    ) -> None:
+        EzPickle.__init__(self, name, render_mode=render_mode, maps=maps, flat=flat, **options)
         super().__init__()  # type: ignore[no-untyped-call]
-        self.game = load(name, options)
+        self.game = load(name, options, maps)
         self.render_mode = render_mode
+        self.flat = flat
         self.metadata = {
             "name": f"siegeworks_{name.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
@@ -88,12 +120,15 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
         self._turns = Turns(self.game)
         self._rng = new_rng(randbits(64))
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        planes = spaces.Box(-1.0, 1.0, self._turns.shape, np.float32)
+        planes = spaces.Box(-1.0, 1.0, shaped(self._turns.shape, flat), np.float32)
         mask = spaces.Box(0, 1, (self.game.num_actions,), np.int8)
-        self.observation_spaces = {
-            agent: spaces.Dict({"observation": planes, "action_mask": mask})
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: planes if flat else spaces.Dict({"observation": planes, "action_mask": mask})
             for agent in self.possible_agents
         }
+        count, *places = self._turns.shape
+        everything = (count * len(self.possible_agents), *places)
+        self.state_space = spaces.Box(-1.0, 1.0, shaped(everything, flat), np.float32)
         self.action_spaces = {
             agent: spaces.Discrete(self.game.num_actions) for agent in self.possible_agents
         }
@@ -119,11 +154,18 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None  # type: ignore[assignment]
         self.agent_selection = self.possible_agents[self._turns.to_act]
+        self._inform()
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> dict[str, Any] | NDArray[np.float32]:
         """What this agent may know now, in arrays that are its own."""
         planes, mask = self._turns.look(self._seat_of[agent])
-        return {"observation": planes, "action_mask": mask}
+        return planes.ravel() if self.flat else {"observation": planes, "action_mask": mask}
+
+    def state(self) -> NDArray[np.float32]:
+        """What all agents together may know now: their planes, in turn order."""
+        seats = range(len(self.possible_agents))
+        planes = np.concatenate([self._turns.look(seat)[0] for seat in seats])
+        return planes.ravel() if self.flat else planes
 
     def seen(self) -> Observation:
         """What the agent selected may know, as the bots of siegeworks are given it."""
@@ -138,7 +180,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
-        elif action is not None and self._turns.play(int(action)):
+        elif action is not None and self._turns.play(index(action)):
             self._go_on()
         else:
             raise Refused(f"{action} is not a legal action of {agent} now.")
@@ -148,6 +190,14 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
             self._end()
         else:
             self.agent_selection = self.possible_agents[self._turns.to_act]
+        self._inform()
+
+    def _inform(self) -> None:
+        """Where observations have no masks, the infos have."""
+        if self.flat:
+            for agent in self.agents:
+                mask = self._turns.look(self._seat_of[agent])[1]
+                self.infos[agent] = {"action_mask": mask}
 
     def _end(self) -> None:
         returns = self._turns.returns()
@@ -163,6 +213,11 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def shaped(shape: tuple[int, ...], flat: bool) -> tuple[int, ...]:
+    """The shape of planes, or of as many numbers in one row."""
+    return (prod(shape),) if flat else shape
 
 
 class SiegeEnv(raw_env):

@@ -13,7 +13,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.core.game import SPECTATOR, TERMINAL, Action, Game, Observation, Rules, Seat, State
+from siegeworks.core.game import (
+    SPECTATOR,
+    TERMINAL,
+    Action,
+    Game,
+    Observation,
+    Refused,
+    Rules,
+    Seat,
+    State,
+)
 from siegeworks.core.jit import kernel
 from siegeworks.core.kernels import blank_start
 from siegeworks.core.random import Rng, new_rng, random_below
@@ -104,16 +114,20 @@ class Turns:
         self._boards[0] = game.board
         self._records = np.zeros(RECORDS, game.state_type)
         self._records[START] = blank_start(game)
-        self._legal = np.zeros(game.max_legal, np.int32)
+        self._legal = np.zeros(game.num_actions, np.int32)
         self._rng: Rng = new_rng(0)
+        self._is_begun = False
 
     def begin(self, rng: Rng) -> None:
         """A new game, whose chance is `rng` from now on."""
         self._rng = rng
+        self._is_begun = True
         self.to_act = self._begin(self._boards, self._records, rng)
 
     def play(self, action: Action) -> bool:
         """The seat to act does this; False, and nothing happens, where that is not legal."""
+        if not 0 <= action < self.game.num_actions:
+            return False
         after = self._play(self._boards, self._records, self._rng, self._legal, action)
         if after == ILLEGAL:
             return False
@@ -121,7 +135,13 @@ class Turns:
         return True
 
     def look(self, seat: Seat) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
-        """What a seat may know as planes, and its legal actions as ones: arrays of its own."""
+        """What a seat may know as planes, and its legal actions as ones: arrays of its own.
+
+        Raises:
+            Refused: no game has begun.
+        """
+        if not self._is_begun:
+            raise Refused("No game has begun: reset() begins one.")
         planes = np.zeros(self.shape, np.float32)
         mask = np.zeros(self.game.num_actions, np.int8)
         self._look(self._boards, self._records, seat, self._legal, planes, mask)

@@ -34,7 +34,7 @@ class Work(NamedTuple):
 
     states: Any  # LONGEST + 2 records: one a depth, and one to observe into
     raw: Any  # their bytes
-    legal: Any  # int32 (LONGEST + 1, max_legal)
+    legal: Any  # int32 (LONGEST + 1, num_actions)
     policy: Any  # float64, likewise
     count: Any  # int64 (LONGEST + 1,)
     at: Any  # int64, likewise
@@ -144,7 +144,7 @@ class Beliefs:
         self._action: Action | None = None
         self.survivors = 0  # worlds that could be played on the last time
         states = np.zeros(LONGEST + 2, game.state_type).view(np.recarray)
-        shape = (LONGEST + 1, game.max_legal)
+        shape = (LONGEST + 1, game.num_actions)
         self._work = Work(
             states,
             states.view(np.uint8).reshape(LONGEST + 2, -1).view(np.ndarray),

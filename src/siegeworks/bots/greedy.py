@@ -34,7 +34,7 @@ class GreedyBot:
     def _value(self, state: State, action: Action) -> float:
         """What the seat to act has after this action, chance averaged."""
         seat = int(state.to_act)
-        after = self.game.child(state, action)
+        after = self.game.unchecked.child(state, action)
         if after.to_act != CHANCE:
             return self._score(after, seat)
         return sum(self._score(self._after_chance(after), seat) for _ in range(FALLS)) / FALLS
@@ -42,7 +42,7 @@ class GreedyBot:
     def _after_chance(self, state: State) -> State:
         state = self.game.copy(state)
         while state.to_act == CHANCE:
-            self.game.apply(state, self.game.draw_outcome(state, self.rng))
+            self.game.unchecked.apply(state, self.game.draw_outcome(state, self.rng))
         return state
 
     def _score(self, state: State, seat: Seat) -> float:

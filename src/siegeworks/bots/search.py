@@ -249,7 +249,7 @@ class SearchBot:
         while True:
             labels = self._labels(state, action)
             found.append(action)
-            game.apply(state, action)
+            game.unchecked.apply(state, action)
             at = [find(tree, node, label) for node, label in zip(at, labels, strict=True)]
             if state.to_act < 0 or len(found) == plies or HIDDEN_STEP in labels:
                 return found
@@ -260,14 +260,14 @@ class SearchBot:
 
     def _labels(self, state: State, action: Action) -> list[int]:
         """What leads on in each tree, as the kernel labels it."""
-        shown = self.game.shows(state, action) << KEY_BITS
+        shown = self.game.unchecked.shows(state, action) << KEY_BITS
         num_private = self.advice.num_private
         key = action * num_private + int(self.advice.private(self.game.board, state, action))
         labels = []
         for t in range(self._trees):
             if self._trees == 1 or t == state.to_act:
                 labels.append(shown | key)
-            elif self.game.hides(state, action, t):
+            elif self.game.unchecked.hides(state, action, t):
                 labels.append(HIDDEN_STEP)
             else:
                 labels.append(shown | action * num_private)

@@ -45,8 +45,8 @@ class Scratch(NamedTuple):
 
     states: Any  # WORKING_STATES records
     raw: Any  # the same bytes, uint8 of shape (WORKING_STATES, itemsize)
-    legal: Any  # int32 (max_legal,)
-    here: Any  # int32 (max_legal,): the edges that are legal now
+    legal: Any  # int32 (num_actions,)
+    here: Any  # int32 (num_actions,): the edges that are legal now
     stamps: Any  # int64 (keys,): the visit in which an action was legal last
     clock: Any  # int64 (1,): visits so far
     path: Any  # int32 (LONGEST_PATH, 4): node, edge, seat, 1 if chance acted since the one before
@@ -66,8 +66,8 @@ def new_scratch(game: Any, advice: Advice, trees: int, worlds: int = 0) -> Scrat
     return Scratch(
         states,
         states.view(np.uint8).reshape(WORKING_STATES, -1).view(np.ndarray),
-        np.zeros(game.max_legal, np.int32),
-        np.zeros(game.max_legal, np.int32),
+        np.zeros(game.num_actions, np.int32),
+        np.zeros(game.num_actions, np.int32),
         np.zeros(game.num_actions * advice.num_private, np.int64),
         np.zeros(1, np.int64),
         np.zeros((LONGEST_PATH, 4), np.int32),

@@ -7,7 +7,7 @@ threads (docs/decisions/0009-batches.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -15,13 +15,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from siegeworks.core.game import Game, IllegalStep, Refused
+from siegeworks.core.bits import bit, has
+from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, Refused, State
 from siegeworks.core.jit import kernel
 from siegeworks.core.kernels import blank_start
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.core.words import CHANCE, TERMINAL, Rules
+from siegeworks.core.words import Rules
 
-BEGIN_ANEW = -1  # instead of an action: this game is given up, and another begins
+# Instead of an action.
+BEGIN_ANEW = -1  # this game is given up, and another begins
+WAIT = -2  # nothing happens in this game
+BITS = 64  # of a word in the batch's own copy of the mask
 BLOCK = 32  # entries of a mask that are counted at once
 
 
@@ -31,8 +35,11 @@ class _Games(NamedTuple):
     actions: Any
     words: Any
     states: Any
+    ended: Any
+    starts: Any
     to_act: Any
     legal: Any
+    allowed: Any
     rewards: Any
     terminated: Any
 
@@ -44,17 +51,26 @@ class Batch:
 
     Attributes:
         to_act: int8 (size,): the seat to act in each game.
-        legal: bool (size, num_actions): what it may do; read-only.
+        legal: bool (size, num_actions): what it may do. It may be written to, as by a learner that
+            leaves actions out: the batch checks actions against a copy of its own.
         rewards: float32 (size, seats): the returns of the game that the last step ended; else 0.
         terminated: bool (size,): whether the last step ended a game.
         states: records (size,) of the game's state type, secrets included, for whoever debugs.
+        ended: likewise: the last position of the last game that ended at each place.
 
-    When a step ends a game, `rewards` and `terminated` tell of the game that is over; `to_act`,
-    `legal` and `observe()` already of the next one in its place, which has begun. The last position
-    of the old game is not kept. Chance is settled inside: dice are never left to be rolled.
+    When a step ends a game, `rewards`, `terminated` and `ended` tell of the game that is over;
+    `to_act`, `legal` and `observe()` already of the next one in its place, which has begun. Chance
+    is settled inside: dice are never left to be rolled.
     """
 
-    def __init__(self, game: Game, size: int, seed: int, threads: int = 1) -> None:
+    def __init__(
+        self,
+        game: Game,
+        size: int,
+        seed: int,
+        threads: int = 1,
+        positions: Sequence[State] | None = None,
+    ) -> None:
         """`size` games at their first action. Compiles on first use.
 
         Args:
@@ -62,9 +78,13 @@ class Batch:
             size: how many games, at least 1.
             seed: game i draws from stream i of this seed.
             threads: how many share the work; the result is the same.
+            positions: states that the games begin from, in turn: game i from positions[i modulo
+                their number], and so does each game that follows it in its place. None: from the
+                beginning.
 
         Raises:
-            Refused: for a batch of no games, or no threads.
+            Refused: for a batch of no games or no threads, no position, or one that cannot be
+                played: the state of another game, an observation, the end of a game.
         """
         if size < 1 or threads < 1:
             raise Refused(f"A batch of {size} games on {threads} threads: both must be at least 1.")
@@ -75,13 +95,15 @@ class Batch:
         self.rewards = np.zeros((size, len(game.seats)), np.float32)
         self.terminated = np.zeros(size, np.bool_)
         self.states = np.zeros(size, game.state_type).view(np.recarray)
-        self._legal = np.zeros((size, game.num_actions), np.bool_)
-        self.legal = self._legal.view()
-        self.legal.flags.writeable = False  # the step trusts it
+        self.ended = np.zeros(size, game.state_type).view(np.recarray)
+        self.legal = np.zeros((size, game.num_actions), np.bool_)
+        # The same as bits, which the step trusts.
+        self._allowed = np.zeros((size, game.num_actions // BITS + 1), np.uint64)
+        self._starts = _starts(game, size, positions)
         self._words = np.zeros((size, 1), np.uint64)  # the random streams
         self._blank = np.array([blank_start(game)]).view(np.recarray)
         self._returns = returns_table(game)
-        self._listed = np.zeros((self.threads, game.max_legal), np.int32)  # scratch of each thread
+        self._listed = np.zeros((self.threads, game.num_actions), np.int32)  # a thread's scratch
         self._seen = np.zeros((self.threads, 2), game.state_type).view(np.recarray)  # likewise
         self.reset(seed)
 
@@ -98,24 +120,59 @@ class Batch:
         self.rewards[:] = 0
         self.terminated[:] = False
 
-    def step(self, actions: ArrayLike) -> None:
+    def step(self, actions: ArrayLike, only: ArrayLike | None = None) -> None:
         """In every game the seat to act does this; `actions` are whole numbers, one a game.
+
+        Args:
+            actions: what is done.
+            only: true, one a game, where something is done; the other games wait, whatever their
+                action. None: everywhere.
 
         Raises:
             IllegalStep: for an action that is not legal: which game, which seat, and why.
-            Refused: if there is not one whole number a game. In both cases nothing was done.
+            Refused: if there is not one whole number, or one truth value, a game. In both cases
+                nothing was done.
         """
+        where = None if only is None else self._where(only)
         given = np.asarray(actions)
         if given.shape != (self.size,) or given.dtype.kind not in "iu":
             raise Refused(
                 f"Actions of shape {given.shape} and type {given.dtype}: a batch of {self.size} "
                 f"games takes whole numbers of shape ({self.size},)."
             )
-        checked = np.ascontiguousarray(given, np.int64)
-        at = _first_illegal(self._legal, checked)
+        checked = given.astype(np.int64)
+        if given.dtype.kind == "u":
+            checked[given > np.iinfo(np.int64).max] = -1  # too large a number
+        checked[checked < 0] = np.iinfo(np.int64).min  # no word of ours, such as WAIT
+        if where is not None:
+            checked[~where] = WAIT
+        at = _first_illegal(self._allowed, self.game.num_actions, checked)
         if at >= 0:
             raise IllegalStep(self._why_illegal(int(at), int(given[at])))
         self._advance(checked)
+
+    def begin_anew(self, only: ArrayLike) -> None:
+        """Give up some games and begin others in their place; nobody is rewarded for them.
+
+        Args:
+            only: true, one a game, for the games given up; the others wait.
+
+        Raises:
+            Refused: if there is not one truth value a game.
+        """
+        where = self._where(only)
+        self._advance(np.where(where, BEGIN_ANEW, WAIT))
+        self.rewards[:] = 0
+        self.terminated[:] = False
+
+    def _where(self, only: ArrayLike) -> NDArray[np.bool_]:
+        where = np.asarray(only)
+        if where.shape != (self.size,) or where.dtype != np.bool_:
+            raise Refused(
+                f"Games chosen by an array of shape {where.shape} and type {where.dtype}: a batch "
+                f"of {self.size} games takes truth values of shape ({self.size},)."
+            )
+        return where
 
     def observe(self) -> NDArray[np.float32]:
         """What the seat to act may know in every game, as planes.
@@ -150,20 +207,23 @@ class Batch:
         return np.zeros((self.size, len(tensor.planes), tensor.height, tensor.width), np.float32)
 
     def _advance(self, actions: NDArray[np.int64]) -> None:
-        """Take one step in every game; an action is legal or BEGIN_ANEW."""
+        """Take one step in every game; an action is legal, BEGIN_ANEW or WAIT."""
         advance = _advancing(self.game.rules)
         games = _Games(
             actions,
             self._words,
             self.states,
+            self.ended,
+            self._starts,
             self.to_act,
-            self._legal,
+            self.legal,
+            self._allowed,
             self.rewards,
             self.terminated,
         )
 
         def part(thread: int, begin: int, end: int) -> None:
-            some = _Games(*(array[begin:end] for array in games))
+            some = _Games(*(array[begin:end] for array in games))  # no starts stay no starts
             advance(self.game.board, self._blank, self._returns, self._listed[thread], some)
 
         self._share(part)
@@ -182,21 +242,41 @@ class Batch:
 
     def _why_illegal(self, at: int, action: int) -> str:
         """A sentence made from what the seat to act may know."""
-        game = self.game
-        seat = int(self.to_act[at])
-        who = f"Game {at} of the batch, {game.seats[seat]}"
-        if not 0 <= action < game.num_actions:
-            return f"{who}: there is no action {action}; they go from 0 to {game.num_actions - 1}."
-        text = game.action_texts[action]
-        seen = game.observe(self.states[at], seat)
-        return f"{who}: {text}: {game.notation.explain(game.board, seen, text)}"
+        return f"Game {at} of the batch, {self.game.why_illegal(self.states[at], action)}"
 
 
 def random_actions(legal: NDArray[np.bool_], rng: Rng) -> NDArray[np.int32]:
-    """A uniformly random legal action of every game, from the masks; `rng` is advanced."""
+    """A uniformly random legal action of every game, from the masks; `rng` is advanced.
+
+    Raises:
+        Refused: for what is not masks, bool (games, actions), or a game without a legal action.
+    """
+    if legal.ndim != 2 or legal.dtype != np.bool_:
+        raise Refused(
+            f"Masks of shape {legal.shape} and type {legal.dtype}: what is legal is bool of shape "
+            "(games, actions)."
+        )
     chosen = np.zeros(len(legal), np.int32)
-    _choose(legal, rng, chosen)
+    empty = int(_choose(np.ascontiguousarray(legal), rng, chosen))
+    if empty >= 0:
+        raise Refused(f"Game {empty} has no legal action.")
     return chosen
+
+
+def _starts(game: Game, size: int, positions: Sequence[State] | None) -> Any:
+    """The records that the games begin from, one a game; none: from the beginning."""
+    if positions is None:
+        return np.zeros(0, game.state_type).view(np.recarray)
+    if len(positions) == 0:
+        raise Refused("A batch begins from one position or more; None: from the beginning.")
+    for number, state in enumerate(positions):
+        game.check_state(state)
+        if state.to_act == TERMINAL:
+            raise Refused(f"Position {number}: {game.over_already(state)}")
+    starts = np.zeros(size, game.state_type).view(np.recarray)
+    for i in range(size):
+        starts[i] = positions[i % len(positions)]
+    return starts
 
 
 def returns_table(game: Game) -> NDArray[np.float32]:
@@ -219,28 +299,39 @@ def _advancing(rules: Rules) -> Callable[..., None]:
 
     @kernel
     def advance(board: Any, blank: Any, returns: Any, listed: Any, games: Any) -> None:
-        actions, words, states, to_act, legal, rewards, terminated = games
+        actions, words, states, ended, starts, to_act, legal, allowed, rewards, terminated = games
         for i in range(len(actions)):
+            if actions[i] == WAIT:
+                rewards[i] = 0
+                terminated[i] = False
+                continue
             s = states[i]
             if actions[i] == BEGIN_ANEW:
                 s.to_act = TERMINAL
             else:
                 apply_action(board, s, actions[i])
             terminated[i] = s.to_act == TERMINAL
+            if terminated[i] and actions[i] != BEGIN_ANEW:
+                ended[i] = s
             for seat in range(returns.shape[1]):
                 rewards[i, seat] = returns[s.winners, seat]  # nobody has won before the end
             while s.to_act < 0:
                 if s.to_act == CHANCE:
                     case = random_below(words[i], num_cases(board, s))
                     apply_outcome(board, s, nth_case(board, s, case))
+                elif len(starts) > 0:
+                    states[i] = starts[i]
                 else:
                     states[i] = blank[0]
                     set_up(board, s)
             to_act[i] = s.to_act
             for action in range(legal.shape[1]):
                 legal[i, action] = False
+            for word in range(allowed.shape[1]):
+                allowed[i, word] = 0
             for k in range(legal_actions(board, s, listed)):
                 legal[i, listed[k]] = True
+                allowed[i, listed[k] // BITS] |= bit(listed[k] % BITS)
 
     return advance
 
@@ -272,21 +363,30 @@ def _observing(rules: Rules, write: Callable[..., None]) -> Callable[..., None]:
 
 
 @kernel
-def _first_illegal(legal: Any, actions: Any) -> int:
-    """The first game whose action is not legal, or −1."""
+def _first_illegal(allowed: Any, num_actions: int, actions: Any) -> int:
+    """The first game whose action is neither legal nor WAIT, or −1."""
     for i in range(len(actions)):
         action = actions[i]
-        if action < 0 or action >= legal.shape[1] or not legal[i, action]:
+        if action == WAIT:
+            continue
+        if (
+            action < 0
+            or action >= num_actions
+            or not has(allowed[i, action // BITS], action % BITS)
+        ):
             return i
     return -1
 
 
 @kernel
-def _choose(legal: Any, rng: Any, chosen: Any) -> None:
+def _choose(legal: Any, rng: Any, chosen: Any) -> int:
+    """Fill `chosen`; the first game without a legal action, or −1."""
     for i in range(len(legal)):
         n = 0
         for action in range(legal.shape[1]):
             n += legal[i, action]
+        if n == 0:
+            return i
         k = random_below(rng, n)
         begin = 0
         while True:  # block by block, for most of a mask is false
@@ -303,3 +403,4 @@ def _choose(legal: Any, rng: Any, chosen: Any) -> None:
                 break
             begin += 1
         chosen[i] = begin
+    return -1

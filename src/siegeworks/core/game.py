@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from operator import index
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -40,6 +41,8 @@ from siegeworks.core.words import (
     finish,
 )
 
+OptionValue = str | int | bool  # "yes", 15, True: what may be given as an option's value
+
 __all__ = [
     "BY_AGREED_DRAW",
     "BY_RESIGNATION",
@@ -59,6 +62,7 @@ __all__ = [
     "Observation",
     "Option",
     "OptionError",
+    "OptionValue",
     "Outcome",
     "Plane",
     "Refused",
@@ -66,9 +70,11 @@ __all__ = [
     "Seat",
     "State",
     "Tensor",
+    "Unchecked",
     "check_options",
     "everybody",
     "finish",
+    "option_texts",
     "quote",
     "seat_bits",
     "spread",
@@ -77,6 +83,8 @@ __all__ = [
 
 
 LONGEST_QUOTE = 40  # characters of somebody's input that a sentence repeats
+MOST_LISTED = 5  # legal choices that a refusal lists
+BOOLEANS = {"no": False, "off": False, "yes": True, "on": True}  # values written as True or False
 
 
 class Refused(ValueError):
@@ -88,7 +96,7 @@ class OptionError(Refused):
 
 
 class IllegalStep(Refused):
-    """A token that cannot be played now; the sentence ends with the paragraph (R4)."""
+    """A step that cannot be taken now. Of a token the sentence ends with the paragraph (R4)."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +108,47 @@ class Option:
     values: tuple[str, ...]  # all that may be given; empty where the game checks for itself
     meaning: str  # one sentence
     shown_values: str = ""  # "8 to 20", where listing them all would be long
+
+    @property
+    def allowed(self) -> str:
+        """The values that may be given, for a sentence."""
+        return self.shown_values or " or ".join(self.values)
+
+    def text_of(self, value: OptionValue) -> str | None:
+        """A value as people write it: 15 is "15", True is "yes" or "on". None if it is no value."""
+        if isinstance(value, str):
+            return value
+        if isinstance(value, bool | np.bool_):
+            return next((text for text in self.values if BOOLEANS.get(text) is bool(value)), None)
+        return str(int(value)) if isinstance(value, int | np.integer) else None
+
+
+def option_texts(
+    title: str, options: tuple[Option, ...], given: Mapping[str, OptionValue]
+) -> dict[str, str]:
+    """The values given, each as people write it.
+
+    Raises:
+        OptionError: for a value that is neither text nor a whole number nor, where the option is
+            yes or no, True or False.
+    """
+    if not isinstance(given, Mapping):
+        raise OptionError(
+            f"{quote(repr(given))}: options of {title} are given by name, such as "
+            f"{{{options[0].name!r}: {options[0].default!r}}}."
+        )
+    known = {option.name: option for option in options}
+    texts = {}
+    for name, value in given.items():
+        # Of a name that is not known check_options complains.
+        text = known[name].text_of(value) if name in known else str(value)
+        if text is None:
+            raise OptionError(
+                f"{name}={quote(repr(value))}: the option {name} of {title} is "
+                f"{known[name].allowed}."
+            )
+        texts[name] = text
+    return texts
 
 
 def check_options(
@@ -113,11 +162,13 @@ def check_options(
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            raise OptionError(f"{title} has no option {quote(name)!r}; it has {', '.join(known)}.")
+            unknown = quote(str(name))
+            raise OptionError(f"{title} has no option {unknown!r}; it has {', '.join(known)}.")
         option = known[name]
         if option.values and value not in option.values:
-            allowed = option.shown_values or " or ".join(option.values)
-            raise OptionError(f"{name}={quote(value)}: the option {name} of {title} is {allowed}.")
+            raise OptionError(
+                f"{name}={quote(value)}: the option {name} of {title} is {option.allowed}."
+            )
     return {option.name: given.get(option.name, option.default) for option in options}
 
 
@@ -178,8 +229,54 @@ class Notation(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
+class Unchecked:
+    """The steps of a game without a look at what is given: fast, for loops that take their choices
+    from the game itself.
+
+    A choice that is not legal, a state of another game or an observation in place of a state may
+    give any result, never end, or end the process. The methods of `Game` of the same names check.
+    """
+
+    engine: Rules
+    board: Any
+
+    def apply(self, state: State, choice: int) -> None:
+        """Take one step in place: an outcome if chance is to act, else an action."""
+        if state["to_act"] == CHANCE:
+            self.engine.apply_outcome(self.board, state, choice)
+        else:
+            self.engine.apply_action(self.board, state, choice)
+
+    def child(self, state: State, choice: int) -> State:
+        """A new state one step on; the old one is left alone."""
+        after = state.copy()
+        self.apply(after, choice)
+        return after
+
+    def hides(self, state: State, choice: int, seat: Seat) -> bool:
+        """Is the step `choice`, about to be taken, hidden from `seat` (or SPECTATOR)?"""
+        hides = self.engine.hides
+        return hides is not None and bool(hides(self.board, state, choice, seat))
+
+    def reveals(self, state: State, action: Action) -> bool:
+        """Does `action`, about to be taken, show anybody something hidden?"""
+        reveals = self.engine.reveals
+        return reveals is not None and bool(reveals(self.board, state, action))
+
+    def shows(self, state: State, action: Action) -> int:
+        """What `action`, about to be taken, turns up before everybody's eyes; 0: nothing."""
+        shows = self.engine.shows
+        return 0 if shows is None else int(shows(self.board, state, action))
+
+
+@dataclass(frozen=True, eq=False)
 class Game:
-    """One game with its options fixed. Made by `siegeworks.games.load`; immutable."""
+    """One game with its options fixed. Made by `siegeworks.games.load`; immutable.
+
+    The methods check what they are given: a choice that cannot be taken now is an IllegalStep, a
+    state of another game, an observation in place of a state or a seat that there is not is
+    Refused, and nothing has happened. `unchecked` has the steps without the checks.
+    """
 
     name: str  # "siege-master"
     title: str  # "Siege Master"
@@ -196,7 +293,7 @@ class Game:
     endings: tuple[str, ...]  # sentences for `ending`, TABLE_ENDINGS first: "R8 more than half …"
     num_actions: int
     num_outcomes: int
-    max_legal: int  # no state has more legal actions
+    max_legal: int  # no state has more legal actions; for estimates: no buffer relies on it
     max_steps: int  # no game has more steps, chance included
     turn_rule: Callable[[Any, Observation], str]
     """turn_rule(board, seen): the paragraph that says who acts now, "R3" in the set-up, "R5"."""
@@ -209,17 +306,22 @@ class Game:
     the next step. None: nothing is ever forgotten."""
     tensor: Tensor | None = None  # how an observation is laid out for a learner
     engine: Rules = field(init=False)  # what the methods below call: the rules, compiled
+    unchecked: Unchecked = field(init=False)  # stepping without checks
 
     def __post_init__(self) -> None:
         assert self.state_type.names is not None
         assert list(self.state_type.names[: len(HEADER)]) == [entry[0] for entry in HEADER]
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
-        object.__setattr__(self, "engine", compiled(self.rules))
+        self._run_by(compiled(self.rules))
+
+    def _run_by(self, engine: Rules) -> None:
+        object.__setattr__(self, "engine", engine)
+        object.__setattr__(self, "unchecked", Unchecked(engine, self.board))
 
     def plain(self) -> Game:
         """The same game with its rules run as plain Python: slow, for debuggers and laws."""
         twin = copy.copy(self)
-        object.__setattr__(twin, "engine", self.rules)
+        twin._run_by(self.rules)
         return twin
 
     @cached_property
@@ -255,41 +357,119 @@ class Game:
 
     def legal_actions(self, state: State) -> list[Action]:
         """What the seat to act may do, ascending; empty at chance and at the end."""
-        if state.to_act < 0:
+        self._check_record(state)
+        if state["to_act"] < 0:
             return []
-        out = np.zeros(self.max_legal, np.int32)
+        # A legal action is listed once: there is room for all, whatever `max_legal` says.
+        out = np.empty(self.num_actions, np.int32)
         legal: list[Action] = out[: self.engine.legal_actions(self.board, state, out)].tolist()
         return legal
 
     def chance_outcomes(self, state: State) -> list[tuple[Outcome, Fraction]]:
         """The outcomes that can happen with their probabilities; empty unless chance is to act."""
-        if state.to_act != CHANCE:
-            return []
-        weights = np.zeros(self.num_outcomes, np.int64)
-        self.engine.chance_weights(self.board, state, weights)
+        weights = self.chance_weights(state)
         total = int(weights.sum())
         return [(int(i), Fraction(int(weights[i]), total)) for i in np.flatnonzero(weights)]
 
-    def apply(self, state: State, choice: int) -> None:
-        """Take one step in place: an outcome if chance is to act, else an action. Unchecked."""
+    def chance_weights(self, state: State) -> NDArray[np.int64]:
+        """How likely each outcome is, as whole numbers, shape (num_outcomes,); all 0 unless chance
+        is to act."""
+        self.check_state(state)
+        weights = np.zeros(self.num_outcomes, np.int64)
         if state.to_act == CHANCE:
-            self.engine.apply_outcome(self.board, state, choice)
-        else:
-            self.engine.apply_action(self.board, state, choice)
+            self.engine.chance_weights(self.board, state, weights)
+        return weights
+
+    def apply(self, state: State, choice: int) -> None:
+        """Take one step in place: an outcome if chance is to act, else an action.
+
+        Raises:
+            IllegalStep: for one that cannot be taken now, with what can; nothing has happened.
+            Refused: for what is not a state of this game.
+        """
+        self.unchecked.apply(state, self.check_step(state, choice))
 
     def child(self, state: State, choice: int) -> State:
-        """A new state one step on; the old one is left alone. Unchecked."""
-        after = self.copy(state)
-        self.apply(after, choice)
-        return after
+        """A new state one step on; the old one is left alone.
+
+        Raises:
+            IllegalStep, Refused: as `apply`.
+        """
+        return self.unchecked.child(state, self.check_step(state, choice))
+
+    def check_step(self, state: State, choice: int) -> int:
+        """The choice, if it can be taken now.
+
+        Raises:
+            IllegalStep: it cannot; why, and what can.
+            Refused: this is not a state of this game.
+        """
+        self.check_state(state)
+        try:
+            number = index(choice)
+        except TypeError:
+            raise IllegalStep(
+                f"{quote(repr(choice))}: a step is a whole number; text_to_choice() has that of a "
+                "token."
+            ) from None
+        to_act = state["to_act"]
+        if to_act == CHANCE:
+            if 0 <= number < self.num_outcomes and self.chance_weights(state)[number] > 0:
+                return number
+        elif to_act >= 0 and 0 <= number < self.num_actions:
+            out = np.empty(self.num_actions, np.int32)
+            if number in out[: self.engine.legal_actions(self.board, state, out)]:
+                return number
+        raise IllegalStep(self.why_illegal(state, number))
+
+    def why_illegal(self, state: State, choice: int) -> str:
+        """A sentence for a choice that cannot be taken in this state: why, and what can. Where a
+        seat is to act it is made from what that seat may know."""
+        if state.to_act == TERMINAL:
+            return f"{choice}: {self.over_already(state)}"
+        if state.to_act == CHANCE:
+            kind, texts = "outcome", self.outcome_texts
+            legal = [outcome for outcome, _ in self.chance_outcomes(state)]
+        else:
+            kind, texts, legal = "action", self.action_texts, self.legal_actions(state)
+        if not 0 <= choice < len(texts):
+            why = f"there is no {kind} {choice}; they go from 0 to {len(texts) - 1}."
+        elif state.to_act == CHANCE:
+            text = texts[choice]
+            why = f"{choice} {text}: {self.notation.explain_outcome(self.board, state, text)}"
+        else:
+            text = texts[choice]
+            seen = self.observe(state, int(state.to_act))
+            why = f"{choice} {text}: {self.notation.explain(self.board, seen, text)}"
+        listed = ", ".join(f"{number} {texts[number]}" for number in legal[:MOST_LISTED])
+        more = f" and {len(legal) - MOST_LISTED} more" if len(legal) > MOST_LISTED else ""
+        return f"{self.actor(state)}: {why} Legal now: {listed}{more}."
 
     def draw_outcome(self, state: State, rng: Rng) -> Outcome:
-        """Roll the dice: one outcome, by its probability."""
+        """Roll the dice: one outcome, by its probability.
+
+        Raises:
+            IllegalStep: chance is not to act.
+        """
+        self.check_state(state)
+        if state.to_act != CHANCE:
+            raise IllegalStep(f"Chance is not to act now, but {self.actor(state) or 'nobody'}.")
         case = random_below(rng, self.engine.num_cases(self.board, state))
         return int(self.engine.nth_case(self.board, state, case))
 
     def resign(self, state: State, seat: Seat, ending: int = BY_RESIGNATION) -> None:
-        """`seat` resigns, or runs out of time (`ending`), at any time before the end; in place."""
+        """`seat` resigns, or runs out of time (`ending`), at any time before the end; in place.
+
+        Raises:
+            IllegalStep: the game is over, or the seat is out of it.
+        """
+        self.check_state(state)
+        self._check_seat(seat)
+        if state.to_act == TERMINAL:
+            raise IllegalStep(f"resign: {self.over_already(state)}")
+        if seat < 0 or int(state.resigned) >> seat & 1:
+            who = self.seats[seat] if seat >= 0 else "who looks on"
+            raise IllegalStep(f"resign: {who} is not in the game ({self.table_rule}).")
         state.resigned |= 1 << seat
         remaining = int(everybody(state, len(self.seats)))
         if remaining.bit_count() == 1:
@@ -299,12 +479,20 @@ class Game:
             self.engine.leave(self.board, state, seat)
 
     def draw(self, state: State) -> None:
-        """All seats agree to a draw; in place. A seat that resigned has no part in it."""
+        """All seats agree to a draw; in place. A seat that resigned has no part in it.
+
+        Raises:
+            IllegalStep: the game is over.
+        """
+        self.check_state(state)
+        if state.to_act == TERMINAL:
+            raise IllegalStep(f"draw: {self.over_already(state)}")
         finish(state, everybody(state, len(self.seats)), BY_AGREED_DRAW)
 
     def returns(self, state: State) -> list[float] | None:
         """Utility per seat at the end, else None. W the winners, n seats: (n/|W| − 1)/(n − 1) for a
         winner, −1/(n − 1) for the others (rules/README, Returns)."""
+        self._check_record(state)
         if state.to_act != TERMINAL:
             return None
         n, winners = len(self.seats), int(state.winners)
@@ -312,10 +500,45 @@ class Game:
         loss = -1 / (n - 1)
         return [win if winners >> seat & 1 else loss for seat in range(n)]
 
+    # What is refused ---------------------------------------------------------------------------
+
+    def _check_record(self, record: Any) -> None:
+        """Compiled rules read other memory where a record is of another type."""
+        kind = getattr(record, "dtype", None)
+        if kind is not self._record_type and kind != self._record_type:
+            raise Refused(f"This is not a state of {self.title}, but {quote(repr(type(record)))}.")
+
+    def check_state(self, state: Any) -> None:
+        """Raises Refused for what is not a state of this game."""
+        self._check_record(state)
+        if state["viewer"] != REFEREE:
+            raise Refused(
+                "This is an observation, which is not stepped; determinize() draws a state that "
+                "looks like it."
+            )
+
+    def _check_seat(self, seat: Any) -> None:
+        is_whole = isinstance(seat, int | np.integer)
+        if not is_whole or not SPECTATOR <= seat < len(self.seats):
+            raise Refused(
+                f"There is no seat {quote(repr(seat))}: {self.title} has 0 to "
+                f"{len(self.seats) - 1}, and {SPECTATOR} is a spectator."
+            )
+
+    @cached_property
+    def _record_type(self) -> Any:
+        return self.blank().dtype
+
     # What a seat may know ----------------------------------------------------------------------
 
     def observe(self, state: State, seat: Seat) -> Observation:
-        """What `seat` (or SPECTATOR) may know of this state."""
+        """What `seat` (or SPECTATOR) may know of this state.
+
+        Raises:
+            Refused: for another seat, or what is not a state of this game.
+        """
+        self.check_state(state)
+        self._check_seat(seat)
         if self.engine.observe is None:
             return self.copy(state)
         seen = self.blank()
@@ -323,29 +546,38 @@ class Game:
         return seen
 
     def determinize(self, seen: Observation, rng: Rng) -> State:
-        """One state that looks like this observation, drawn by chance's own proportions."""
+        """One state that looks like this observation, drawn by chance's own proportions. Of a state
+        it is a copy, for nothing is hidden in it."""
+        self._check_record(seen)
         state = self.copy(seen)
-        if self.engine.determinize is not None:
+        if self.engine.determinize is not None and seen.viewer != REFEREE:
             self.engine.determinize(self.board, rng, state)
         return state
 
     def hides(self, state: State, choice: int, seat: Seat) -> bool:
-        """Is the step `choice`, about to be taken, hidden from `seat` (or SPECTATOR)?"""
-        return self.engine.hides is not None and bool(
-            self.engine.hides(self.board, state, choice, seat)
-        )
+        """Is the step `choice`, about to be taken, hidden from `seat` (or SPECTATOR)?
+
+        Raises:
+            IllegalStep, Refused: as `apply`, and for a seat that there is not.
+        """
+        self._check_seat(seat)
+        return self.unchecked.hides(state, self.check_step(state, choice), seat)
 
     def reveals(self, state: State, action: Action) -> bool:
-        """Does `action`, about to be taken, show anybody something hidden?"""
-        return self.engine.reveals is not None and bool(
-            self.engine.reveals(self.board, state, action)
-        )
+        """Does `action`, about to be taken, show anybody something hidden?
+
+        Raises:
+            IllegalStep, Refused: as `apply`.
+        """
+        return self.unchecked.reveals(state, self.check_step(state, action))
 
     def shows(self, state: State, action: Action) -> int:
-        """What `action`, about to be taken, turns up before everybody's eyes; 0: nothing."""
-        if self.engine.shows is None:
-            return 0
-        return int(self.engine.shows(self.board, state, action))
+        """What `action`, about to be taken, turns up before everybody's eyes; 0: nothing.
+
+        Raises:
+            IllegalStep, Refused: as `apply`.
+        """
+        return self.unchecked.shows(state, self.check_step(state, action))
 
     def open_choices(self, state: State) -> bool:
         """Does everybody know what the seat to act may do?"""
@@ -365,10 +597,16 @@ class Game:
                 others are written from their viewer's side. None: from their `viewpoint`.
 
         Raises:
-            Refused: for a seat that is not the viewer of a game with secrets.
+            Refused: for a seat that is not the viewer of a game with secrets, a state of such a
+                game, which nobody sees, or a game without planes.
         """
-        assert self.tensor is not None
+        self._check_record(seen)
+        if self.tensor is None:
+            raise Refused(f"{self.title} has no planes.")
+        if self.has_secrets and seen.viewer == REFEREE:
+            raise Refused("This is a state, which no seat sees as a whole; observe() it first.")
         if seat is not None and seat != seen.viewer:
+            self._check_seat(seat)
             if self.has_secrets:
                 raise Refused(f"A tensor of {self.title} is written from its viewer's side.")
             seen = self.copy(seen)
@@ -406,8 +644,15 @@ class Game:
         return "chance" if state.to_act == CHANCE else self.seats[state.to_act]
 
     def choice_to_text(self, state: State, choice: int) -> str:
-        """The token of a step that may be taken in this state."""
-        return (self.outcome_texts if state.to_act == CHANCE else self.action_texts)[choice]
+        """The token of a step that may be taken in this state.
+
+        Raises:
+            IllegalStep: there is no such number.
+        """
+        texts = self.outcome_texts if state.to_act == CHANCE else self.action_texts
+        if not 0 <= choice < len(texts):
+            raise IllegalStep(self.why_illegal(state, choice))
+        return texts[choice]
 
     def legal_texts(self, state: State) -> list[str]:
         """Tokens of all steps that may be taken now, sorted by code point."""
@@ -427,7 +672,9 @@ class Game:
         Raises:
             IllegalStep: with a sentence that says why not and the paragraph. Where a seat is to act
                 it is made from what that seat may know.
+            Refused: this is not a state of this game.
         """
+        self._check_record(state)
         shown = quote(text)
         if state.to_act == TERMINAL:
             raise IllegalStep(f"{shown}: {self.over_already(state)}")

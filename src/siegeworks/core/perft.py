@@ -63,12 +63,17 @@ def _perft(rules: Rules) -> Callable[..., int]:
 
 
 def perft(game: Game, state: State, depth: int) -> int:
-    """How many sequences of exactly `depth` steps begin here, chance steps included."""
+    """How many sequences of exactly `depth` steps begin here, chance steps included.
+
+    Raises:
+        Refused: this is not a state of the game.
+    """
+    game.check_state(state)
     if depth == 0:
         return 1
     states = np.zeros(depth + 1, game.state_type).view(np.recarray)
     states[0] = game.copy(state)
-    choices = np.zeros((depth + 1, max(game.max_legal, game.num_outcomes)), np.int32)
+    choices = np.zeros((depth + 1, max(game.num_actions, game.num_outcomes)), np.int32)
     weights = np.zeros(game.num_outcomes, np.int64)
     levels = np.zeros((2, depth + 1), np.int64)
     return int(_perft(game.rules)(game.board, states, choices, weights, levels))
@@ -78,6 +83,6 @@ def divide(game: Game, state: State, depth: int) -> dict[str, int]:
     """The same count split by the first step, its token as key: for finding a fault."""
     steps: list[Any] = [o for o, _ in game.chance_outcomes(state)] or game.legal_actions(state)
     return {
-        game.choice_to_text(state, step): perft(game, game.child(state, step), depth - 1)
+        game.choice_to_text(state, step): perft(game, game.unchecked.child(state, step), depth - 1)
         for step in steps
     }

@@ -138,7 +138,7 @@ def warm_up(contest: Contest) -> None:
     prepare(game)
     state, chance = game.new_state(), contest.deal(0)
     while state.to_act == CHANCE:
-        game.apply(state, game.draw_outcome(state, chance))
+        game.unchecked.apply(state, game.draw_outcome(state, chance))
     for spec in dict.fromkeys(contest.bots):
         player = make_player(spec, game, new_rng(0))
         with suppress(Exception):  # whatever is wrong is said where it happens in a game
@@ -197,7 +197,7 @@ def play_game(contest: Contest, fixture: Fixture, with_record: bool) -> Result |
                 return _failure(contest, fixture, steps, seat, error)
             times[seat].append(perf_counter() - began)
         steps.append(Step(str(game.actor(state)), game.choice_to_text(state, choice)))
-        game.apply(state, choice)
+        game.unchecked.apply(state, choice)  # _asked has checked it
     played = Played(
         unit, number, int(state.winners), int(state.ending), len(steps), tuple(map(Pace.of, times))
     )

@@ -83,13 +83,13 @@ def _call_all(game: Game, state: State, rng: Rng) -> None:
     choice = _choice(game, state, rng)
     for seat in seats:
         game.determinize(game.observe(state, seat), rng)
-        game.hides(state, choice, seat)
+        game.unchecked.hides(state, choice, seat)
     if state.to_act == CHANCE:
         game.chance_outcomes(state)
     else:
         game.legal_actions(state)
-        game.reveals(state, choice)
-        game.shows(state, choice)
+        game.unchecked.reveals(state, choice)
+        game.unchecked.shows(state, choice)
 
 
 def _choice(game: Game, state: State, rng: Rng) -> int:

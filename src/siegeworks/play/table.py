@@ -92,7 +92,7 @@ class Table:
         else:
             self._check_actor(actor, token)
             choice = self.game.text_to_choice(after, token)
-            self.game.apply(after, choice)
+            self.game.unchecked.apply(after, choice)
         self.states.append(after)
         self.choices.append(choice)
         self.steps.append(Step(actor, token))
@@ -167,7 +167,7 @@ class Table:
                 raise IllegalStep("undo: chance has acted since; that cannot be taken back.")
             if step.actor == TABLE:
                 raise IllegalStep("undo: a step of the table cannot be taken back.")
-            if self.game.reveals(state, self.choices[index]):
+            if self.game.unchecked.reveals(state, self.choices[index]):
                 raise IllegalStep("undo: something was shown since; that cannot be taken back.")
             if step.actor == name:
                 return index
@@ -203,7 +203,7 @@ class Table:
         step, state = self.steps[index], self.states[index]
         if step.actor == TABLE or seat == REFEREE:
             return step.token
-        is_hidden = self.game.hides(state, self.choices[index], seat)
+        is_hidden = self.game.unchecked.hides(state, self.choices[index], seat)
         return HIDDEN if is_hidden else step.token
 
     def shown_by(self, index: int) -> str:
@@ -211,5 +211,5 @@ class Table:
         step, state, notation = self.steps[index], self.states[index], self.game.notation
         if step.actor not in self.game.seats or notation.shown_to_text is None:
             return ""
-        shown = self.game.shows(state, self.choices[index])
+        shown = self.game.unchecked.shows(state, self.choices[index])
         return notation.shown_to_text(self.game.board, shown)

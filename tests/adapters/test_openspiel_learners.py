@@ -1,0 +1,65 @@
+"""OpenSpiel's deep learners run on our games: that is what the extra `research` is for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+import torch
+from open_spiel.python import rl_environment
+from open_spiel.python.pytorch import deep_cfr, dqn, nfsp
+
+import siegeworks.adapters.openspiel  # noqa: F401  (registers the games)
+
+SMALL = "siegeworks_kings_ransom(columns=2,tiles=KA)"
+EPISODES = 3
+
+
+def learners(kind: str, env: Any) -> list[Any]:
+    """A learner a seat."""
+    size, actions = env.observation_spec()["info_state"][0], env.action_spec()["num_actions"]
+    made = []
+    for seat in range(2):
+        if kind == "dqn":
+            made.append(dqn.DQN(seat, size, actions, hidden_layers_sizes=[8], batch_size=4))
+        else:
+            made.append(nfsp.NFSP(seat, size, actions, [8], 100, 0.5, batch_size=4))
+    return made
+
+
+@pytest.mark.parametrize("kind", ["dqn", "nfsp"])
+def test_learners_play_and_learn(kind: str) -> None:
+    torch.manual_seed(1)
+    env = rl_environment.Environment(pyspiel.load_game(SMALL), seed=1)
+    agents = learners(kind, env)
+    for _ in range(EPISODES):
+        time_step = env.reset()
+        while not time_step.last():
+            seat = time_step.observations["current_player"]
+            action = agents[seat].step(time_step).action
+            assert action in time_step.observations["legal_actions"][seat]
+            time_step = env.step([action])
+        for agent in agents:
+            agent.step(time_step)
+
+
+def test_deep_cfr_solves() -> None:
+    torch.manual_seed(1)
+    np.random.seed(1)
+    solver = deep_cfr.DeepCFRSolver(
+        pyspiel.load_game(SMALL),
+        policy_network_layers=(8,),
+        advantage_network_layers=(8,),
+        num_iterations=1,
+        num_traversals=2,
+        batch_size_advantage=4,
+        batch_size_strategy=4,
+    )
+    solver.solve()
+    state = pyspiel.load_game(SMALL).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    chances = solver.action_probabilities(state)
+    assert chances.keys() == set(state.legal_actions())
