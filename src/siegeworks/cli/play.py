@@ -7,12 +7,13 @@ import secrets
 import shlex
 import sys
 import textwrap
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from siegeworks.bots import BOTS, LEVELS, UnknownBot, make_bot
+from siegeworks.bots import BOTS, LEVELS, SearchBot, UnknownBot, make_bot
 from siegeworks.cli.arguments import Maps, Options, Seed, examples, game_from
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
@@ -20,7 +21,7 @@ from siegeworks.core.game import Game, Refused, quote
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import NAMES, module
 from siegeworks.play.keeper import Keeper
-from siegeworks.play.prepare import prepare
+from siegeworks.play.prepare import MeanwhileBot, SearchInPreparation, prepare
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
 from siegeworks.tui.sitting import Sitting, Stopped
@@ -40,6 +41,11 @@ OPPONENTS = tuple(f"level:{number}" for number in range(1, len(LEVELS) + 1))
 OPPONENT = "level:3"  # who sits where nobody is named
 MENU = 78  # columns of a menu
 OK, INTERRUPTED = 0, 130
+COMPILING = (
+    "The bots' search is being compiled, this first time only. Until that is done bots with a "
+    "limit of time play with a slower search, and so weaker; others, and hint, wait for it."
+)
+COMPILING_FOR_HINTS = "The search is being compiled, this first time only; hint waits for it."
 
 
 def command(
@@ -93,11 +99,19 @@ def command(
             players = _ask_players(terminal, table.game)
         notes = {"players": _players_note(table.game, players), "date": _today()}
         keeper = Keeper(record, notes, {}, terminal.say)
-    with preparing(table.game, not isinstance(terminal, LineTerminal)), interrupts_held():
-        prepare(table.game, searching=True)  # for bots, and for hints to people
-    keeper.begin(table)
-    sitting = _sitting(table, players, seed, terminal, keeper)
-    return _play(sitting, f" --maps {shlex.quote(str(maps))}" if maps else "")
+    counts_up = not isinstance(terminal, LineTerminal)
+    with preparing(f"the rules of {table.game.title}", counts_up), interrupts_held():
+        prepare(table.game)
+    waiting = partial(preparing, f"the search of {table.game.title}", counts_up)
+    search = SearchInPreparation(table.game, waiting)
+    try:
+        if seed is not None or YOU not in players:
+            search.wait()  # what the seconds allow in plain Python is never the same twice
+        keeper.begin(table)
+        sitting = _sitting(table, players, seed, terminal, keeper, search)
+        return _play(sitting, f" --maps {shlex.quote(str(maps))}" if maps else "")
+    finally:
+        search.stop()
 
 
 def _today() -> str:
@@ -207,7 +221,12 @@ def _ask(terminal: Terminal, question: str, answers: list[str], usual: int = 0) 
 
 
 def _sitting(
-    table: Table, players: list[str], seed: int | None, terminal: Terminal, keeper: Keeper
+    table: Table,
+    players: list[str],
+    seed: int | None,
+    terminal: Terminal,
+    keeper: Keeper,
+    search: SearchInPreparation,
 ) -> Sitting:
     """Everybody at the table, each with dice of their own."""
     chance, whim, *streams = _generators(seed, 2 + len(players))
@@ -216,7 +235,13 @@ def _sitting(
         for seat, who in enumerate(players)
         if _is_bot(who)
     }
-    return Sitting(
+    waiting = [seat for seat, bot in bots.items() if isinstance(bot, SearchBot)]
+    if not search.is_ready:
+        for seat in waiting:
+            bots[seat] = MeanwhileBot(
+                partial(_search_bot, players[seat], table.game, streams[seat]), search
+            )
+    sitting = Sitting(
         table,
         bots,
         names=players,
@@ -224,7 +249,17 @@ def _sitting(
         whim=whim,
         terminal=terminal,
         keeper=keeper,
+        search=search,
     )
+    if not search.is_ready:
+        sitting.announce(COMPILING if waiting else COMPILING_FOR_HINTS)
+    return sitting
+
+
+def _search_bot(who: str, game: Game, rng: Rng) -> SearchBot:
+    bot = make_bot(who, game, rng)
+    assert isinstance(bot, SearchBot)
+    return bot
 
 
 def _generators(seed: int | None, number: int) -> list[Rng]:

@@ -83,7 +83,7 @@ def read_table(path: Path, maps: Path | None) -> Table:
     """
     record = _read_standard_input() if str(path) == "-" else read_record(path)
     game = load_game(record, maps)
-    with preparing(game), interrupts_held():
+    with preparing(f"the rules of {game.title}"), interrupts_held():
         prepare(game)
     return replay_on(game, record)
 
