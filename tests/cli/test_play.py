@@ -25,7 +25,6 @@ from siegeworks.tui.sitting import Sitting
 from siegeworks.tui.terminal import PictureTerminal
 from tests.variants import every_game, random_walk
 
-
 pytestmark = pytest.mark.usefixtures("prepared_searches")
 
 
@@ -601,14 +600,33 @@ def test_ctrl_c_at_a_real_terminal_ends_with_130():
     assert terminal.status() == 130
 
 
+def test_a_dumb_terminal_is_spoken_to_in_lines():
+    terminal = Pty("play", "expansion", "--seed", "1", term="dumb")
+    terminal.wait_for("suns>")
+    assert not set("─│┌┏┃━\x1b") & set(terminal.before)
+    terminal.type("\x04")
+    assert terminal.status() == 0
+
+
+def test_a_list_of_hundreds_of_moves_leaves_the_board_on_the_screen():
+    terminal = Pty("play", "siege-master", "--seed", "1")
+    terminal.wait_for("red>")
+    terminal.type("?\r")
+    terminal.wait_for("? all lists all of them.")
+    lines = terminal.before.rpartition("Siege Master: ")[2].splitlines()
+    assert len(lines) <= 22 and lines[1].split() == [str(n) for n in range(1, 18)]
+    terminal.type("\x04")
+    assert terminal.status() == 0
+
+
 class Pty:
     """A program at a pseudo terminal of 80 × 24."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, term="xterm-256color"):
         command = [sys.executable, "-c", "from siegeworks.cli import main; main()", *arguments]
         self.master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (24, 80))
-        environment = {**os.environ, "TERM": "xterm-256color"}
+        environment = {**os.environ, "TERM": term}
         self.process = subprocess.Popen(
             command,
             stdin=slave,
@@ -618,15 +636,15 @@ class Pty:
             start_new_session=True,
         )
         os.close(slave)
-        self.seen = ""
+        self.seen = self.before = ""
 
     def wait_for(self, text):
-        """Read until this text stands on the screen; what came before it is forgotten."""
+        """Read until this text stands on the screen; what came before it is kept apart."""
         while text not in self.seen:
             readable, _, _ = select.select([self.master], [], [], 60)
             assert readable, f"{text!r} did not come; there was {self.seen!r}"
             self.seen += os.read(self.master, 65536).decode(errors="replace")
-        self.seen = self.seen.partition(text)[2]
+        self.before, _, self.seen = self.seen.partition(text)
 
     def type(self, keys):
         os.write(self.master, keys.encode())

@@ -220,7 +220,7 @@ def _ask(terminal: Terminal, question: str, answers: list[str], usual: int = 0) 
 # Playing -----------------------------------------------------------------------------------------
 
 
-def _sitting(
+def _sitting(  # noqa: PLR0917
     table: Table,
     players: list[str],
     seed: int | None,

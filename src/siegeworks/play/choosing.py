@@ -1,4 +1,4 @@
-"""Asking a bot for its choice. Bots may be anybody's: nothing that one does may break a game off."""
+"""Asking a bot for its choice. Bots may be anybody's: none that fails may break a game off."""
 
 from __future__ import annotations
 

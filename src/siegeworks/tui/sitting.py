@@ -18,30 +18,29 @@ from siegeworks.play.prepare import SearchInPreparation
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE, Table
 from siegeworks.tui import draw
-from siegeworks.tui.listing import grouped, natural, shared_start
+from siegeworks.tui.listing import natural, shared_start
 from siegeworks.tui.page import Shown
 from siegeworks.tui.terminal import Terminal
 
 FEW = 8  # legal moves that are listed unasked
 HINT_SECONDS = 1.5
+ALL = "all"  # what ? lists without shortening
 ENDING = {"draw", "agree", "resign"}  # commands that may end the game: not offered among moves
 PATIENCE = 1.0  # seconds between records of a game that nobody plays
 
 HELP = """\
 Type a move as the rules write it, or several to be played one after another.
 What all moves begin with may be left out: where they are 5@a1, 5@b1, say a1.
-?         lists the legal moves; ? d3 lists those that begin with d3
+?  ? d3   lists the legal moves, or those that begin with d3; ? all lists all
 ? d3-d6   says whether a move is legal, and if not, why
-hint      thinks for a moment and names the best moves, or ?hint
-undo      takes back your last move, if nothing was rolled or shown since
+hint      names the best moves       undo   takes back your last move, if
+board     shows the table again             nothing was rolled or shown since
 random    plays the rest of your turn, or of your set-up, at random
-board     shows the table again
 rules     shows the rules; rules R4 shows one paragraph
-draw      offers a draw to the others; bots decline
-agree     proposes to stop and count, where the rules know that; the others are
-          asked, and a bot agrees if it then wins
-resign    gives up
-          Before each of these three you are asked whether you mean it.
+draw      offers a draw; bots decline
+agree     proposes to stop and count, where the rules know that; a bot agrees
+          if it then wins
+resign    gives up; before draw, agree and resign you are asked again
 quit      stops here; the game is kept and can be gone on with"""
 
 
@@ -305,17 +304,22 @@ class Sitting:
 
     def _help(self, seat: Seat, words: list[str]) -> bool:
         self.terminal.say(HELP)
+        self.terminal.legend(self._scene(seat, len(self.table.steps)), self.game.seats)
         return False
 
     def _legal(self, seat: Seat, words: list[str]) -> bool:
         """List the legal moves, or explain the tokens given."""
         legal = self._tokens()
         if not words:
-            scene = self._scene(seat, len(self.table.steps))
-            for group in grouped(legal, [cell.name for cell in scene.cells]):
-                self.terminal.say("  ".join(group))
+            self.terminal.list_moves(self.shown(seat), legal)
         for word in words:
-            self.terminal.say(self._explained(word, legal))
+            alike = [text for text in legal if text.startswith(word)]
+            if word == ALL:
+                self.terminal.list_moves(self.shown(seat), legal, in_full=True)
+            elif len(alike) > 1 and word not in legal:
+                self.terminal.list_moves(self.shown(seat), alike)
+            else:
+                self.terminal.say(self._explained(word, legal))
         return False
 
     def _explained(self, word: str, legal: list[str]) -> str:
@@ -326,7 +330,7 @@ class Sitting:
             return f"{word}: a command; help tells what it does."
         alike = [text for text in legal if text.startswith(word)]
         if alike:
-            return "  ".join(alike)
+            return f"{alike[0]}: legal, and the only move that begins with {word}."
         try:
             self.game.text_to_choice(self.table.state, token)
         except IllegalStep as error:
