@@ -200,3 +200,10 @@ def test_records_of_all_games_are_kept_on_request(capsys, folder):
     capsys.readouterr()
     assert run(["replay", str(folder / "records" / "1-1.siege")]) == 0
     assert "moons=greedy" in (folder / "records" / "1-1.siege").read_text()
+
+
+def test_a_pipe_in_place_of_the_journal_is_refused_and_not_waited_for(capsys, folder):
+    folder.mkdir()
+    os.mkfifo(folder / "arena.jsonl")
+    assert run([*DUEL, "--out", str(folder)]) == 2
+    assert "arena.jsonl: this is a pipe, not a file." in capsys.readouterr().err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -613,7 +614,8 @@ def test_a_list_of_hundreds_of_moves_leaves_the_board_on_the_screen():
     terminal.wait_for("red>")
     terminal.type("?\r")
     terminal.wait_for("? all lists all of them.")
-    lines = terminal.before.rpartition("Siege Master: ")[2].splitlines()
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.before)
+    lines = text.rpartition("Siege Master: ")[2].splitlines()
     assert len(lines) <= 22 and lines[1].split() == [str(n) for n in range(1, 18)]
     terminal.type("\x04")
     assert terminal.status() == 0

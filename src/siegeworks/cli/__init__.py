@@ -9,7 +9,9 @@ import typer
 
 from siegeworks.cli.app import app
 from siegeworks.cli.complain import complain
+from siegeworks.cli.menu import menu
 from siegeworks.core.game import Refused
+from siegeworks.tui.terminal import is_screen
 from siegeworks.tui.typewriter import use_typewriter_signs
 
 OK, FAILED, REFUSED, INTERRUPTED, READER_GONE = 0, 1, 2, 130, 141
@@ -28,6 +30,9 @@ def run(arguments: list[str]) -> int:
     """Run one command with these arguments; its exit status."""
     use_typewriter_signs()
     try:
+        if not arguments and is_screen(sys.stdin) and is_screen(sys.stdout):
+            menu(run)
+            return OK
         status = app(arguments, prog_name="siegeworks", standalone_mode=False)
         if sys.stdout is not None:  # it is None where standard output was closed
             sys.stdout.flush()

@@ -55,6 +55,6 @@ def menu(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
     ] = False,
 ) -> None:
-    """Without a verb: a short menu of the games."""
+    """Without a verb: a menu at a terminal, elsewhere the games and what to type."""
     if context.invoked_subcommand is None:
         games.show_menu(Console())

@@ -6,7 +6,6 @@ import datetime
 import secrets
 import shlex
 import sys
-import textwrap
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +16,7 @@ from siegeworks.bots import BOTS, LEVELS, SearchBot, UnknownBot, make_bot
 from siegeworks.cli.arguments import Maps, Options, Seed, examples, game_from
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
+from siegeworks.cli.questions import Answer, ask
 from siegeworks.core.game import Game, Refused, quote
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import NAMES, module
@@ -39,7 +39,6 @@ EXAMPLES = examples(
 YOU = "you"
 OPPONENTS = tuple(f"level:{number}" for number in range(1, len(LEVELS) + 1))
 OPPONENT = "level:3"  # who sits where nobody is named
-MENU = 78  # columns of a menu
 OK, INTERRUPTED = 0, 130
 COMPILING = (
     "The bots' search is being compiled, this first time only. Until that is done bots with a "
@@ -184,10 +183,15 @@ def _players_note(game: Game, players: list[str]) -> str:
 def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
     """Which game, and with how many seats where that may be chosen."""
     games = [module(name) for name in NAMES]
-    chosen = _ask(terminal, "Which game?", [f"{g.TITLE}. {g.IN_A_SENTENCE}" for g in games])
+    answers = [
+        Answer(f"{game.TITLE}. {game.IN_A_SENTENCE}", (name, game.TITLE))
+        for name, game in zip(NAMES, games, strict=True)
+    ]
+    chosen = ask(terminal, "Which game?", answers)
     seats = next((option for option in games[chosen].OPTIONS if option.name == "seats"), None)
     if seats and is_screen(sys.stdin) and not any(text.startswith("seats=") for text in options):
-        number = _ask(terminal, "How many seats?", list(seats.values))
+        numbers = [Answer("seats", (value,)) for value in seats.values]
+        number = ask(terminal, "How many seats?", numbers)
         options = [*options, f"seats={seats.values[number]}"]
     return NAMES[chosen], options
 
@@ -195,26 +199,14 @@ def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
 def _ask_players(terminal: Terminal, game: Game) -> list[str]:
     """Who plays against the person who is asked."""
     first, *others = game.seats
-    bots = [f"{level.name}, {level.description}" for level in LEVELS]
+    bots = [
+        Answer(f"{level.name}, {level.description}", (level.name, spec))
+        for level, spec in zip(LEVELS, OPPONENTS, strict=True)
+    ]
+    people = Answer("people at this screen, in turn", ("people", YOU))
     question = f"You are {first}. Who plays {' and '.join(others)}?"
-    usual = OPPONENTS.index(OPPONENT)
-    chosen = _ask(terminal, question, [*bots, "people at this screen, in turn"], usual)
+    chosen = ask(terminal, question, [*bots, people], OPPONENTS.index(OPPONENT))
     return [YOU] + [[*OPPONENTS, YOU][chosen]] * len(others)
-
-
-def _ask(terminal: Terminal, question: str, answers: list[str], usual: int = 0) -> int:
-    """Which of these answers, from 0; Enter takes the usual one."""
-    terminal.say(question)
-    for number, answer in enumerate(answers, 1):
-        terminal.say(textwrap.fill(f"  {number}  {answer}", MENU, subsequent_indent=" " * 5))
-    while True:
-        typed = terminal.ask(f"1 to {len(answers)}, or Enter for {usual + 1}: ")
-        typed = typed or str(usual + 1)
-        if typed.isdecimal() and 1 <= int(typed) <= len(answers):
-            return int(typed) - 1
-        if typed in answers:
-            return answers.index(typed)
-        terminal.say(f"{quote(typed)}: type a number from 1 to {len(answers)}.")
 
 
 # Playing -----------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from typing import Any, Self
 from siegeworks import __version__
 from siegeworks.core.game import Refused, quote, seat_bits
 from siegeworks.lab.match import Contest, Pace, Played
+from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.lock import locked
 from siegeworks.play.record import Record
 
@@ -198,7 +199,12 @@ def _pace(kept: dict[str, Any]) -> Pace:
 
 def _whole_lines(path: Path) -> list[bytes]:
     """The lines of a journal without one that was cut short; none where there is no journal."""
-    return path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+    if not path.exists():
+        return []
+    try:
+        return read_start(path, -1).split(b"\n")[:-1]
+    except NotAFile as error:
+        raise Refused(f"{path}: {error.strerror}. Name another folder with --out.") from None
 
 
 def _configuration(path: Path, line: bytes) -> dict[str, Any]:

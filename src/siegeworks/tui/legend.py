@@ -60,7 +60,7 @@ def _hexes(sheet: Hexes, seat: str) -> Iterator[Mark]:
         ends = " ".join(
             part.strip() for way in WAYS[1:] for part in sheet.strokes(way, owner, True)[::2]
         )
-        yield ends, "ends of an army laid since you last moved; [ ] another change since then"
+        yield ends, "ends of an army laid since you last moved; [ ] other changes"
 
 
 def _circles(scene: Scene, seats: Sequence[str], room: Room) -> Iterator[Mark]:
