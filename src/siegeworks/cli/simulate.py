@@ -142,22 +142,24 @@ def first_seat_sentence(found: Statistics) -> str:
     elif first.high < fair:
         verdict = f"{points} less than an equal share: among random players it hurts to play first."
     else:
-        verdict = "which an equal share could be: these games show no worth of playing first."
+        verdict = (
+            "which an equal share could be: no measurable first-move advantage among random "
+            "players; for good play use arena."
+        )
     return f"Who plays first wins {interval}, {verdict}\n"
 
 
 def show_length(console: Console, found: Statistics, tally: Tally) -> None:
     """How long games are and how much there is to choose, with a histogram."""
-    console.print(length_table(found))
+    console.print(length_table(found.length_in_plies, found.length_in_steps))
     console.print(f"Branching: {found.branching:.1f} legal actions a ply on average.\n")
     console.print("Plies a game")
     for line in histogram(tally.plies, BAR_WIDTH, console.options.ascii_only):
         console.print(f"  {line}", markup=False)
 
 
-def length_table(found: Statistics) -> Table:
+def length_table(plies: Length, steps: Length) -> Table:
     """How long games are, in plies and in steps."""
-    plies, steps = found.length_in_plies, found.length_in_steps
     table = Table("length", box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("plies", justify="right")
     table.add_column("steps", justify="right")

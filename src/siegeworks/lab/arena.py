@@ -194,7 +194,13 @@ def play_game(contest: Contest, fixture: Fixture, with_record: bool) -> Result |
         steps.append(Step(str(game.actor(state)), game.choice_to_text(state, choice)))
         game.apply(state, choice)
     played = Played(
-        unit, number, int(state.winners), int(state.ending), len(steps), tuple(map(Pace.of, times))
+        unit,
+        number,
+        int(state.winners),
+        int(state.ending),
+        len(steps),
+        tuple(map(Pace.of, times)),
+        int(state.first),
     )
     return Result(played, _record(contest, fixture, steps) if with_record else None)
 

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from siegeworks import __version__
 from siegeworks.core.game import Refused, quote, seat_bits
-from siegeworks.lab.match import Contest, Pace, Played
+from siegeworks.lab.match import NOT_KNOWN, Contest, Pace, Played
 from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.lock import locked
 from siegeworks.play.record import Record
@@ -103,6 +103,7 @@ class Journal:
             ending=game.endings.index(line["ending"]),
             steps=int(line["steps"]),
             paces=tuple(_pace(line["paces"][name]) for name in game.seats),
+            first=_seat(game.seats, line.get("first")),
         )
 
     def add(self, games: Iterable[Played]) -> None:
@@ -122,6 +123,7 @@ class Journal:
             "players": {
                 name: self.contest.bots[bot] for name, bot in zip(game.seats, seating, strict=True)
             },
+            "first": None if played.first == NOT_KNOWN else game.seats[played.first],
             "winners": [game.seats[seat] for seat in seat_bits(played.winners)],
             "ending": game.endings[played.ending],
             "steps": played.steps,
@@ -190,6 +192,10 @@ def _locked(path: Path) -> sqlite3.Connection:
         )
     except sqlite3.Error as error:
         raise Refused(f"{path}: cannot be locked ({error}); take it away.") from None
+
+
+def _seat(seats: tuple[str, ...], name: str | None) -> int:
+    return NOT_KNOWN if name is None else seats.index(name)
 
 
 def _pace(kept: dict[str, Any]) -> Pace:
