@@ -547,7 +547,9 @@ def test_what_is_no_text_is_no_move(played):
     stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00\nd4-d7\n"), encoding="utf-8")
     status, said, _ = played("siege-master", "--seed", "1", stdin=stdin)
     assert status == 0
-    assert "this is no step" in said and "red army: d4-d7" in said
+    assert (
+        "is not a move. An army is written by its two ends: " in said and "red army: d4-d7" in said
+    )
 
 
 # The menu ---------------------------------------------------------------------------------------
@@ -556,7 +558,7 @@ def test_what_is_no_text_is_no_move(played):
 def test_without_a_game_one_is_asked_for(played):
     status, said, _ = played(lines=["9", "what", "3", "quit"])
     assert status == 0
-    assert "9: type a number from 1 to 5." in said
+    assert "9: type a number from 1 to 5, or a name." in said
     assert "Siege Master" in said and "red is to act" in said
 
 

@@ -13,10 +13,13 @@ from siegeworks import __version__
 from siegeworks.cli import arena, bench, games, hint, perft, play, replay, rules, serve, simulate
 from siegeworks.cli.complain import complain
 
+PLAIN = Console().is_dumb_terminal  # help without boxes and signs for emphasis
+EMPHASIS = str.maketrans("", "", "*`")
+
 app = typer.Typer(
     name="siegeworks",
     help="Five siege games: play them, replay them, measure them.",
-    rich_markup_mode="markdown",
+    rich_markup_mode=None if PLAIN else "markdown",
     pretty_exceptions_enable=False,
     add_completion=True,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -39,7 +42,8 @@ def saying_when_interrupted(command: Callable[..., int | None]) -> Callable[...,
 
 for verb in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench):
     name = verb.__name__.rpartition(".")[2]
-    app.command(name, epilog=verb.EXAMPLES)(saying_when_interrupted(verb.command))
+    epilog = verb.EXAMPLES.translate(EMPHASIS) if PLAIN else verb.EXAMPLES
+    app.command(name, epilog=epilog)(saying_when_interrupted(verb.command))
 
 
 def _show_version(wanted: bool) -> None:

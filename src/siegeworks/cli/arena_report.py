@@ -8,13 +8,13 @@ from dataclasses import asdict
 from math import isinf
 from typing import Any, TextIO
 
-from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from siegeworks.cli.perft import plural
 from siegeworks.cli.simulate import ORDER, length_table
+from siegeworks.cli.tables import ruled
 from siegeworks.core.game import Game, seat_bits
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.match import NOT_KNOWN, Match, Standing
@@ -211,7 +211,7 @@ def rating_table(match: Match) -> Table:
 
 def results_table(first: str, *columns: str) -> Table:
     """An empty table whose first column is text and whose others are numbers."""
-    table = Table(first, box=box.SIMPLE_HEAD, pad_edge=False, caption_justify="left")
+    table = Table(first, box=ruled(), pad_edge=False, caption_justify="left")
     for column in columns:
         table.add_column(column, justify="right")
     return table

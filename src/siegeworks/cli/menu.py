@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from rich.console import Console
-
-from siegeworks.cli.games import show_menu
 from siegeworks.cli.questions import Answer, ask
 from siegeworks.games import NAMES, module
 from siegeworks.play.keeper import games_folder
@@ -30,13 +27,17 @@ VERBS = (
 
 def menu(run: Run) -> None:
     """Ask what to do and do it, until somebody quits or there is nobody any more."""
-    show_menu(Console())
     terminal = open_terminal(as_lines=False)
+    terminal.say(f"Siegeworks: {', '.join(module(name).TITLE for name in NAMES)}.")
     by_name = tuple(Answer("", (name, module(name).TITLE)) for name in NAMES)  # typed: it is played
     while True:
         terminal.say("")
         try:
-            place = ask(terminal, "What would you like to do?", [*VERBS, *by_name])
+            place = ask(
+                terminal,
+                "What would you like to do? The name of a game plays it.",
+                [*VERBS, *by_name],
+            )
             if place >= len(VERBS):
                 arguments = ["play", NAMES[place - len(VERBS)]]
             else:

@@ -155,18 +155,20 @@ def _players(game: Game, kept: Record | None, given: list[str]) -> list[str]:
             seats = ", ".join(game.seats)
             raise Refused(f"--seat {quote(text)}: {game.title} has no such seat; it has {seats}.")
         if who != YOU:
-            _check_bot(text, who, game)
+            _check_bot(text, seat, who, game)
         known[seat] = who
     if not known[game.seats[0]] and YOU not in known.values():
         known[game.seats[0]] = YOU
     return [known[seat] or OPPONENT for seat in game.seats]
 
 
-def _check_bot(text: str, who: str, game: Game) -> None:
+def _check_bot(text: str, seat: str, who: str, game: Game) -> None:
     try:
         make_bot(who, game, new_rng(0))
     except UnknownBot as error:
-        raise Refused(f"--seat {quote(text)}: {error} Or write {YOU}.") from None
+        raise Refused(
+            f"In --seat {quote(text)!r}: {error} For a person write {seat}={YOU}."
+        ) from None
 
 
 def _is_bot(who: str) -> bool:

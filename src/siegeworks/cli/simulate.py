@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -16,6 +15,7 @@ from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, ga
 from siegeworks.cli.histogram import histogram
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.progress import progress
+from siegeworks.cli.tables import ruled
 from siegeworks.core.game import Game, Refused
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.simulate import Length, Statistics, Tally, statistics, tallies, warm_up
@@ -119,7 +119,7 @@ def show(
 
 def wins_table(found: Statistics) -> Table:
     """Who wins, by order of play and by seat; how often a win is shared."""
-    table = Table("who wins", "share", "95% interval", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table("who wins", "share", "95% interval", box=ruled(), pad_edge=False)
     for order, share in enumerate(found.wins_by_order):
         table.add_row(f"{ORDER[order]} to play", *percents(share))
     table.add_section()
@@ -160,7 +160,7 @@ def show_length(console: Console, found: Statistics, tally: Tally) -> None:
 
 def length_table(plies: Length, steps: Length) -> Table:
     """How long games are, in plies and in steps."""
-    table = Table("length", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table("length", box=ruled(), pad_edge=False)
     table.add_column("plies", justify="right")
     table.add_column("steps", justify="right")
     for row in zip(LENGTH_ROWS, length_cells(plies), length_cells(steps), strict=True):
@@ -182,7 +182,7 @@ def length_cells(length: Length) -> tuple[str, ...]:
 
 def endings_table(found: Statistics) -> Table:
     """How the games ended, the most frequent ending first."""
-    table = Table("how it ended", "share", "95% interval", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table("how it ended", "share", "95% interval", box=ruled(), pad_edge=False)
     for sentence, share in sorted(found.endings, key=lambda ending: -ending[1].share):
         table.add_row(sentence, *percents(share))
     return table
