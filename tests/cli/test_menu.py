@@ -7,7 +7,7 @@ import os
 import pytest
 
 from siegeworks import cli
-from siegeworks.cli.menu import menu
+from siegeworks.cli.menu import offer_menu
 from siegeworks.cli.questions import Answer, ask
 from siegeworks.tui.terminal import LineTerminal
 
@@ -74,7 +74,7 @@ def chosen(monkeypatch, tmp_path):
     def choose(*lines):
         terminal, ran = Typed(*lines), []
         monkeypatch.setattr("siegeworks.cli.menu.open_terminal", lambda as_lines: terminal)
-        menu(lambda arguments: ran.append(arguments) or 0)
+        offer_menu(lambda arguments: ran.append(arguments) or 0)
         return ran
 
     return choose
@@ -108,7 +108,7 @@ def test_kept_games_are_listed_the_latest_first(chosen, tmp_path):
 
 def test_without_a_verb_a_terminal_gets_the_menu_and_a_pipe_the_list(monkeypatch, capsys):
     opened = []
-    monkeypatch.setattr(cli, "menu", opened.append)
+    monkeypatch.setattr(cli, "offer_menu", opened.append)
     assert cli.run([]) == 0
     assert "siegeworks play GAME" in capsys.readouterr().out and opened == []
     monkeypatch.setattr(cli, "is_screen", lambda stream: True)

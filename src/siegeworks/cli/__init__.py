@@ -12,7 +12,7 @@ import typer
 
 from siegeworks.cli.app import app
 from siegeworks.cli.complain import complain
-from siegeworks.cli.menu import menu
+from siegeworks.cli.menu import offer_menu
 from siegeworks.cli.usage import usage_sentence
 from siegeworks.core.game import Refused
 from siegeworks.tui.terminal import is_screen
@@ -35,7 +35,7 @@ def run(arguments: list[str]) -> int:
     use_typewriter_signs()
     try:
         if not arguments and is_screen(sys.stdin) and is_screen(sys.stdout):
-            menu(run)
+            offer_menu(run)
             return OK
         status = app(arguments, prog_name="siegeworks", standalone_mode=False)
         if sys.stdout is not None:  # it is None where standard output was closed

@@ -12,6 +12,7 @@ from siegeworks.tui.terminal import Terminal, open_terminal
 
 Run = Callable[[list[str]], int]  # runs one command and says what is wrong with it
 
+QUESTION = "What would you like to do? The name of a game plays it."
 MOST_KEPT = 9  # games that are listed, the latest first
 VERBS = (
     Answer("play a game in this terminal", ("play",)),
@@ -25,7 +26,7 @@ VERBS = (
 )
 
 
-def menu(run: Run) -> None:
+def offer_menu(run: Run) -> None:
     """Ask what to do and do it, until somebody quits or there is nobody any more."""
     terminal = open_terminal(as_lines=False)
     terminal.say(f"Siegeworks: {', '.join(module(name).TITLE for name in NAMES)}.")
