@@ -133,8 +133,8 @@ def test_a_wrong_token_is_explained_and_nothing_is_lost(played, tmp_path):
 
 
 def test_a_question_mark_lists_legal_moves_or_explains_one(played):
-    _, said, _ = played("siege-master", lines=["?", "? d4-d7", "?d4", "? d4-d5", "? swap"])
-    assert "a5-a8  a5-d3  a6-a9" in said
+    _, said, _ = played("siege-master", lines=["?", "? all", "? d4-d7", "?d4", "? d4-d5", "? swap"])
+    assert "366 moves begin with: a " in said and "a5-a8  a5-d3  a6-a9" in said
     assert "d4-d7: legal." in said
     assert "d4-d7  d4-g3  d4-g6" in said
     assert "d4-d5: " in said
@@ -618,6 +618,7 @@ def test_a_list_of_hundreds_of_moves_leaves_the_board_on_the_screen():
     terminal.wait_for("? all lists all of them.")
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.before)
     lines = text.rpartition("Siege Master: ")[2].splitlines()
+    terminal.wait_for("red>")
     assert len(lines) <= 22 and lines[1].split() == [str(n) for n in range(1, 18)]
     terminal.type("\x04")
     assert terminal.status() == 0
