@@ -1,5 +1,6 @@
 """`siegeworks arena` says who is stronger and how sure that is, and can always be gone on with."""
 
+import csv
 import errno
 import json
 import os
@@ -80,11 +81,84 @@ def test_the_same_folder_goes_on_with_the_same_seed(capsys, folder):
     assert f"Going on with {folder / 'arena.jsonl'}, which holds 2 games." in said.err
 
 
-def test_without_out_a_new_folder_is_made_here_and_named(capsys, tmp_path, monkeypatch):
+def test_without_out_nothing_is_left_here_and_the_games_can_be_gone_on_with(
+    capsys, tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
-    names = {as_json(capsys, *DUEL, "-n", "2")["folder"] for _ in range(3)}
-    assert names == {path.name for path in tmp_path.iterdir()} and len(names) == 3
-    assert all(name.startswith("arena-expansion-") for name in names)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    folders = {as_json(capsys, *DUEL, "-n", "2")["folder"] for _ in range(3)}
+    assert [path.name for path in tmp_path.iterdir()] == ["data"] and len(folders) == 3
+    assert set(folders) == {str(p) for p in (tmp_path / "data/siegeworks/arenas").iterdir()}
+    found = as_json(capsys, *DUEL, "-n", "4", "--out", folders.pop())
+    assert found["games"] == 4
+
+
+# What the games were like -----------------------------------------------------------------------
+
+
+def test_people_read_of_order_lengths_and_endings(capsys, folder):
+    assert run([*DUEL, "--out", str(folder)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    for words in ("by order of play", "first to play", "second to play", "5% to 95%", "median"):
+        assert words in said
+    assert "how it ended" in said and "(R8)" in said
+
+
+def test_the_score_by_order_is_of_whoever_began_and_not_of_a_seat(capsys, folder):
+    """Of a journal in which whoever began won every game, now the suns, now the moons."""
+    assert run([*DUEL, "--out", str(folder)]) == 0
+    capsys.readouterr()
+    lines = [json.loads(line) for line in (folder / "arena.jsonl").read_text().splitlines()]
+    for number, line in enumerate(lines[1:]):
+        line["first"] = ("suns", "moons")[number % 2]
+        line["winners"] = [line["first"]]
+    (folder / "arena.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = as_json(capsys, *DUEL, "--out", str(folder))
+    assert [share["share"] for share in found["order"]] == [1.0, 0.0]
+    assert sum(share["share"] for share in found["endings"].values()) == pytest.approx(1)
+    assert found["length_in_plies"]["percent_5"] <= found["length_in_plies"]["median"]
+
+
+def test_a_journal_that_does_not_say_who_began_goes_on_without(capsys, folder):
+    assert run([*DUEL, "--out", str(folder)]) == 0
+    capsys.readouterr()
+    lines = [json.loads(line) for line in (folder / "arena.jsonl").read_text().splitlines()]
+    for line in lines[1:]:
+        del line["first"]
+    (folder / "arena.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert as_json(capsys, *DUEL, "--out", str(folder))["order"] == []
+
+
+def test_csv_holds_a_line_for_each_game(capsys, folder, tmp_path):
+    path = tmp_path / "games.csv"
+    assert run([*DUEL, "--out", str(folder), "--csv", str(path)]) == 0
+    assert "95% interval" in capsys.readouterr().out
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["unit"], row["game"]) for row in rows] == [
+        ("0", "0"),
+        ("0", "1"),
+        ("1", "0"),
+        ("1", "1"),
+    ]
+    for row in rows:
+        assert {row["bot_suns"], row["bot_moons"]} == {"greedy", "random"}
+        assert row["first"] in {"suns", "moons"} and row["winners"] and "(R" in row["ending"]
+        assert int(row["plies"]) == int(row["plies_suns"]) + int(row["plies_moons"])
+        assert int(row["steps"]) >= int(row["plies"]) and row["counted"] == "yes"
+
+
+def test_csv_on_standard_output_takes_the_place_of_the_tables(capsys, folder):
+    assert run([*DUEL, "--out", str(folder), "--csv", "-"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("unit,game,counted,first,winners,ending,plies,steps,bot_suns,")
+    assert len(out.splitlines()) == 5
+
+
+def test_a_pipe_that_nobody_reads_is_not_waited_for(capsys, folder, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    assert run([*DUEL, "-n", "2", "--out", str(folder), "--csv", str(tmp_path / "pipe")]) == 1
+    assert "pipe: No such device or address" in capsys.readouterr().err
 
 
 def test_the_sequential_test_stops_and_says_what_it_accepts(capsys, folder):
@@ -119,6 +193,9 @@ def test_what_the_test_has_not_decided_is_undecided(capsys, folder):
         (["expansion", "greedy", "random", "random", "--stop", "0,50"], "two bots"),
         (["siege-by-number", "greedy", "random", "random", "-o", "seats=4"], "name 4"),
         (["expansion", "greedy", "random", "-o", "quiet=many"], "quiet"),
+        (["expansion", "greedy", "random", "--csv", "-", "--json"], "give --csv a file"),
+        (["expansion", "greedy", "random", "--csv", "no/games.csv"], "there is no folder no"),
+        (["expansion", "greedy", "random", "--csv", "."], "this is a folder"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_one_sentence(
@@ -200,3 +277,10 @@ def test_records_of_all_games_are_kept_on_request(capsys, folder):
     capsys.readouterr()
     assert run(["replay", str(folder / "records" / "1-1.siege")]) == 0
     assert "moons=greedy" in (folder / "records" / "1-1.siege").read_text()
+
+
+def test_a_pipe_in_place_of_the_journal_is_refused_and_not_waited_for(capsys, folder):
+    folder.mkdir()
+    os.mkfifo(folder / "arena.jsonl")
+    assert run([*DUEL, "--out", str(folder)]) == 2
+    assert "arena.jsonl: this is a pipe, not a file." in capsys.readouterr().err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -14,13 +15,18 @@ from itertools import chain, repeat
 import pytest
 from rich.console import Console
 
+from siegeworks.bots import BOTS
 from siegeworks.cli import run
+from siegeworks.core.game import IllegalStep
 from siegeworks.games import load
+from siegeworks.play import prepare
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
 from siegeworks.tui.sitting import Sitting
 from siegeworks.tui.terminal import PictureTerminal
 from tests.variants import every_game, random_walk
+
+pytestmark = pytest.mark.usefixtures("prepared_searches")
 
 
 @pytest.fixture(autouse=True)
@@ -127,8 +133,8 @@ def test_a_wrong_token_is_explained_and_nothing_is_lost(played, tmp_path):
 
 
 def test_a_question_mark_lists_legal_moves_or_explains_one(played):
-    _, said, _ = played("siege-master", lines=["?", "? d4-d7", "?d4", "? d4-d5", "? swap"])
-    assert "a5-a8  a5-d3  a6-a9" in said
+    _, said, _ = played("siege-master", lines=["?", "? all", "? d4-d7", "?d4", "? d4-d5", "? swap"])
+    assert "366 moves begin with: a " in said and "a5-a8  a5-d3  a6-a9" in said
     assert "d4-d7: legal." in said
     assert "d4-d7  d4-g3  d4-g6" in said
     assert "d4-d5: " in said
@@ -193,7 +199,7 @@ def test_random_plays_the_rest_of_a_set_up(played, tmp_path):
 def test_undo_takes_back_the_last_move_and_the_answer(played, tmp_path):
     lines = ["undo", "d4-d7", "undo", "d5-d8"]
     _, said, _ = played("siege-master", "--seed", "1", "--record", "game.siege", lines=lines)
-    assert "undo: red has not acted yet." in said
+    assert "You have not moved yet: there is nothing to take back." in said
     assert "Taken back: red d4-d7, blue " in said
     steps = read_record(tmp_path / "game.siege").steps
     assert steps[0] == ("red", "d5-d8") and len(steps) == 2
@@ -242,11 +248,48 @@ def test_who_resigns_is_asked_first(played, tmp_path):
 
 
 def test_people_agree_to_a_draw_and_bots_do_not(played):
-    _, said, _ = played("siege-master", lines=["draw"])
+    _, said, _ = played("siege-master", lines=["draw", "y"])
     assert "blue (level:3) plays on." in said
     both = ("--seat", "red=you", "--seat", "blue=you")
-    _, said, _ = played("siege-master", *both, lines=["draw", "n", "draw", "yes"])
+    _, said, _ = played("siege-master", *both, lines=["draw", "y", "n", "draw", "y", "yes"])
     assert "A draw: all seats agreed to a draw." in said
+    assert said.count("blue is asked by red to agree to a draw.") == 2
+
+
+@pytest.mark.parametrize("word", ["agree", "draw", "resign"])
+def test_nothing_ends_the_game_before_a_yes(played, tmp_path, word):
+    """The moons would agree to count at once; but the suns have not said that they mean it."""
+    Record.of_table(position_won_by("moons")).write(tmp_path / "game.siege")
+    before = read_record(tmp_path / "game.siege").steps
+    _, said, _ = played("--resume", "game.siege", lines=[word, "n", word, "", word, "what"])
+    assert " won" not in said and "suns>" in said
+    assert read_record(tmp_path / "game.siege").steps == before
+
+
+def test_the_other_person_sees_the_table_behind_the_curtain_before_agreeing(played, tmp_path):
+    table = position_won_by("moons")
+    Record.of_table(table).write(tmp_path / "game.siege")
+    both = ("--seat", "suns=you", "--seat", "moons=you")
+    lines = ["", "agree", "y", "", "n", "", "agree", "y", "", "y"]
+    _, said, _ = played("--resume", "game.siege", *both, lines=lines)
+    curtain, asked = said.split("moons is asked by suns to agree to ending the game here")[:2]
+    assert "\n" * 40 in curtain and "Now it is the turn of moons" in curtain
+    assert asked.startswith(" and counting.") and "moons (you) plays on." in asked
+    assert "all agree that the game is over" in said and "moons won" in said
+    assert read_record(tmp_path / "game.siege").steps[-1] == ("table", "agree")
+
+
+def test_what_may_end_the_game_is_not_completed_among_the_moves(played, monkeypatch):
+    offered = []
+
+    def ask(self, prompt, seat="", words=()):
+        offered.extend(words)
+        raise EOFError
+
+    monkeypatch.setattr("siegeworks.tui.terminal.LineTerminal.ask", ask)
+    played("siege-master")
+    assert "d4-d7" in offered and "hint" in offered
+    assert not {"agree", "draw", "resign"} & set(offered)
 
 
 def test_agreeing_on_the_score_is_for_games_that_know_it(played):
@@ -260,7 +303,7 @@ def test_agreeing_on_the_score_is_for_games_that_know_it(played):
 def test_a_bot_agrees_when_it_would_win(played, tmp_path, winner):
     """The suns propose to end the game by its score; the bot at the moons says yes if it wins."""
     Record.of_table(position_won_by(winner)).write(tmp_path / "game.siege")
-    _, said, _ = played("--resume", "game.siege", lines=["agree"])
+    _, said, _ = played("--resume", "game.siege", lines=["agree", "y"])
     assert ("moons won" in said) == (winner == "moons")
     assert ("moons (level:3) plays on." in said) == (winner == "suns")
 
@@ -287,6 +330,133 @@ def test_when_a_person_leaves_the_others_play_on(played):
     assert status == 0
     assert " won" in said
     assert "blue won" not in said
+
+
+# Bots that fail ---------------------------------------------------------------------------------
+
+
+class Failing:
+    """A bot that plays the first legal move so often, then what `choose` says."""
+
+    def __init__(self, game, moves, then):
+        self.game, self.moves, self.then = game, moves, then
+
+    def choose(self, seen):
+        self.moves -= 1
+        return self.game.legal_actions(seen)[0] if self.moves >= 0 else self.then()
+
+
+def raises(error):
+    def choose():
+        raise error
+
+    return choose
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        raises(IndexError("list index out of range")),
+        raises(IllegalStep("Sb2=K: the King lies there.")),
+        raises(MemoryError()),
+        lambda: None,
+        lambda: 10**9,
+    ],
+    ids=["IndexError", "IllegalStep", "MemoryError", "no choice", "not legal"],
+)
+def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(played, monkeypatch, tmp_path, then):
+    monkeypatch.setitem(BOTS, "broken", lambda game, rng, words: Failing(game, 1, then))
+    arguments = ("siege-master", "--seat", "blue=broken", "--record", "game.siege")
+    status, said, _ = played(*arguments, lines=["random"], for_ever=True)
+    assert status == 0 and " won" in said
+    assert "The bot broken at blue failed (" in said and "random moves are played" in said
+    assert "King" not in said  # its words might tell what only its seat knows
+    text = (tmp_path / "game.siege").read_text()
+    assert "# The bot broken at blue failed" in text and "Traceback" in text
+    assert replay(read_record(tmp_path / "game.siege")).over
+
+
+def test_a_bot_that_fails_among_bots_is_replaced_too(played, monkeypatch):
+    broken = raises(ZeroDivisionError())
+    monkeypatch.setitem(BOTS, "broken", lambda game, rng, words: Failing(game, 0, broken))
+    status, said, _ = played("expansion", "--seat", "suns=broken", "--seat", "moons=broken")
+    assert status == 0 and " won" in said
+    assert said.count("failed (ZeroDivisionError)") == 2
+
+
+def test_a_hint_that_fails_is_a_sentence(played, monkeypatch):
+    def failing(*_):
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr("siegeworks.tui.sitting.hints", failing)
+    status, said, _ = played("siege-master", "--seed", "1", lines=["hint", "d4-d7"])
+    assert status == 0
+    assert "There is no hint: the search failed (IndexError)." in said
+    assert "red army: d4-d7" in said
+
+
+def test_a_bot_that_cannot_judge_the_score_does_not_agree(played, monkeypatch, tmp_path):
+    Record.of_table(position_won_by("moons")).write(tmp_path / "game.siege")
+
+    def failing(*_):
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr("siegeworks.tui.sitting.wins_by_agreement", failing)
+    _, said, _ = played("--resume", "game.siege", lines=["agree", "y"])
+    assert "moons (level:3) plays on." in said
+
+
+# The first game of its kind ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def compiling_for_ever(monkeypatch):
+    """The search is not in the cache, and the process that compiles it does not end."""
+    reads = [sys.executable, "-c", "import sys; sys.stdin.read()"]
+    monkeypatch.setattr(prepare, "is_prepared", lambda game, searching=False: not searching)
+    monkeypatch.setattr(prepare, "compiler_command", lambda name, searching: reads)
+    started, begin = [], subprocess.Popen
+
+    def popen(*arguments, **more):
+        started.append(begin(*arguments, **more))
+        return started[-1]
+
+    monkeypatch.setattr(prepare.subprocess, "Popen", popen)
+    yield started
+    assert all(process.poll() is not None for process in started)  # it ends with the game
+
+
+def test_bots_answer_while_their_search_is_still_being_compiled(played, compiling_for_ever):
+    _, said, _ = played("siege-master", lines=["d4-d7", "quit"])
+    assert len(compiling_for_ever) == 1
+    assert "The bots' search is being compiled" in said
+    assert "\nblue: " in said
+
+
+def test_a_game_among_people_begins_while_the_search_is_compiled(played, compiling_for_ever):
+    both = ("--seat", "red=you", "--seat", "blue=you")
+    _, said, _ = played("siege-master", *both, lines=["d4-d7", "quit"])
+    assert "The search is being compiled, this first time only; hint waits for it." in said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("siege-master", "--seed", "1"),
+        ("siege-master", "--seat", "blue=search:simulations=5"),
+        ("siege-master", "--seat", "red=level:1", "--seat", "blue=random"),
+    ],
+    ids=["a seed is to be repeated", "no limit of seconds", "nobody is kept waiting"],
+)
+def test_what_must_not_depend_on_the_clock_waits_for_the_search(
+    played, monkeypatch, compiling_for_ever, arguments
+):
+    def wait(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(prepare.SearchInPreparation, "wait", wait)
+    status, _, _ = played(*arguments, lines=["d4-d7", "quit"])
+    assert status == 130
 
 
 # Breaking off and going on ----------------------------------------------------------------------
@@ -377,7 +547,9 @@ def test_what_is_no_text_is_no_move(played):
     stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00\nd4-d7\n"), encoding="utf-8")
     status, said, _ = played("siege-master", "--seed", "1", stdin=stdin)
     assert status == 0
-    assert "this is no step" in said and "red army: d4-d7" in said
+    assert (
+        "is not a move. An army is written by its two ends: " in said and "red army: d4-d7" in said
+    )
 
 
 # The menu ---------------------------------------------------------------------------------------
@@ -386,7 +558,7 @@ def test_what_is_no_text_is_no_move(played):
 def test_without_a_game_one_is_asked_for(played):
     status, said, _ = played(lines=["9", "what", "3", "quit"])
     assert status == 0
-    assert "9: type a number from 1 to 5." in said
+    assert "9: type a number from 1 to 5, or a name." in said
     assert "Siege Master" in said and "red is to act" in said
 
 
@@ -431,14 +603,35 @@ def test_ctrl_c_at_a_real_terminal_ends_with_130():
     assert terminal.status() == 130
 
 
+def test_a_dumb_terminal_is_spoken_to_in_lines():
+    terminal = Pty("play", "expansion", "--seed", "1", term="dumb")
+    terminal.wait_for("suns>")
+    assert not set("─│┌┏┃━\x1b") & set(terminal.before)
+    terminal.type("\x04")
+    assert terminal.status() == 0
+
+
+def test_a_list_of_hundreds_of_moves_leaves_the_board_on_the_screen():
+    terminal = Pty("play", "siege-master", "--seed", "1")
+    terminal.wait_for("red>")
+    terminal.type("?\r")
+    terminal.wait_for("? all lists all of them.")
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.before)
+    lines = text.rpartition("Siege Master: ")[2].splitlines()
+    terminal.wait_for("red>")
+    assert len(lines) <= 22 and lines[1].split() == [str(n) for n in range(1, 18)]
+    terminal.type("\x04")
+    assert terminal.status() == 0
+
+
 class Pty:
     """A program at a pseudo terminal of 80 × 24."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, term="xterm-256color"):
         command = [sys.executable, "-c", "from siegeworks.cli import main; main()", *arguments]
         self.master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (24, 80))
-        environment = {**os.environ, "TERM": "xterm-256color"}
+        environment = {**os.environ, "TERM": term}
         self.process = subprocess.Popen(
             command,
             stdin=slave,
@@ -448,15 +641,15 @@ class Pty:
             start_new_session=True,
         )
         os.close(slave)
-        self.seen = ""
+        self.seen = self.before = ""
 
     def wait_for(self, text):
-        """Read until this text stands on the screen; what came before it is forgotten."""
+        """Read until this text stands on the screen; what came before it is kept apart."""
         while text not in self.seen:
             readable, _, _ = select.select([self.master], [], [], 60)
             assert readable, f"{text!r} did not come; there was {self.seen!r}"
             self.seen += os.read(self.master, 65536).decode(errors="replace")
-        self.seen = self.seen.partition(text)[2]
+        self.before, _, self.seen = self.seen.partition(text)
 
     def type(self, keys):
         os.write(self.master, keys.encode())

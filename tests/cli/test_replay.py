@@ -155,3 +155,16 @@ def test_a_table_step_ends_the_lines_with_returns(
         "probability": None,
         "returns": {"south": 1.0, "north": -1.0},
     }
+
+
+def test_standard_input_without_an_end_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Endless(io.StringIO):
+        def read(self, size: int | None = -1) -> str:
+            assert size is not None and size > 0, "read without a limit"
+            return "x" * size
+
+    monkeypatch.setattr(sys, "stdin", Endless())
+    status, _, err = output(capsys, "-")
+    assert status == 2 and "standard input: longer than 4 MiB" in err

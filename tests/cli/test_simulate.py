@@ -2,12 +2,15 @@
 
 import io
 import json
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
 
 from siegeworks.cli import run, simulate
+from siegeworks.cli.simulate import first_seat_sentence
 from siegeworks.games import NAMES, load
+from siegeworks.lab.intervals import Share
 from siegeworks.lab.simulate import statistics, tallies
 
 SHORT = ["simulate", "expansion", "-n", "40", "--seed", "1"]
@@ -107,3 +110,12 @@ def test_ctrl_c_before_the_first_games_are_finished_shows_nothing(capsys, monkey
     monkeypatch.setattr(simulate, "tallies", stopped)
     assert run(SHORT) == 130
     assert capsys.readouterr().out == ""
+
+
+def test_no_advantage_of_playing_first_is_said_for_random_players_only():
+    share = Share(0.5, 0.45, 0.55)
+    found = SimpleNamespace(wins_by_order=(share, share))
+    assert first_seat_sentence(found).endswith(
+        "which an equal share could be: no measurable first-move advantage among random players; "
+        "for good play use arena.\n"
+    )

@@ -57,9 +57,20 @@ def test_rules_are_shown_paragraph_by_paragraph(
     [
         (["rules", "chess"], "There is no game 'chess'; the games are siege-by-number"),
         (["play", "chess"], "There is no game 'chess'"),
-        (["dance"], "No such command"),
-        (["simulate", "expansion", "-n", "many"], "integer"),
-        (["perft", "expansion", "--depth"], "depth"),
+        (["dance"], "There is no command 'dance'. The commands are games, rules, play, "),
+        (["plya"], "There is no command 'plya'. Do you mean play?"),
+        (["simulate", "expansion", "--seed", "abc"], "--seed abc: give a whole number."),
+        (["simulate", "expansion", "--seed=abc"], "--seed abc: give a whole number."),
+        (["simulate", "expansion", "-n", "many"], "-n many: give a whole number."),
+        (["hint", "x.siege", "--seconds", "soon"], "--seconds soon: give a number."),
+        (["serve", "--port", "1.5"], "--port 1.5: give a whole number."),
+        (["perft", "expansion", "--depth"], "--depth: a value is missing."),
+        (["perft", "expansion"], "--depth is missing: "),
+        (["rules"], "GAME is missing: siege-by-number, "),
+        (["play", "--sead", "3"], "There is no option --sead. Do you mean --seat or --seed?"),
+        (["play", "--plain=3"], "--plain takes no value."),
+        (["play", "a", "b"], "There is more than is needed: b. Leave it out."),
+        (["arena", "expansion", "level:", "greedy"], "Give a level: level:1 to level:8."),
         (["simulate", "expansion", "-o", "setup"], "write an option as key=value"),
         (["simulate", "expansion", "-o", "setup=open"], "the option setup of Expansion is"),
         (["simulate", "expansion", "-o", "speed=9"], "has no option 'speed'"),
@@ -79,6 +90,42 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert sentence in captured.err
     assert len(captured.err.strip().splitlines()) == 1
     assert captured.out == ""
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_usage_errors_read_as_sentences_and_name_the_help_of_the_verb(
+    verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([verb, "--qqq"]) == 2
+    err = capsys.readouterr().err
+    assert err == (f"siegeworks: There is no option --qqq. Try `siegeworks {verb} --help`.\n")
+
+
+def test_a_fault_of_our_own_is_a_sentence_and_its_trace_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr("siegeworks.cli.hint.hints", broken)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert run(["hint", str(RECORD), "--step", "2"]) == 1
+    err = capsys.readouterr().err
+    assert "this is a fault of the program itself (IndexError)" in err and "Traceback" not in err
+    (kept,) = tmp_path.glob("siegeworks-fault-*.txt")
+    assert str(kept) in err and "list index out of range" in kept.read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["play", "--help"], ["simulate", "expansion", "-n", "5", "--seed", "1"]],
+    ids=["help", "help of a verb", "tables"],
+)
+def test_a_dumb_terminal_is_given_no_boxes(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "siegeworks", *arguments]
+    environment = {**os.environ, "TERM": "dumb", "FORCE_COLOR": "", "TTY_COMPATIBLE": "1"}
+    done = subprocess.run(command, capture_output=True, check=True, env=environment)
+    assert not set("─│┌┏╭╰━\x1b") & set(done.stdout.decode())
 
 
 def test_a_reader_that_goes_away_is_not_complained_about() -> None:

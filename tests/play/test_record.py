@@ -245,3 +245,18 @@ def test_every_refused_step_names_a_paragraph(step: str) -> None:
 
 def test_after_a_resignation_the_refusal_names_a_paragraph_too() -> None:
     assert re.search(r"\(R\d+\)", refusal(GAME + "red e4-e7\n"))
+
+
+@pytest.mark.parametrize(
+    ("make", "kind"), [(os.mkfifo, "a pipe"), (os.mkdir, "a folder")], ids=["pipe", "folder"]
+)
+def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path, make, kind):
+    """Nobody ever writes to this pipe."""
+    make(tmp_path / "game.siege")
+    with pytest.raises(RecordError, match=f"game.siege: this is {kind}, not a file. Name a .siege"):
+        read_record(tmp_path / "game.siege")
+
+
+def test_a_device_without_an_end_is_refused():
+    with pytest.raises(RecordError, match="/dev/zero: this is a device, not a file"):
+        read_record(Path("/dev/zero"))

@@ -9,7 +9,7 @@ from siegeworks.games import load
 from siegeworks.play import story
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
-from siegeworks.tui.listing import grouped, natural, shared_start
+from siegeworks.tui.listing import grouped, natural, shared_start, summary
 from siegeworks.tui.seats import LOOKS, brightness, look_of
 from tests.variants import every_game
 
@@ -32,6 +32,14 @@ def test_hundreds_of_moves_are_grouped_by_their_letter():
     groups = grouped(moves, places)
     assert [group[0][0] for group in groups] == list("abcdefgh")
     assert sum(map(len, groups)) == len(moves)
+
+
+def test_hundreds_of_moves_are_counted_by_what_they_begin_with():
+    assert summary(["-f3", "a5-a8", "a6-a9", "b3-b6"]) == [
+        "4 moves begin with: - 1  a 2  b 1",
+        "? a lists those that begin with a; ? all lists all of them.",
+    ]
+    assert summary(["5@a1", "5@a2", "5@b1"])[0] == "3 moves begin with: 5@a 2  5@b 1"
 
 
 def test_d9_comes_before_d10():

@@ -33,14 +33,12 @@ class Bot(Protocol):
         """One of the legal actions of the seat that `seen` was made for and that is to act."""
 
 
-def _bare(kind: Callable[[Game, Rng], Bot]) -> Callable[[Game, Rng, str], Bot]:
+def _bare(name: str, kind: Callable[[Game, Rng], Bot]) -> Callable[[Game, Rng, str], Bot]:
     """A bot that takes no arguments."""
 
     def make(game: Game, rng: Rng, arguments: str) -> Bot:
         if arguments:
-            raise UnknownBot(
-                f"A bot of this kind takes no arguments, but {quote(arguments)!r} is given."
-            )
+            raise UnknownBot(f"Write only {name}, without {quote(f':{arguments}')}.")
         return kind(game, rng)
 
     return make
@@ -48,8 +46,8 @@ def _bare(kind: Callable[[Game, Rng], Bot]) -> Callable[[Game, Rng, str], Bot]:
 
 # What follows the name after a colon is handed over as text: level:5, search:seconds=1.
 BOTS: dict[str, Callable[[Game, Rng, str], Bot]] = {
-    "random": _bare(RandomBot),
-    "greedy": _bare(GreedyBot),
+    "random": _bare("random", RandomBot),
+    "greedy": _bare("greedy", GreedyBot),
     "level": level_bot,
     "search": search_bot,
     "plain": plain_bot,

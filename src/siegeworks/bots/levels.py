@@ -41,9 +41,8 @@ def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
         UnknownBot: no such level.
     """
     if arguments not in {str(number) for number in range(1, len(LEVELS) + 1)}:
-        raise UnknownBot(
-            f"level:{quote(arguments)}: the levels are level:1 to level:{len(LEVELS)}."
-        )
+        wrong = f"There is no level {quote(arguments)}. " if arguments else ""
+        raise UnknownBot(f"{wrong}Give a level: level:1 to level:{len(LEVELS)}.")
     strength = game.advice.levels[int(arguments) - 1]
     return SearchBot(
         game,

@@ -92,11 +92,11 @@ def numbers(arguments: str) -> dict[str, Any]:
         name, _, text = part.partition("=")
         if name not in RANGES:
             raise UnknownBot(
-                f"{quote(part)!r}: a searching bot takes {', '.join(RANGES)}, as in "
-                "simulations=500."
+                f"There is no setting {quote(name)!r}. A searching bot takes "
+                f"{', '.join(RANGES)}, as in simulations=500."
             )
         if name in given:
-            raise UnknownBot(f"{quote(part)!r}: {name} is given twice; give it once.")
+            raise UnknownBot(f"{name} is given twice; give it once.")
         given[name] = _number(part, name, text)
     return given
 
@@ -107,5 +107,5 @@ def _number(part: str, name: str, text: str) -> float:
     except ValueError:
         value = nan
     if not RANGES[name].holds(value):
-        raise UnknownBot(f"{quote(part)!r}: {name} is {RANGES[name]}.")
+        raise UnknownBot(f"{quote(part)}: give {RANGES[name]}.")
     return int(value) if RANGES[name].is_whole else value

@@ -25,10 +25,13 @@ from siegeworks.cli import (
 )
 from siegeworks.cli.complain import complain
 
+PLAIN = Console().is_dumb_terminal  # help without boxes and signs for emphasis
+EMPHASIS = str.maketrans("", "", "*`")
+
 app = typer.Typer(
     name="siegeworks",
     help="Five siege games: play them, replay them, measure them.",
-    rich_markup_mode="markdown",
+    rich_markup_mode=None if PLAIN else "markdown",
     pretty_exceptions_enable=False,
     add_completion=True,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -51,7 +54,8 @@ def saying_when_interrupted(command: Callable[..., int | None]) -> Callable[...,
 
 for verb in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench):
     name = verb.__name__.rpartition(".")[2]
-    app.command(name, epilog=verb.EXAMPLES)(saying_when_interrupted(verb.command))
+    epilog = verb.EXAMPLES.translate(EMPHASIS) if PLAIN else verb.EXAMPLES
+    app.command(name, epilog=epilog)(saying_when_interrupted(verb.command))
 
 tables_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
 for name, command in (("check", tables.check), ("backup", tables.backup)):
@@ -72,6 +76,6 @@ def menu(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
     ] = False,
 ) -> None:
-    """Without a verb: a short menu of the games."""
+    """Without a verb: a menu at a terminal, elsewhere the games and what to type."""
     if context.invoked_subcommand is None:
         games.show_menu(Console())

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from siegeworks.cli.arguments import examples
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.progress import progress
+from siegeworks.cli.table_style import ruled
 from siegeworks.core.game import Refused
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import (
@@ -303,7 +303,7 @@ def show(console: Console, report: Report) -> None:
         ("First random game of a process", CALL_COLUMNS, call_rows(report)),
         (f"Memory of a batch of {BATCH:,} states", MEMORY_COLUMNS, memory_rows(report)),
     ):
-        table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+        table = Table(title=title, title_justify="left", box=ruled(), pad_edge=False)
         table.add_column(columns[0], overflow="fold")
         for column in columns[1:]:
             table.add_column(column, justify="right", no_wrap=True)

@@ -6,21 +6,22 @@ import datetime
 import secrets
 import shlex
 import sys
-import textwrap
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from siegeworks.bots import BOTS, LEVELS, UnknownBot, make_bot
+from siegeworks.bots import BOTS, LEVELS, SearchBot, UnknownBot, make_bot
 from siegeworks.cli.arguments import Maps, Options, Seed, examples, game_from
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
+from siegeworks.cli.questions import Answer, ask
 from siegeworks.core.game import Game, Refused, quote
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import NAMES, module
 from siegeworks.play.keeper import Keeper
-from siegeworks.play.prepare import prepare
+from siegeworks.play.prepare import MeanwhileBot, SearchInPreparation, prepare
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
 from siegeworks.tui.sitting import Sitting, Stopped
@@ -38,8 +39,12 @@ EXAMPLES = examples(
 YOU = "you"
 OPPONENTS = tuple(f"level:{number}" for number in range(1, len(LEVELS) + 1))
 OPPONENT = "level:3"  # who sits where nobody is named
-MENU = 78  # columns of a menu
 OK, INTERRUPTED = 0, 130
+COMPILING = (
+    "The bots' search is being compiled, this first time only. Until that is done bots with a "
+    "limit of time play with a slower search, and so weaker; others, and hint, wait for it."
+)
+COMPILING_FOR_HINTS = "The search is being compiled, this first time only; hint waits for it."
 
 
 def command(
@@ -93,11 +98,19 @@ def command(
             players = _ask_players(terminal, table.game)
         notes = {"players": _players_note(table.game, players), "date": _today()}
         keeper = Keeper(record, notes, {}, terminal.say)
-    with preparing(table.game, not isinstance(terminal, LineTerminal)), interrupts_held():
-        prepare(table.game, searching=True)  # for bots, and for hints to people
-    keeper.begin(table)
-    sitting = _sitting(table, players, seed, terminal, keeper)
-    return _play(sitting, f" --maps {shlex.quote(str(maps))}" if maps else "")
+    counts_up = not isinstance(terminal, LineTerminal)
+    with preparing(f"the rules of {table.game.title}", counts_up), interrupts_held():
+        prepare(table.game)
+    waiting = partial(preparing, f"the search of {table.game.title}", counts_up)
+    search = SearchInPreparation(table.game, waiting)
+    try:
+        if seed is not None or YOU not in players:
+            search.wait()  # what the seconds allow in plain Python is never the same twice
+        keeper.begin(table)
+        sitting = _sitting(table, players, seed, terminal, keeper, search)
+        return _play(sitting, f" --maps {shlex.quote(str(maps))}" if maps else "")
+    finally:
+        search.stop()
 
 
 def _today() -> str:
@@ -142,18 +155,20 @@ def _players(game: Game, kept: Record | None, given: list[str]) -> list[str]:
             seats = ", ".join(game.seats)
             raise Refused(f"--seat {quote(text)}: {game.title} has no such seat; it has {seats}.")
         if who != YOU:
-            _check_bot(text, who, game)
+            _check_bot(text, seat, who, game)
         known[seat] = who
     if not known[game.seats[0]] and YOU not in known.values():
         known[game.seats[0]] = YOU
     return [known[seat] or OPPONENT for seat in game.seats]
 
 
-def _check_bot(text: str, who: str, game: Game) -> None:
+def _check_bot(text: str, seat: str, who: str, game: Game) -> None:
     try:
         make_bot(who, game, new_rng(0))
     except UnknownBot as error:
-        raise Refused(f"--seat {quote(text)}: {error} Or write {YOU}.") from None
+        raise Refused(
+            f"In --seat {quote(text)!r}: {error} For a person write {seat}={YOU}."
+        ) from None
 
 
 def _is_bot(who: str) -> bool:
@@ -170,10 +185,15 @@ def _players_note(game: Game, players: list[str]) -> str:
 def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
     """Which game, and with how many seats where that may be chosen."""
     games = [module(name) for name in NAMES]
-    chosen = _ask(terminal, "Which game?", [f"{g.TITLE}. {g.IN_A_SENTENCE}" for g in games])
+    answers = [
+        Answer(f"{game.TITLE}. {game.IN_A_SENTENCE}", (name, game.TITLE))
+        for name, game in zip(NAMES, games, strict=True)
+    ]
+    chosen = ask(terminal, "Which game?", answers)
     seats = next((option for option in games[chosen].OPTIONS if option.name == "seats"), None)
     if seats and is_screen(sys.stdin) and not any(text.startswith("seats=") for text in options):
-        number = _ask(terminal, "How many seats?", list(seats.values))
+        numbers = [Answer("seats", (value,)) for value in seats.values]
+        number = ask(terminal, "How many seats?", numbers)
         options = [*options, f"seats={seats.values[number]}"]
     return NAMES[chosen], options
 
@@ -181,33 +201,26 @@ def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
 def _ask_players(terminal: Terminal, game: Game) -> list[str]:
     """Who plays against the person who is asked."""
     first, *others = game.seats
-    bots = [f"{level.name}, {level.description}" for level in LEVELS]
+    bots = [
+        Answer(f"{level.name}, {level.description}", (level.name, spec))
+        for level, spec in zip(LEVELS, OPPONENTS, strict=True)
+    ]
+    people = Answer("people at this screen, in turn", ("people", YOU))
     question = f"You are {first}. Who plays {' and '.join(others)}?"
-    usual = OPPONENTS.index(OPPONENT)
-    chosen = _ask(terminal, question, [*bots, "people at this screen, in turn"], usual)
+    chosen = ask(terminal, question, [*bots, people], OPPONENTS.index(OPPONENT))
     return [YOU] + [[*OPPONENTS, YOU][chosen]] * len(others)
-
-
-def _ask(terminal: Terminal, question: str, answers: list[str], usual: int = 0) -> int:
-    """Which of these answers, from 0; Enter takes the usual one."""
-    terminal.say(question)
-    for number, answer in enumerate(answers, 1):
-        terminal.say(textwrap.fill(f"  {number}  {answer}", MENU, subsequent_indent=" " * 5))
-    while True:
-        typed = terminal.ask(f"1 to {len(answers)}, or Enter for {usual + 1}: ")
-        typed = typed or str(usual + 1)
-        if typed.isdecimal() and 1 <= int(typed) <= len(answers):
-            return int(typed) - 1
-        if typed in answers:
-            return answers.index(typed)
-        terminal.say(f"{quote(typed)}: type a number from 1 to {len(answers)}.")
 
 
 # Playing -----------------------------------------------------------------------------------------
 
 
-def _sitting(
-    table: Table, players: list[str], seed: int | None, terminal: Terminal, keeper: Keeper
+def _sitting(  # noqa: PLR0917
+    table: Table,
+    players: list[str],
+    seed: int | None,
+    terminal: Terminal,
+    keeper: Keeper,
+    search: SearchInPreparation,
 ) -> Sitting:
     """Everybody at the table, each with dice of their own."""
     chance, whim, *streams = _generators(seed, 2 + len(players))
@@ -216,7 +229,13 @@ def _sitting(
         for seat, who in enumerate(players)
         if _is_bot(who)
     }
-    return Sitting(
+    waiting = [seat for seat, bot in bots.items() if isinstance(bot, SearchBot)]
+    if not search.is_ready:
+        for seat in waiting:
+            bots[seat] = MeanwhileBot(
+                partial(_search_bot, players[seat], table.game, streams[seat]), search
+            )
+    sitting = Sitting(
         table,
         bots,
         names=players,
@@ -224,7 +243,17 @@ def _sitting(
         whim=whim,
         terminal=terminal,
         keeper=keeper,
+        search=search,
     )
+    if not search.is_ready:
+        sitting.announce(COMPILING if waiting else COMPILING_FOR_HINTS)
+    return sitting
+
+
+def _search_bot(who: str, game: Game, rng: Rng) -> SearchBot:
+    bot = make_bot(who, game, rng)
+    assert isinstance(bot, SearchBot)
+    return bot
 
 
 def _generators(seed: int | None, number: int) -> list[Rng]:

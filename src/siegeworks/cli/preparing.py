@@ -1,4 +1,4 @@
-"""A line that says why nothing happens while a game is compiled for the first time."""
+"""A line that says why nothing happens while something is compiled for the first time."""
 
 from __future__ import annotations
 
@@ -9,21 +9,19 @@ from contextlib import contextmanager
 
 from rich.console import Console
 
-from siegeworks.core.game import Game
-
 UNNOTICED = 0.5  # seconds that need no explanation
 
 
 @contextmanager
-def preparing(game: Game, counts_up: bool = True) -> Iterator[None]:
-    """Say on standard error that a game is being prepared, if what is in `with` takes a while.
+def preparing(what: str, counts_up: bool = True) -> Iterator[None]:
+    """Say on standard error what is being compiled, if what is in `with` takes a while.
 
     Args:
-        game: whose title is shown.
+        what: "the rules of Expansion".
         counts_up: show the seconds, on a terminal, in a line that goes again.
     """
     done = threading.Event()
-    thread = threading.Thread(target=_say, args=(game.title, counts_up, done), daemon=True)
+    thread = threading.Thread(target=_say, args=(what, counts_up, done), daemon=True)
     thread.start()
     try:
         yield
@@ -32,12 +30,12 @@ def preparing(game: Game, counts_up: bool = True) -> Iterator[None]:
         thread.join()
 
 
-def _say(title: str, counts_up: bool, done: threading.Event) -> None:
+def _say(what: str, counts_up: bool, done: threading.Event) -> None:
     start = time.monotonic()
     if done.wait(UNNOTICED):
         return
     console = Console(stderr=True, highlight=False)
-    words = f"Preparing {title} (first time only) …"
+    words = f"Compiling {what} (first time only) …"
     if not (counts_up and console.is_terminal and not console.is_dumb_terminal):
         console.print(words)
         return

@@ -28,8 +28,10 @@ from siegeworks.core.scene import Scene
 from siegeworks.play import story
 from siegeworks.play.prepare import prepare
 from siegeworks.play.record import (
+    LONGEST_FILE,
     Record,
     RecordError,
+    check_length,
     load_game,
     parse_record,
     read_record,
@@ -93,16 +95,18 @@ def read_table(path: Path, maps: Path | None) -> Table:
     """
     record = _read_standard_input() if str(path) == "-" else read_record(path)
     game = load_game(record, maps)
-    with preparing(game), interrupts_held():
+    with preparing(f"the rules of {game.title}"), interrupts_held():
         prepare(game)
     return replay_on(game, record)
 
 
 def _read_standard_input() -> Record:
     try:
-        return parse_record(sys.stdin.read(), "standard input")
+        text = sys.stdin.read(LONGEST_FILE + 1) if sys.stdin else ""
     except UnicodeDecodeError:
         raise RecordError("standard input: not UTF-8 text.") from None
+    check_length(len(text), "standard input")
+    return parse_record(text, "standard input")
 
 
 def _seat(game: Game, name: str | None, path: Path) -> int | None:

@@ -17,7 +17,7 @@ def command(game: GameName) -> None:
     """Show the rules of a game, paragraph by paragraph."""
     console = Console()
     text = rules_text(game)
-    if console.is_terminal:
+    if console.is_terminal and not console.is_dumb_terminal:
         console.print(Markdown(text), width=min(console.width, WIDEST))
     else:
         print(text, end="")

@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -16,6 +15,7 @@ from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, ga
 from siegeworks.cli.histogram import histogram
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.progress import progress
+from siegeworks.cli.table_style import ruled
 from siegeworks.core.game import Game, Refused
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.simulate import Length, Statistics, Tally, statistics, tallies, warm_up
@@ -119,7 +119,7 @@ def show(
 
 def wins_table(found: Statistics) -> Table:
     """Who wins, by order of play and by seat; how often a win is shared."""
-    table = Table("who wins", "share", "95% interval", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table("who wins", "share", "95% interval", box=ruled(), pad_edge=False)
     for order, share in enumerate(found.wins_by_order):
         table.add_row(f"{ORDER[order]} to play", *percents(share))
     table.add_section()
@@ -142,23 +142,25 @@ def first_seat_sentence(found: Statistics) -> str:
     elif first.high < fair:
         verdict = f"{points} less than an equal share: among random players it hurts to play first."
     else:
-        verdict = "which an equal share could be: these games show no worth of playing first."
+        verdict = (
+            "which an equal share could be: no measurable first-move advantage among random "
+            "players; for good play use arena."
+        )
     return f"Who plays first wins {interval}, {verdict}\n"
 
 
 def show_length(console: Console, found: Statistics, tally: Tally) -> None:
     """How long games are and how much there is to choose, with a histogram."""
-    console.print(length_table(found))
+    console.print(length_table(found.length_in_plies, found.length_in_steps))
     console.print(f"Branching: {found.branching:.1f} legal actions a ply on average.\n")
     console.print("Plies a game")
     for line in histogram(tally.plies, BAR_WIDTH, console.options.ascii_only):
         console.print(f"  {line}", markup=False)
 
 
-def length_table(found: Statistics) -> Table:
+def length_table(plies: Length, steps: Length) -> Table:
     """How long games are, in plies and in steps."""
-    plies, steps = found.length_in_plies, found.length_in_steps
-    table = Table("length", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table("length", box=ruled(), pad_edge=False)
     table.add_column("plies", justify="right")
     table.add_column("steps", justify="right")
     for row in zip(LENGTH_ROWS, length_cells(plies), length_cells(steps), strict=True):
@@ -180,7 +182,7 @@ def length_cells(length: Length) -> tuple[str, ...]:
 
 def endings_table(found: Statistics) -> Table:
     """How the games ended, the most frequent ending first."""
-    table = Table("how it ended", "share", "95% interval", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table("how it ended", "share", "95% interval", box=ruled(), pad_edge=False)
     for sentence, share in sorted(found.endings, key=lambda ending: -ending[1].share):
         table.add_row(sentence, *percents(share))
     return table

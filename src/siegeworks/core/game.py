@@ -82,6 +82,7 @@ __all__ = [
 ]
 
 
+NOT_A_MOVE = "is not a move."  # begins a clause about what is no token; what is one follows
 LONGEST_QUOTE = 40  # characters of somebody's input that a sentence repeats
 MOST_LISTED = 5  # legal choices that a refusal lists
 BOOLEANS = {"no": False, "off": False, "yes": True, "on": True}  # values written as True or False
@@ -221,7 +222,8 @@ class Notation(NamedTuple):
     outcome_to_text: Callable[[Any, Outcome], str]  # (board, outcome): one text an outcome
     explain: Callable[[Any, Observation, str], str]
     """explain(board, seen, text): `text` is not legal for the seat to act in `seen`; why, as a
-    clause that ends with the paragraph, "hex e4 is under an army (R4)"."""
+    clause that ends with the paragraph, "hex e4 is under an army (R4)"; for what is no token at
+    all, NOT_A_MOVE and how one is written."""
     explain_outcome: Callable[[Any, State, str], str]
     """explain_outcome(board, s, text): the same where chance is to act."""
     shown_to_text: Callable[[Any, int], str] | None = None
@@ -436,7 +438,9 @@ class Game:
             why = f"there is no {kind} {choice}; they go from 0 to {len(texts) - 1}."
         elif state.to_act == CHANCE:
             text = texts[choice]
-            why = f"{choice} {text}: {self.notation.explain_outcome(self.board, state, text)}"
+            why = (
+                f"{choice} {refusal(text, self.notation.explain_outcome(self.board, state, text))}"
+            )
         else:
             text = texts[choice]
             seen = self.observe(state, int(state.to_act))
@@ -675,20 +679,27 @@ class Game:
             Refused: this is not a state of this game.
         """
         self._check_record(state)
-        shown = quote(text)
         if state.to_act == TERMINAL:
-            raise IllegalStep(f"{shown}: {self.over_already(state)}")
+            raise IllegalStep(refusal(text, self.over_already(state)))
         if state.to_act == CHANCE:
             outcome = self._outcome_of.get(text)
             if outcome is not None and any(o == outcome for o, _ in self.chance_outcomes(state)):
                 return outcome
-            why = self.notation.explain_outcome(self.board, state, text)
-            raise IllegalStep(f"{shown}: {why}")
+            raise IllegalStep(refusal(text, self.notation.explain_outcome(self.board, state, text)))
         action = self._action_of.get(text)
         if action is not None and action in self.legal_actions(state):
             return action
         seen = self.observe(state, int(state.to_act))
-        raise IllegalStep(f"{shown}: {self.notation.explain(self.board, seen, text)}")
+        raise IllegalStep(refusal(text, self.notation.explain(self.board, seen, text)))
+
+
+def refusal(text: str, why: str) -> str:
+    """The sentence that says why `text` cannot be played, from the clause of a `Notation`."""
+    if not why.startswith(NOT_A_MOVE):
+        return f"{quote(text)}: {why}"
+    first, blank, rest = why.removeprefix(NOT_A_MOVE).strip().partition(" ")
+    first = first.capitalize() if first.isalpha() else first  # but b2 and L>4 stay as they are
+    return f"'{quote(text)}' {NOT_A_MOVE} {first}{blank}{rest}."
 
 
 def quote(text: str) -> str:

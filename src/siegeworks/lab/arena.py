@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import signal
-import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
@@ -21,13 +20,13 @@ from pathlib import Path
 from threading import Thread
 from time import perf_counter
 
-from siegeworks.bots import Bot
-from siegeworks.core.game import CHANCE, TERMINAL, Action, Game, Observation, Refused, Seat, State
+from siegeworks.core.game import CHANCE, TERMINAL, Game, Observation, Refused, Seat, State
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.journal import Journal, record_name
 from siegeworks.lab.match import Contest, Match, Pace, Played
 from siegeworks.lab.yardsticks import make_player, sees_state
+from siegeworks.play.choosing import IllegalChoice, asked, comments
 from siegeworks.play.prepare import prepare
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step
@@ -39,10 +38,6 @@ Fixture = tuple[int, int]  # a unit and the number of a game in it
 
 class BotFailed(Refused):
     """A bot raised an error or chose something illegal; the message says which, where and what."""
-
-
-class IllegalChoice(Exception):
-    """A bot chose what it may not."""
 
 
 @dataclass(frozen=True)
@@ -192,14 +187,20 @@ def play_game(contest: Contest, fixture: Fixture, with_record: bool) -> Result |
             seen, legal = _shown(game, state, sees_state(spec, player)), game.legal_actions(state)
             began = perf_counter()
             try:
-                choice = _asked(player, seen, legal)
+                choice = asked(player, seen, legal)
             except Exception as error:
                 return _failure(contest, fixture, steps, seat, error)
             times[seat].append(perf_counter() - began)
         steps.append(Step(str(game.actor(state)), game.choice_to_text(state, choice)))
         game.unchecked.apply(state, choice)  # _asked has checked it
     played = Played(
-        unit, number, int(state.winners), int(state.ending), len(steps), tuple(map(Pace.of, times))
+        unit,
+        number,
+        int(state.winners),
+        int(state.ending),
+        len(steps),
+        tuple(map(Pace.of, times)),
+        int(state.first),
     )
     return Result(played, _record(contest, fixture, steps) if with_record else None)
 
@@ -209,21 +210,13 @@ def _shown(game: Game, state: State, all_of_it: bool) -> Observation:
     return game.copy(state) if all_of_it else game.observe(state, int(state.to_act))
 
 
-def _asked(player: Bot, seen: Observation, legal: list[Action]) -> Action:
-    choice = player.choose(seen)
-    if choice not in legal:
-        raise IllegalChoice(f"chose {choice!r}, which is none of its {len(legal)} legal actions")
-    return int(choice)
-
-
 def _failure(
     contest: Contest, fixture: Fixture, steps: list[Step], seat: Seat, error: Exception
 ) -> Failure:
     """What is left of a game when a bot failed; the record ends with where in the code that was."""
     unit, number = fixture
     record = _record(contest, fixture, steps)
-    trace = "".join(traceback.format_exception(error)).splitlines()
-    record.remarks[len(steps)] = [f"# {line}" for line in trace]
+    record.remarks[len(steps)] = comments(error)
     message = " ".join(str(error).split())
     is_illegal = isinstance(error, IllegalChoice)
     what = message if is_illegal else f"failed with {type(error).__name__}: {message}"

@@ -18,7 +18,8 @@ from typing import Any, Self
 
 from siegeworks import __version__
 from siegeworks.core.game import Refused, quote, seat_bits
-from siegeworks.lab.match import Contest, Pace, Played
+from siegeworks.lab.match import NOT_KNOWN, Contest, Pace, Played
+from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.lock import locked
 from siegeworks.play.record import Record
 
@@ -102,6 +103,7 @@ class Journal:
             ending=game.endings.index(line["ending"]),
             steps=int(line["steps"]),
             paces=tuple(_pace(line["paces"][name]) for name in game.seats),
+            first=_seat(game.seats, line.get("first")),
         )
 
     def add(self, games: Iterable[Played]) -> None:
@@ -121,6 +123,7 @@ class Journal:
             "players": {
                 name: self.contest.bots[bot] for name, bot in zip(game.seats, seating, strict=True)
             },
+            "first": None if played.first == NOT_KNOWN else game.seats[played.first],
             "winners": [game.seats[seat] for seat in seat_bits(played.winners)],
             "ending": game.endings[played.ending],
             "steps": played.steps,
@@ -191,6 +194,10 @@ def _locked(path: Path) -> sqlite3.Connection:
         raise Refused(f"{path}: cannot be locked ({error}); take it away.") from None
 
 
+def _seat(seats: tuple[str, ...], name: str | None) -> int:
+    return NOT_KNOWN if name is None else seats.index(name)
+
+
 def _pace(kept: dict[str, Any]) -> Pace:
     plies, *seconds = (kept[name] for name in ("plies", "seconds", "median", "longest"))
     return Pace(int(plies), *map(float, seconds))
@@ -198,7 +205,12 @@ def _pace(kept: dict[str, Any]) -> Pace:
 
 def _whole_lines(path: Path) -> list[bytes]:
     """The lines of a journal without one that was cut short; none where there is no journal."""
-    return path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+    if not path.exists():
+        return []
+    try:
+        return read_start(path, -1).split(b"\n")[:-1]
+    except NotAFile as error:
+        raise Refused(f"{path}: {error.strerror}. Name another folder with --out.") from None
 
 
 def _configuration(path: Path, line: bytes) -> dict[str, Any]:

@@ -28,11 +28,12 @@ from siegeworks.core.random import Rng, new_rng
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.ratings import Rating, elo_difference, ratings
 from siegeworks.lab.sequential import DIGITS, SequentialTest
-from siegeworks.lab.simulate import win_parts
+from siegeworks.lab.simulate import Length, length, win_parts
 from siegeworks.lab.yardsticks import make_player, sees_state
 
 STREAMS = 1 << 20  # random streams of a unit: the deal's, then one for each seat of each game
 MOST_BOTS = 64
+NOT_KNOWN = -1  # who began: the game ended before that, or an older program wrote it down
 
 Seating = tuple[int, ...]  # which bot, by its place in Contest.bots, sits in each seat
 
@@ -145,6 +146,12 @@ class Played:
     ending: int  # index into Game.endings
     steps: int
     paces: tuple[Pace, ...]  # by seat
+    first: int = NOT_KNOWN  # the seat that began
+
+    @property
+    def plies(self) -> int:
+        """Actions of all seats."""
+        return sum(pace.plies for pace in self.paces)
 
 
 @dataclass(frozen=True)
@@ -256,6 +263,44 @@ class Match:
             median_seconds=median([pace.median for pace in paces] or [0.0]),
             longest=max((pace.longest for pace in paces), default=0.0),
         )
+
+    def by_order(self) -> tuple[Share, ...]:
+        """What whoever began won of a game, what the next in turn order won …; nothing where it is
+        not known of any unit who began. Without what bots sat there: a unit seats all alike."""
+        first = np.array(
+            [[played.first for played in unit] for unit in self._counted_units()], np.int64
+        ).reshape(self.units, self.games_a_unit)
+        known = (first != NOT_KNOWN).all(axis=1)
+        seats = len(self.contest.game.seats)
+        turns = (first[known][:, :, None] + np.arange(seats)) % seats
+        values = np.take_along_axis(self._shares()[known], turns, axis=2).mean(axis=1)
+        return tuple(_share(column) for column in values.T) if len(values) else ()
+
+    def length_in_plies(self) -> Length:
+        """How many actions the counted games took."""
+        return length(np.bincount([played.plies for played in self.counted_games()]))
+
+    def length_in_steps(self) -> Length:
+        """How many steps, actions and outcomes of chance, the counted games took."""
+        return length(np.bincount([played.steps for played in self.counted_games()]))
+
+    def endings(self) -> dict[str, Share]:
+        """How the counted games ended, the most frequent ending first."""
+        ended = np.array([[played.ending for played in unit] for unit in self._counted_units()])
+        shares = {
+            self.contest.game.endings[ending]: _share((ended == ending).mean(axis=1))
+            for ending in np.unique(ended).tolist()
+        }
+        return dict(sorted(shares.items(), key=lambda ending: -ending[1].share))
+
+    def counted_games(self) -> Iterator[Played]:
+        """All games of units that are complete, in order."""
+        for unit in self._counted_units():
+            yield from unit
+
+    def _counted_units(self) -> Iterator[list[Played]]:
+        for unit in range(self.units):
+            yield [self.games[unit, number] for number in range(self.games_a_unit)]
 
     def elo(self) -> Rating:
         """How much better the first of two bots is than the second."""

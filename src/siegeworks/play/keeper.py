@@ -52,6 +52,11 @@ class Keeper:
         elif not self.has_complained:
             self._complain(problem)
 
+    def comment(self, table: Table, lines: list[str]) -> None:
+        """Put lines of comment behind the last step; they are written with the next one."""
+        last = len(table.steps)
+        self.remarks[last] = [*self.remarks.get(last, ()), *lines]
+
     def _complain(self, problem: str) -> None:
         self.has_complained = True
         self.say(

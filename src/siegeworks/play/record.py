@@ -22,6 +22,7 @@ from pathlib import Path
 
 from siegeworks.core.game import Game, IllegalStep, OptionError, Refused, quote
 from siegeworks.games import UnknownGame, load
+from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.table import Step, Table
 
 FORMAT = "siege-record 1"
@@ -106,20 +107,27 @@ def read_record(path: Path) -> Record:
     """
     source = "".join(sign if sign.isprintable() else "�" for sign in str(path))
     try:
-        if path.is_dir():
-            raise RecordError(f"{source}: this is a folder; name a .siege file.")
-        with path.open("rb") as file:
-            data = file.read(LONGEST_FILE + 1)
+        data = read_start(path, LONGEST_FILE + 1)
+    except NotAFile as error:
+        raise RecordError(
+            f"{source}: {error.strerror}. Name a .siege file; replay and hint take - for standard "
+            "input, too."
+        ) from None
     except OSError as error:
         raise RecordError(f"{source}: cannot be read: {error.strerror or error}.") from None
-    if len(data) > LONGEST_FILE:
-        raise RecordError(f"{source}: longer than {LONGEST_FILE >> 20} MiB; no game needs so much.")
+    check_length(len(data), source)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise RecordError(f"{source}, line {line}: not UTF-8 text.") from None
     return parse_record(text, source)
+
+
+def check_length(length: int, source: str) -> None:
+    """Refuse what is longer than any record."""
+    if length > LONGEST_FILE:
+        raise RecordError(f"{source}: longer than {LONGEST_FILE >> 20} MiB; no game needs so much.")
 
 
 def parse_record(text: str, source: str = "record") -> Record:

@@ -161,6 +161,8 @@ class Table:
             IllegalStep: a sentence: there is none, or something was rolled or revealed since.
         """
         name = self.game.seats[seat]
+        if all(step.actor != name for step in self.steps):
+            raise IllegalStep("You have not moved yet: there is nothing to take back.")
         for index in reversed(range(len(self.steps))):
             step, state = self.steps[index], self.states[index]
             if step.actor == "chance":
@@ -171,7 +173,7 @@ class Table:
                 raise IllegalStep("undo: something was shown since; that cannot be taken back.")
             if step.actor == name:
                 return index
-        raise IllegalStep(f"undo: {name} has not acted yet.")
+        raise AssertionError(f"{name} has moved")
 
     def undo(self, seat: Seat) -> list[Step]:
         """Take back everything from `seat`'s last action on; the steps taken back.

@@ -8,9 +8,6 @@ can begin; then the search, which bots and hints wait for.
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-import threading
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -20,10 +17,9 @@ from functools import lru_cache
 from siegeworks.bots import Budget
 from siegeworks.bots.hints import hints
 from siegeworks.core.game import SPECTATOR, Game, IllegalStep
-from siegeworks.core.kernel_cache import CACHE
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
-from siegeworks.play.prepare import prepare
+from siegeworks.play.prepare import compiler_command, is_prepared
 from siegeworks.play.table import Table
 from siegeworks.server.journal import journal
 from siegeworks.server.scenes import Draughtsman
@@ -34,7 +30,6 @@ from siegeworks.server.views import Shown
 
 MOST_GAMES = 64  # with their options, that are kept loaded
 WARM_PLIES = 20
-MARKS = {False: "prepared", True: "searching"}  # that play.prepare leaves in the cache
 Key = tuple[str, tuple[tuple[str, str], ...]]  # a game's name and options
 
 
@@ -85,7 +80,7 @@ class Preparation:
     async def _prepare(self, game: Game, searching: bool) -> None:
         if searching:
             await self.ready(game)
-        if not (CACHE / f"{game.name}.{MARKS[searching]}").exists():
+        if not is_prepared(game, searching):
             await _compile_apart(game.name, searching)
         work = _warm_up_search if searching else _warm_up_rules
         await asyncio.get_running_loop().run_in_executor(self._loading, work, game)
@@ -170,7 +165,7 @@ def _key(name: str, options: Mapping[str, str]) -> Key:
 async def _compile_apart(name: str, searching: bool) -> None:
     """Compile a game in another process; if that fails, it is compiled here when it is played."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", __name__, name, MARKS[searching]),
+        *compiler_command(name, searching),
         stdin=asyncio.subprocess.PIPE,  # ends with the server, however that ends
         stderr=asyncio.subprocess.DEVNULL,
         start_new_session=True,  # Ctrl-C is for the server, which ends it in good order
@@ -209,15 +204,3 @@ def _warm_up_search(game: Game) -> None:
     seen = table.view(int(table.state.to_act))
     new_bot("level:1", game).choose(seen)
     hints(game, seen, rng, Budget(simulations=2))
-
-
-def _end_with_the_server() -> None:
-    sys.stdin.read()
-    os._exit(1)
-
-
-if __name__ == "__main__":
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(5)
-    prepare(load(sys.argv[1]), searching=sys.argv[2] == MARKS[True])

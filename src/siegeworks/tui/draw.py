@@ -41,6 +41,7 @@ class Room(NamedTuple):
     width: int = 80
     height: int = 24
     ascii_only: bool = False  # no signs beyond ASCII
+    labels_below: bool = False  # columns are named below the board only: its top may scroll away
 
 
 SCREEN = Room()
@@ -130,6 +131,19 @@ class Sheet:
         self.wide = int(max(cell.x for cell in scene.cells) - self.first_x) + 1
         self.high = int(max(cell.y for cell in scene.cells) - self.first_y) + 1
 
+    @property
+    def top(self) -> int:
+        """Lines above the board, for the names of columns."""
+        return 0 if self.room.labels_below else 1
+
+    def has_foot(self, foot: int) -> bool:
+        """Are columns named on line `foot`, below the board, too?"""
+        return self.room.labels_below or foot < self.room.height
+
+    def label_lines(self, foot: int) -> tuple[int, ...]:
+        """The lines on which columns are named; what does not fit is dropped by the canvas."""
+        return (foot,) if self.room.labels_below else (0, foot)
+
     def drawn(self) -> Text:
         """The finished picture."""
         raise NotImplementedError
@@ -142,14 +156,17 @@ class Sheet:
 class Hexes(Sheet):
     """Rows of hexes, one line each, like bricks: four columns a hex, two where it is narrow."""
 
-    LEFT, TOP = 3, 1  # what the labels take
+    LEFT = 3  # what the labels take
+
+    @property
+    def half(self) -> int:
+        """Columns of half a hex."""
+        return 2 if self.LEFT + 2 * self.wide + 6 <= self.room.width else 1
 
     def drawn(self) -> Text:
         """The finished picture."""
-        self.half = 2 if self.LEFT + 2 * self.wide + 6 <= self.room.width else 1
         width = self.LEFT + self.half * (self.wide + 1) + 3
-        below = self.TOP + self.high < self.room.height  # are there numbers there, too?
-        self.canvas = Canvas(width, self.TOP + self.high + below)
+        self.canvas = Canvas(width, self.top + self.high + self.has_foot(self.top + self.high))
         for cell in self.scene.cells:
             self._hex(cell)
         by_name = {cell.name: cell for cell in self.scene.cells}
@@ -161,7 +178,7 @@ class Hexes(Sheet):
     def place(self, cell: Cell) -> tuple[int, int]:
         """Where the picture of a hex begins."""
         right, down = int(cell.x - self.first_x), int(cell.y - self.first_y)
-        return self.LEFT + self.half * right - self.half + 1, self.TOP + down
+        return self.LEFT + self.half * right - self.half + 1, self.top + down
 
     def _hex(self, cell: Cell) -> None:
         x, y = self.place(cell)
@@ -186,26 +203,32 @@ class Hexes(Sheet):
         seat = next((cell.piece.seat for cell in cells if cell.piece), None)
         look = look_of(seat) if seat else NEUTRAL
         shade = mixed(look.color, INK, 0.2) if index % 2 else look.color
-        first, middle, last = self._strokes(cells, look.letter)
+        is_new = all(cell.name in self.changed for cell in cells)
+        way = "level" if cells[0].y == cells[1].y else "rising"
+        way = "falling" if way == "rising" and cells[0].x < cells[1].x else way
+        first, middle, last = self.strokes(way, look.letter, is_new)
         strokes = [first, *[middle] * (len(cells) - 2), last]
         for cell, stroke in zip(cells, strokes, strict=True):
             self.canvas.put(*self.place(cell), stroke, look._replace(color=shade).style)
 
-    def _strokes(self, cells: Sequence[Cell], seat: str) -> tuple[str, str, str]:
-        """What stands on the first, on each middle and on the last hex of a chain."""
-        is_new = all(cell.name in self.changed for cell in cells)
+    def strokes(self, way: str, seat: str, is_new: bool) -> tuple[str, str, str]:
+        """What stands on the first, on each middle and on the last hex of a chain.
+
+        Args:
+            way: "level"; "falling", to the lower right; "rising", from the upper right.
+            seat: its owner's letter.
+            is_new: it has just been laid.
+        """
         before, after = ("(", ")") if is_new else (" ", " ")
         level = "═" if is_new else "─"
         strokes = ("-", "\\", "/") if self.room.ascii_only else (level, "╲", "╱")
         level, falling, rising = strokes
-        is_level = cells[0].y == cells[1].y
-        is_falling = cells[0].x < cells[1].x
         if self.half == 1:
-            stroke = level if is_level else falling if is_falling else rising
+            stroke = {"level": level, "falling": falling, "rising": rising}[way]
             return seat + stroke, stroke * 2, stroke + seat
-        if is_level:
+        if way == "level":
             return f"{before}{seat}{level * 2}", level * 4, f"{level * 2}{seat}{after}"
-        if is_falling:
+        if way == "falling":
             return f"{before}{seat}_ ", f" {falling}_ ", f" {falling}{seat}{after}"
         return f" _{seat}{after}", f" _{rising} ", f"{before}{seat}{rising} "
 
@@ -219,14 +242,14 @@ class Hexes(Sheet):
         for column, word in columns.items():
             if self.half > 1 or int(word) % 2:
                 x = self.LEFT + self.half * (2 * column - int(self.first_x)) + self.half // 2
-                self.canvas.put(x, 0, word, LABEL)
-                self.canvas.put(x, self.TOP + self.high, word, LABEL)
+                for y in self.label_lines(self.top + self.high):
+                    self.canvas.put(x, y, word, LABEL)
 
 
 class Grid(Sheet):
     """Squares: with lines between them where the room allows, strong sides drawn strong."""
 
-    LEFT, TOP = 3, 1
+    LEFT = 3
 
     def drawn(self) -> Text:
         """The finished picture."""
@@ -242,10 +265,9 @@ class Grid(Sheet):
         self.line = 1 if self.step_y > 1 else 0  # what a line between squares takes
         # Whose a piece is shows in its place where nobody stands on another's ground.
         self.is_mixed = any(c.piece and c.piece.seat != c.seat for c in self.scene.cells)
-        self.foot = self.TOP + self.high * self.step_y + self.line
-        below = self.foot < self.room.height  # are there letters there, too?
+        self.foot = self.top + self.high * self.step_y + self.line
         width = self.LEFT + self.wide * self.step_x + self.line + 3
-        self.canvas = Canvas(width, self.foot + below)
+        self.canvas = Canvas(width, self.foot + self.has_foot(self.foot))
         self.ruling = Ruling()
         for cell in self.scene.cells:
             self._cell(cell)
@@ -263,7 +285,7 @@ class Grid(Sheet):
         """Columns and lines from one square to the next."""
         for step_x, step_y in ((8, 4), (6, 2), (5, 2), (4, 1)):
             fits_across = self.wide * step_x + self.LEFT + 3 <= self.room.width
-            if fits_across and self.TOP + self.high * step_y + 1 <= self.room.height:
+            if fits_across and self.top + self.high * step_y + 1 <= self.room.height:
                 return step_x, step_y
         return 4, 1
 
@@ -271,7 +293,7 @@ class Grid(Sheet):
         """Where a cell begins, with the line before it."""
         offset = (self.span(cell) - 1) / 2
         right, down = cell.x - offset - self.first_x, cell.y - offset - self.first_y
-        return self.LEFT + int(right) * self.step_x, self.TOP + int(down) * self.step_y
+        return self.LEFT + int(right) * self.step_x, self.top + int(down) * self.step_y
 
     def _cell(self, cell: Cell) -> None:
         x, y = self.place(cell)
@@ -318,7 +340,7 @@ class Grid(Sheet):
     def _label(self) -> None:
         cells = [cell for cell in self.scene.cells if letter(cell)]
         for x, word in labels((self.place(cell)[0], letter(cell)) for cell in cells).items():
-            for y in (0, self.foot):
+            for y in self.label_lines(self.foot):
                 self.canvas.put(x + self.step_x // 2, y, word, LABEL)
         for y, word in labels((self.place(cell)[1], number(cell)) for cell in cells).items():
             self.canvas.put(0, y + self.step_y // 2, f"{word:>2}", LABEL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 MOST_GROUPS = 24
@@ -22,6 +23,18 @@ def grouped(tokens: Sequence[str], places: Collection[str]) -> list[list[str]]:
     if len(fine) <= MOST_GROUPS:
         return fine
     return _groups(tokens, lambda token: token[:1])
+
+
+def summary(tokens: Sequence[str]) -> list[str]:
+    """How many moves begin with what, and how to list them: for hundreds of moves."""
+    length = len(shared_start(tokens)) + 1
+    counts = Counter(token[:length] for token in tokens)
+    start = next((start for start in counts if start[-1].isalnum()), next(iter(counts)))
+    return [
+        f"{len(tokens)} moves begin with: "
+        + "  ".join(f"{start} {number}" for start, number in counts.items()),
+        f"? {start} lists those that begin with {start}; ? all lists all of them.",
+    ]
 
 
 def natural(token: str) -> tuple[tuple[str, int], ...]:

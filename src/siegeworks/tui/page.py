@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from itertools import groupby
 from typing import NamedTuple
@@ -17,7 +17,8 @@ from siegeworks.tui.seats import LOOKS, look_of
 
 NARROWEST_PANEL = 32  # columns beside the board that are worth having
 WIDEST_PANEL = 60
-FRAME = 3  # lines that are always there: title, status, prompt
+FRAME = 3  # lines that are usually there: title, status, prompt
+PROMPT = 1  # line that is always there
 GAP = 3  # columns between board and panel
 MOST_APART = 6  # pieces of a tray that are drawn one by one
 IN_A_GROUP = 10  # of those that stand in a row, so that they can be counted
@@ -33,22 +34,52 @@ class Shown(NamedTuple):
     remarks: Sequence[str]  # sentences for the viewer
     turn: str | None  # the seat to act; None at the end
     status: str  # the line above the prompt
+    moves: Sequence[str] = ()  # lines that list moves, in place of all that is not the board
 
 
 def page(shown: Shown, room: draw.Room) -> Text:
-    """The whole look; board and panel side by side where there is room."""
+    """The whole look; board and panel side by side where there is room. Where it is too tall for
+    the screen, it is drawn closer; what scrolls away in the end is not the names of columns."""
+    for lines in _layouts(shown, room):
+        if fits(lines, room):
+            break
+    return Text("\n").join(lines)
+
+
+def fits(lines: Sequence[Text], room: draw.Room) -> bool:
+    """Do these lines and the prompt stand on one screen?"""
+    return len(lines) + PROMPT <= room.height
+
+
+def _layouts(shown: Shown, room: draw.Room) -> Iterator[list[Text]]:
+    """The same look in fewer and fewer lines."""
+    title = [Text(shown.title, style="bold")]
     feet = _wrapped([*map(Text, shown.remarks), status(shown)], room.width)
-    rest = room.height - FRAME
-    board = _board(shown, room._replace(height=rest))
+    usual, least = room.height - FRAME, room.height - PROMPT - len(feet)
+    yield [*title, *_body(shown, room, usual), *feet]
+    yield [*title, *_body(shown, room, usual, is_tight=True), *feet]
+    yield [*_body(shown, room, usual, is_tight=True), *feet]
+    yield [*_body(shown, room, least, is_tight=True), *feet]
+    yield [*_body(shown, room._replace(labels_below=True), least, is_tight=True), *feet]
+
+
+def _body(shown: Shown, room: draw.Room, height: int, is_tight: bool = False) -> list[Text]:
+    """Board and panel, in so many lines if that can be; `is_tight`: short items share lines."""
+    board = _board(shown, room._replace(height=height))
     column = max(line.cell_len for line in board) + GAP
-    groups = panel(shown, room)
+    groups = panel(shown, room, is_tight)
     if room.width - column >= NARROWEST_PANEL:
         width = min(room.width - column, WIDEST_PANEL)
-        body = _side_by_side(board, _spaced([_wrapped(g, width) for g in groups], rest), column)
-    else:
-        lines = _wrapped([line for g in groups for line in _flowing(g, room.width)], room.width)
-        body = [*_board(shown, room._replace(height=rest - len(lines))), *lines]
-    return Text("\n").join([Text(shown.title, style="bold"), *body, *feet])
+        if is_tight:
+            groups = [_flowing(group, width) for group in groups]
+        beside = _spaced([_wrapped(group, width) for group in groups], height)
+        return _side_by_side(board, beside, column)
+    if is_tight and not shown.moves:
+        groups = [[item for group in groups for item in group]]
+    if not shown.moves:
+        groups = [_flowing(group, room.width) for group in groups]
+    lines = _wrapped([line for group in groups for line in group], room.width)
+    return [*_board(shown, room._replace(height=height - len(lines))), *lines]
 
 
 def _board(shown: Shown, room: draw.Room) -> list[Text]:
@@ -88,21 +119,25 @@ def _spaced(groups: Sequence[list[Text]], height: int) -> list[Text]:
     return [line for group in groups for line in [*group, *[Text()] * gaps]]
 
 
-def panel(shown: Shown, room: draw.Room) -> list[list[Text]]:
-    """What lies beside the board, what is to be noted, what happened."""
+def panel(shown: Shown, room: draw.Room, is_tight: bool = False) -> list[list[Text]]:
+    """What lies beside the board, what is to be noted, what happened; or moves."""
+    if shown.moves:
+        return [[*map(Text, shown.moves)]]
     by_seat = groupby(shown.scene.trays, key=lambda tray: tray.seat)
-    trays = [[tray_text(tray, room) for tray in run] for _, run in by_seat]
+    trays = [[tray_text(tray, room, is_tight) for tray in run] for _, run in by_seat]
     groups = [*trays, [*map(Text, shown.scene.notes)], [*map(deed_text, shown.story)]]
     return [group for group in groups if group]
 
 
-def tray_text(tray: Tray, room: draw.Room) -> Text:
-    """What lies beside the board: whose, what it is called, what is in it."""
+def tray_text(tray: Tray, room: draw.Room, is_tight: bool = False) -> Text:
+    """What lies beside the board: whose, what it is called, what is in it; `is_tight`: pieces
+    that are all equal are counted."""
     line = seat_badge(tray.seat).append(" ") if tray.seat else Text()
     line.append(f"{tray.title}: ")
     shown = [(draw.piece_text(p, p.seat != tray.seat, room), p) for p in tray.pieces]
     apart = len(shown) <= MOST_APART
-    if not apart and any(len(text) > 1 for text, _ in shown):
+    is_one_kind = is_tight and len({text for text, _ in shown}) == 1
+    if is_one_kind or (not apart and any(len(text) > 1 for text, _ in shown)):
         shown, apart = _counted(shown, "x" if room.ascii_only else "×"), True
     for number, (text, piece) in enumerate(shown, 1):
         line.append(f" {text} " if apart else text, draw.piece_style(piece))

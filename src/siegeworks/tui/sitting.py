@@ -4,41 +4,43 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
-from siegeworks.bots import Bot, Budget
+from siegeworks.bots import Bot, Budget, RandomBot
 from siegeworks.bots.hints import hints, sentence
 from siegeworks.core.game import REFEREE, SPECTATOR, IllegalStep, Seat, quote
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.scene import Scene
 from siegeworks.play import story
 from siegeworks.play.agreement import agreed, wins_by_agreement
+from siegeworks.play.choosing import asked, comments
 from siegeworks.play.keeper import Keeper
+from siegeworks.play.prepare import SearchInPreparation
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE, Table
 from siegeworks.tui import draw
-from siegeworks.tui.listing import grouped, natural, shared_start
+from siegeworks.tui.listing import natural, shared_start
 from siegeworks.tui.page import Shown
 from siegeworks.tui.terminal import Terminal
 
 FEW = 8  # legal moves that are listed unasked
 HINT_SECONDS = 1.5
+ALL = "all"  # what ? lists without shortening
+ENDING = {"draw", "agree", "resign"}  # commands that may end the game: not offered among moves
 PATIENCE = 1.0  # seconds between records of a game that nobody plays
 
 HELP = """\
 Type a move as the rules write it, or several to be played one after another.
 What all moves begin with may be left out: where they are 5@a1, 5@b1, say a1.
-?         lists the legal moves; ? d3 lists those that begin with d3
+?  ? d3   lists the legal moves, or those that begin with d3; ? all lists all
 ? d3-d6   says whether a move is legal, and if not, why
-hint      thinks for a moment and names the best moves, or ?hint
-undo      takes back your last move, if nothing was rolled or shown since
+hint      names the best moves       undo   takes back your last move, if
+board     shows the table again             nothing was rolled or shown since
 random    plays the rest of your turn, or of your set-up, at random
-board     shows the table again
 rules     shows the rules; rules R4 shows one paragraph
 draw      offers a draw; bots decline
 agree     proposes to stop and count, where the rules know that; a bot agrees
           if it then wins
-resign    gives up
+resign    gives up; before draw, agree and resign you are asked again
 quit      stops here; the game is kept and can be gone on with"""
 
 
@@ -59,6 +61,7 @@ class Sitting:
         whim: Rng,
         terminal: Terminal,
         keeper: Keeper,
+        search: SearchInPreparation,
     ) -> None:
         """A table that may have been played at before.
 
@@ -70,11 +73,12 @@ class Sitting:
             whim: another, for what people leave to the program.
             terminal: how people are spoken to.
             keeper: who writes the record.
+            search: what hints wait for.
         """
         self.table, self.game = table, table.game
-        self.bots, self.names = bots, names
+        self.bots, self.names = dict(bots), list(names)
         self.chance, self.whim = chance, whim
-        self.terminal, self.keeper = terminal, keeper
+        self.terminal, self.keeper, self.search = terminal, keeper, search
         self.people = [seat for seat in range(len(self.game.seats)) if seat not in bots]
         self.at_screen: Seat | None = None  # whose secrets may be on the screen
         self.told = len(table.steps)  # steps that spectators need not be told any more
@@ -115,11 +119,35 @@ class Sitting:
             if seat < 0:
                 self.table.deal(self.chance)
             elif seat in self.bots:
-                action = self.bots[seat].choose(self.table.view(seat))
-                self._take(seat, self.game.action_texts[action])
+                self._take(seat, self._chosen(seat))
             else:
                 self._turn(seat)
             self._keep()
+
+    def _chosen(self, seat: Seat) -> str:
+        """What the bot at this seat plays. One that fails is replaced, and the game goes on."""
+        seen = self.table.view(seat)
+        legal = self.game.legal_actions(seen)
+        try:
+            action = asked(self.bots[seat], seen, legal)
+        except Exception as error:
+            self._replace_bot(seat, error)
+            action = self.bots[seat].choose(seen)
+        return self.game.action_texts[action]
+
+    def _replace_bot(self, seat: Seat, error: Exception) -> None:
+        """Let moves at random stand in for a bot that failed. Its own words may tell what only its
+        seat knows: they go into the record, not on the screen."""
+        bot, self.names[seat] = self.names[seat], "random"
+        self.bots[seat] = RandomBot(self.game, self.whim)
+        sentence = (
+            f"The bot {bot} at {self.game.seats[seat]} failed ({type(error).__name__}): "
+            "random moves are played for it from here on. The record says where it failed."
+        )
+        self.keeper.comment(self.table, [f"# {sentence}", *comments(error)])
+        if self._watching():
+            self.terminal.say(sentence)
+        self.announce(sentence)
 
     def _take(self, seat: Seat, token: str) -> None:
         self.table.play(self.game.seats[seat], token)
@@ -180,8 +208,8 @@ class Sitting:
         self.at_screen = None
         return True
 
-    def shown(self, seat: Seat) -> Shown:
-        """What this seat is shown when it is to act."""
+    def shown(self, seat: Seat, status: str = "") -> Shown:
+        """What this seat is shown when it is to act, or is asked for what `status` says."""
         start = story.last_own_step(self.table, seat)
         steps = len(self.table.steps)
         deeds = story.since(self.table, seat, start)
@@ -194,7 +222,7 @@ class Sitting:
             deeds,
             self.remarks.get(seat, ()),
             self.game.seats[seat],
-            self._status(),
+            status or self._status(),
         )
 
     def _dealt(self) -> int:
@@ -218,6 +246,11 @@ class Sitting:
             return f"is to act: {'  '.join(legal)}"
         return f"is to act: {len(legal)} legal moves. ? lists them, help says more."
 
+    def announce(self, sentence: str) -> None:
+        """Say this to every person, with their next look at the table."""
+        for person in self.people:
+            self._remark(person, sentence)
+
     def _remark(self, seat: Seat, sentence: str) -> None:
         self.remarks.setdefault(seat, []).append(sentence)
 
@@ -227,7 +260,8 @@ class Sitting:
     def _listen(self, seat: Seat) -> bool:
         """Ask for a line and do what it says; whether the table has changed."""
         name, legal = self.game.seats[seat], self._tokens()
-        words = self.terminal.ask(f"{name}> ", name, [*legal, *self.commands]).split()
+        offered = [*legal, *(word for word in self.commands if word not in ENDING)]
+        words = self.terminal.ask(f"{name}> ", name, offered).split()
         if not words:
             return len(legal) == 1 and self._play_all(seat, legal)
         command = self.commands.get(words[0].lower().removeprefix("?") or "?")
@@ -270,17 +304,22 @@ class Sitting:
 
     def _help(self, seat: Seat, words: list[str]) -> bool:
         self.terminal.say(HELP)
+        self.terminal.legend(self._scene(seat, len(self.table.steps)), self.game.seats)
         return False
 
     def _legal(self, seat: Seat, words: list[str]) -> bool:
         """List the legal moves, or explain the tokens given."""
         legal = self._tokens()
         if not words:
-            scene = self._scene(seat, len(self.table.steps))
-            for group in grouped(legal, [cell.name for cell in scene.cells]):
-                self.terminal.say("  ".join(group))
+            self.terminal.list_moves(self.shown(seat), legal)
         for word in words:
-            self.terminal.say(self._explained(word, legal))
+            alike = [text for text in legal if text.startswith(word)]
+            if word == ALL:
+                self.terminal.list_moves(self.shown(seat), legal, in_full=True)
+            elif len(alike) > 1 and word not in legal:
+                self.terminal.list_moves(self.shown(seat), alike)
+            else:
+                self.terminal.say(self._explained(word, legal))
         return False
 
     def _explained(self, word: str, legal: list[str]) -> str:
@@ -291,7 +330,7 @@ class Sitting:
             return f"{word}: a command; help tells what it does."
         alike = [text for text in legal if text.startswith(word)]
         if alike:
-            return "  ".join(alike)
+            return f"{alike[0]}: legal, and the only move that begins with {word}."
         try:
             self.game.text_to_choice(self.table.state, token)
         except IllegalStep as error:
@@ -300,9 +339,19 @@ class Sitting:
 
     def _hint(self, seat: Seat, words: list[str]) -> bool:
         """Name the best moves, from what this seat may know."""
+        self.search.wait()
         self.terminal.say("Thinking …")
         seen = self.table.view(seat)
-        for hint in hints(self.game, seen, self.whim, Budget(seconds=HINT_SECONDS)):
+        try:
+            found = hints(self.game, seen, self.whim, Budget(seconds=HINT_SECONDS))
+        except Exception as error:
+            self.keeper.comment(self.table, ["# The search for a hint failed.", *comments(error)])
+            self.terminal.say(
+                f"There is no hint: the search failed ({type(error).__name__}). "
+                "The record says where; the game goes on."
+            )
+            return False
+        for hint in found:
             self.terminal.say(sentence(hint))
         return False
 
@@ -358,10 +407,7 @@ class Sitting:
 
     def _draw(self, seat: Seat, words: list[str]) -> bool:
         """Offer a draw: people are asked, bots decline."""
-        if not self._all_agree(seat, "do you agree to a draw?", lambda bot: False):
-            return self.at_screen is None
-        self.table.play(TABLE, "draw")
-        return True
+        return self._propose(seat, "draw", "a draw", lambda bot: False)
 
     def _agree(self, seat: Seat, words: list[str]) -> bool:
         """Propose to end the game by its score: people are asked, a bot agrees if it wins so."""
@@ -370,31 +416,44 @@ class Sitting:
         except IllegalStep as error:
             self.terminal.say(str(error))
             return False
-        question = "do you agree to end the game here and count?"
-        if not self._all_agree(seat, question, self._bot_agrees):
-            return self.at_screen is None
-        self.table.play(TABLE, "agree")
+        return self._propose(seat, "agree", "ending the game here and counting", self._bot_agrees)
+
+    def _propose(
+        self, seat: Seat, step: str, what: str, bot_agrees: Callable[[Seat], bool]
+    ) -> bool:
+        """Ask whoever proposes this step of the table, then all others; play it if all agree."""
+        name = self.game.seats[seat]
+        if not self._yes(seat, f"{name}, do you propose {what}?"):
+            return False
+        for other in self._others(seat):
+            if not (bot_agrees(other) if other in self.bots else self._agrees(other, name, what)):
+                answer = f"{self.game.seats[other]} ({self.names[other]}) plays on."
+                if self.at_screen == seat:
+                    self.terminal.say(answer)
+                    return False
+                self._remark(seat, answer)
+                return True
+        self.table.play(TABLE, step)
         return True
 
-    def _all_agree(self, seat: Seat, question: str, bot_agrees: Callable[[Seat], bool]) -> bool:
-        """Ask all others; the first who does not agree ends it."""
+    def _others(self, seat: Seat) -> list[Seat]:
+        """The other seats that are still in the game."""
         out = int(self.table.state.resigned)
-        for other, name in enumerate(self.game.seats):
-            if other == seat or out >> other & 1:
-                continue
-            if other in self.bots:
-                agrees = bot_agrees(other)
-            else:
-                self._hide_secrets()
-                agrees = self._yes(other, f"{name}, {question}")
-            if not agrees:
-                tell = self.terminal.say if self.at_screen == seat else partial(self._remark, seat)
-                tell(f"{name} ({self.names[other]}) plays on.")
-                return False
-        return True
+        return [s for s in range(len(self.game.seats)) if s != seat and not out >> s & 1]
+
+    def _agrees(self, other: Seat, proposer: str, what: str) -> bool:
+        """Show another person the table, as that seat may see it, and ask."""
+        name = self.game.seats[other]
+        self._change_seats(other)
+        self.terminal.show(self.shown(other, f"is asked by {proposer} to agree to {what}."))
+        return self._yes(other, f"{name}, do you agree to {what}?")
 
     def _bot_agrees(self, bot: Seat) -> bool:
-        return wins_by_agreement(self.table, bot, self.whim)
+        try:
+            return wins_by_agreement(self.table, bot, self.whim)
+        except Exception as error:  # it is not the bot's turn: it goes on, and does not agree
+            self.keeper.comment(self.table, comments(error))
+            return False
 
     def _quit(self, seat: Seat, words: list[str]) -> bool:
         raise Stopped

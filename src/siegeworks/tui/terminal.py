@@ -17,13 +17,17 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
+from siegeworks.core.scene import Scene
 from siegeworks.play.story import Deed
 from siegeworks.tui import plain
 from siegeworks.tui.draw import Room
-from siegeworks.tui.page import Shown, deed_text, page
+from siegeworks.tui.legend import legend
+from siegeworks.tui.listing import grouped, summary
+from siegeworks.tui.page import Shown, deed_text, fits, page
 
 WIDEST_TEXT = 88  # columns of a line of text that the eye finds back from
 CURTAIN = 60  # blank lines that push a board out of sight where a screen cannot be cleared
+MOST_SPOKEN = 100  # moves that are told one by one
 DRAWN_SIGNS = "─━╲╱▲┼╋·…♛♜"
 
 
@@ -38,6 +42,13 @@ class Terminal(Protocol):
 
     def show(self, shown: Shown, fresh: bool = True) -> None:
         """The table; `fresh`: what was on the screen may go."""
+
+    def list_moves(self, shown: Shown, moves: Sequence[str], in_full: bool = False) -> None:
+        """Legal moves, in groups; how many there are of each kind where they are very many,
+        unless wanted `in_full`."""
+
+    def legend(self, scene: Scene, seats: Sequence[str]) -> None:
+        """What the signs on the board mean."""
 
     def tell(self, deeds: Sequence[Deed]) -> None:
         """What happened."""
@@ -57,9 +68,15 @@ def open_terminal(as_lines: bool) -> Terminal:
     """The way that suits where we run: pictures only for people before a screen."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no move either
-    if as_lines or not is_screen(sys.stdout):
+    console = Console(highlight=False)
+    if as_lines or not is_screen(sys.stdout) or console.is_dumb_terminal:
         return LineTerminal()
-    return PictureTerminal(Console(highlight=False))
+    return PictureTerminal(console)
+
+
+def move_lines(scene: Scene, moves: Sequence[str]) -> list[str]:
+    """The moves, a group a line."""
+    return ["  ".join(group) for group in grouped(moves, [cell.name for cell in scene.cells])]
 
 
 def is_screen(stream: object) -> bool:
@@ -92,6 +109,15 @@ class LineTerminal:
         for remark in shown.remarks:
             self.say(remark)
         self.say(f"{shown.turn} {shown.status}" if shown.turn else shown.status)
+
+    def list_moves(self, shown: Shown, moves: Sequence[str], in_full: bool = False) -> None:
+        """Legal moves, a group a line."""
+        in_full = in_full or len(moves) <= MOST_SPOKEN
+        for line in move_lines(shown.scene, moves) if in_full else summary(moves):
+            self.say(line)
+
+    def legend(self, scene: Scene, seats: Sequence[str]) -> None:
+        """Nothing is drawn: everything is told in words."""
 
     def tell(self, deeds: Sequence[Deed]) -> None:
         """What happened, an actor a line."""
@@ -168,6 +194,24 @@ class PictureTerminal:
         if fresh:
             self._clear()
         self.console.print(page(shown, self.room), soft_wrap=True)
+
+    def list_moves(self, shown: Shown, moves: Sequence[str], in_full: bool = False) -> None:
+        """Legal moves beside or below the board, which stays on the screen."""
+        full, room = move_lines(shown.scene, moves), self.room
+        for lines in [full] if in_full else [full, summary(moves)]:
+            look = page(shown._replace(moves=lines, remarks=()), room)
+            if fits(list(look.split("\n")), room):
+                self._clear()
+                self.console.print(look, soft_wrap=True)
+                return
+        for line in full if in_full else summary(moves):
+            self.say(line)
+
+    def legend(self, scene: Scene, seats: Sequence[str]) -> None:
+        """What the signs on the board mean, a line each."""
+        self.say("")
+        for line in legend(scene, seats, self.room):
+            self.console.print(Text(line), soft_wrap=True)
 
     def tell(self, deeds: Sequence[Deed]) -> None:
         """What happened, an actor a line."""

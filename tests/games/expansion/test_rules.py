@@ -1026,6 +1026,11 @@ def refusal(game, state, text):
     return str(refused.value)
 
 
+def sentence_of(text, why):
+    """How a reason is joined to the text that is refused."""
+    return f"'{text}' {why}" if why.startswith("is not a move.") else f"{text}: {why}"
+
+
 JUMPY = """
 .  .  .  .  .  m4
 .  .  .  .  .  m3
@@ -1078,13 +1083,13 @@ s5 s4 .  m2 .  .
         ("resign=suns", "resignations, time and draws are steps of the table, no moves (R8)"),
         (
             "a2",
-            "a2 alone is no step; a move is written from cell to cell, for example b1-c1 (R5)",
+            "a2 alone is not a move; a move is written from cell to cell, for example b1-c1 (R5)",
         ),
         (
             "castle",
-            "this is no step; a move is written from cell to cell, for example b1-c1 (R5)",
+            "is not a move. A move is written from cell to cell, for example b1-c1 (R5).",
         ),
-        ("", "this is no step; a move is written from cell to cell, for example b1-c1 (R5)"),
+        ("", "is not a move. A move is written from cell to cell, for example b1-c1 (R5)."),
         ("A2-A3", "it is written a2-a3, in these letters and without blanks (R5)"),
         (" a2 - a3 ", "it is written a2-a3, in these letters and without blanks (R5)"),
         ("a2a3", "it is written a2-a3, in these letters and without blanks (R5)"),
@@ -1094,7 +1099,7 @@ s5 s4 .  m2 .  .
 )
 def test_explain_a_move_that_is_not_legal(text, sentence):
     state = position(SECRET, JUMPY)
-    assert refusal(SECRET, state, text) == f"{text}: {sentence}"
+    assert refusal(SECRET, state, text) == sentence_of(text, sentence)
 
 
 def test_explain_that_the_first_move_is_a_walk():
@@ -1106,7 +1111,7 @@ def test_explain_that_the_first_move_is_a_walk():
 @pytest.mark.parametrize("text", ["a1-a2", "f6-f5", "castle"])
 def test_explain_that_a_seat_without_minions_can_only_pass(text):
     state = position(SECRET, ALONE, "moons")
-    assert refusal(SECRET, state, text).endswith("you have no minion left and can only pass (R5)")
+    assert "ou have no minion left and can only pass (R5)" in refusal(SECRET, state, text)
     assert refusal(SECRET, state, "Pass").startswith("Pass: it is written pass")
 
 
@@ -1135,14 +1140,14 @@ def test_explain_that_a_seat_without_minions_can_only_pass(text):
         ),
         (
             "hello",
-            "this is no step; now place the 3 on one of your cells, for example 3@a1 (R3)",
+            "is not a move. Now place the 3 on one of your cells, for example 3@a1 (R3).",
         ),
         ("3@A1", "it is written 3@a1, in these letters and without blanks (R3)"),
     ],
 )
 def test_explain_a_placing_that_is_not_legal(text, sentence):
     state = play(SECRET, SECRET.new_state(), "5@b2 4@a3")
-    assert refusal(SECRET, state, text) == f"{text}: {sentence}"
+    assert refusal(SECRET, state, text) == sentence_of(text, sentence)
 
 
 def test_explain_an_ace_in_a_small_letter():
@@ -1179,7 +1184,7 @@ def test_explain_an_ace_in_a_small_letter():
 )
 def test_explain_what_chance_cannot_give(text, sentence):
     state = play(RANDOM, RANDOM.new_state(), "a1=3")
-    assert refusal(RANDOM, state, text) == f"{text}: {sentence}"
+    assert refusal(RANDOM, state, text) == sentence_of(text, sentence)
 
 
 @pytest.mark.parametrize(
@@ -1194,7 +1199,7 @@ def test_explain_what_chance_cannot_give(text, sentence):
 def test_explain_how_the_value_of_a_cell_is_written(text, token):
     state = play(RANDOM, RANDOM.new_state(), "a1=3")
     sentence = f"it is written {token}, in these letters and without blanks (R3)"
-    assert refusal(RANDOM, state, text) == f"{text}: {sentence}"
+    assert refusal(RANDOM, state, text) == sentence_of(text, sentence)
 
 
 def test_explain_what_is_meant_by_a_value_written_another_way():
@@ -1208,7 +1213,7 @@ def test_explain_what_is_meant_by_a_value_written_another_way():
 def test_explain_how_the_seat_that_begins_is_written(text):
     state = play(SECRET, SECRET.new_state(), PLACED)
     sentence = "it is written first=suns, in these letters and without blanks (R4)"
-    assert refusal(SECRET, state, text) == f"{text}: {sentence}"
+    assert refusal(SECRET, state, text) == sentence_of(text, sentence)
 
 
 @pytest.mark.parametrize(
@@ -1270,7 +1275,7 @@ def test_explain_says_that_the_game_is_over():
     ],
 )
 def test_explain_a_placing_in_a_smaller_game(text, sentence):
-    assert refusal(TINY, TINY.new_state(), text) == f"{text}: {sentence}"
+    assert refusal(TINY, TINY.new_state(), text) == sentence_of(text, sentence)
 
 
 @pytest.mark.parametrize(
@@ -1284,7 +1289,7 @@ def test_explain_a_placing_in_a_smaller_game(text, sentence):
 )
 def test_explain_a_move_in_a_smaller_game(text, sentence):
     state = play(TINY, TINY.new_state(), "2@a1 0@b1 2@f2 0@e2 first=suns")
-    assert refusal(TINY, state, text) == f"{text}: {sentence}"
+    assert refusal(TINY, state, text) == sentence_of(text, sentence)
 
 
 @pytest.mark.parametrize(
@@ -1302,7 +1307,7 @@ def test_explain_a_move_in_a_smaller_game(text, sentence):
 )
 def test_explain_what_chance_cannot_give_in_a_smaller_game(text, sentence):
     small = game(board="3x1", values="20", setup="random")
-    assert refusal(small, small.new_state(), text) == f"{text}: {sentence}"
+    assert refusal(small, small.new_state(), text) == sentence_of(text, sentence)
 
 
 # The page ----------------------------------------------------------------------------------------

@@ -38,7 +38,8 @@ def refusal(state: State, text: str, game: Any = GAME) -> str:
     """The sentence that refuses this text."""
     with pytest.raises(IllegalStep) as refused:
         game.text_to_choice(state, text)
-    return str(refused.value).partition(": ")[2]
+    sentence = str(refused.value)
+    return sentence.partition("' " if sentence.startswith("'") else ": ")[2]
 
 
 def test_every_action_has_its_token() -> None:
@@ -110,9 +111,9 @@ A_TURN = "a turn is written b2~ to flee, b2xb1 to attack, or b2?d3 to reveal wit
         ("Stand", "capitals, small letters and blanks count, it is written stand (R5)"),
         ("refuse ", "capitals, small letters and blanks count, it is written refuse (R9)"),
         ("First=south", "capitals, small letters and blanks count, it is written first=south (R3)"),
-        ("b2-b1", f"this is no step, {A_TURN}"),
-        ("hello", f"this is no step, {A_TURN}"),
-        ("x" * 1000, f"this is no step, {A_TURN}"),
+        ("b2-b1", f"is not a move. {A_TURN[0].upper() + A_TURN[1:]}."),
+        ("hello", f"is not a move. {A_TURN[0].upper() + A_TURN[1:]}."),
+        ("x" * 1000, f"is not a move. {A_TURN[0].upper() + A_TURN[1:]}."),
     ],
 )
 def test_explain_a_step_of_another_moment(text: str, reason: str) -> None:
@@ -137,7 +138,7 @@ IS_ATTACKED = "b1 is attacked: call a tile next to it with + and its place, as +
         ("refuse", f"no ransom is due now (R9), {IS_ATTACKED}"),
         ("Nb1=K", "all tiles are laid out already (R3)"),
         ("pass", f"there is no passing, {IS_ATTACKED}"),
-        ("+", f"this is no step, {IS_ATTACKED}"),
+        ("+", f"is not a move. {IS_ATTACKED}."),
     ],
 )
 def test_explain_a_call_that_cannot_be(text: str, reason: str) -> None:
@@ -164,7 +165,7 @@ IS_DUE = "the King's ransom is due: pay= and the pips from high to low, as pay=4
         ("pay=", "name the pips of the tiles paid from high to low, as pay=41 (R9)"),
         ("pay=111111", "with 6 tiles some would be superfluous (R9)"),
         ("PAY=41", "capitals, small letters and blanks count, it is written pay=41 (R9)"),
-        ("pay=4+1", f"this is no step, {IS_DUE}"),
+        ("pay=4+1", f"is not a move. {IS_DUE[0].upper() + IS_DUE[1:]}."),
         ("b1~", f"the turns are over, {IS_DUE}"),
         ("+b1", f"no battle waits for a decision (R5), {IS_DUE}"),
         ("stand", f"no battle waits for a decision (R5), {IS_DUE}"),
@@ -193,7 +194,7 @@ def test_explain_a_payment_that_cannot_be(text: str, reason: str) -> None:
         ("+a1", "no battle waits for a decision (R5), now Sa2 is laid out, as Sa2=E (R3)"),
         ("refuse", "no ransom is due now (R9), now Sa2 is laid out, as Sa2=E (R3)"),
         ("pay=6", "no ransom is due now (R9), now Sa2 is laid out, as Sa2=E (R3)"),
-        ("K", "this is no step, now Sa2 is laid out, as Sa2=E (R3)"),
+        ("K", "is not a move. Now Sa2 is laid out, as Sa2=E (R3)."),
     ],
 )
 def test_explain_a_tile_that_cannot_be_laid_out(text: str, reason: str) -> None:

@@ -53,7 +53,8 @@ def laid_out(game: Game, tiles: str, then: str = "first=south") -> State:
 def refusal(game: Game, state: State, text: str) -> str:
     with pytest.raises(IllegalStep) as refused:
         game.text_to_choice(state, text)
-    return str(refused.value).partition(": ")[2]
+    sentence = str(refused.value)
+    return sentence.partition("' " if sentence.startswith("'") else ": ")[2]
 
 
 # Options -----------------------------------------------------------------------------------------

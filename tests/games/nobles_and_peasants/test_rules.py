@@ -829,15 +829,15 @@ def test_explain_zeros_before_a_number(text, token):
 @pytest.mark.parametrize("text", ["-", "--"])
 def test_explain_a_removal_that_is_cut_off(text):
     assert refusal(text) == f"{text}: a tower is removed with - and its circle, as -c3 (R4)"
-    assert "this is no step, L>4 or R>0" in refusal(text, before="a1-a2")
+    assert "is not a move. L>4 or R>0" in refusal(text, before="a1-a2")
 
 
 @pytest.mark.parametrize("text", ["", "hello", "T@", "L@d", "a1-", "L>", "L>-1", "\x00", "é"])
 def test_explain_what_is_no_token(text):
     sentence = refusal(text)
     assert "(R4)" in sentence
-    assert "this is no step, T@d4 places a tower, c3-d4 moves one" in sentence
-    assert "this is no step, L>4 or R>0" in refusal(text, before="a1-a2")
+    assert "is not a move. T@d4 places a tower, c3-d4 moves one" in sentence
+    assert "is not a move. L>4 or R>0" in refusal(text, before="a1-a2")
 
 
 def test_explain_quotes_little_of_a_long_text():

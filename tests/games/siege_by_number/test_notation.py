@@ -25,8 +25,9 @@ def refusal(table, state, token):
     with pytest.raises(IllegalStep) as refused:
         table.text_to_choice(state, token)
     sentence = str(refused.value)
-    assert sentence.startswith(f"{token}: ")
-    return sentence.removeprefix(f"{token}: ")
+    start = f"'{token}' " if "is not a move" in sentence else f"{token}: "
+    assert sentence.startswith(start)
+    return sentence.removeprefix(start)
 
 
 def test_every_action_and_outcome_has_a_token_of_its_own():
@@ -74,7 +75,7 @@ def test_explain_at_a_choice(token, reason):
 @pytest.mark.parametrize("token", ["", "e8e7", "e8-", "e８-e7", "roll", "x", "?"])
 def test_explain_what_is_no_token_at_all(token):
     state = position(TWO, CHOICE, dice="3", moved="i10")
-    assert refusal(TWO, state, token) == "that is no step; now move, like e6-e3, or write done (R7)"
+    assert refusal(TWO, state, token) == "is not a move. Now move, like e6-e3, or write done (R7)."
     assert "e6-e3" in TWO.legal_texts(state)
 
 
@@ -138,7 +139,7 @@ def test_explain_a_way_of_one_step_with_a_zero():
     state = play(TWO, start(TWO), "roll=0")
     reason = "the way from N to i10 is 1 step, the highest die left is 0 (R7)"
     assert refusal(TWO, state, "N-i10") == reason
-    assert refusal(TWO, state, "?") == "that is no step; now write done, as nothing can move (R7)"
+    assert refusal(TWO, state, "?") == "is not a move. Now write done, as nothing can move (R7)."
 
 
 @pytest.mark.parametrize(
@@ -154,7 +155,7 @@ def test_explain_a_way_of_one_step_with_a_zero():
         ("e8-e7", "the Army on e6 stands next to an enemy: first it attacks or holds (R7)"),
         ("e8-z1", "z1 is no space; squares are written like e5, Home Bases N, E, S, W (R1)"),
         ("f6=3", "a value is chance's to show, in a battle, and no battle is on (R3)"),
-        ("attack", "that is no step; now attack with xf6 or write hold (R7)"),
+        ("attack", "is not a move. Now attack with xf6 or write hold (R7)."),
     ],
 )
 def test_explain_before_attack_or_hold(token, reason):

@@ -24,8 +24,9 @@ def why_not(table, state, text):
     with pytest.raises(IllegalStep) as refused:
         table.text_to_choice(state, text)
     sentence = str(refused.value)
-    assert sentence.startswith(f"{text}: ")
-    return sentence.removeprefix(f"{text}: ")
+    start = f"'{text}' " if "is not a move." in sentence else f"{text}: "
+    assert sentence.startswith(start)
+    return sentence.removeprefix(start)
 
 
 def middle(text, **state):
@@ -130,7 +131,7 @@ def test_explain_what_is_meant_by_a_token_written_another_way():
 
 def test_explain_one_hex_alone():
     assert middle("d3") == (
-        "one hex alone is no step, an army is written by its two end hexes, as a6-d4 (R4)"
+        "one hex alone is not a move; an army is written by its two ends: a6-d4 (R4)"
     )
 
 
@@ -139,14 +140,14 @@ def test_explain_what_a_token_looks_like(text):
     table, state = position(MIDDLE, last="n")
     with pytest.raises(IllegalStep) as refused:
         table.text_to_choice(state, text)
-    expected = "this is no step, an army is written by its two end hexes, as a6-d4 (R4)"
-    assert str(refused.value).endswith(f": {expected}")
+    expected = "is not a move. An army is written by its two ends: a6-d4 (R4)."
+    assert str(refused.value).endswith(f"' {expected}")
 
 
 def test_explain_a_very_long_text():
     table, state = position(MIDDLE, last="n")
     for text in ("d3-d6" * 10_000, "9" * 100_000, "a" + "1" * 50_000, " " * 1000, "@" * 500):
-        with pytest.raises(IllegalStep, match="this is no step") as refused:
+        with pytest.raises(IllegalStep, match="is not a move") as refused:
             table.text_to_choice(state, text)
         assert len(str(refused.value)) < 200
 
@@ -156,7 +157,7 @@ def test_explain_a_very_long_text():
 
 @pytest.mark.parametrize("text", ["pass", "skip", "-", "--", ""])
 def test_explain_passing(text):
-    assert middle(text).startswith("nobody may pass (R5), an army is written by its two end hexes")
+    assert middle(text).startswith("nobody may pass (R5), an army is written by its two ends")
 
 
 def test_explain_a_swap_before_the_first_army():
@@ -175,7 +176,7 @@ def test_explain_a_late_swap_by_blue():
 def test_explain_names_the_swap_where_it_is_legal():
     state = play(HEXAGON, HEXAGON.new_state(), "a5-a8")
     assert why_not(HEXAGON, state, "x") == (
-        "this is no step, an army is written by its two end hexes, as a9-a12 (R4), or swap (R5)"
+        "is not a move. An army is written by its two ends: a9-a12 (R4), or swap (R5)."
     )
     why = "small letters and no blanks: it is written swap (R5)"
     assert why_not(HEXAGON, state, "SWAP") == why
@@ -267,8 +268,8 @@ def test_explain_a_step_of_a_turn_while_fortresses_are_placed():
     assert placing("@a1 @c9", "swap") == f"{why}2 stand (R2)"
     now = "a fortress is placed now, written @ and its hex, as @a1 (R3)"
     assert placing("", "pass") == f"nobody may pass (R5), {now}"
-    assert placing("", "x") == f"this is no step, {now}"
-    assert placing("", "a1") == f"one hex alone is no step, {now}"
+    assert placing("", "x") == f"is not a move. {now[0].upper() + now[1:]}."
+    assert placing("", "a1") == f"one hex alone is not a move; {now}"
     assert placing("", "@A1") == "small letters and no blanks: it is written @a1 (R2)"
     assert placing("", "@a01") == "no zeros before a number: it is written @a1 (R2)"
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from siegeworks.core.bits import has
-from siegeworks.core.game import Action, Notation, Observation, Outcome, State, quote
+from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, State, quote
 from siegeworks.games.expansion.board import (
     FILES,
     RANKS,
@@ -138,8 +138,8 @@ def why_not(board: Any, seen: Observation, plain: str) -> str:
     if move := MOVE.fullmatch(plain):
         return why_not_move(board, seen, *move.groups())
     if CELL.fullmatch(plain):
-        return f"{plain} alone is no step; {what_now(board, seen)}"
-    return f"this is no step; {what_now(board, seen)}"
+        return f"{plain} alone is not a move; {what_now(board, seen)}"
+    return f"{NOT_A_MOVE} {what_now(board, seen)}"
 
 
 def what_now(board: Any, seen: Observation) -> str:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Any
 
-from siegeworks.core.game import Action, Notation, Observation, Outcome, Seat, State
+from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
 from siegeworks.games.kings_ransom.board import payments, place_of
 from siegeworks.games.kings_ransom.rules import (
     ATTACK,
@@ -242,8 +242,8 @@ def explain(board: Any, seen: Observation, text: str) -> str:
 
 
 def not_a_token(board: Any, seen: Observation) -> str:
-    """This is no step of this game."""
-    return f"this is no step, {what_now(board, seen)}"
+    """This is no token of this game; what is."""
+    return f"{NOT_A_MOVE} {what_now(board, seen)}"
 
 
 def what_now(board: Any, seen: Observation) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from siegeworks.core.bits import has
-from siegeworks.core.game import Action, Notation, Observation, Outcome, State
+from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, State
 from siegeworks.games.nobles_and_peasants.board import COLOURS, NAMES, ROWS, SEATS
 from siegeworks.games.nobles_and_peasants.rules import (
     CIRCLES,
@@ -232,7 +232,7 @@ def no_such_circle(name: str) -> str:
 def not_a_token(seen: Observation) -> str:
     """What a step looks like now."""
     what = the_row_step(seen) if seen.row_step else A_TURN
-    return f"this is no step, {what} (R4)"
+    return f"{NOT_A_MOVE} {what} (R4)"
 
 
 def the_row_step(seen: Observation) -> str:

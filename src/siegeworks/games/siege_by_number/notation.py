@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Any
 
-from siegeworks.core.game import Action, Notation, Observation, Outcome, Seat, State
+from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
 from siegeworks.games.siege_by_number.board import (
     BIT_OF,
     COIN_TEXT,
@@ -195,7 +195,7 @@ def explain(board: Any, seen: Observation, text: str) -> str:
         return "a value is chance's to show, in a battle, and no battle is on (R3)"
     if text.split("=", 1)[0] in TABLE_STEPS:
         return f"that is a step of the table, and {whose_turn(board, seen)} to move (R11)"
-    return f"that is no step; {step_now(board, seen)}"
+    return f"{NOT_A_MOVE} {step_now(board, seen)}"
 
 
 def whose_turn(board: Any, seen: Observation) -> str:

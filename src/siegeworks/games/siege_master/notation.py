@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from siegeworks.core.game import Action, Notation, Observation, Outcome, Seat, State
+from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
 from siegeworks.games.siege_master.board import BY_MAP, holds, members
 from siegeworks.games.siege_master.rules import BLUE, NO_ARMY, RED
 
@@ -121,13 +121,13 @@ def explain(board: Any, seen: Observation, text: str) -> str:
     if ends := ARMY.fullmatch(token):
         return why_no_army(board, seen, ends[1], ends[2])
     if ONE_HEX.fullmatch(token):
-        return f"one hex alone is no step, {what_now(board, seen)}"
+        return f"one hex alone is not a move; {what_now(board, seen)}"
     return not_a_token(board, seen)
 
 
 def not_a_token(board: Any, seen: Observation) -> str:
-    """This is no step of this game."""
-    return f"this is no step, {what_now(board, seen)}"
+    """This is no token of this game; what is."""
+    return f"{NOT_A_MOVE} {what_now(board, seen)}"
 
 
 def what_now(board: Any, seen: Observation) -> str:
@@ -138,7 +138,7 @@ def what_now(board: Any, seen: Observation) -> str:
         )
     example = army_text(board, armies_allowed(board, seen)[0])
     swap = ", or swap (R5)" if seen.may_swap else ""
-    return f"an army is written by its two end hexes, as {example} (R4){swap}"
+    return f"an army is written by its two ends: {example} (R4){swap}"
 
 
 def tidied(text: str) -> str:

@@ -1,0 +1,116 @@
+"""`siegeworks` at a terminal: a menu, answered by numbers, names and their beginnings."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from siegeworks import cli
+from siegeworks.cli.menu import offer_menu
+from siegeworks.cli.questions import Answer, ask
+from siegeworks.tui.terminal import LineTerminal
+
+GAMES = [
+    Answer("Siege by Number.", ("siege-by-number", "Siege by Number")),
+    Answer("Siege Master.", ("siege-master", "Siege Master")),
+    Answer("King's Ransom.", ("kings-ransom", "King's Ransom")),
+]
+
+
+class Typed(LineTerminal):
+    """A terminal at which these lines are typed, and that remembers what was said."""
+
+    def __init__(self, *lines):
+        self.lines, self.said = list(lines), []
+
+    def say(self, sentence):
+        self.said.append(sentence)
+
+    def ask(self, prompt, seat="", words=()):
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [
+        ("", 0),
+        ("2", 1),
+        ("siege-master", 1),
+        ("Siege Master", 1),
+        ("siegem", 1),
+        ("k", 2),
+        ("KING'S", 2),
+        ("kings ransom", 2),
+    ],
+)
+def test_an_answer_is_a_number_a_name_or_its_beginning(typed, place):
+    assert ask(Typed(typed), "Which game?", GAMES) == place
+
+
+def test_what_may_be_several_or_none_is_asked_again():
+    terminal = Typed("siege", "chess", "9", "0", "3")
+    assert ask(terminal, "Which game?", GAMES) == 2
+    assert terminal.said[-4:] == [
+        "siege may be siege-by-number or siege-master: type more of it.",
+        "chess: type a number from 1 to 3, or a name.",
+        "9: type a number from 1 to 3, or a name.",
+        "0: type a number from 1 to 3, or a name.",
+    ]
+
+
+def test_answers_that_are_numbers_are_meant_as_they_are():
+    seats = [Answer("seats", (number,)) for number in "234"]
+    assert ask(Typed("3"), "How many seats?", seats) == 1
+
+
+@pytest.fixture
+def chosen(monkeypatch, tmp_path):
+    """Type these lines at the menu; the commands that were run."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def choose(*lines):
+        terminal, ran = Typed(*lines), []
+        monkeypatch.setattr("siegeworks.cli.menu.open_terminal", lambda as_lines: terminal)
+        offer_menu(lambda arguments: ran.append(arguments) or 0)
+        return ran
+
+    return choose
+
+
+def test_the_menu_leads_to_every_verb_and_back(chosen):
+    lines = ["play", "", "serve", "rules", "siege-m", "games", "help", "expansion", "quit", "play"]
+    assert chosen(*lines) == [
+        ["play"],
+        ["play"],
+        ["serve", "--open"],
+        ["rules", "siege-master"],
+        ["games"],
+        ["--help"],
+        ["play", "expansion"],
+    ]
+
+
+def test_kept_games_are_listed_the_latest_first(chosen, tmp_path):
+    folder = tmp_path / "siegeworks" / "games"
+    folder.mkdir(parents=True)
+    for age, name in enumerate(("new", "old")):
+        (folder / f"{name}.siege").touch()
+        os.utime(folder / f"{name}.siege", (1000 - age, 1000 - age))
+    assert chosen("replay", "1", "resume", "2", "replay", "mine.siege", "replay", "") == [
+        ["replay", str(folder / "new.siege")],
+        ["play", "--resume", str(folder / "old.siege")],
+        ["replay", "mine.siege"],
+    ]
+
+
+def test_without_a_verb_a_terminal_gets_the_menu_and_a_pipe_the_list(monkeypatch, capsys):
+    opened = []
+    monkeypatch.setattr(cli, "offer_menu", opened.append)
+    assert cli.run([]) == 0
+    assert "siegeworks play GAME" in capsys.readouterr().out and opened == []
+    monkeypatch.setattr(cli, "is_screen", lambda stream: True)
+    assert cli.run([]) == 0
+    assert opened == [cli.run]
