@@ -26,7 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -183,6 +183,15 @@ class Others:
         for values in (self.moves, self.bots, self.hints, self.arrivals):
             values.clear()
 
+    @contextlib.contextmanager
+    def timed(self, values: list[float]) -> Iterator[None]:
+        """Note how long this takes, or took so far when the measurement ends."""
+        begun = time.perf_counter()
+        try:
+            yield
+        finally:
+            values.append(time.perf_counter() - begun)
+
     async def play(self, number: int) -> None:
         """Make moves at a table, game after game."""
         address = f"127.0.1.{1 + number}"
@@ -195,12 +204,11 @@ class Others:
             async with Page(self.base, address, table) as page:
                 await page.hello()
                 while page.view.get("legal"):
-                    begun = time.perf_counter()
                     legal, version = page.view["legal"], page.view["version"]
                     token = legal[version * 7919 % len(legal)]
-                    await page.say("act", version=version, token=token)
-                    await page.hear("accepted")
-                    self.moves.append(time.perf_counter() - begun)
+                    with self.timed(self.moves):
+                        await page.say("act", version=version, token=token)
+                        await page.hear("accepted")
                     await page.hear("view")
                     await asyncio.sleep(PACE)
 
@@ -214,10 +222,9 @@ class Others:
                 await page.hello()
                 while page.view.get("legal"):
                     await page.act()
-                    begun = time.perf_counter()
-                    while page.view.get("to_act") and not page.view.get("legal"):
-                        await page.hear("view")
-                    self.bots.append(time.perf_counter() - begun)
+                    with self.timed(self.bots):
+                        while page.view.get("to_act") and not page.view.get("legal"):
+                            await page.hear("view")
                     await asyncio.sleep(PACE)
 
     async def ask_for_hints(self) -> None:
@@ -228,22 +235,20 @@ class Others:
         async with Page(self.base, "127.0.1.102", table) as page:
             await page.hello()
             while True:
-                begun = time.perf_counter()
-                await page.say("hint")
-                await page.hear("hinted", "refused")
-                self.hints.append(time.perf_counter() - begun)
+                with self.timed(self.hints):
+                    await page.say("hint")
+                    await page.hear("hinted", "refused")
 
     async def arrive(self) -> None:
         """Open a table and go there, again and again."""
         while True:
-            begun = time.perf_counter()
-            table = await asyncio.to_thread(
-                open_table, self.base, "127.0.1.103", "kings-ransom", ["me", "hot-seat"]
-            )
-            async with Page(self.base, "127.0.1.103", table) as page:
-                await page.hello()
-            self.arrivals.append(time.perf_counter() - begun)
-            await asyncio.sleep(max(1.0, begun + 1.2 - time.perf_counter()))
+            with self.timed(self.arrivals):
+                table = await asyncio.to_thread(
+                    open_table, self.base, "127.0.1.103", "kings-ransom", ["me", "hot-seat"]
+                )
+                async with Page(self.base, "127.0.1.103", table) as page:
+                    await page.hello()
+            await asyncio.sleep(1.1)  # within the rate of one address
 
 
 # The stranger -------------------------------------------------------------------------------------
