@@ -193,7 +193,8 @@ class Room:
                 (visitor.looks,) = visitor.seats
             # Where it is not known as whom the page saw the steps that it has, all are sent again.
             is_opened = self.table.over and version < self.log.version
-            is_unsure = self.game.has_secrets and (len(visitor.seats) > 1 or is_opened)
+            hides = self.game.has_secrets or self.game.momentary is not None
+            is_unsure = hides and (len(visitor.seats) > 1 or is_opened)
             visitor.version = 0 if is_unsure or version > self.log.version else version
             visitor.seen_as = self.shown.audience(visitor.looks)
             visitor.send(text_of(self.welcome(visitor)))
