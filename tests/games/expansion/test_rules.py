@@ -11,7 +11,6 @@ from siegeworks.core.game import (
     BY_RESIGNATION,
     BY_TIME,
     CHANCE,
-    REFEREE,
     SPECTATOR,
     TERMINAL,
     IllegalStep,
@@ -1387,8 +1386,9 @@ def test_scene_counts_tiles_and_minions():
 def test_scene_of_a_finished_game_keeps_no_tray_of_what_is_not_shown():
     state = duel("5", "3")
     SECRET.resign(state, SUNS)
-    assert SECRET.scene(SECRET.board, SECRET.observe(state, REFEREE)).trays
-    assert "Not yet shown" not in {title for title, _ in trays(SECRET, state, REFEREE)}
+    shown_at_the_end = SECRET.scene(SECRET.board, state).trays
+    assert shown_at_the_end
+    assert "Not yet shown" not in {tray.title for tray in shown_at_the_end}
 
 
 def test_scene_in_the_set_up_shows_the_viewers_own_placing():
