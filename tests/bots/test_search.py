@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import numpy as np
 import pytest
 
 from siegeworks.bots import Budget, SearchBot, search, tree
+from siegeworks.bots.search import Thought
+from siegeworks.bots.search_kernel import digest_of_bytes
 from siegeworks.core.advice import PLAIN, Advice
 from siegeworks.core.game import CHANCE, TERMINAL, Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
+from tests.bots.twins import bytes_of
 from tests.games.siege_by_number.positions import position as dice_position
 from tests.games.siege_master.positions import game as drawn_game
+from tests.games.siege_master.positions import play as play_tokens
 from tests.variants import every_game, random_walk
 
 ONLY_RULES = Advice(settings=PLAIN)
@@ -235,6 +240,96 @@ def test_what_was_learned_of_a_position_is_kept(name):
     assert max(known[1:]) > 0
 
 
+# An island of 62 hexes.
+ISLAND = """
+     . . . . . .
+    . F . . F . .
+   . . . . . . . .
+  . . . F . . F . .
+ . F . . . . . . .
+. . . . F . . F .
+ . . . . . . . .
+  . F . . . F .
+   . . . . . .
+"""
+
+
+def digests(states: list[State]) -> list[int]:
+    """What the search finds each of these positions by."""
+    rows = np.array([np.array(state) for state in states])
+    return [int(digest_of_bytes(raw)) for raw in rows.view(np.uint8).reshape(len(rows), -1)]
+
+
+def assert_told_apart(states: list[State]) -> None:
+    """Positions that differ have different digests."""
+    different = {bytes_of(state): state for state in states}
+    assert len(set(digests(list(different.values())))) == len(different)
+
+
+def after(game: Game, states: list[State], actions: int) -> list[State]:
+    """All positions that so many actions lead to, chance and the end of the game apart."""
+    for _ in range(actions):
+        playing = [state for state in states if state.to_act >= 0]
+        states = [game.child(s, action) for s in playing for action in game.legal_actions(s)]
+    return states
+
+
+def test_all_openings_of_two_armies_have_digests_of_their_own():
+    """With and without a swap between them."""
+    first = after(SIEGE, [SIEGE.new_state()], 1)
+    second = after(SIEGE, first, 1)
+    swapped = [play_tokens(SIEGE, state, "swap") for state in first]
+    assert len(second) > 10_000
+    assert_told_apart(second + after(SIEGE, swapped, 1))
+
+
+def test_two_orders_of_the_same_armies_have_digests_of_their_own():
+    """Both seats hold what the other holds after the other order: the digests were equal once."""
+    island = drawn_game(ISLAND)
+    ways = ("i3-i6 swap f1-i2", "f1-i2 i3-i6")
+    states = [play_tokens(island, island.new_state(), way) for way in ways]
+    assert len(set(digests(states))) == 2
+
+
+def middle_of(game: Game) -> State:
+    """The thirteenth choice of a random game."""
+    return next(islice((s for s, _ in random_walk(game, 0) if s.to_act >= 0), 12, None))
+
+
+def test_what_follows_from_a_position_with_secrets_has_digests_of_its_own():
+    game = load("kings-ransom")
+    states = after(game, [middle_of(game)], 3)
+    assert len(states) > 1_000
+    assert_told_apart(states)
+
+
+@every_game
+def test_a_tree_of_another_position_is_forgotten(name):
+    """Should two positions have one digest, the moves of the one must not be taken for those of
+    the other."""
+    game, budget = load(name), Budget(simulations=40)
+    states = [
+        state
+        for state, _ in random_walk(game, 4)
+        if state.to_act >= 0 and len(game.legal_actions(state)) > 1
+    ]
+    first = states[0]
+    other = next(
+        state
+        for state in states
+        if state.to_act == first.to_act and game.legal_actions(state) != game.legal_actions(first)
+    )
+    seen, found = (game.observe(state, int(state.to_act)) for state in (first, other))
+    bot = plain_bot(game, budget)
+    bot.think(seen)
+    memory, root = bot._memories[0][0], bot._root(int(first.to_act))
+    memory.nodes.digest[: memory.used[0]] = 0
+    memory.nodes.digest[memory.roots[root]] = digests([found])[0]
+    thoughts = bot.think(found)
+    assert sorted(thought.action for thought in thoughts) == game.legal_actions(found)
+    assert sum(thought.visits for thought in thoughts) == 40
+
+
 @kernel
 def child(memory, parent, label):
     return tree.child(memory, parent, label)
@@ -329,3 +424,16 @@ def test_softness_chooses_other_good_moves_too_and_none_only_the_best():
         best_ones += soft_bot(seed, 1.0).choose(state) == best.action
     assert best_ones < 12
     assert len({soft_bot(seed, 1.0).choose(state) for seed in range(12)}) > 3
+
+
+def test_a_choice_among_moves_that_were_never_visited_is_a_legal_one(monkeypatch):
+    """Whatever kept the search from looking, no sum of visits is divided by."""
+    state = SIEGE.new_state()
+    legal = SIEGE.legal_actions(state)
+    thoughts = [Thought(action, 0, 0.0, False) for action in legal]
+    chosen = set()
+    for seed in range(8):
+        bot = soft_bot(seed, 1.0)
+        monkeypatch.setattr(bot, "think", lambda seen: thoughts)
+        chosen.add(bot.choose(state))
+    assert chosen <= set(legal) and len(chosen) > 1

@@ -26,6 +26,7 @@ from siegeworks.bots.tree import (
     NONE,
     Tree,
     add_node,
+    copy_keys,
     find,
     forget,
     keep_below,
@@ -151,7 +152,13 @@ class SearchBot:
         thoughts = self.think(seen)
         if self.softness == 0 or thoughts[0].proven:
             return thoughts[0].action
+        return self._drawn(thoughts)
+
+    def _drawn(self, thoughts: list[Thought]) -> Action:
+        """An action by its visits, softened; any of them where none was visited."""
         weights = np.array([thought.visits for thought in thoughts], np.float64)
+        if not weights.any():
+            weights[:] = 1
         weights = (weights / weights.max()) ** (1 / self.softness)
         drawn = random_below(self.rng, 1 << 30) / (1 << 30) * weights.sum()
         return thoughts[int(np.searchsorted(np.cumsum(weights), drawn, side="right"))].action
@@ -182,18 +189,32 @@ class SearchBot:
         """Go on in the tree where it has this position, else begin a new one."""
         scratch.states[ROOT] = seen
         scratch.states[BLANK] = self.game.blank()
-        wanted = digest_of_bytes(scratch.raw[ROOT])
-        known = np.flatnonzero(tree.nodes.digest[: tree.used[0]] == wanted)
+        known = self._known_nodes(tree, digest_of_bytes(scratch.raw[ROOT]), seen)
         own = self._root(int(seen.to_act))
-        if len(known) == 0:
+        if not known:
             forget(tree)
         else:
-            best = known[np.argmax(tree.nodes.visits[known])]
+            best = max(known, key=lambda node: int(tree.nodes.visits[node]))
             keep_below(tree, best, *self._moved)
             tree.roots[own] = 0
             for other in range(self._trees):
                 if other != own:
                     tree.roots[other] = add_node(tree, NONE, 0)
+
+    def _known_nodes(self, tree: Tree, digest: int, seen: Observation) -> list[int]:
+        """The nodes where the seat saw this position.
+
+        A digest is no proof. A node without edges holds nothing wrong; any other must have an edge
+        for each legal action and no more. That holds where something is hidden, too: what a seat
+        saw on the way to a node of its own tree decides what it may do there.
+        """
+        legal, known = self.game.legal_actions(seen), []
+        for node in np.flatnonzero(tree.nodes.digest[: tree.used[0]] == digest):
+            keys = np.zeros(tree.nodes.actions[node], np.int32)
+            copy_keys(tree, node, keys)
+            if len(keys) == 0 or sorted((keys // self.advice.num_private).tolist()) == legal:
+                known.append(int(node))
+        return known
 
     @np.errstate(over="ignore")  # run_plain: plain Python warns where words wrap round
     def _grow(self, tree: Tree, scratch: Scratch, rng: Rng) -> None:

@@ -19,7 +19,7 @@ import numpy as np
 from siegeworks.bots.tree import NONE, add_edge, child
 from siegeworks.core.advice import Advice
 from siegeworks.core.jit import kernel, rule
-from siegeworks.core.random import GAMMA, random_below
+from siegeworks.core.random import GAMMA, MIX_1, MIX_2, random_below
 from siegeworks.core.words import CHANCE, REFEREE, TERMINAL, Rules
 
 LONGEST_PATH = 256  # actions of a simulation that are kept in trees
@@ -121,17 +121,28 @@ def share(winners, seat):
 
 
 @rule
+def mixed(word):
+    """SplitMix64's finalizer (Steele, Lea, Flood, 2014): every bit of the word changes about half
+    of all bits."""
+    word = (word ^ word >> np.uint64(30)) * np.uint64(MIX_1)
+    word = (word ^ word >> np.uint64(27)) * np.uint64(MIX_2)
+    return word ^ word >> np.uint64(31)
+
+
+@rule
 def digest(raw):
-    """A number for these bytes that is not 0: eight at a time, each word mixed in by multiplying
-    and folding (as splitmix64 does: Steele, Lea, Flood, 2014)."""
+    """A number for these bytes that is not 0, eight of them mixed in at a time.
+
+    Positions of a game differ in a few bits of a few words. A lighter mixing (one multiplication,
+    one fold) sent dozens of them to the same number: docs/ledger.md.
+    """
     value = np.uint64(len(raw))
     for start in range(0, len(raw), 8):
         word = np.uint64(0)
         for i in range(start, min(start + 8, len(raw))):
             word = word << np.uint64(8) | np.uint64(raw[i])
-        value = (value ^ word) * np.uint64(GAMMA)
-        value ^= value >> np.uint64(32)
-    return value | np.uint64(1)
+        value = mixed((value ^ word) + np.uint64(GAMMA))
+    return value if value != np.uint64(0) else np.uint64(1)
 
 
 @kernel

@@ -196,6 +196,15 @@ def find(tree: Any, parent: Any, label: Any) -> int:
 
 
 @kernel
+def copy_keys(tree: Any, node: Any, keys: Any) -> None:
+    """Write the keys of a node's edges into `keys`, int32, one entry an edge."""
+    e = tree.nodes[node].edges
+    for i in range(len(keys)):
+        keys[i] = tree.edges[e].key
+        e = tree.edges[e].next
+
+
+@kernel
 def keep_below(tree: Any, root: Any, moved: Any, moved_edges: Any) -> None:
     """Keep only what lies below `root`, which becomes the root of the first tree, node 0.
 
