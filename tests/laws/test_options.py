@@ -65,7 +65,7 @@ def test_truth_values_and_whole_numbers_are_taken(
 
 
 @every_game
-@pytest.mark.parametrize("value", [None, 1.5, ["yes"], b"yes", object()], ids=repr)
+@pytest.mark.parametrize("value", [None, 1.5, ["yes"], b"yes", {"yes"}], ids=repr)
 def test_a_value_of_another_type_is_refused_with_the_option_and_what_is_allowed(
     name: str, value: Any
 ) -> None:
