@@ -295,7 +295,7 @@ def test_an_engine_that_goes_wrong_is_not_blamed_on_a_bot(monkeypatch):
     def broken(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(type(EXPANSION), "apply", broken)
+    monkeypatch.setattr(type(EXPANSION.unchecked), "apply", broken)
     with pytest.raises(ZeroDivisionError):
         play_game(Contest(EXPANSION, RANDOM, 1), (0, 0), False)
 

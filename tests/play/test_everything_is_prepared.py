@@ -26,7 +26,7 @@ def test_every_rule_that_a_table_calls_is_called_before(name: str) -> None:
     game = load(name)
     twin = copy.copy(game)
     words = zip(Rules._fields, game.engine, strict=True)
-    object.__setattr__(twin, "engine", Rules(*(noting(*pair) for pair in words)))
+    twin._run_by(Rules(*(noting(*pair) for pair in words)))
     prepare._play_one(twin)
     asked = {"set_up", "legal_actions", "apply_action", "leave", "agree", "may_agree"}
     asked |= {"observe", "hides", "reveals", "shows"}

@@ -49,7 +49,7 @@ class Page:
     def __init__(self, *seats: int, address: str = "192.0.2.1") -> None:
         self.seats, self.address = frozenset(seats), address
         self.looks, self.version, self.is_gone = SPECTATOR, 0, False
-        self.seen_as, self.address = SPECTATOR, "192.0.2.7"
+        self.seen_as = SPECTATOR
         self.texts: list[str] = []
         self.left = ""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.datastructures import Address
 
 from siegeworks.core.game import Refused
 from siegeworks.server import doors, preparing
@@ -29,6 +30,8 @@ RECORD = Path("tests/records/siege-master-0.siege")
 
 class Socket:
     """A connection whose other end says what it is given to say, and keeps what it hears."""
+
+    client = Address("192.0.2.1", 50_000)
 
     def __init__(self, *said: str) -> None:
         self.said = [{"type": "websocket.receive", "text": text} for text in said]
@@ -106,7 +109,6 @@ def test_no_board_is_made_in_the_event_loop_whatever_is_asked_for(
         made.clear()
         table = (await rooms.open(m.NewTable("siege-master", seats, options))).table
         asks: list[Callable[[], Awaitable[Any]]] = [
-            rooms.lobby,
             partial(rooms.get, table),
             partial(rooms.replay, m.AskReplay(RECORD.read_text(encoding="utf-8"))),
             partial(rooms.open, m.NewTable("siege-master", seats, record=text)),

@@ -285,6 +285,18 @@ def test_a_kill_between_writing_and_counting_is_no_alarm(tmp_path: Path) -> None
     with_store(tmp_path, look)
 
 
+def test_a_number_of_transactions_that_damage_has_taken_is_no_number() -> None:
+    """A STRICT column holds no such thing until a bit of its page is changed."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.execute("CREATE TABLE written (transactions)")
+        assert store_module.written(db) is None
+        for value in (None, "12", b"12"):
+            db.execute(
+                "INSERT OR REPLACE INTO written (rowid, transactions) VALUES (1, ?)", (value,)
+            )
+            assert store_module.written(db) is None
+
+
 # An older layout ----------------------------------------------------------------------------------
 
 LAYOUT_1 = """

@@ -96,7 +96,7 @@ def test_what_is_refused_leaves_the_table_as_it_was(tmp_path: Path) -> None:
             (red, m.Act("3", 5, "d3-d6"), "happened at this table meanwhile"),
             (watcher, m.Act("4", 0, "d3-d6"), "looking on"),
             (red, m.Act("5", 0, "d3-d6", seat="blue"), "not yours"),
-            (red, m.Undo("6", 0), "not moved yet"),
+            (red, m.Undo("6", 0), "You have not moved yet"),
             (red, m.AnswerOffer("7", 1, True), "does not stand"),
             (red, m.OfferAgreement("8", "agree"), "does not end by agreement"),
         ):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
 from siegeworks.cli.arguments import Maps, examples
@@ -131,9 +132,12 @@ def json_line(table: Table, number: int, seat: int | None) -> dict[str, Any]:
     state = table.states[number] if seat is None else table.view(seat, number)
     legal, chances = [HIDDEN], {HIDDEN: 1.0}
     if seat is None or _knows_choices(game, state, seat):
-        legal = game.legal_texts(state)
-        outcomes = game.chance_outcomes(state)
-        chances = {game.outcome_texts[o]: round(float(p), 6) for o, p in outcomes}
+        weights = game.unchecked.chance_weights(state)
+        chances = {
+            game.outcome_texts[outcome]: round(float(weights[outcome] / weights.sum()), 6)
+            for outcome in np.flatnonzero(weights)
+        }
+        legal = sorted(chances) or game.legal_texts(state)
     returns = game.returns(state)
     return {
         "step": number,
@@ -147,7 +151,8 @@ def json_line(table: Table, number: int, seat: int | None) -> dict[str, Any]:
 def _knows_choices(game: Game, seen: Observation, seat: Seat) -> bool:
     """Does this seat, which sees this, know what may be done next?"""
     if seen.to_act == CHANCE:
-        return not any(game.hides(seen, outcome, seat) for outcome, _ in game.chance_outcomes(seen))
+        possible = np.flatnonzero(game.unchecked.chance_weights(seen)).tolist()
+        return not any(game.unchecked.hides(seen, outcome, seat) for outcome in possible)
     return seen.to_act in (seat, TERMINAL) or game.open_choices(seen)
 
 

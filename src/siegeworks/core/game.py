@@ -241,6 +241,14 @@ class Unchecked:
 
     engine: Rules
     board: Any
+    num_outcomes: int
+
+    def chance_weights(self, state: State) -> NDArray[np.int64]:
+        """As `Game.chance_weights`; of an observation, as far as it tells."""
+        weights = np.zeros(self.num_outcomes, np.int64)
+        if state["to_act"] == CHANCE:
+            self.engine.chance_weights(self.board, state, weights)
+        return weights
 
     def apply(self, state: State, choice: int) -> None:
         """Take one step in place: an outcome if chance is to act, else an action."""
@@ -318,7 +326,7 @@ class Game:
 
     def _run_by(self, engine: Rules) -> None:
         object.__setattr__(self, "engine", engine)
-        object.__setattr__(self, "unchecked", Unchecked(engine, self.board))
+        object.__setattr__(self, "unchecked", Unchecked(engine, self.board, self.num_outcomes))
 
     def plain(self) -> Game:
         """The same game with its rules run as plain Python: slow, for debuggers and laws."""
@@ -377,10 +385,7 @@ class Game:
         """How likely each outcome is, as whole numbers, shape (num_outcomes,); all 0 unless chance
         is to act."""
         self.check_state(state)
-        weights = np.zeros(self.num_outcomes, np.int64)
-        if state.to_act == CHANCE:
-            self.engine.chance_weights(self.board, state, weights)
-        return weights
+        return self.unchecked.chance_weights(state)
 
     def apply(self, state: State, choice: int) -> None:
         """Take one step in place: an outcome if chance is to act, else an action.

@@ -26,6 +26,7 @@ from siegeworks.core.random import Rng
 
 TABLE = "table"
 NO_CHOICE = -1
+NOTHING_TO_UNDO = "You have not moved yet: there is nothing to take back."
 HIDDEN = "?"  # what a seat reads in place of a token that it may not see
 
 
@@ -162,7 +163,7 @@ class Table:
         """
         name = self.game.seats[seat]
         if all(step.actor != name for step in self.steps):
-            raise IllegalStep("You have not moved yet: there is nothing to take back.")
+            raise IllegalStep(NOTHING_TO_UNDO)
         for index in reversed(range(len(self.steps))):
             step, state = self.steps[index], self.states[index]
             if step.actor == "chance":

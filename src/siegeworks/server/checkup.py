@@ -7,14 +7,21 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from siegeworks.core.game import Refused
 from siegeworks.server.checks import Damaged, is_damage
 from siegeworks.server.layout import COUNT, FILE, LAYOUT, check_layout, layout_of, reading
-from siegeworks.server.store import check_table, complaints_of, counted, names_after, written
+from siegeworks.server.store import (
+    UNCOUNTED,
+    check_table,
+    complaints_of,
+    counted,
+    names_after,
+    written,
+)
 
 TOGETHER = 100  # tables that are listed at once
 PAGES_TOGETHER = 1_000  # of the file that are copied between two looks at Ctrl-C
@@ -157,8 +164,11 @@ def _with_tables(db: sqlite3.Connection, found: Findings, tell: Tell) -> Finding
                 damaged[name] = "it cannot be read"
             done += 1
             tell(done, max(done, total))
-    try:
-        lost = max(0, found.lost - written(db))
-    except (sqlite3.DatabaseError, TypeError):  # TypeError: its row is gone
-        complaints.append("the number of transactions cannot be read")
+    kept = None
+    with suppress(sqlite3.DatabaseError):
+        kept = written(db)
+    if kept is None:
+        complaints.append(UNCOUNTED)
+    else:
+        lost = max(0, found.lost - kept)
     return Findings(found.path, found.layout, done, events, damaged, complaints, lost)

@@ -22,7 +22,7 @@ from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Observation, Refu
 from siegeworks.core.random import new_rng
 from siegeworks.play.agreement import wins_by_agreement
 from siegeworks.play.story import ending
-from siegeworks.play.table import TABLE
+from siegeworks.play.table import NOTHING_TO_UNDO, TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.journal import note
 from siegeworks.server.log import (
@@ -462,7 +462,7 @@ class Room:
                 return seat
             if step.actor in others:
                 raise IllegalStep(f"undo: {step.actor} has acted since; that stands.")
-        raise IllegalStep("undo: you have not acted yet.")
+        raise IllegalStep(NOTHING_TO_UNDO)
 
     async def explain(self, visitor: Visitor, message: m.Explain) -> None:
         """Say what a token would be now."""

@@ -45,6 +45,7 @@ CHECKED_AT_START = 64 << 20  # bytes: the structure of a larger file is looked a
 DELETED_TOGETHER = 500  # events that are deleted in one go, so that moves need not wait
 PAGES_TOGETHER = 100  # of the file that are given back in one go
 MOST_COMPLAINTS = 20  # of SQLite about one file
+UNCOUNTED = "the number of transactions cannot be read"
 
 
 class Conflict(Refused):
@@ -163,8 +164,11 @@ class Store:
         lay_out(self._writing, self.path)
         is_small = self.path.stat().st_size <= CHECKED_AT_START
         self._complain(complaints_of(self._writing) if is_small else [])
-        self._written = written(self._writing)
-        self._lost = max(0, counted(folder / COUNT) - self._written)
+        kept, noted = written(self._writing), counted(folder / COUNT)
+        if kept is None:
+            self._complain([UNCOUNTED])
+        self._written = noted if kept is None else kept
+        self._lost = max(0, noted - self._written)
         self._count = opened.enter_context(closing(Count(folder / COUNT)))
         self._reading = [kept_open(connected(self.path)) for _ in range(READERS)]
 
@@ -477,7 +481,7 @@ class Store:
         try:
             db.execute("BEGIN IMMEDIATE")
             answers = [(future, _attempt(db, job)) for job, future in batch]
-            db.execute("UPDATE written SET transactions = transactions + 1")
+            db.execute("UPDATE written SET transactions = ?", (self._written + 1,))
             db.execute("COMMIT")
             self.is_failing = False
             self._written += 1
@@ -652,10 +656,14 @@ def _give_back(db: sqlite3.Connection) -> bool:
     return bool(0 < after < before)
 
 
-def written(db: sqlite3.Connection) -> int:
-    """How many transactions this file has taken."""
-    (transactions,) = db.execute("SELECT transactions FROM written").fetchone()
-    return int(transactions)
+def written(db: sqlite3.Connection) -> int | None:
+    """How many transactions this file has taken; None where damage has taken the number.
+
+    Raises:
+        sqlite3.DatabaseError: the file cannot be read there.
+    """
+    row = db.execute("SELECT transactions FROM written").fetchone()
+    return row[0] if row is not None and isinstance(row[0], int) else None
 
 
 def complaints_of(db: sqlite3.Connection, *, thorough: bool = False) -> list[str]:

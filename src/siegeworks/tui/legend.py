@@ -113,7 +113,8 @@ def _kinds(scene: Scene, room: Room) -> dict[str, list[str]]:
     pieces += [cell.piece for cell in scene.cells if cell.piece]
     found: dict[str, list[str]] = {}
     for piece in pieces:
-        if not piece.kind.startswith(SPENT) and piece.text not in ("", UNKNOWN):
+        is_named = piece.kind in PIECE_SIGNS or piece.text not in ("", UNKNOWN)
+        if is_named and not piece.kind.startswith(SPENT):
             signs = found.setdefault(piece.kind, [])
             sign = piece_text(piece._replace(face_down=False), False, room)
             signs += [sign] if sign not in signs else []
