@@ -41,7 +41,7 @@ def test_cut_connections_in_a_secret_set_up_leave_nothing_in_the_log(tmp_path: P
     """A step is being stored, others wait with illegal ones, and are cut off in that moment. The
     server is held meanwhile, so that it finds all of it at once."""
     with served_apart(tmp_path) as (client, process):
-        table = client.table("kings-ransom", "me", "hot-seat", setup="secret")
+        table = client.table("kings-ransom", "me", "1", setup="secret")
         south = client.at(table, 0)
         token = south.view["legal"][0]
         assert "=" in token, "a token of the set-up names a place and the tile that lies there"
