@@ -100,7 +100,10 @@ class Advice(NamedTuple):
 
     evaluate: Callable[..., None] = no_evaluation
     """evaluate(board, s, chances): fill `chances` (float64, one a seat) with each seat's chance of
-    winning in this state, secrets included; 0 … 1, together 1. Never called at the end."""
+    winning in this state, secrets included; 0 … 1, together 1. Never called at the end.
+
+    Where a seat can keep what it has without getting on, a win must count for less the longer it
+    takes (docs/decisions/0010-search.md)."""
 
     urgency: Callable[..., float] = no_urgency
     """urgency(board, s, action): how promising an action looks, before it is tried: the higher the

@@ -132,6 +132,36 @@ def suns_after_attack(state: State) -> float:
     return float(chances_in(play(GAME, state, "h7-h7"))[0])
 
 
+# Crowns is locked in: it has one Army, on its Home Base, and suns stands at the door.
+LOCKED = "     5  .. .. s2 s3 s4 {}\n     4  .. .. s0\n     3  c4 s5"
+HELD = "     8  .. .. s2 s3 s0 sA\n"
+
+
+@pytest.mark.parametrize(
+    "nearer, farther",
+    [
+        # The last Army comes out of the stack, and then the Commander.
+        (LOCKED.format("sA sC"), LOCKED.format("sA")),
+        (LOCKED.format("sA"), LOCKED.format("")),
+        # The Army that beats the 4 comes nearer to it.
+        (
+            HELD + "     4  .. sC\n     3  c4 s5",
+            HELD + "     5  .. .. s5\n     4  .. sC\n     3  c4",
+        ),
+        # The Commander leaves the door to that Army.
+        (HELD + "     4  .. sC s5\n     3  c4", HELD + "     4  .. .. s5\n     3  c4 sC"),
+    ],
+)
+def test_a_win_that_needs_fewer_turns_is_worth_more(nearer: str, farther: str) -> None:
+    assert suns(nearer, crowns="-") > suns(farther, crowns="-")
+
+
+def test_what_the_turn_limit_leaves_no_time_for_is_worth_a_draw() -> None:
+    early, late, last = (suns(LOCKED.format(""), crowns="-", turns=t) for t in (0, 290, 299))
+    assert early > late > last > 0.5
+    assert last < 0.6
+
+
 # Comments ----------------------------------------------------------------------------------------
 
 

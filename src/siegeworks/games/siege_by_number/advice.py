@@ -31,6 +31,7 @@ from siegeworks.games.siege_by_number.rules import (
     ROLLING,
     SHOWING,
     SPACES,
+    TURNS,
     apply_action,
     attackable,
     beats,
@@ -98,8 +99,8 @@ def steps_to(spaces: int, homes: int) -> dict[int, int]:
 # How a search judges a state ----------------------------------------------------------------------
 
 # Begun from a logistic regression on games of bots that look one action ahead, then set by hand and
-# chosen by matches (docs/ledger.md). Weights that won more of these led to games that nobody wins:
-# a quarter of them came to the turn limit.
+# chosen by matches (docs/ledger.md). Nothing here depends on whose turn it is or on the dice left:
+# what is found in the middle of a turn is compared with what is found after it.
 IN_STACK = np.array([-0.2, -0.6, -0.9, -1.2, -1.6, -2.0, -2.0])  # by Armies in the stack
 WEIGHTS = (
     1.1,  # Commander on the board
@@ -114,14 +115,22 @@ WEIGHTS = (
     0.0,  # the null shown and on the board
     0.1,  # the 5 likewise
     -0.2,  # enemy Armies near the Commander, by their chance to defeat him
-    0.1,  # about to roll
-    0.01,  # a pip on the dice left
 )
+# A win counts for less the longer it takes (a discount factor: Sutton, Barto, "Reinforcement
+# Learning", 2018, 3.3). Without it a seat that was sure to win never went for it: the search hardly
+# ever looks behind its next turn, and every quiet move kept the same chance.
+DISCOUNT = 0.97  # a turn of the seat's own
+SPARE = 2.0  # R11: so many times the turns needed must be left, or part of the wins comes too late
+STEPS_A_TURN = 3.0  # that one piece goes
+WAY_FROM_HOME = 11.0  # steps to the next enemy home
+POST_TURNS = 2.0  # to break through a post that an enemy holds, with the best Army for it there
+BRING_TURNS = 5.0  # to bring that Army over the whole board, or to find another where none wins
+LOCKED_TURNS = 10.0  # to break out, and then in
 GATE_DEPTH = 4  # steps from a Home Base to the space before its arm's gate
 LOCK_TO_COME = 0.85
 LOCKED_IN = -0.5
-LONG_GAME, LEAST_PRESSING = 160, 0.1
 FAR = 20  # no way
+IN_THE_WAY = 2  # steps for a Commander to make room at a door for an Army, and to come back
 NEAR_COMMANDER = 3  # steps; what is farther hardly attacks him next turn
 THIRD_DIE = 0.6  # chance that a third die is there to clear the way too, roughly
 ALL_COINS = (1 << COINS) - 1
@@ -170,15 +179,16 @@ STEPS = steps_on_full_board()
 ODDS = odds_of_values()
 AGAINST_COMMANDER = odds_against_commander()
 
-# What stands where: the pieces of the seats 0 … 3, then these two; all uint64.
+# What stands where: the pieces of the seats 0 … 3, then these three; all uint64.
 COMMANDERS = 4  # bits of spaces, as the pieces
 GONE = 5  # bits of seats: one more coin went under the stack
+LATER = 6  # any bit: looked at for the next turns of all seats, whose dice nobody knows
 
 
 @rule
 def evaluate(board, s, chances):
     """Each seat's chance of winning, by a few features of the position."""
-    at = (s.pieces[0], s.pieces[1], s.pieces[2], s.pieces[3], s.commanders, NOWHERE)
+    at = (s.pieces[0], s.pieces[1], s.pieces[2], s.pieces[3], s.commanders, NOWHERE, NOWHERE)
     if s.turn < 0:
         found = (0.25, 0.25, 0.25, 0.25)
     elif s.phase == SHOWING:
@@ -238,7 +248,14 @@ def without(at, piece):
         at[3] & ~piece,
         at[COMMANDERS] & ~piece,
         gone,
+        at[LATER],
     )
+
+
+@rule
+def in_later_turns(at):
+    """The same, looked at for the next turns."""
+    return at[0], at[1], at[2], at[3], at[4], at[5], bit(0)
 
 
 @rule
@@ -274,86 +291,103 @@ def odds(board, s, at, army, target):
 
 @rule
 def standing(board, s, at):
-    """The chances where these pieces stand."""
+    """The chances where these pieces stand: who would win in the end, discounted for the turns that
+    it still takes (DISCOUNT). What is discounted is shared as a draw is."""
     locks = (
         lock_on(board, s, at, 0),
         lock_on(board, s, at, 1),
         lock_on(board, s, at, 2),
         lock_on(board, s, at, 3),
     )
-    a = worth(board, s, at, locks, 0)
-    b = worth(board, s, at, locks, 1)
-    c = worth(board, s, at, locks, 2)
-    d = worth(board, s, at, locks, 3)
+    a, of_a = worth(board, s, at, locks, 0)
+    b, of_b = worth(board, s, at, locks, 1)
+    c, of_c = worth(board, s, at, locks, 2)
+    d, of_d = worth(board, s, at, locks, 3)
     now = 0.0  # part of the chances that the seat whose turn it is wins this turn
     if at[s.turn] & at[COMMANDERS] != NOWHERE:
         _, now = commander_way(board, s, at, s.turn)
-    rest = (1 - now) / (a + b + c + d)
+    total = a + b + c + d
+    rest = (1 - now) / total
+    drawn = rest * (total - a * of_a - b * of_b - c * of_c - d * of_d)
+    drawn /= 1.0 * (a > 0) + 1.0 * (b > 0) + 1.0 * (c > 0) + 1.0 * (d > 0)
     return (
-        a * rest + now * (s.turn == 0),
-        b * rest + now * (s.turn == 1),
-        c * rest + now * (s.turn == 2),
-        d * rest + now * (s.turn == 3),
+        a * of_a * rest + drawn * (a > 0) + now * (s.turn == 0),
+        b * of_b * rest + drawn * (b > 0) + now * (s.turn == 1),
+        c * of_c * rest + drawn * (c > 0) + now * (s.turn == 2),
+        d * of_d * rest + drawn * (d > 0) + now * (s.turn == 3),
     )
 
 
 @rule
 def worth(board, s, at, locks, seat):
-    """A seat's chance but for a factor; 0 for a seat that is not in the game."""
+    """A seat's chance to win in the end, but for a factor, and what part of that is left when the
+    turns that it takes are discounted; 0 for a seat that is not in the game."""
     if seat >= board.seats or s.resigned >> seat & 1:
-        return 0.0
-    in_stack, found = features(board, s, at, seat)
+        return 0.0, 0.0
+    in_stack, found, turns = features(board, s, at, seat, locks[seat])
     lock = 1.0  # time does not press while all enemies are locked in
     for enemy in range(board.seats):
         if enemy != seat:
             lock = min(lock, locks[enemy])
-    # Nor does it press in a game long undecided; then risks are due.
-    pressing = min(1.0, max(LEAST_PRESSING, (LONG_GAME - np.int64(s.turns)) / 100))
-    score = IN_STACK[in_stack] * (1 - lock) * pressing
-    score += LOCKED_IN * locks[seat] * pressing
+    score = IN_STACK[in_stack] * (1 - lock) + LOCKED_IN * locks[seat]
     for i in range(len(WEIGHTS)):
         score += WEIGHTS[i] * found[i]
-    return np.exp(score)
+    return np.exp(score), discount(board, s, turns)
 
 
 @rule
-def features(board, s, at, seat):
-    """How many coins are in the stack; and what WEIGHTS weigh."""
+def discount(board, s, turns):
+    """What is left of a win that takes a seat so many turns, R11 included."""
+    left = (TURNS - np.int64(s.turns)) / board.seats
+    return DISCOUNT**turns * min(1.0, left / (SPARE * turns))
+
+
+@rule
+def features(board, s, at, seat, lock):
+    """How many coins are in the stack; what WEIGHTS weigh; and about how many turns of its own the
+    seat needs to win, at least 1."""
     own = at[seat]
     taken = taken_by(at)
     enemy = taken & ~own
     home = board.home[seat]
-    acts = s.turn == seat
     commander = own & at[COMMANDERS]
     in_stack, stacked = stack_of(s, seat)
     if at[GONE] & bit(seat) != NOWHERE:
         in_stack += 1
     way, soon, danger, is_open = 0.0, 0.0, 0.0, False
     if commander != NOWHERE:
-        steps, chance = commander_way(board, s, at, seat)
+        steps, soon = commander_way(board, s, in_later_turns(at), seat)
         way = float(steps)
-        soon = 0.0 if acts else chance
         is_open = way_open(board, at, seat)
         danger = danger_to(board, s, at, seat)
-    pressure = pressure_on(board, s, at, seat)
+    # Who is locked in threatens nothing: what guards a home against it may go.
+    pressure, breaking = pressure_on(board, s, at, seat)
+    pressure *= 1 - lock
+    breaking = lock * LOCKED_TURNS + (1 - lock) * breaking
     shown_here = np.int64(s.shown[seat]) & ~stacked
     sealed = home & enemy != NOWHERE
     waits = in_stack > 0 or commander == NOWHERE
-    return in_stack, (
-        1.0 * (commander != NOWHERE),
-        way,
-        soon,
-        1.0 * is_open,
-        1.0 * (home & taken == NOWHERE and waits and not acts),
-        1.0 * sealed,
-        1.0 * sealed * count_bits(own),
-        pressure,
-        pressure * (commander != NOWHERE and not is_open),
-        1.0 * (shown_here >> NULL & 1),
-        1.0 * (shown_here >> FIVE & 1),
-        danger,
-        1.0 * (acts and s.phase == ROLLING),
-        1.0 * pips(s) * acts,
+    walk = way if commander != NOWHERE else WAY_FROM_HOME
+    turns = 1.0 + in_stack + (commander == NOWHERE) + walk / STEPS_A_TURN + breaking
+    if soon > 0:
+        turns = min(turns, 1 / soon)
+    return (
+        in_stack,
+        (
+            1.0 * (commander != NOWHERE),
+            way,
+            soon,
+            1.0 * is_open,
+            1.0 * (home & taken == NOWHERE and waits),
+            1.0 * sealed,
+            1.0 * sealed * count_bits(own),
+            pressure,
+            pressure * (commander != NOWHERE and not is_open),
+            1.0 * (shown_here >> NULL & 1),
+            1.0 * (shown_here >> FIVE & 1),
+            danger,
+        ),
+        turns,
     )
 
 
@@ -368,15 +402,6 @@ def stack_of(s, seat):
         values |= 1 << ((returned & 15) - 1)
         returned >>= 4
     return count, values
-
-
-@rule
-def pips(s):
-    """The sum of the dice left."""
-    total = 0
-    for die in range(COINS):
-        total += die * (np.int64(s.dice) >> 4 * die & 15)
-    return total
 
 
 @rule
@@ -415,56 +440,73 @@ def commander_way(board, s, at, seat):
         home = board.home[enemy]
         if enemy == seat:
             continue
-        steps = commander_steps(board, at, seat, enemy)
-        nearest = min(nearest, steps)
+        door = beside(home) & board.spaces
+        guards = (home | door) & taken & ~at[seat]
+        steps = steps_past(board, at, seat, enemy, door)
+        if guards & home != NOWHERE and door & commander != NOWHERE:
+            nearest = min(nearest, steps + IN_THE_WAY)
+        else:
+            nearest = min(nearest, steps)
         if steps > FIVE:
             continue
-        if home & taken == NOWHERE:
+        if home & taken == NOWHERE and guards == NOWHERE:
             best = max(best, one_die(s, at, seat, commander, steps))
-        else:
-            best = max(best, clearing(board, s, at, seat, enemy))
+        elif count_bits(guards) < 2:
+            best = max(best, clearing(board, s, at, seat, (enemy, guards)))
     return nearest, best
 
 
 @rule
 def commander_steps(board, at, seat, enemy):
     """Steps from the seat's Commander to this enemy's home, empty or not; FAR: no way."""
-    walk = board.spaces & (~taken_by(at) | at[seat]) | board.home[enemy]
+    return steps_past(board, at, seat, enemy, NOWHERE)
+
+
+@rule
+def steps_past(board, at, seat, enemy, post):
+    """The same, over a post that may be held."""
+    walk = board.spaces & (~taken_by(at) | at[seat]) | board.home[enemy] | post
     return walk_steps(walk, at[seat] & at[COMMANDERS], board.home[enemy])
 
 
 @rule
-def clearing(board, s, at, seat, enemy):
-    """The chance that the seat clears this home of an enemy and its Commander enters it."""
-    home, arm = board.home[enemy], board.arm[enemy]
+def clearing(board, s, at, seat, held):
+    """The chance that the seat clears the home of an enemy and its Commander enters it.
+
+    `held` is that enemy and its piece in his way, on the home or at its door; NOWHERE: an own Army
+    stands on the home.
+    """
+    enemy, guard = held
+    home = board.home[enemy]
     commander = at[seat] & at[COMMANDERS]
-    walker = (commander, commander_steps(board, at, seat, enemy))
-    if home & commander != NOWHERE:
-        return 0.0
-    taken = taken_by(at)
     door = beside(home) & board.spaces
-    if door & (taken & ~at[seat] | commander) != NOWHERE:
+    if (home | door) & commander != NOWHERE:
         return 0.0
+    walker = (commander, steps_past(board, at, seat, enemy, door))
     if home & at[seat] != NOWHERE:  # the own Army there walks off, by the door
-        free = door_free(s, at, seat, door)
-        return free * two_dice(s, at, seat, (home, 1), walker)
+        if guard != NOWHERE:
+            return 0.0
+        return door_free(s, at, seat, door) * two_dice(s, at, seat, (home, 1), walker)
     best = 0.0
+    before = beside(guard) & board.spaces  # whence it is attacked
+    free = board.spaces & ~taken_by(at)
+    goals = before if guard == home else before & free  # an own piece at the door may walk off
     armies = at[seat] & ~at[COMMANDERS]
     while armies != NOWHERE:
         others = without_lowest(armies)
         army = armies & ~others
         armies = others
-        to_door = STEPS[arm, lowest_bit(army)] - 1
-        if to_door > FIVE:
+        steps = 0 if army & before != NOWHERE else walk_steps(free | goals, army, goals)
+        if steps > FIVE:
             continue
-        if army == s.attacker and s.turn == seat:
+        if steps == 0 and army == s.attacker and dice_known(s, at, seat):
             chance = one_die(s, at, seat, *walker)
         else:
-            chance = two_dice(s, at, seat, (army, to_door), walker)
-            if to_door > 0:
+            chance = two_dice(s, at, seat, (army, steps), walker)
+            if steps > 0 and guard == home:
                 chance *= door_free(s, at, seat, door)
         if chance > best:
-            win, _ = odds(board, s, at, army, home)
+            win, _ = odds(board, s, at, army, guard)
             best = max(best, chance * win)
     return best
 
@@ -474,20 +516,20 @@ def door_free(s, at, seat, door):
     """1 where no own piece stands in the way, else the chance of a die to walk it off."""
     if door & at[seat] == NOWHERE:
         return 1.0
-    if dice_known(s, seat) or count_bits(at[seat]) < 3:
+    if dice_known(s, at, seat) or count_bits(at[seat]) < 3:
         return 0.0
     return THIRD_DIE
 
 
 @rule
-def dice_known(s, seat):
-    return s.turn == seat and s.phase != ROLLING
+def dice_known(s, at, seat):
+    return s.turn == seat and s.phase != ROLLING and at[LATER] == NOWHERE
 
 
 @rule
 def one_die(s, at, seat, piece, steps):
     """The chance of a die that carries a piece so far: certain or none where dice are known."""
-    if dice_known(s, seat):
+    if dice_known(s, at, seat):
         return 1.0 * (piece & s.moved == NOWHERE and s.dice >> 4 * steps != 0)
     return 1 - none_reaches(steps, min(MOST_DICE, count_bits(at[seat])))
 
@@ -496,7 +538,7 @@ def one_die(s, at, seat, piece, steps):
 def two_dice(s, at, seat, one, other):
     """The chance of two dice that carry two pieces, each with its steps."""
     low, high = min(one[1], other[1]), max(one[1], other[1])
-    if dice_known(s, seat):
+    if dice_known(s, at, seat):
         suffice = np.int64(s.dice) >> 4 * low
         enough = s.dice >> 4 * high != 0 and suffice & (suffice - 1) != 0
         return 1.0 * (enough and (one[0] | other[0]) & s.moved == NOWHERE)
@@ -518,8 +560,8 @@ def none_reaches(steps, dice):
 def pressure_on(board, s, at, seat):
     """How well a seat stands to break into an enemy home, 0 … 1: what part of the places that all
     must pass, the gate, the door and the home, is free, the first that is not counting by the odds
-    of the best Army to attack it."""
-    best = 0.0
+    of the best Army to attack it; and the turns that it takes where it takes fewest."""
+    best, least = 0.0, np.inf
     foes = (taken_by(at)) & ~at[seat]
     for enemy in range(board.seats):
         if enemy == seat:
@@ -533,9 +575,13 @@ def pressure_on(board, s, at, seat):
                 target = place
                 free -= 1
         won = best_attacker(board, s, at, seat, (arm, target))
+        turns = 0.0
+        if free < PLACES:
+            turns = POST_TURNS * (PLACES - free) + BRING_TURNS * (1 - won)
+        least = min(least, turns)
         free = min(free, PLACES - 1)
         best = max(best, (won + free) / PLACES)
-    return best
+    return best, least
 
 
 @rule
