@@ -107,6 +107,27 @@ def test_points_count_for_more_when_little_is_left():
     assert 0.5 < of_blue("BYRG" * 5) < of_blue("BYRG")
 
 
+def test_a_won_game_is_worth_more_when_fewer_stones_are_to_come():
+    def of_blue(row: str) -> float:
+        state = position(TWO, EMPTY, row=row)
+        state.score[0] = 500
+        return chances(TWO, state)[0]
+
+    assert 0.5 < of_blue("BYRG" * 5) < of_blue("BYRG" * 2) < of_blue("BYRG")
+
+
+def test_a_game_that_ends_for_want_of_stones_is_nearly_decided():
+    """Who is behind has a reason to place one in time (R6)."""
+
+    def of_blue(quiet_turns: int) -> float:
+        state = position(TWO, EMPTY)
+        state.score[0] = 5
+        state.quiet_turns = quiet_turns
+        return chances(TWO, state)[0]
+
+    assert 0.5 < of_blue(0) < of_blue(20) < of_blue(23)
+
+
 # What is looked at first -------------------------------------------------------------------------
 
 

@@ -19,6 +19,7 @@ from siegeworks.games.nobles_and_peasants.rules import (
     KEEP,
     LEFT_STONE,
     LEFT_TO,
+    QUIET_TURNS_A_SEAT,
     RIGHT_STONE,
     RIGHT_TO,
     apply_action,
@@ -67,56 +68,71 @@ USUAL_STONE = 0.7  # ... what it brings anyhow
 CLOSE, OPEN = 1.4, 0.35
 LATE, EARLY = 10.0, 24.0  # stones to come: when the last score begins to count; nearly all
 FEW = 6.0  # stones to come when a second tower on a circle begins to pay less
+# A win counts for less the longer it takes: a seat sure of it walked its towers to and fro.
+DISCOUNT = 0.99  # a stone still to come
 
 
 @rule
 def evaluate(board: Any, s: Any, chances: Any) -> None:
-    """Each seat's chance of winning by the points it can expect."""
-    left = stones_left(board, s)
+    """Each seat's chance of winning by the points it can expect, discounted for the stones still to
+    come; what is discounted is shared as a draw is."""
+    left, filled = stones_left(board, s)
     # In the row step it is the next seat that will take a stone.
     next_to_place = next_seat(board, s, s.to_act + 1) if s.row_step else s.to_act
     best = -np.inf
     for seat in range(board.seats):
         if not has_resigned(s, seat):
-            expected = expected_points(board, s, seat, left)
+            expected = expected_points(board, s, seat, left, filled)
             if seat == next_to_place and s.length > 0:
                 expected += NEXT_STONE * best_stone(board, s, seat) - USUAL_STONE
             chances[seat] = expected / (CLOSE + OPEN * left)
             best = max(best, chances[seat])
-    total = 0.0
-    for seat in range(board.seats):
-        chances[seat] = 0.0 if has_resigned(s, seat) else np.exp(chances[seat] - best)
-        total += chances[seat]
-    for seat in range(board.seats):
-        chances[seat] /= total
-
-
-@rule
-def stones_left(board: Any, s: Any) -> float:
-    """About how many stones will still be placed: as many as have room beside the towers in hand,
-    fewer if a colour will run out before."""
-    left: float = count_bits(s.empty)
+    total, playing = 0.0, 0
     for seat in range(board.seats):
         if not has_resigned(s, seat):
-            left -= s.hand[seat]
-    left = max(left, 1.0)
-    for colour in range(BLUE, COLOURS):
-        # Where the last of n stones lies on average.
-        left = min(left, s.length * s.in_row[colour] / (s.in_row[colour] + 1.0))
-    return left
+            chances[seat] = np.exp(chances[seat] - best)
+            total += chances[seat]
+            playing += 1
+    kept = DISCOUNT**left
+    for seat in range(board.seats):
+        if has_resigned(s, seat):
+            chances[seat] = 0.0
+        else:
+            chances[seat] = kept * chances[seat] / total + (1 - kept) / playing
 
 
 @rule
-def expected_points(board: Any, s: Any, seat: Any, left: Any) -> float:
-    """What a seat has, and what it may hope for from its towers."""
+def stones_left(board: Any, s: Any) -> Any:
+    """About how many stones will still be placed: as many as have room beside the towers in hand,
+    fewer if a colour will run out before, or if the game will end for want of stones (R6); and what
+    part that last limit leaves of them.
+
+    So a seat that is behind has a reason to place a stone in time, before its search can see that.
+    """
+    room: float = count_bits(s.empty)
+    for seat in range(board.seats):
+        if not has_resigned(s, seat):
+            room -= s.hand[seat]
+    room = max(room, 1.0)
+    for colour in range(BLUE, COLOURS):
+        # Where the last of n stones lies on average.
+        room = min(room, s.length * s.in_row[colour] / (s.in_row[colour] + 1.0))
+    left = min(room, 1.0 * QUIET_TURNS_A_SEAT * board.seats - s.quiet_turns)
+    return left, left / room if room > 0 else 1.0
+
+
+@rule
+def expected_points(board: Any, s: Any, seat: Any, left: Any, filled: Any) -> float:
+    """What a seat has, and what it may hope for from its towers if so many stones are to come and
+    this part of the circles that may be filled is."""
     one, two, three, four = seen_by(board, s, 1 << seat)
     peasants = s.stones[board.peasant[seat]]
     pairs = count_bits(one & peasants) + count_bits(two & peasants)
     pairs += count_bits(three & peasants) + count_bits(four & peasants)
     late = max(0.0, 1 - left / LATE)
     expected: float = s.score[seat] + 2 * pairs * (PEASANT_EARLY + (1 - PEASANT_EARLY) * late)
-    expected += EMPTY_SEEN_ONCE * count_bits(one & s.empty)
-    expected += EMPTY_SEEN_TWICE * min(1.0, left / FEW) * count_bits(two & s.empty)
+    expected += EMPTY_SEEN_ONCE * filled * count_bits(one & s.empty)
+    expected += EMPTY_SEEN_TWICE * filled * min(1.0, left / FEW) * count_bits(two & s.empty)
     expected += s.hand[seat] * (IN_HAND + IN_HAND_EARLY * min(1.0, left / EARLY))
     return expected
 
