@@ -84,6 +84,25 @@ def test_a_commander_makes_room_at_a_held_home_for_the_army_that_takes_it(seed):
     assert token in {"i10-i9", "i10-h9", "i10-h8"}
 
 
+# The 5 on h9 beats the 4 on N, but its own side bars its way to the door, i10.
+BARRED = """
+    10  .. .. .. .. .. cC .. s4
+     9  .. .. .. .. .. c5 c4
+     8  .. .. .. c0 .. c?
+     7  .. .. c?
+     4  .. c?
+"""
+
+
+@every_seed
+def test_pieces_that_bar_the_way_of_the_army_that_wins_make_room(seed):
+    """All seemed ready, so the search waited."""
+    situation = {"turn": "crowns", "suns": "-52A30", "crowns": "-", "turns": 100}
+    state = dice_position(DICE, BARRED, dice="0245", **situation)
+    token, _ = best(DICE, state, seed)
+    assert token.partition("-")[0] in {"h9", "i9", "h10"}
+
+
 # Crowns cannot come in any more: its Home Base is held. Suns needs room for its last Army.
 SHUT_OUT = """
     10  .. .. .. .. .. .. s? s?

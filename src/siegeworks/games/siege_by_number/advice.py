@@ -477,7 +477,7 @@ def clearing(board, s, at, seat, held):
     stands on the home.
     """
     enemy, guard = held
-    home, arm = board.home[enemy], board.arm[enemy]
+    home = board.home[enemy]
     commander = at[seat] & at[COMMANDERS]
     door = beside(home) & board.spaces
     if (home | door) & commander != NOWHERE:
@@ -486,16 +486,17 @@ def clearing(board, s, at, seat, held):
     if home & at[seat] != NOWHERE:  # the own Army there walks off, by the door
         if guard != NOWHERE:
             return 0.0
-        free = door_free(s, at, seat, door)
-        return free * two_dice(s, at, seat, (home, 1), walker)
+        return door_free(s, at, seat, door) * two_dice(s, at, seat, (home, 1), walker)
     best = 0.0
-    before = STEPS[arm, lowest_bit(guard)] + 1  # whence it is attacked
+    before = beside(guard) & board.spaces  # whence it is attacked
+    free = board.spaces & ~taken_by(at)
+    goals = before if guard == home else before & free  # an own piece at the door may walk off
     armies = at[seat] & ~at[COMMANDERS]
     while armies != NOWHERE:
         others = without_lowest(armies)
         army = armies & ~others
         armies = others
-        steps = STEPS[arm, lowest_bit(army)] - before
+        steps = 0 if army & before != NOWHERE else walk_steps(free | goals, army, goals)
         if steps > FIVE:
             continue
         if steps == 0 and army == s.attacker and dice_known(s, at, seat):

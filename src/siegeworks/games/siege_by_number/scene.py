@@ -89,7 +89,7 @@ def stack_tray(board: Any, seen: Observation, seat: Seat) -> Tray:
     waiting = list(coins)
     if not int(seen.pieces[seat]) & int(seen.commanders):
         waiting.append(Piece("commander", seat_name(board, seat)))
-    note = f"{len(coins)} coins, top first" if len(coins) > 1 else f"{len(coins) or 'no'} coin"
+    note = f"{len(coins)} coins, top first" if len(coins) > 1 else "1 coin" if coins else "no coins"
     return Tray("stack", tuple(waiting), seat_name(board, seat), note)
 
 
