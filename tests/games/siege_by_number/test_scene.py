@@ -173,5 +173,6 @@ def test_the_score_prefers_an_army_on_its_way_and_a_commander_near_the_enemy():
 def test_the_score_of_a_finished_game():
     state = play(TWO, position(TWO, "     3  .. sC", dice="A"), "d3-S")
     assert score(TWO.board, state, 0) == -score(TWO.board, state, 1) > 100
-    TWO.draw(state)
-    assert score(TWO.board, state, 0) == 0
+    drawn = position(TWO, "     3  .. sC", dice="A")
+    TWO.draw(drawn)
+    assert score(TWO.board, drawn, 0) == 0
