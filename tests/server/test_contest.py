@@ -114,6 +114,8 @@ def test_a_game_against_a_bot_or_at_one_screen_keeps_nobody_from_advice(tmp_path
             await acts(room, both, both.view["legal"][0])
         await advice(room, 0, 1)
         await advice(await forked(rooms, record_of(room), 5, "me", "hot-seat"), 0, 1)
+        room.leave(both)  # nobody knows any more that it was one screen
+        await advice(await forked(rooms, record_of(room), 5, "me", "hot-seat"), 0, 1)
 
     played_in(tmp_path, play)
 

@@ -422,7 +422,8 @@ class Rooms:
             return
         for room in self.rooms.values():
             is_same = (room.game.name, room.game.options) == (game.name, game.options)
-            if room is but or not is_same or not room.is_between_people:
+            is_played_now = room.is_between_people and any(v.seats for v in room.visitors)
+            if room is but or not is_same or not is_played_now:
                 continue
             common = min(len(steps), len(room.table.steps))
             if common >= SHARED_STEPS and steps[:common] == room.table.steps[:common]:
