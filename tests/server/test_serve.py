@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import socket
 from ipaddress import ip_address
@@ -9,9 +10,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.applications import Starlette
 
 from siegeworks.cli import run
-from siegeworks.server.serving import address_for_others, bound_socket
+from siegeworks.server.serving import address_for_others, bound_socket, configured
 from tests.server.served import served_apart
 
 
@@ -74,3 +76,17 @@ def test_sigterm_stops_it_in_good_order_while_a_bot_thinks(tmp_path: Path) -> No
         assert (process.returncode, err) == (-signal.SIGTERM, "")
     with served_apart(tmp_path) as (client, _):
         assert client.at(table, 0).view["steps"][0] == {"actor": "red", "token": "d3-d6"}
+
+
+def test_configuring_the_server_closes_no_log_handler_of_whoever_runs_it() -> None:
+    closed: list[str] = []
+
+    class Noting(logging.NullHandler):
+        def close(self) -> None:
+            closed.append("closed")
+            super().close()
+
+    handler = Noting()
+    configured(Starlette())
+    assert not closed
+    handler.close()

@@ -234,6 +234,7 @@ def configured(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
         forwarded_allow_ips=list(proxies),
         server_header=False,
         access_log=False,
+        log_config=None,  # else it closes the log handlers of whoever runs us
         log_level="critical",  # what goes wrong is noted by ourselves, without secrets
         timeout_graceful_shutdown=GOODBYE_SECONDS,
     )
