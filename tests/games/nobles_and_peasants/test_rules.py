@@ -903,7 +903,11 @@ def test_one_point_and_one_stone_are_no_points_and_no_stones():
     for number, points in ((0, "0 points"), (1, "1 point"), (2, "2 points")):
         state.score[0] = number
         assert TWO.scene(TWO.board, state).trays[2].note.startswith(f"{points}; noble")
-    for number, stones in ((0, "0 stones"), (1, "1 stone, place 0"), (2, "2 stones, places 0 to 1")):
+    for number, stones in (
+        (0, "0 stones"),
+        (1, "1 stone, place 0"),
+        (2, "2 stones, places 0 to 1"),
+    ):
         state.length = number
         assert TWO.scene(TWO.board, state).trays[0].note == stones
     drawing = TWO.new_state()
