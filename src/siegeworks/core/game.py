@@ -441,15 +441,8 @@ class Game:
             kind, texts, legal = "action", self.action_texts, self.legal_actions(state)
         if not 0 <= choice < len(texts):
             why = f"there is no {kind} {choice}; they go from 0 to {len(texts) - 1}."
-        elif state.to_act == CHANCE:
-            text = texts[choice]
-            why = (
-                f"{choice} {refusal(text, self.notation.explain_outcome(self.board, state, text))}"
-            )
         else:
-            text = texts[choice]
-            seen = self.observe(state, int(state.to_act))
-            why = f"{choice} {text}: {self.notation.explain(self.board, seen, text)}"
+            why = f"{choice} {self._why_not(state, texts[choice])}"
         listed = ", ".join(f"{number} {texts[number]}" for number in legal[:MOST_LISTED])
         more = f" and {len(legal) - MOST_LISTED} more" if len(legal) > MOST_LISTED else ""
         return f"{self.actor(state)}: {why} Legal now: {listed}{more}."
@@ -684,18 +677,24 @@ class Game:
             Refused: this is not a state of this game.
         """
         self._check_record(state)
-        if state.to_act == TERMINAL:
-            raise IllegalStep(refusal(text, self.over_already(state)))
         if state.to_act == CHANCE:
             outcome = self._outcome_of.get(text)
             if outcome is not None and any(o == outcome for o, _ in self.chance_outcomes(state)):
                 return outcome
-            raise IllegalStep(refusal(text, self.notation.explain_outcome(self.board, state, text)))
-        action = self._action_of.get(text)
-        if action is not None and action in self.legal_actions(state):
-            return action
+        elif state.to_act != TERMINAL:
+            action = self._action_of.get(text)
+            if action is not None and action in self.legal_actions(state):
+                return action
+        raise IllegalStep(self._why_not(state, text))
+
+    def _why_not(self, state: State, text: str) -> str:
+        """The sentence that says why this token cannot be played now."""
+        if state.to_act == TERMINAL:
+            return refusal(text, self.over_already(state))
+        if state.to_act == CHANCE:
+            return refusal(text, self.notation.explain_outcome(self.board, state, text))
         seen = self.observe(state, int(state.to_act))
-        raise IllegalStep(refusal(text, self.notation.explain(self.board, seen, text)))
+        return refusal(text, self.notation.explain(self.board, seen, text))
 
 
 def refusal(text: str, why: str) -> str:

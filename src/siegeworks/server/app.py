@@ -18,7 +18,8 @@ from siegeworks.server import messages as m
 from siegeworks.server.api import Api, json
 from siegeworks.server.doors import (
     CONNECTING,
-    Accounts,
+    Account,
+    ByAddress,
     Limiter,
     Lines,
     Origins,
@@ -56,7 +57,7 @@ def make_app(
     """
     names = OwnNames(hosts, origins)
     allowed, connecting, lines = Origins(names, origins), Limiter(CONNECTING), Lines()
-    accounts = Accounts()
+    accounts = ByAddress(Account)
 
     async def line(socket: WebSocket) -> None:
         if not allowed.allow(socket):

@@ -8,9 +8,10 @@ import re
 import socket
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from math import inf
+from typing import Generic, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import platformdirs
@@ -18,6 +19,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+T = TypeVar("T")
 MOST_ADDRESSES = 10_000  # whose rates are remembered
 MOST_LINES = 10_000  # WebSockets that are open
 MOST_LINES_OF_ONE = 500  # of these, from one address
@@ -117,20 +119,22 @@ class Account:
         self._bucket.spend(cost)
 
 
-class Accounts:
-    """An account for every address."""
+class ByAddress(Generic[T]):
+    """One of a kind for every address, of the addresses heard of last."""
 
-    def __init__(self) -> None:
-        self._accounts: OrderedDict[str, Account] = OrderedDict()
+    def __init__(self, make: Callable[[str], T]) -> None:
+        """None yet; `make` is called with an address, as limits count it."""
+        self._make = make
+        self._found: OrderedDict[str, T] = OrderedDict()
 
-    def of(self, connection: HTTPConnection) -> Account:
-        """The account of where this comes from."""
+    def of(self, connection: HTTPConnection) -> T:
+        """The one of where this comes from."""
         key = address_of(connection)
-        account = self._accounts.pop(key, None) or Account(key)
-        self._accounts[key] = account
-        if len(self._accounts) > MOST_ADDRESSES:
-            self._accounts.popitem(last=False)
-        return account
+        found = self._found.pop(key, None) or self._make(key)
+        self._found[key] = found
+        if len(self._found) > MOST_ADDRESSES:
+            self._found.popitem(last=False)
+        return found
 
 
 class Limiter:
@@ -138,38 +142,55 @@ class Limiter:
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets = ByAddress(lambda _: Bucket(self.rate))
 
     def take(self, connection: HTTPConnection, cost: float = 1.0) -> bool:
         """So much more from where this comes from; whether that is within the rate."""
-        key = address_of(connection)
-        bucket = self._buckets.pop(key, None) or Bucket(self.rate)
-        self._buckets[key] = bucket
-        if len(self._buckets) > MOST_ADDRESSES:
-            self._buckets.popitem(last=False)
-        return bucket.take(cost)
+        return self._buckets.of(connection).take(cost)
+
+
+class OpenCount:
+    """How many connections of a kind are open, from each address."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    def take(self, key: str, of_one: float, of_all: int) -> bool:
+        """One more from this address, if it has fewer than `of_one` and all have fewer than
+        `of_all`; whether there is one. Then `release` it."""
+        if self._open[key] >= of_one or self._open.total() >= of_all:
+            return False
+        self._open[key] += 1
+        return True
+
+    def release(self, key: str) -> None:
+        """One that was taken is closed."""
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]
+
+    def __len__(self) -> int:
+        """How many addresses are remembered."""
+        return len(self._open)
 
 
 class Lines:
     """The WebSockets that are open now, each with what it costs."""
 
     def __init__(self) -> None:
-        self._open: Counter[str] = Counter()
+        self._open = OpenCount()
 
     @contextmanager
     def one_more(self, connection: HTTPConnection) -> Iterator[bool]:
         """Hold a place for a line from where this comes from; whether there is one."""
         key = address_of(connection)
-        if self._open[key] >= MOST_LINES_OF_ONE or self._open.total() >= MOST_LINES:
+        if not self._open.take(key, MOST_LINES_OF_ONE, MOST_LINES):
             yield False
             return
-        self._open[key] += 1
         try:
             yield True
         finally:
-            self._open[key] -= 1
-            if not self._open[key]:
-                del self._open[key]
+            self._open.release(key)
 
 
 class ConnectionLimit:
@@ -185,23 +206,16 @@ class ConnectionLimit:
             proxies: addresses or networks that are not limited each.
         """
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
-        self._open: Counter[str] = Counter()
+        self._open = OpenCount()
 
     def take(self, host: str) -> bool:
         """One more from this address; whether that is within the limits. Then `release` it."""
-        key = network_key(host)
-        is_one_too_many = self._open[key] >= MOST_CONNECTIONS_OF_ONE and not self._is_proxy(host)
-        if is_one_too_many or self._open.total() >= MOST_CONNECTIONS:
-            return False
-        self._open[key] += 1
-        return True
+        of_one = inf if self._is_proxy(host) else MOST_CONNECTIONS_OF_ONE
+        return self._open.take(network_key(host), of_one, MOST_CONNECTIONS)
 
     def release(self, host: str) -> None:
         """One that was taken is closed."""
-        key = network_key(host)
-        self._open[key] -= 1
-        if not self._open[key]:
-            del self._open[key]
+        self._open.release(network_key(host))
 
     def _is_proxy(self, host: str) -> bool:
         try:

@@ -11,6 +11,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -371,7 +372,6 @@ class Room:
         """A seat's last action is taken back."""
         event = self.log.add(Event(UNDO, name, "", request))
         self.shown.forget_pictures()
-        self.trouble = ""
         return event
 
     def asked_to_undo(self, seat: Seat) -> list[str]:
@@ -548,22 +548,24 @@ class Room:
         async with self.lock:
             self.show_to([visitor])
 
-    def part_for(self, visitor: Visitor) -> tuple[Seat, Seat | None, str | None]:
+    def part_for(self, visitor: Visitor) -> tuple[Seat, Seat | None, str | None, tuple[str, ...]]:
         """What of a view is for this visitor alone: whose view it is, who of its seats is to act,
-        and whose action it can take back."""
-        try:
-            undo = self.game.seats[self.undoable(visitor)] if self.is_full else None
-        except IllegalStep:
-            undo = None
+        whose action it can take back, and who must agree to that."""
+        undo: str | None = None
+        asked: tuple[str, ...] = ()
+        with suppress(IllegalStep):
+            if self.is_full:
+                seat = self.undoable(visitor)
+                undo, asked = self.game.seats[seat], tuple(self.asked_to_undo(seat))
         to_act = int(self.table.state.to_act)
         is_mine = self.is_full and to_act in visitor.seats
         sees = not self.game.has_secrets or visitor.looks == to_act
-        return visitor.looks, to_act if is_mine and sees else None, undo
+        return visitor.looks, to_act if is_mine and sees else None, undo, asked
 
     def view(self, visitor: Visitor) -> m.View:
         """All that this visitor may know of the table now."""
         table, shown, looks = self.table, self.shown, visitor.looks
-        _, acts, undo = self.part_for(visitor)
+        _, acts, undo, asked = self.part_for(visitor)
         start = shown.resend_from(self.log.kept_since(visitor.version))
         return m.View(
             version=self.log.version,
@@ -578,7 +580,7 @@ class Room:
             retold=shown.retold(visitor.seen_as, shown.audience(looks), start),
             legal=[] if acts is None else shown.legal(acts),
             undo=undo,
-            undo_asks=[] if undo is None else self.asked_to_undo(self.game.seats.index(undo)),
+            undo_asks=list(asked),
             offer=offer_message(self.log.offer),
             declined=self.log.declined,
             declined_what=self.log.declined_what,
