@@ -262,7 +262,7 @@ def test_games_that_are_left_out_of_a_step_wait(name: str) -> None:
 def test_games_that_are_given_up_reward_nobody() -> None:
     batch = Batch(load("kings-ransom"), SIZE, SEED)
     before = told(batch)
-    batch.begin_anew(np.array([False, True, False]))
+    batch.restart(np.array([False, True, False]))
     after = told(batch)
     assert [one == other for one, other in zip(before, after, strict=True)] == [True, False, True]
     assert not batch.rewards.any() and not batch.terminated.any()
@@ -274,7 +274,7 @@ def test_games_are_chosen_by_one_truth_value_each(only: Any) -> None:
     with pytest.raises(SiegeworksError, match="takes truth values of shape"):
         batch.step(random_actions(batch.legal, new_rng(1)), only=only)
     with pytest.raises(SiegeworksError, match="takes truth values of shape"):
-        batch.begin_anew(only)
+        batch.restart(only)
 
 
 @every_game

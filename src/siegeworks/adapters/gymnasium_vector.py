@@ -117,7 +117,7 @@ class SeatVectorEnv(VectorEnv[Planes, NDArray[np.int64], NDArray[Any]]):
         legal = there_is & batch.legal[np.arange(self.num_envs), chosen]
         if not legal.all():
             ends.lose(~legal, batch.states, self._seats)
-            batch.begin_anew(~legal)
+            batch.restart(~legal)
             self._begin(~legal)
         batch.step(chosen, only=legal)
         self._take_in(ends)
