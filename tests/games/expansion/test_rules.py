@@ -20,7 +20,7 @@ from siegeworks.core.kernels import playouts
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.games.expansion.params import cells, homes, place_of
-from siegeworks.games.expansion.rules import (
+from siegeworks.games.expansion.state import (
     AGREED,
     ALL_TILES,
     FEW_MINIONS,

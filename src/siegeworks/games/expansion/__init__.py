@@ -10,11 +10,20 @@ from siegeworks.core.game import (
     Game,
     Option,
     OptionError,
+    Rules,
     State,
     check_options,
     quote,
 )
 from siegeworks.games.expansion.advice import ADVICE, score
+from siegeworks.games.expansion.knowledge import (
+    determinize,
+    hides,
+    observe,
+    open_choices,
+    reveals,
+    shows,
+)
 from siegeworks.games.expansion.notation import NOTATION, NUMBER_WORDS, turn_rule
 from siegeworks.games.expansion.params import (
     ALL_VALUES,
@@ -24,9 +33,22 @@ from siegeworks.games.expansion.params import (
     num_actions,
     num_outcomes,
 )
-from siegeworks.games.expansion.rules import NUM_SHOWN, QUIET_TO_END, RULES, STATE, reveals
-from siegeworks.games.expansion.rules import SEATS as SEAT_NAMES
+from siegeworks.games.expansion.rules import (
+    agree,
+    apply_action,
+    apply_outcome,
+    chance_weights,
+    legal_actions,
+    may_agree,
+    nth_case,
+    nth_legal,
+    num_cases,
+    num_legal,
+    set_up,
+)
 from siegeworks.games.expansion.scene import scene
+from siegeworks.games.expansion.soundness import is_sound
+from siegeworks.games.expansion.state import NUM_SHOWN, QUIET_TO_END, SEAT_NAMES, STATE
 from siegeworks.games.expansion.tensor import make_tensor
 
 TITLE = "Expansion"
@@ -75,6 +97,27 @@ OPTIONS = (
         "So many moves in a row without combat and without capture end the game.",
         f"1 to {QUIET_TO_END}",
     ),
+)
+
+RULES = Rules(
+    set_up=set_up,
+    legal_actions=legal_actions,
+    apply_action=apply_action,
+    chance_weights=chance_weights,
+    apply_outcome=apply_outcome,
+    num_legal=num_legal,
+    nth_legal=nth_legal,
+    num_cases=num_cases,
+    nth_case=nth_case,
+    agree=agree,
+    may_agree=may_agree,
+    observe=observe,
+    determinize=determinize,
+    hides=hides,
+    reveals=reveals,
+    shows=shows,
+    open_choices=open_choices,
+    is_sound=is_sound,
 )
 
 

@@ -19,9 +19,6 @@ from siegeworks.games.expansion.params import (
     values,
 )
 from siegeworks.games.expansion.rules import (
-    FIVE,
-    SEATS,
-    UNKNOWN,
     in_set_up,
     must_pass,
     next_value,
@@ -30,6 +27,7 @@ from siegeworks.games.expansion.rules import (
     num_cases,
     placing_seat,
 )
+from siegeworks.games.expansion.state import FIVE, SEAT_NAMES, UNKNOWN
 
 # Longer than any token, however spelled; what is longer is not looked at.
 LONGEST_TEXT = 24
@@ -69,7 +67,7 @@ def action_to_text(params: Any, action: Action) -> str:
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome: a1=5 or first=suns."""
     if outcome >= params.first_is:
-        return f"first={SEATS[outcome - params.first_is]}"
+        return f"first={SEAT_NAMES[outcome - params.first_is]}"
     cell, value = divmod(outcome, int(params.minions))
     return f"{both_homes(params)[cell]}={VALUE_TEXTS[params.codes[value]]}"
 
@@ -162,7 +160,7 @@ def why_not_begin(params: Any, seen: Observation) -> str:
     """Who begins is not for a seat to say."""
     if in_set_up(params, seen):
         return "the dice say who begins, when all minions are placed (R4)"
-    return f"the dice have said who begins: {SEATS[int(seen.first)]} (R4)"
+    return f"the dice have said who begins: {SEAT_NAMES[int(seen.first)]} (R4)"
 
 
 def why_not_pass(params: Any, seen: Observation) -> str:
@@ -213,7 +211,7 @@ def why_not_move(params: Any, seen: Observation, origin: str, target: str) -> st
     if owner is None:
         return f"{origin} is empty, no minion of yours stands there (R5)"
     if owner != seen.to_act:
-        us, them = SEATS[int(seen.to_act)], SEATS[owner]
+        us, them = SEAT_NAMES[int(seen.to_act)], SEAT_NAMES[owner]
         return f"the minion on {origin} is one of the {them}, the {us} move their own (R5)"
     if holder(seen, target) == owner:
         return f"a minion of your own stands on {target} (R5)"
@@ -284,8 +282,8 @@ def why_not_by_chance(params: Any, s: State, text: str) -> str:
     if text == "agree":
         return AGREEING
     if seat := FIRST_SEAT.fullmatch(text):
-        if seat[1] not in SEATS:
-            return f"there is no such seat, the seats are {' and '.join(SEATS)} (R4)"
+        if seat[1] not in SEAT_NAMES:
+            return f"there is no such seat, the seats are {' and '.join(SEAT_NAMES)} (R4)"
         return f"who begins is rolled when all minions are placed; {chance_now(params, s)}"
     if given := GIVING.fullmatch(text):
         return why_not_given(params, s, *given.groups())
@@ -310,7 +308,7 @@ def why_not_given(params: Any, s: State, cell: str, value: str) -> str:
         return no_such_value(params, value)
     if cell != next_home(params, s):
         return f"it is not the turn of {cell}; {chance_now(params, s)}"
-    seat = SEATS[placing_seat(params, s)]
+    seat = SEAT_NAMES[placing_seat(params, s)]
     return f"the {value} of the {seat} is placed already; {chance_now(params, s)}"
 
 

@@ -5,14 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.games.expansion.rules import (
-    ACE,
-    KINDS,
-    NO_TILE,
-    PARAMS,
-    QUIET_TO_END,
-    WALKS,
-)
+from siegeworks.games.expansion.state import ACE, KINDS, NO_TILE, PARAMS, QUIET_TO_END, WALKS
 
 # R1 Board
 FILES, RANKS = "abcdef", "123456"

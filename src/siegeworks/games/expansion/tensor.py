@@ -19,13 +19,8 @@ import numpy as np
 from siegeworks.core.bits import NONE, has, lowest_bit, without_lowest
 from siegeworks.core.game import Plane, Tensor, spread, viewpoint
 from siegeworks.core.jit import rule
-from siegeworks.games.expansion.rules import (
-    NOBODY,
-    NULL,
-    TIMES_BEFORE,
-    UNKNOWN,
-    times_before,
-)
+from siegeworks.games.expansion.rules import times_before
+from siegeworks.games.expansion.state import NOBODY, NULL, TIMES_BEFORE, UNKNOWN
 
 VALUES = ("0", "A", "2", "3", "4", "5")
 
