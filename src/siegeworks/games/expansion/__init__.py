@@ -1,4 +1,4 @@
-"""Expansion, by team JYB: minions of hidden value spread over nine tiles."""
+"""Expansion, by team JYB: minions of hidden value capture nine tiles."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from siegeworks.core.game import (
     check_options,
     quote,
 )
+from siegeworks.core.text import counted
 from siegeworks.games.expansion.advice import ADVICE, score
 from siegeworks.games.expansion.knowledge import (
     determinize,
@@ -54,7 +55,7 @@ from siegeworks.games.expansion.tensor import make_tensor
 TITLE = "Expansion"
 IN_A_SENTENCE = (
     "Walk and jump with six minions of hidden value until you have two more than the enemy on a "
-    "tile: whoever captures most tiles wins."
+    "tile: the seat that captures the most tiles wins."
 )
 CREDITS = (
     "Expansion by Lu Bolin, Teng Yan Zhen and Julia Kwek (team JYB), 2025; a later edition of its "
@@ -69,19 +70,19 @@ OPTIONS = (
         "setup",
         "secret",
         ("secret", "random"),
-        "Who says which minion stands where: each seat in secret, or chance.",
+        "Who decides which minion stands where: each seat in secret, or chance.",
     ),
     Option(
         "notes",
         "on",
         ("on", "off"),
-        "Whether the page shows a player the values it knows, or only what lies face up.",
+        "Whether the page shows players the values they know, or only what lies face up.",
     ),
     Option(
         "board",
         "3x3",
         ("3x3", "2x2", "3x1"),
-        "How many tiles lie side by side and one above the other; fewer make a smaller game.",
+        "How many tiles the board has, across and up; fewer make a smaller game.",
     ),
     Option(
         "values",
@@ -94,7 +95,7 @@ OPTIONS = (
         "quiet",
         str(QUIET_TO_END),
         tuple(str(moves) for moves in range(1, QUIET_TO_END + 1)),
-        "So many moves in a row without combat and without capture end the game.",
+        "How many moves in a row without combat and without capture end the game.",
         f"1 to {QUIET_TO_END}",
     ),
 )
@@ -165,29 +166,30 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
 
 
 def shows_values(params: Any, state: State, choice: int) -> bool:
-    """R6: the values that a combat shows are turned down again."""
+    """R6: the values that a combat shows are turned face down again."""
     return bool(state.to_act >= 0 and reveals(params, state, choice))
 
 
 def endings(params: Any) -> tuple[str, ...]:
-    """Why a game ended, in the order of rules.MOST_TILES to ALL_TILES."""
+    """Why a game ended, in the order of state.MOST_TILES to state.ALL_TILES."""
     tiles, moves = int(params.tiles_to_end) - 1, int(params.quiet_to_end)
+    tile_or_tiles = "tile" if tiles == 1 else "tiles"
     return (
         *TABLE_ENDINGS,
-        f"{NUMBER_WORDS[tiles]} tile{'s'[: tiles > 1]} captured besides the corner (R8)",
+        f"{NUMBER_WORDS[tiles]} {tile_or_tiles} captured besides the corner (R8)",
         "both seats have fewer than two minions (R8)",
         "the same board for the third time (R8)",
-        f"{moves} move{'s'[: moves > 1]} without combat or capture (R8)",
+        f"{counted(moves, 'move')} without combat or capture (R8)",
         "both agreed that nothing more can be captured (R8)",
         "all tiles are captured (R8)",
     )
 
 
 def check_values(values: str) -> None:
-    """Two values or more, each at most once, in the order of placing (R10).
+    """Check that there are two values or more, each at most once, in the order of placing (R10).
 
     Raises:
-        OptionError: they are not.
+        OptionError: there are not.
     """
     in_order = "".join(value for value in ALL_VALUES if value in values)
     if len(values) < 2 or values != in_order:

@@ -12,11 +12,11 @@ from siegeworks.games.expansion.state import FIVE
 
 WIN = 10.0
 A_MINION = 0.1  # in captured tiles
-A_LEAD_ON_A_TILE = 0.05  # of one minion; of two it would be captured
+A_LEAD_ON_A_TILE = 0.05  # by one minion; with a lead of two it would be captured
 
 
 def score(params: Any, seen: Observation, seat: Seat) -> float:
-    """Captured tiles more than the other's; a little for minions and for leading on free tiles."""
+    """How many tiles the seat is ahead, plus a little for minions and for leads on free tiles."""
     own, other = int(seen.cells[seat]), int(seen.cells[1 - seat])
     tiles, others_tiles = int(seen.tiles[seat]), int(seen.tiles[1 - seat])
     total = float(tiles.bit_count() - others_tiles.bit_count())
@@ -39,7 +39,7 @@ ADVICE = Advice(
         exploration=0.0, policy=1.0, evaluation=1.0, playout_plies=0, prior_weight=1.0
     ),
     levels=(
-        Strength(40, 2.0),  # with fewer simulations only good moves would be looked at
+        Strength(40, 2.0),  # fewer would look only at good moves
         Strength(30, 1.2),
         Strength(30, 0.7),
         Strength(50, 0.5),

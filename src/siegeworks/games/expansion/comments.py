@@ -6,6 +6,7 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.game import TERMINAL, Action, Observation, Seat
+from siegeworks.core.text import counted
 from siegeworks.games.expansion.evaluation import free_tiles, reach
 from siegeworks.games.expansion.knowledge import hidden_values, reveals
 from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, places, tile_name
@@ -28,7 +29,7 @@ def comment(params: Any, seen: Observation, action: Action) -> str:
     if in_set_up(params, seen):
         return on_placing(params, seen, action)
     enemies = possible_enemies(params, seen, action)
-    worlds: dict[str, list[int]] = {}  # for each thing that may happen the enemies by whom it does
+    worlds: dict[str, list[int]] = {}  # for each event, the enemies with which it happens
     for enemy in enemies:
         for clause in happenings(params, seen, action, enemy):
             worlds.setdefault(clause, []).append(enemy)
@@ -41,7 +42,7 @@ def comment(params: Any, seen: Observation, action: Action) -> str:
 
 
 def possible_enemies(params: Any, seen: Observation, action: Action) -> list[int]:
-    """The codes of value that the minion attacked may have; NO_COMBAT alone where none is."""
+    """The codes of value that the attacked minion may have; only NO_COMBAT if none is attacked."""
     if not reveals(params, seen, action):
         return [NO_COMBAT]
     return possible_values(params, seen, 1 - int(seen.to_act), int(params.target[action]))
@@ -57,7 +58,7 @@ def possible_values(params: Any, seen: Observation, side: Seat, place: int) -> l
 
 
 def happenings(params: Any, seen: Observation, action: Action, enemy: int) -> list[str]:
-    """What the move does where the minion attacked has this value."""
+    """What the move does if the attacked minion has this value."""
     seat = int(seen.to_act)
     after = seen.copy()
     clauses = []
@@ -74,7 +75,7 @@ def happenings(params: Any, seen: Observation, action: Action, enemy: int) -> li
         gained = int(after.tiles[side]) & ~int(seen.tiles[side])
         names = names_of(params, gained)
         if names:
-            tiles = f"tile{'s'[: len(names) > 1]} {' and '.join(names)}"
+            tiles = f"{'tile' if len(names) == 1 else 'tiles'} {' and '.join(names)}"
             given = f"gives {tiles} to the {SEAT_NAMES[side]}"
             clauses.append(f"captures {tiles}" if side == seat else given)
     return clauses
@@ -92,13 +93,13 @@ def names_of(params: Any, tiles: int) -> list[str]:
 
 
 def order(clause: str) -> int:
-    """What matters more is said first."""
+    """A key that puts the more important clauses first."""
     first_words = ("wins", "loses at", "captures", "gives", "beats", "falls", "loses")
     return next(i for i, word in enumerate(first_words) if clause.startswith(word))
 
 
 def condition(clause: str, cell: str, worlds: list[int], enemies: list[int]) -> str:
-    """When a thing happens that does not happen whoever is attacked on this cell."""
+    """When an event happens that depends on which minion is attacked on this cell."""
     others = [enemy for enemy in enemies if enemy not in worlds]
     word, named = ("if", worlds) if len(worlds) <= len(others) else ("unless", others)
     values = " or ".join(f"the {VALUE_NAMES[enemy]}" for enemy in reversed(named))
@@ -106,17 +107,17 @@ def condition(clause: str, cell: str, worlds: list[int], enemies: list[int]) -> 
     return f" {word} {'it' if minion in clause else minion} is {values}"
 
 
-# … where it neither fights nor captures
+# Moves that neither fight nor capture
 
 
 def on_placing(params: Any, seen: Observation, action: Action) -> str:
-    """R3: how far in front a value starts."""
+    """R3: how far forward a value starts."""
     seat = int(seen.to_act)
     place = int(params.home[seat, action - placing(params, seen, 0)])
     value, tile = VALUE_NAMES[int(next_value(params, seen))], int(params.tile_of[place])
     if int(seen.tiles[seat]) >> tile & 1:
         steps, goal = nearest_free_tile(params, seen, place)
-        return f"keeps the {value} back in your corner, {steps_from(steps)} tile {goal}"
+        return f"keeps the {value} back in your corner, {counted(steps, 'step')} from tile {goal}"
     return f"puts the {value} in front on tile {tile_name(params, tile)}, where you lead"
 
 
@@ -145,21 +146,21 @@ def on_a_quiet_move(params: Any, seen: Observation, action: Action) -> str:
 
 
 def threat_to_capture(params: Any, seen: Observation, after: Observation) -> str:
-    """R7: tiles that the seat could take next, and could not before."""
+    """R7: tiles that the seat could capture next and could not before."""
     seat = int(seen.to_act)
     tiles = capturable(params, after, seat) & ~capturable(params, seen, seat)
     return f"threatens to capture {prize(params, after, seat, tiles)}" if tiles else ""
 
 
 def defence(params: Any, seen: Observation, after: Observation) -> str:
-    """R7: tiles that the other seat could have taken next, and no longer can."""
+    """R7: tiles that the other seat could have captured next and no longer can."""
     other = int(after.to_act)
     tiles = capturable(params, seen, other) & ~capturable(params, after, other)
     return f"defends tile {' and '.join(names_of(params, tiles))} against capture" if tiles else ""
 
 
 def tiles_let_go(params: Any, after: Observation) -> str:
-    """R7: tiles that the other seat can take now."""
+    """R7: tiles that the other seat can capture now."""
     other = int(after.to_act)
     tiles = capturable(params, after, other)
     return (
@@ -186,13 +187,13 @@ def standing_on(params: Any, cells: Any) -> list[int]:
 
 
 def prize(params: Any, s: Observation, side: Seat, tiles: int) -> str:
-    """One of these tiles, and what it brings (R8.1)."""
+    """One of these tiles, and whether capturing it wins (R8.1)."""
     short = int(params.tiles_to_end) - int(s.tiles[side]).bit_count()
     return f"tile {' or '.join(names_of(params, tiles))}{' and win' if short == 1 else ''}"
 
 
 def threat_to_beat(params: Any, after: Observation, place: int) -> str:
-    """R6: an enemy within reach of the minion that has moved, whose every possible value loses."""
+    """R6: an enemy within reach of the minion that moved that loses whatever its value."""
     seat, other = 1 - int(after.to_act), int(after.to_act)
     own, enemies = after.cells[seat], after.cells[other]
     for target in standing_on(params, reach(params, place, own, own | enemies) & enemies):
@@ -203,7 +204,7 @@ def threat_to_beat(params: Any, after: Observation, place: int) -> str:
 
 
 def risk_of_loss(params: Any, after: Observation, place: int) -> str:
-    """R6: an enemy that reaches the minion that has moved and whose every possible value wins."""
+    """R6: an enemy that reaches the minion that moved and wins whatever its value."""
     seat, other = 1 - int(after.to_act), int(after.to_act)
     own, enemies = after.cells[seat], after.cells[other]
     for origin in standing_on(params, enemies):
@@ -222,7 +223,7 @@ def beats(s: Observation, side: Seat, value: int, other: int) -> bool:
 
 
 def gain_on_tile(params: Any, after: Observation, action: Action) -> str:
-    """R7: what one minion more is on the tile where the move ends. Two ahead would capture it."""
+    """R7: what one more minion means on the tile where the move ends. A lead of two captures it."""
     origin, tile = params.tile_of[params.origin[action]], params.tile_of[params.target[action]]
     if origin == tile or is_captured(after, tile):
         return ""
@@ -231,7 +232,7 @@ def gain_on_tile(params: Any, after: Observation, action: Action) -> str:
 
 
 def loss_on_tile(params: Any, after: Observation, action: Action) -> str:
-    """R7: what one minion less is on the tile where the move began."""
+    """R7: what one minion fewer means on the tile where the move began."""
     origin, tile = params.tile_of[params.origin[action]], params.tile_of[params.target[action]]
     if origin == tile or is_captured(after, origin):
         return ""
@@ -240,12 +241,12 @@ def loss_on_tile(params: Any, after: Observation, action: Action) -> str:
 
 
 def is_captured(s: Observation, tile: int) -> bool:
-    """Nobody can capture it any more (R7)."""
+    """Is it captured for good (R7)?"""
     return bool(has(s.tiles[SUNS] | s.tiles[MOONS], tile))
 
 
 def lead_on(params: Any, after: Observation, tile: int) -> int:
-    """How many minions more than the other the seat that has moved has on a tile."""
+    """How many more minions than the other the seat that moved has on a tile."""
     own, other = (int(after.cells[side]) for side in (1 - after.to_act, after.to_act))
     cells = int(params.tile_cells[tile])
     return (own & cells).bit_count() - (other & cells).bit_count()
@@ -257,7 +258,7 @@ def repetition(after: Observation) -> str:
 
 
 def way_to_go(params: Any, after: Observation, action: Action) -> str:
-    """How things are where the minion stands, or how far it has to the next tile to be captured."""
+    """Who leads where the minion stands, or how far it is from the next tile to capture."""
     origin, target = int(params.origin[action]), int(params.target[action])
     tile = int(params.tile_of[target])
     if not is_captured(after, tile):
@@ -267,12 +268,12 @@ def way_to_go(params: Any, after: Observation, action: Action) -> str:
     steps, goal = nearest_free_tile(params, after, target)
     before, _ = nearest_free_tile(params, after, origin)
     how = "comes to" if steps < before else "goes back to" if steps > before else "stays"
-    return f"{how} {steps_from(steps)} tile {goal}, not captured yet"
+    return f"{how} {counted(steps, 'step')} from tile {goal}, not captured yet"
 
 
 def nearest_free_tile(params: Any, s: Observation, place: int) -> tuple[int, str]:
-    """How many steps it is by walks (R5) to a tile not captured, and its name. While the game goes
-    on there is one (R8.6)."""
+    """How many walks (R5) it is to the nearest tile not captured, and its name. As long as the game
+    continues there is one (R8.6)."""
     free, _, _, _ = free_tiles(params, s, SUNS)
     steps = [
         (abs(cell % 8 - place % 8) + abs(cell // 8 - place // 8), int(params.tile_of[cell]))
@@ -280,8 +281,3 @@ def nearest_free_tile(params: Any, s: Observation, place: int) -> tuple[int, str
     ]
     nearest, tile = min(steps)
     return nearest, tile_name(params, tile)
-
-
-def steps_from(steps: int) -> str:
-    """`2 steps from`."""
-    return f"{steps} step{'' if steps == 1 else 's'} from"

@@ -15,25 +15,25 @@ from siegeworks.games.expansion.state import ACE, KINDS, STEPS, WALKS
 
 # The chance of winning ----------------------------------------------------------------------------
 #
-# A seat's points less the other's are the logarithm of the odds that it wins. The weights are
-# guessed. A logistic regression on 75,000 positions of 976 games (half by plain search, half by
-# this one) found others that were alike, and played no better with them: 44 of 100 games.
+# A seat's points minus the other's are the logarithm of the odds that it wins. The weights are
+# guesses. A logistic regression on 75,000 positions of 976 games (half by plain search, half by
+# this one) found similar weights, which played no better: 44 of 100 games.
 
 A_TILE = 0.9
 ONE_TILE_SHORT = 0.4  # of the number that ends the game (R8.1)
 THE_CENTRE = 0.25
-WORTH = np.array([0.0, 0.5, 0.9, 0.5, 0.7, 0.9, 1.5])  # of a minion, by code of its value
-BEING_KNOWN = -0.3  # of a minion whose value was shown
+WORTH = np.array([0.0, 0.5, 0.9, 0.5, 0.7, 0.9, 1.5])  # of a minion, by the code of its value
+BEING_KNOWN = -0.3  # for a minion whose value was shown
 ON_A_FREE_TILE = 0.1  # a minion
 REACHING_A_FREE_TILE = 0.05  # a move onto one
-A_LEAD = 0.25  # of one minion, on a free tile
-TO_CAPTURE = (0.5, 0.7)  # with one move, surely: in the other's turn, in one's own
+A_LEAD = 0.25  # by one minion, on a free tile
+TO_CAPTURE = (0.5, 0.7)  # with one move, for certain: in the other's turn, in its own
 TO_CAPTURE_BY_COMBAT = (0.3, 0.5)
 TO_WIN_BY_CAPTURE = (0.5, 3.0)  # where that ends the game
 A_BEATEN_NEIGHBOUR = (0.05, 0.1)  # an enemy within reach that would lose
 TURN = 0.1
-LEADING = 0.3  # winning if the game ended now (R9) …
-LEADING_QUIETLY = 2.0  # … times how much of a quiet ending (R8.4) has passed
+LEADING = 0.3  # winning if the game ended now (R9)
+LEADING_QUIETLY = 2.0  # the same, times the part of a quiet ending (R8.4) that has passed
 
 
 @rule
@@ -50,8 +50,8 @@ def reach(params: Any, place: Any, own: Any, all_cells: Any) -> Any:
 
 @rule
 def free_tiles(params: Any, s: State, seat: Any) -> Any:
-    """The cells of the tiles not captured yet: of all, of those where the seat leads by one, and of
-    those where it does not trail; and on how many it leads."""
+    """The cells of all tiles not yet captured, of those where the seat leads by one, and of those
+    where it does not trail; and on how many it leads."""
     captured = s.tiles[0] | s.tiles[1]
     free, led, level = NONE, NONE, NONE
     leads = 0
@@ -70,7 +70,7 @@ def free_tiles(params: Any, s: State, seat: Any) -> Any:
 
 @rule
 def points(params: Any, s: State, seat: Any) -> float:
-    """How well a seat stands."""
+    """How good a seat's position is."""
     own, other = s.cells[seat], s.cells[1 - seat]
     all_cells = own | other
     mine = np.int64(s.to_act == seat)
@@ -116,8 +116,8 @@ def points(params: Any, s: State, seat: Any) -> float:
 
 @rule
 def evaluate(params: Any, s: State, win_probabilities: Any) -> None:
-    """Both seats' chances, by their points. In the set-up only what is placed counts: where it is
-    placed made no difference in the games that were played."""
+    """Both seats' probability of winning, by their points. In the set-up both are equal: where a
+    minion was placed made no difference in the games that were played."""
     if s.resigned:
         gone = np.int64(s.resigned >> 1 & 1)
         win_probabilities[gone] = 0.0
@@ -135,7 +135,7 @@ def evaluate(params: Any, s: State, win_probabilities: Any) -> None:
 
 @rule
 def private(params: Any, s: State, action: Any) -> int:
-    """The value of the minion that moves. Of a placing the action itself tells it."""
+    """The code of value of the minion that moves; 0 for a placing, which says it itself."""
     if in_set_up(params, s) or action == params.passing:
         return 0
     return int(s.value[params.origin[action]])

@@ -12,7 +12,7 @@ from siegeworks.games.expansion.state import FIVE, MOONS, SUNS
 
 @rule
 def observe(params, s, seat, seen):
-    """All but values: of these a seat knows its own and those that were shown."""
+    """Everything but values; of these a seat knows its own and those that were shown."""
     seen.to_act = s.to_act
     seen.viewer = seat
     seen.first = s.first
@@ -40,7 +40,7 @@ def observe(params, s, seat, seen):
 
 @rule
 def determinize(params, rng, s):
-    """Give the minions that the viewer does not know values, each way being equally likely."""
+    """Give values to the minions that the viewer does not know, each way being equally likely."""
     for seat in range(2):
         if seat != s.viewer:
             hidden = hidden_cells(params, rng, s, seat)
@@ -55,13 +55,13 @@ def determinize(params, rng, s):
 
 @rule
 def values_placed(params, s, seat):
-    """R3: how many of its minions have a value."""
+    """R3: how many minions of a seat have a value."""
     return min(max(np.int64(s.placed) - seat * params.minions, 0), params.minions)
 
 
 @rule
 def hidden_cells(params, rng, s, seat):
-    """Where the minions of `seat` stand that have a value which others do not know."""
+    """Where the minions of `seat` stand whose values others do not know."""
     n = values_placed(params, s, seat)
     if n == params.minions:
         return s.cells[seat] & ~s.shown
@@ -69,7 +69,7 @@ def hidden_cells(params, rng, s, seat):
     if params.random:  # cell by cell
         for home in range(n):
             cells |= bit(params.home[seat, home])
-    else:  # wherever the seat liked
+    else:  # on any cells, as the seat chose
         free = s.cells[seat]
         for _ in range(n):
             chosen = bit(nth_bit(free, random_below(rng, count_bits(free))))
@@ -80,7 +80,7 @@ def hidden_cells(params, rng, s, seat):
 
 @rule
 def hidden_values(params, s, seat):
-    """The values that they may have, each at most once."""
+    """The values that these minions may have, each at most once."""
     n = values_placed(params, s, seat)
     if n == params.minions or params.random:
         return params.values & ~s.fallen[seat] & ~shown_values(s, seat)
@@ -103,7 +103,7 @@ def shown_values(s, seat):
 
 @rule
 def hides(params, s, choice, seat):
-    """R3: nobody sees the other's placing."""
+    """R3: neither seat sees the other's placing."""
     return in_set_up(params, s) and seat != placing_seat(params, s)
 
 
@@ -117,8 +117,7 @@ def reveals(params, s, action):
 
 @rule
 def shows(params, s, action):
-    """R6: both values of a combat; of the mover's and the other's code the one is known from the
-    other."""
+    """R6: both values of a combat, the mover's first."""
     if not reveals(params, s, action):
         return 0
     return np.int64(s.value[params.origin[action]]) * (FIVE + 1) + s.value[params.target[action]]
@@ -126,5 +125,5 @@ def shows(params, s, action):
 
 @rule
 def open_choices(params, s):
-    """R5: whoever sees the board sees all moves."""
+    """R5: anyone who sees the board sees all moves."""
     return not in_set_up(params, s)

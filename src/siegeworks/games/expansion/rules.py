@@ -31,7 +31,7 @@ from siegeworks.games.expansion.state import (
 
 @rule
 def set_up(params, s):
-    """The minions stand on their cells and have no values yet; the corners are captured."""
+    """The minions stand on their cells without values; the corners are captured."""
     for seat in range(2):
         s.cells[seat] = params.start[seat]
     s.tiles[SUNS] = bit(SUNS_CORNER)
@@ -47,19 +47,19 @@ def in_set_up(params, s):
 
 @rule
 def placing_seat(params, s):
-    """R3: first the suns place all, then the moons."""
+    """R3: first the suns place all their minions, then the moons."""
     return SUNS if s.placed < params.minions else MOONS
 
 
 @rule
 def placed_by_now(params, s):
-    """How many minions the seat that is placing has a value for."""
+    """How many minions the placing seat has given a value."""
     return np.int64(s.placed) - placing_seat(params, s) * params.minions
 
 
 @rule
 def still_to_place(params, s):
-    """How many minions the seat that is placing has no value for yet."""
+    """How many minions the placing seat has not yet given a value."""
     return params.minions - placed_by_now(params, s)
 
 
@@ -71,7 +71,7 @@ def next_value(params, s):
 
 @rule
 def placing(params, s, home):
-    """The action that places the value that is due on the home cell with this number."""
+    """The action that places the next value on the home cell with this number."""
     return params.first_placing + s.placed * params.minions + home
 
 
@@ -88,7 +88,7 @@ def free_homes(params, s, seat):
 def nth_of_few(word, k):
     """The number with exactly `k` smaller ones in a set of at most six: `nth_bit` without branches.
 
-    `k` is random, so that every branch would be a guess; playouts run a tenth faster like this."""
+    `k` is random, so every branch would be mispredicted; playouts run a tenth faster this way."""
     for i in range(MINIONS - 1):
         word = word & (word - np.uint64(1)) if i < k else word
     return lowest_bit(word)
@@ -96,7 +96,7 @@ def nth_of_few(word, k):
 
 @rule
 def place(params, s, cell, value):
-    """R3: the minion here has this value; after the last, dice decide who begins (R4)."""
+    """R3: give the minion here this value; after the last one, dice decide who begins (R4)."""
     s.value[cell] = value
     s.placed += 1
     if not in_set_up(params, s):
@@ -107,7 +107,7 @@ def place(params, s, cell, value):
 
 @rule
 def values_left(params, s):
-    """R3, setup=random: the values that the seat whose cells chance is filling has not yet got."""
+    """R3, setup=random: the values that chance has still to give to the seat it is filling."""
     left = params.values
     seat = placing_seat(params, s)
     for home in range(placed_by_now(params, s)):
@@ -117,11 +117,11 @@ def values_left(params, s):
 
 @rule
 def giving(params, s, value):
-    """The outcome that gives this value to the next cell: its cell, then how many are lower."""
+    """The outcome that gives this value to the next cell: by cell, then by rank of the value."""
     return s.placed * params.minions + count_bits(params.values & (bit(value) - np.uint64(1)))
 
 
-# R3, R4: what chance does
+# R3, R4 Chance
 
 
 @rule
@@ -132,7 +132,7 @@ def chance_weights(params, s, weights):
 
 @rule
 def num_cases(params, s):
-    """R3: each value still left is equally likely. R4: so is each seat."""
+    """R3: every value left is equally likely. R4: so is each seat."""
     return still_to_place(params, s) if in_set_up(params, s) else 2
 
 
@@ -158,7 +158,7 @@ def apply_outcome(params, s, outcome):
 
 @rule
 def turned(word, n):
-    """The word turned left by n bits."""
+    """The word rotated left by n bits."""
     return (word << n) | (word >> (np.uint64(64) - n))
 
 
@@ -175,7 +175,7 @@ def targets(params, s, kind):
 
 @rule
 def must_pass(s):
-    """A seat with a minion can always walk: were all its minions' neighbours its own, it would
+    """A seat with a minion can always walk: if all neighbours of its minions were its own, it would
     hold every cell."""
     return s.cells[s.to_act] == NONE
 
@@ -244,7 +244,7 @@ def apply_action(params, s, action):
 
 @rule
 def move(params, s, origin, target):
-    """R5 to R8: a whole turn of a seat that has minions."""
+    """R5 to R8: the whole turn of a seat that has minions."""
     seat = s.to_act
     value = s.value[origin]
     is_shown = has(s.shown, origin)
@@ -261,7 +261,7 @@ def move(params, s, origin, target):
     if holder != NOBODY:
         stand(s, holder, target, value, is_shown)
         number += params.digit[holder, target]
-    # R7: only where minions have come or gone can a tile be captured, so two are all to look at.
+    # R7: only the tiles that the move left and reached can be captured.
     captured = capture(params, s, params.tile_of[origin])
     captured |= capture(params, s, params.tile_of[target])
     if combat or captured:
@@ -280,7 +280,7 @@ def lift(s, seat, place):
 
 @rule
 def stand(s, seat, place, value, is_shown):
-    """Put a seat's minion on a cell; what both seats know of it comes along."""
+    """Put a seat's minion on a cell, together with what both seats know of it."""
     s.cells[seat] |= bit(place)
     s.value[place] = value
     if is_shown:
@@ -292,7 +292,8 @@ def stand(s, seat, place, value, is_shown):
 
 @rule
 def fight(s, seat, value, other):
-    """`seat` moves `value` onto an enemy of value `other`: who holds the cell, and with what."""
+    """`seat` moves `value` onto an enemy of value `other`: who then holds the cell, and with which
+    value."""
     if ACE in (value, other) or value == other:
         s.fallen[seat] |= bit(value)
         s.fallen[1 - seat] |= bit(other)
@@ -309,7 +310,7 @@ def fight(s, seat, value, other):
 
 @rule
 def capture(params, s, tile):
-    """Is the tile, not captured till now, captured by a seat with two minions more on it?"""
+    """Let a seat with two more minions on it capture the tile; was it captured just now?"""
     if has(s.tiles[SUNS] | s.tiles[MOONS], tile):
         return False
     on_tile = params.tile_cells[tile]
@@ -330,7 +331,7 @@ def current_board(s):
 
 @rule
 def lasting_move(params, s, number):
-    """A move with combat or capture: no earlier board can come again (R8.3), so none is kept."""
+    """A move with combat or capture: no earlier board can recur (R8.3), so none is kept."""
     for q in range(s.quiet + 1):
         s.boards[q] = NONE
     s.quiet = 0
@@ -347,7 +348,7 @@ def lasting_move(params, s, number):
 
 @rule
 def quiet_move(params, s, number):
-    """A move without combat and capture, or a pass: only R8.3 and R8.4 can end the game now."""
+    """A pass or a move without combat or capture: only R8.3 and R8.4 can end the game now."""
     s.quiet += 1
     s.boards[s.quiet] = number
     if s.quiet >= SOONEST_END and times_before(s) >= TIMES_BEFORE:
@@ -366,7 +367,7 @@ def has_most_tiles(params, s, seat):
 
 @rule
 def all_are_captured(params, s):
-    """R8.6: on nine tiles somebody then has five, and R8.1 comes first."""
+    """R8.6: on nine tiles one seat then has five, and R8.1 comes first."""
     return count_bits(s.tiles[SUNS] | s.tiles[MOONS]) == params.tiles
 
 
@@ -377,9 +378,9 @@ def has_few_minions(s, seat):
 
 @rule
 def times_before(s):
-    """R8.3: how often the board has been as it is now, with the same seat to move; now not counted.
+    """R8.3: how often this board was reached before with the same seat to move.
 
-    Seats take turns, so the seat to move was the same after each second move."""
+    Seats take turns, so the seat to move was the same after every second move."""
     times = 0
     for q in range(s.quiet & 1, s.quiet, 2):
         times += s.boards[q] == s.boards[s.quiet]
@@ -402,7 +403,7 @@ def agree(params, s):
 
 @rule
 def leader(params, s):
-    """Who has most captured tiles; on a tie the centre decides, then not having begun."""
+    """Who has captured the most tiles; on a tie the centre decides, then not having begun."""
     suns, moons = count_bits(s.tiles[SUNS]), count_bits(s.tiles[MOONS])
     if suns != moons:
         return SUNS if suns > moons else MOONS

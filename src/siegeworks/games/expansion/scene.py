@@ -8,6 +8,7 @@ from typing import Any
 from siegeworks.core.bits import holds
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.text import counted
 from siegeworks.games.expansion.knowledge import shown_values
 from siegeworks.games.expansion.params import VALUE_TEXTS, cells, place_of, tile_name
 from siegeworks.games.expansion.rules import (
@@ -21,8 +22,8 @@ from siegeworks.games.expansion.rules import (
 )
 from siegeworks.games.expansion.state import FIVE, NO_TILE, NULL, SEAT_NAMES, UNKNOWN
 
-FACE_DOWN = "?"  # a minion whose value the viewer does not see
-QUIET_WARNING = 30  # so many moves before the end is near (R8)
+FACE_DOWN = "?"  # the text of a minion whose value the viewer does not see
+QUIET_WARNING = 30  # moves left from which on a note warns of the end (R8)
 
 
 def scene(params: Any, seen: Observation) -> Scene:
@@ -31,7 +32,7 @@ def scene(params: Any, seen: Observation) -> Scene:
     seats = range(len(SEAT_NAMES))
     trays = [captured(params, seen, seat) for seat in seats]
     trays += [left_the_game(seen, seat) for seat in seats]
-    if params.notes and not in_set_up(params, seen) and seen.to_act != TERMINAL:  # then all is open
+    if params.notes and not in_set_up(params, seen) and seen.to_act != TERMINAL:  # else public
         trays += [not_shown(params, seen, seat) for seat in seats]
     return Scene("tiles", drawn, tuple(trays), notes=tuple(notes(params, seen)))
 
@@ -50,7 +51,7 @@ def cell(params: Any, seen: Observation, name: str) -> Cell:
 
 
 def minion(params: Any, seen: Observation, place: int) -> Piece | None:
-    """The minion on a place: with its value where the page shows what the viewer knows."""
+    """The minion on a place, with its value if the page shows what the viewer knows."""
     for seat, name in enumerate(SEAT_NAMES):
         if holds(seen.cells[seat], place):
             code = int(seen.value[place])
@@ -79,7 +80,7 @@ def captured(params: Any, seen: Observation, seat: Seat) -> Tray:
 
 
 def left_the_game(seen: Observation, seat: Seat) -> Tray:
-    """The minions of a seat that are out: they lie face up beside the board."""
+    """The minions of a seat that have left the game: they lie face up beside the board."""
     return Tray("Left the game", minions(seat, int(seen.fallen[seat])), SEAT_NAMES[seat])
 
 
@@ -96,7 +97,7 @@ def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
 
 
 def notes(params: Any, seen: Observation) -> Iterator[str]:
-    """What must be done now, and the rules that bind or soon end the game."""
+    """What to do now, and the rules that apply or will soon end the game."""
     if seen.to_act == TERMINAL:
         return
     if in_set_up(params, seen):
@@ -110,7 +111,7 @@ def notes(params: Any, seen: Observation) -> Iterator[str]:
     if must_pass(seen):
         yield f"The {SEAT_NAMES[int(seen.to_act)]} have no minion left and pass (R5)"
     if board_was_before(seen):
-        yield "This board is here for the second time; the third ends the game (R8)"
+        yield "This is the second time for this board; the third ends the game (R8)"
     left = int(params.quiet_to_end) - int(seen.quiet)
     if left <= QUIET_WARNING:
         moves = "move ends" if left == 1 else "moves end"
@@ -129,7 +130,7 @@ def placing_note(params: Any, seen: Observation) -> str:
 
 
 def board_was_before(seen: Observation) -> bool:
-    """Is the board here for the second time?"""
+    """Was this board reached once before?"""
     return bool(times_before(seen) == 1)
 
 
@@ -139,9 +140,9 @@ def standing(params: Any, seen: Observation) -> str:
     ahead = int(leader(params, seen))
     if suns != moons:
         most = max(suns, moons)
-        why = f"{most} {'tile' if most == 1 else 'tiles'} to {min(suns, moons)}"
+        why = f"{counted(most, 'tile')} to {min(suns, moons)}"
     else:
-        why = f"{suns} {'tile' if suns == 1 else 'tiles'} each, "
+        why = f"{counted(suns, 'tile')} each, "
         if holds(seen.tiles[ahead], params.centre):
             why += "and the centre"
         elif params.centre == NO_TILE:

@@ -42,7 +42,7 @@ def is_sound(params, s):
 
 @rule
 def minions_are_sound(params, s, seat):
-    """Each value is on the board or has fallen, once; in the set-up as far as it has come."""
+    """Each value is on the board or has fallen, once; in the set-up, those placed so far."""
     if s.cells[seat] & ~params.on_board != NONE or s.fallen[seat] & ~params.values != NONE:
         return False
     n = values_placed(params, s, seat)
@@ -71,13 +71,13 @@ def values_are_where_minions_are(s):
     for place in range(PLACES):
         if s.value[place] != UNKNOWN and not has(both, place):
             return False
-    # Nothing is shown but in combat, and then somebody fell.
+    # Values are shown only in combat, and then a minion falls.
     return s.shown & ~both == NONE and (s.shown == NONE or s.fallen[SUNS] | s.fallen[MOONS] != NONE)
 
 
 @rule
 def tiles_are_sound(params, s):
-    """Captured once, corners from the start, and nothing left that should be captured (R7)."""
+    """Each tile is captured once, corners from the start, and none is left to capture (R7)."""
     captured = s.tiles[SUNS] | s.tiles[MOONS]
     if s.tiles[SUNS] & s.tiles[MOONS] != NONE or captured >= bit(params.tiles):
         return False
@@ -91,7 +91,7 @@ def tiles_are_sound(params, s):
 
 @rule
 def boards_are_sound(params, s):
-    """The last board kept is this one, and none is kept that was not reached."""
+    """The last board kept is the current one, and no board is kept that was not reached."""
     number = NONE
     for seat in range(2):
         for place in range(PLACES):
@@ -105,7 +105,7 @@ def boards_are_sound(params, s):
 
 @rule
 def turn_is_sound(params, s):
-    """Whose turn it is fits the phase, and the game is over when it should be."""
+    """The seat to act fits the phase, and the game is over when it should be."""
     over = s.to_act == TERMINAL
     if over != (s.winners != 0) or over != (s.ending != 0) or (s.resigned != 0 and not over):
         return False

@@ -15,7 +15,7 @@ SUNS, MOONS = 0, 1
 NOBODY = -1
 SEAT_NAMES = ("suns", "moons")
 
-# Codes of values (R3); null is the lowest, the ace never compares.
+# Codes of values (R3); null is the lowest, the ace is never compared.
 UNKNOWN, NULL, ACE, FIVE = 0, 1, 2, 6
 MINIONS = 6  # a seat's, one of each value
 SET_UP_STEPS = 2 * MINIONS
@@ -23,10 +23,10 @@ SET_UP_STEPS = 2 * MINIONS
 PLACES = 48  # 8 · 6: the ranks of the board, guard files included
 TILES = 9
 SUNS_CORNER = 0  # R2; the corner of the moons is the last tile
-NO_TILE = 63  # the centre of a board without a middle tile
+NO_TILE = 63  # stands for the centre of a board without a middle tile
 
-# Kinds of moves (R5), walks first, then jumps: by how many bits a word is turned left to move all
-# its minions one step.
+# Kinds of moves (R5), walks first, then jumps: how many bits to rotate a word left to move all its
+# minions one step.
 WALKS, KINDS = 4, 12
 STEPS = np.array([1, 8, 63, 56, 1, 9, 8, 7, 63, 55, 56, 57], np.uint64)
 
@@ -36,11 +36,11 @@ MOVES = 280  # on 6×6 cells
 
 # Outcomes: values ascending by home cell of either seat (R3, setup=random), then who begins (R4).
 
-# Codes of what a combat turns up (R6): the mover's code of value, then the other's, in base 7.
+# Codes of what a combat shows (R6): the mover's code of value, then the other's, in base 7.
 NUM_SHOWN = (FIVE + 1) ** 2
 
 TIMES_BEFORE = 2  # R8.3: now for the third time
-SOONEST_END = 8  # R8.3: to come twice again a board takes eight quiet moves at least
+SOONEST_END = 8  # R8.3: a board needs at least eight quiet moves to recur twice
 QUIET_TO_END = 100  # R8.4
 
 MOST_TILES, FEW_MINIONS, SAME_BOARD, QUIET, AGREED, ALL_TILES = range(

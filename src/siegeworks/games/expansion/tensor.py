@@ -1,4 +1,4 @@
-"""An observation of Expansion as planes of ranks and files, turned so that one's corner is near.
+"""An observation of Expansion as planes of ranks and files, seen from the viewer's corner.
 
 The viewer's corner is at the bottom left: row 0 is the rank farthest from it. For the suns that is
 the highest rank, and columns are files from a on; for the moons everything is turned by 180
