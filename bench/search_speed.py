@@ -20,7 +20,7 @@ import pyspiel
 from siegeworks.bots import Budget, SearchBot
 from siegeworks.cli.bench import markdown_table, with_range, write_results
 from siegeworks.cli.progress import progress
-from siegeworks.core.advice import PLAIN, Advice
+from siegeworks.core.advice import PLAIN
 from siegeworks.core.game import CHANCE, TERMINAL, Game, State
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
@@ -65,18 +65,21 @@ def positions(game: Game) -> list[State]:
     return found
 
 
-def our_search(game: Game, state: State, advice: Advice) -> Search:
+def our_search(game: Game, state: State, use_advice: bool) -> Search:
     """A search of ours from scratch, for a while."""
     seen = game.observe(state, int(state.to_act))
 
+    def bot(budget: Budget) -> SearchBot:
+        return SearchBot(game, new_rng(1), budget, use_advice=use_advice)
+
     def search() -> float:
-        bot = SearchBot(game, new_rng(1), Budget(seconds=SECONDS), advice=advice)
+        searching = bot(Budget(seconds=SECONDS))
         start = time.perf_counter()
-        statistics = bot.search(seen)
+        statistics = searching.search(seen)
         spent = time.perf_counter() - start
         return sum(stats.visits for stats in statistics) / spent
 
-    SearchBot(game, new_rng(1), Budget(simulations=10), advice=advice).search(seen)  # compiles
+    bot(Budget(simulations=10)).search(seen)  # compiles
     return search
 
 
@@ -124,8 +127,8 @@ def searches() -> list[tuple[str, str, Search]]:
         game = load(name)
         states = positions(game)
         for position, state in (("opening", states[0]), ("middle", states[len(states) // 2])):
-            found += [(name, position, our_search(game, state, Advice(settings=PLAIN)))]
-            found += [(f"{name}, advised", position, our_search(game, state, game.advice))]
+            found += [(name, position, our_search(game, state, False))]
+            found += [(f"{name}, advised", position, our_search(game, state, True))]
     return found
 
 

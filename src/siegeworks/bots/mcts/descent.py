@@ -65,22 +65,14 @@ def start_rule(rules: Rules) -> Callable[..., None]:
     return start
 
 
-def descend_rule(rules: Rules, advice: Advice) -> Callable[..., tuple[int, int]]:
-    """descend(params, settings, tree, scratch, rng, s) -> (depth, is_after_chance): select and
-    expand down to a leaf; how many actions lead there, and 1 if chance acted after the last."""
-    apply_action = rules.apply_action
+def digest_rule(rules: Rules) -> Callable[..., None]:
+    """remember_digest(params, scratch, tree, s, node, seat): keep what the searching seat sees at
+    this node, to find the node again at the seat's next turn."""
     observe = rules.observe or nothing_observed
     has_secrets = rules.observe is not None
-    num_private = advice.num_private
-    apply_chance = chance_rule(rules)
-    select = select_rule(rules)
-    expand = expand_rule(rules, advice)
-    write_labels = label_rules(rules, advice).write_labels
-    win_probability = win_probability_rule(advice)
 
     @rule
     def remember_digest(params, scratch, tree, s, node, seat):
-        """Keep what the searching seat sees here, to find the node again at its next turn."""
         viewer = scratch.states[ROOT].viewer
         if has_secrets and viewer != REFEREE:
             if seat == viewer:
@@ -90,9 +82,20 @@ def descend_rule(rules: Rules, advice: Advice) -> Callable[..., tuple[int, int]]
         else:
             tree.nodes[node].digest = digest(scratch.raw[CURRENT])
 
+    return remember_digest
+
+
+def follow_rule(rules: Rules, advice: Advice) -> Callable[..., None]:
+    """follow(params, settings, tree, scratch, s, e): take the action of an edge; every tree goes to
+    the child that stands for what its seat sees."""
+    apply_action = rules.apply_action
+    has_secrets = rules.observe is not None
+    num_private = advice.num_private
+    write_labels = label_rules(rules, advice).write_labels
+    win_probability = win_probability_rule(advice)
+
     @rule
     def follow(params, settings, tree, scratch, s, e):
-        """Take the action of an edge; every tree goes to the child that its seat sees."""
         nodes, labels = scratch.nodes, scratch.labels
         key = np.int64(tree.edges[e].key)
         seat = np.int64(s.to_act)
@@ -106,6 +109,19 @@ def descend_rule(rules: Rules, advice: Advice) -> Callable[..., tuple[int, int]]
             after = win_probability(params, s, seat, scratch)
             edge.prior += (after - edge.prior) / (edge.visits + 2)
             edge.policy = policy_of(settings, edge.prior)
+
+    return follow
+
+
+def descend_rule(rules: Rules, advice: Advice) -> Callable[..., tuple[int, int]]:
+    """descend(params, settings, tree, scratch, rng, s) -> (depth, is_after_chance): select and
+    expand down to a leaf; how many actions lead there, and 1 if chance acted after the last."""
+    num_private = advice.num_private
+    apply_chance = chance_rule(rules)
+    expand = expand_rule(rules, advice)
+    select = select_rule(rules)
+    follow = follow_rule(rules, advice)
+    remember_digest = digest_rule(rules)
 
     @rule
     def descend(params, settings, tree, scratch, rng, s):

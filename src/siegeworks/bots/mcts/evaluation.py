@@ -1,4 +1,4 @@
-"""Evaluate: what a leaf is worth to each seat, by a playout, by the game's evaluation or by both."""
+"""Evaluate: what a leaf is worth to each seat, by a playout, the game's evaluation, or both."""
 
 from __future__ import annotations
 

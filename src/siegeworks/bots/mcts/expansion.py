@@ -26,7 +26,7 @@ def uses_priors(settings):
 @rule
 def policy_of(settings, prior):
     """An action's part in the softmax of the priors, not yet divided by their sum."""
-    return np.exp(min((prior - 0.5) / settings.temperature, LARGEST_EXPONENT))
+    return np.exp(min((prior - 0.5) / settings.policy_temperature, LARGEST_EXPONENT))
 
 
 @rule

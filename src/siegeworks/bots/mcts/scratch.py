@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from siegeworks.core.advice import Advice
+from siegeworks.core.game import Game
 
 LONGEST_PATH = 256  # actions of a simulation that are kept in trees
 
@@ -35,14 +35,11 @@ class Scratch(NamedTuple):
     is_advised: bool  # False: the search knows only the rules
 
 
-def new_scratch(
-    game: Any, advice: Advice, trees: int, particles: Any = None, is_advised: bool = True
-) -> Scratch:
+def new_scratch(game: Game, trees: int, particles: Any = None, is_advised: bool = True) -> Scratch:
     """Working memory for searches of one game.
 
     Args:
         game: what is played.
-        advice: the advice that the kernel is compiled with.
         trees: how many trees there are.
         particles: states to sample from, kept by somebody else; left out, every simulation
             determinizes the root.
@@ -55,7 +52,7 @@ def new_scratch(
         raw=states.view(np.uint8).reshape(WORKING_STATES, -1).view(np.ndarray),
         legal=np.zeros(game.num_actions, np.int32),
         legal_edges=np.zeros(game.num_actions, np.int32),
-        stamps=np.zeros(game.num_actions * advice.num_private, np.int64),
+        stamps=np.zeros(game.num_actions * game.advice.num_private, np.int64),
         clock=np.zeros(1, np.int64),
         path=np.zeros((LONGEST_PATH, 4), np.int32),
         nodes=np.zeros(trees, np.int64),

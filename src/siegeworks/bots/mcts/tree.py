@@ -7,6 +7,7 @@ all trees: the same action may lead to several, by what it turned up.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -193,6 +194,15 @@ def find(tree: Any, parent: Any, label: Any) -> int:
         return NONE
     slot = slot_of(tree, parent, label)
     return int(tree.slots[slot].node) if tree.slots[slot].key != 0 else NONE
+
+
+def edges_of(tree: Tree, node: int) -> Iterator[Any]:
+    """The edges of a node; none of NONE."""
+    e = int(tree.nodes[node].edges) if node != NONE else NONE
+    while e != NONE:
+        edge = tree.edges[e]
+        yield edge
+        e = int(edge.next)
 
 
 @kernel
