@@ -24,13 +24,13 @@ from siegeworks.core.advice import PLAIN
 from siegeworks.core.game import CHANCE, TERMINAL, Game, State
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
-from siegeworks.lab.speed import Spread, surroundings
+from siegeworks.lab.speed import Measurement, machine_info
 
 ROUNDS = 7
 SECONDS = 0.5  # a search, each round
 SIMULATIONS = 200  # of a peer's search; it has no clock
 PEERS = ("hex(board_size=15)", "amazons")
-YARDSTICK = PEERS[0]
+REFERENCE = PEERS[0]
 WANTED = {
     "siege-master": ("× hex(15)", 4.0),
     "kings-ransom": ("a second", 50_000.0),
@@ -147,16 +147,18 @@ def measure(rounds: int) -> list[Searched]:
 
 def markdown(found: list[Searched], rounds: int) -> str:
     """The tables as they stand in docs/results.md."""
-    baseline = {row.position: Spread.of(row.rates).median for row in found if row.name == YARDSTICK}
+    baseline = {
+        row.position: Measurement.of(row.rates).median for row in found if row.name == REFERENCE
+    }
     lines = []
     for row in found:
-        rate = Spread.of(row.rates)
+        rate = Measurement.of(row.rates)
         times = rate.median / baseline[row.position]
         kind, wanted = WANTED.get(row.name, ("", 0.0))
         reached = times if kind.startswith("×") else rate.median
         verdict = f"{wanted:,.0f} {kind}: {'yes' if reached >= wanted else 'no'}" if kind else ""
         lines.append((row.name, row.position, with_range(rate), f"{times:.1f}", verdict))
-    here = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    here = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     return (
         f"`python bench/search_speed.py`, {rounds} rounds in turns of {SECONDS} s, one core; "
         f"{here}. Simulations a second: median (lowest to highest). The opening is the first "

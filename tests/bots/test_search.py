@@ -16,7 +16,7 @@ from siegeworks.core.game import CHANCE, TERMINAL, Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
-from tests.bots.twins import bytes_of
+from tests.bots.lookalikes import bytes_of
 from tests.games.siege_by_number.positions import position as dice_position
 from tests.games.siege_master.positions import game as drawn_game
 from tests.games.siege_master.positions import play as play_tokens

@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from siegeworks.adapters.moment import Moment, Origin, loaded
+from siegeworks.adapters.history_state import GameSpec, HistoryState, loaded
 from siegeworks.core.game import BOOLEANS, CHANCE, TERMINAL, Game, IllegalStep, option_texts
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, module
@@ -84,7 +84,7 @@ def _given(parameter: Parameter) -> Parameter:
 def _seat_counts(name: str) -> list[int]:
     """How many may play."""
     values = [o.values for o in module(name).OPTIONS if o.name == "seats"]
-    return [int(value) for value in values[0]] if values else [len(loaded(Origin(name)).seats)]
+    return [int(value) for value in values[0]] if values else [len(loaded(GameSpec(name)).seats)]
 
 
 def _type(game: Game) -> Any:
@@ -148,9 +148,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         maps = str(given.pop(MAPS, ""))
         package = module(self.NAME)
         options = option_texts(package.TITLE, package.OPTIONS, given)
-        origin = Origin(self.NAME, tuple(sorted(options.items())), maps)
-        self.rules = loaded(origin)
-        self.start = Moment.start(origin)
+        spec = GameSpec(self.NAME, tuple(sorted(options.items())), maps)
+        self.rules = loaded(spec)
+        self.start = HistoryState.start(spec)
         changed = {
             key: _written(value, defaults[key]) for key, value in self.rules.changed_options.items()
         }
@@ -192,31 +192,31 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.moment = game.start.copy()
+        self.history_state = game.start.copy()
 
     def current_player(self) -> int:
         """The seat to act, or what OpenSpiel has for chance and for the end."""
-        to_act = self.moment.to_act
+        to_act = self.history_state.to_act
         if to_act == CHANCE:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if to_act == TERMINAL else to_act
 
     def is_terminal(self) -> bool:
         """Is the game over?"""
-        return self.moment.to_act == TERMINAL
+        return self.history_state.to_act == TERMINAL
 
     def returns(self) -> list[float]:
         """Utility per seat at the end, before that 0."""
-        game = self.moment.game
-        if self.moment.to_act != TERMINAL:
+        game = self.history_state.game
+        if self.history_state.to_act != TERMINAL:
             return [0.0] * len(game.seats)
-        returns = game.returns(self.moment.state)
+        returns = game.returns(self.history_state.state)
         assert returns is not None
         return returns
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes that can happen with their probabilities; none unless chance is to act."""
-        weights = self.moment.game.chance_weights(self.moment.state)
+        weights = self.history_state.game.chance_weights(self.history_state.state)
         outcomes = np.flatnonzero(weights)
         shares = weights[outcomes] / max(1, weights.sum())
         return list(zip(outcomes.tolist(), shares.tolist(), strict=True))
@@ -227,27 +227,27 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         What the player knows stays: its information state as string and tensor, who is to act, what
         is legal. How it came to that is not imagined: the history of the new state begins here
         (`history()` is empty), and information states of the other players begin with what they see
-        in it (adapters.moment.Moment.imagined).
+        in it (adapters.history_state.HistoryState.imagined).
 
         Args:
             player: whose information state.
             sampler: called, gives a number from 0 to 1.
         """
-        if not self.moment.game.has_secrets:
+        if not self.history_state.game.has_secrets:
             return self.clone()  # type: ignore[no-any-return]
-        twin: SpielState = self.get_game().new_initial_state()
-        twin.moment = self.moment.imagined(player, new_rng(int(sampler() * SEEDS)))
-        return twin
+        sample: SpielState = self.get_game().new_initial_state()
+        sample.history_state = self.history_state.resample(player, new_rng(int(sampler() * SEEDS)))
+        return sample
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.moment.legal_actions() if player == self.moment.to_act else []
+        return self.history_state.legal_actions() if player == self.history_state.to_act else []
 
     def _apply_action(self, action: int) -> None:
         # OpenSpiel does not check what it is told to do. Raises IllegalStep, and nothing is done.
-        self.moment.take(action)
+        self.history_state.take(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        game = self.moment.game
+        game = self.history_state.game
         is_chance = player == pyspiel.PlayerId.CHANCE
         texts = game.outcome_texts if is_chance else game.action_texts
         if not 0 <= action < len(texts):
@@ -256,7 +256,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return texts[action]
 
     def __str__(self) -> str:
-        return self.moment.state_text()
+        return self.history_state.state_text()
 
 
 def _register(name: str) -> None:
@@ -264,7 +264,7 @@ def _register(name: str) -> None:
     # OpenSpiel keeps what it is given till after Python has ended. A class is never freed; a
     # function or a partial would be, without Python, and the process would abort.
     cls = type(name.title().replace("-", ""), (SpielGame,), {"NAME": name})
-    pyspiel.register_game(_type(loaded(Origin(name))), cls)
+    pyspiel.register_game(_type(loaded(GameSpec(name))), cls)
 
 
 for _name in NAMES:

@@ -20,7 +20,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from siegeworks.adapters.pages import page, page_lines
+from siegeworks.adapters.rendering import position_lines, position_text
 from siegeworks.core.game import SPECTATOR, Game, Seat
 from siegeworks.core.information import information_shape
 
@@ -38,7 +38,7 @@ class _Observer:
             self.dict[name] = self.tensor.reshape(shape)
 
 
-class Remembering(_Observer):
+class InformationStateObserver(_Observer):
     """All that a seat, or else a spectator, has learned: an information state."""
 
     def __init__(self, game: Game, of_seat: bool) -> None:
@@ -49,15 +49,15 @@ class Remembering(_Observer):
         """Fill the tensor, where there is one."""
         if self.tensor is not None:
             viewer = player if self._of_seat else SPECTATOR
-            self.dict["info_state"][:] = state.moment.tensor(viewer)
+            self.dict["info_state"][:] = state.history_state.tensor(viewer)
 
     def string_from(self, state: Any, player: Seat) -> str:
         """As text."""
-        text: str = state.moment.text(player if self._of_seat else SPECTATOR)
+        text: str = state.history_state.text(player if self._of_seat else SPECTATOR)
         return text
 
 
-class Seeing(_Observer):
+class ObservationObserver(_Observer):
     """What a seat, or else a spectator, sees now: an observation."""
 
     def __init__(self, game: Game, of_seat: bool) -> None:
@@ -71,13 +71,13 @@ class Seeing(_Observer):
 
     def string_from(self, state: Any, player: Seat) -> str:
         """As text."""
-        return page(self._game, self._seen(state, player))
+        return position_text(self._game, self._seen(state, player))
 
     def _seen(self, state: Any, player: Seat) -> Any:
-        return self._game.observe(state.moment.state, player if self._of_seat else SPECTATOR)
+        return self._game.observe(state.history_state.state, player if self._of_seat else SPECTATOR)
 
 
-class Differing(_Observer):
+class PrivateObserver(_Observer):
     """What a seat sees and a spectator does not, or sees otherwise; "" where there is no such."""
 
     def __init__(self, game: Game) -> None:
@@ -91,9 +91,9 @@ class Differing(_Observer):
         """As text."""
         if not self._game.has_secrets:
             return ""
-        record = state.moment.state
-        public = set(page_lines(self._game, self._game.observe(record, SPECTATOR)))
-        own = page_lines(self._game, self._game.observe(record, player))
+        record = state.history_state.state
+        public = set(position_lines(self._game, self._game.observe(record, SPECTATOR)))
+        own = position_lines(self._game, self._game.observe(record, player))
         return "\n".join(line for line in own if line not in public)
 
 
@@ -107,10 +107,14 @@ def make_observer(game: Game, kind: Any) -> _Observer:
     if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
         raise ValueError("No observer sees all seats' secrets; str(state) shows the whole state.")
     if kind.public_info:
-        return Remembering(game, own) if kind.perfect_recall else Seeing(game, own)
+        return (
+            InformationStateObserver(game, own)
+            if kind.perfect_recall
+            else ObservationObserver(game, own)
+        )
     if kind.perfect_recall:
         raise ValueError("A memory of secrets alone is not kept; ask for public_info as well.")
-    return Differing(game)
+    return PrivateObserver(game)
 
 
 def observation_shape(game: Game) -> Shape:

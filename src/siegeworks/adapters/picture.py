@@ -47,7 +47,7 @@ Point = tuple[float, float]
 
 def picture(scene: Scene) -> NDArray[np.uint8]:
     """The board and the trays under it, height × width × 3."""
-    return Sheet(scene).drawn()
+    return Canvas(scene).drawn()
 
 
 class Box(NamedTuple):
@@ -59,7 +59,7 @@ class Box(NamedTuple):
     bottom: float
 
 
-class Sheet:
+class Canvas:
     """A picture being drawn; lengths are in fine pixels."""
 
     def __init__(self, scene: Scene) -> None:

@@ -69,7 +69,9 @@ def filter_kernels(rules: Rules, advice: Advice) -> tuple[Callable[..., None], C
         for i in range(n):
             scratch.states[depth + 1] = s
             apply_action(params, trial, scratch.legal[depth, i])
-            value = win_probability(params, trial, seat, scratch)
+            value = win_probability(
+                params, trial, seat, scratch.is_advised, scratch.win_probabilities
+            )
             likely = np.exp((value - 1) / TEMPERATURE)
             scratch.policy[depth, i] = likely
             total += likely

@@ -14,7 +14,7 @@ from siegeworks.bots.beliefs import Beliefs
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.bots.mcts.kernel import search_kernel
-from siegeworks.bots.mcts.labels import HIDDEN_STEP, label_rules
+from siegeworks.bots.mcts.labels import ACTION_MASK, HIDDEN_STEP, label_rules
 from siegeworks.bots.mcts.scratch import BLANK, ROOT, Scratch, new_scratch
 from siegeworks.bots.mcts.tree import (
     NONE,
@@ -209,7 +209,7 @@ class SearchBot:
         for node in np.flatnonzero(tree.nodes.digest[: tree.used[0]] == digest):
             keys = np.zeros(tree.nodes.actions[node], np.int32)
             copy_keys(tree, node, keys)
-            if len(keys) == 0 or sorted((keys // self.game.advice.num_private).tolist()) == legal:
+            if len(keys) == 0 or sorted((keys & ACTION_MASK).tolist()) == legal:
                 known.append(int(node))
         return known
 
@@ -255,7 +255,7 @@ class SearchBot:
         return sorted(found, key=_rank, reverse=True)
 
     def _action_of(self, edge: Any) -> Action:
-        return int(edge.key) // self.game.advice.num_private
+        return int(edge.key) & ACTION_MASK
 
     @np.errstate(over="ignore")  # as of _grow
     def line(self, seen: Observation, action: Action, plies: int = 6) -> list[Action]:
@@ -283,8 +283,10 @@ class SearchBot:
     def _labels_of(self, state: State, action: Action) -> list[int]:
         """What each tree calls this step."""
         labels = np.zeros(self._trees, np.int64)
-        key = self._labels.edge_key(self.game.params, state, action, self._use_advice)
-        self._labels.write_labels(self.game.params, state, key, labels)
+        params, key = self.game.params, action
+        if self._use_advice:
+            key = self._labels.edge_key(params, state, action)
+        self._labels.write_labels(params, state, key, labels)
         return [int(label) for label in labels]
 
     def _most_visited(self, state: State, node: int) -> Action | None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from siegeworks.bots.mcts.evaluation import win_share
+from siegeworks.bots.mcts.labels import ACTION_MASK
 from siegeworks.bots.mcts.tree import NONE
-from siegeworks.core.advice import Advice
 from siegeworks.core.jit import rule
 
 
@@ -41,43 +39,41 @@ def prove(tree, node, seat):
     return winners
 
 
-def back_up_rule(advice: Advice) -> Callable[..., None]:
-    """back_up(settings, tree, scratch, depth, length, proven, simulation): add scratch.values to
-    the edges of the path, of `depth` actions, and take proven winners up as far as they hold.
-    `length` actions were played in this simulation, the playout's included."""
-    num_private = advice.num_private
+@rule
+def update_amaf(tree, scratch, node, seat, value, simulation):
+    """All moves as first (RAVE): every edge whose action the seat played later on."""
+    e = tree.nodes[node].edges
+    while e != NONE:
+        edge = tree.edges[e]
+        if scratch.last_played[seat, edge.key & ACTION_MASK] == simulation:
+            edge.amaf_visits += 1
+            edge.amaf_value += value
+        e = edge.next
 
-    @rule
-    def update_amaf(tree, scratch, node, seat, value, simulation):
-        """All moves as first (RAVE): every edge whose action the seat played later on."""
-        e = tree.nodes[node].edges
-        while e != NONE:
-            edge = tree.edges[e]
-            if scratch.last_played[seat, edge.key // num_private] == simulation:
-                edge.amaf_visits += 1
-                edge.amaf_value += value
-            e = edge.next
 
-    @rule
-    def back_up(settings, tree, scratch, depth, length, proven, simulation):
-        path, values = scratch.path, scratch.values
-        rave = settings.rave > 0
+@rule
+def back_up(settings, tree, scratch, depth, length, proven, simulation):
+    """Add scratch.values to the edges of the path, and take proven winners up as far as they hold.
+
+    `depth` actions are on the path; `length` were played in this simulation, the playout's
+    included. `proven` says who wins from the leaf on, if that is certain; else it is 0.
+    """
+    path, values = scratch.path, scratch.values
+    rave = settings.rave > 0
+    if rave:
+        for i in range(depth, length):
+            scratch.last_played[scratch.history[i, 0], scratch.history[i, 1]] = simulation
+    for i in range(depth - 1, -1, -1):
+        node, e, seat = path[i, 0], path[i, 1], path[i, 2]
+        tree.nodes[node].visits += 1
+        edge = tree.edges[e]
+        edge.visits += 1
+        edge.value += values[seat]
+        if proven != 0:
+            edge.winners = proven
+            proven = prove(tree, node, seat)
+        if path[i, 3] != 0:
+            proven = 0
         if rave:
-            for i in range(depth, length):
-                scratch.last_played[scratch.history[i, 0], scratch.history[i, 1]] = simulation
-        for i in range(depth - 1, -1, -1):
-            node, e, seat = path[i, 0], path[i, 1], path[i, 2]
-            tree.nodes[node].visits += 1
-            edge = tree.edges[e]
-            edge.visits += 1
-            edge.value += values[seat]
-            if proven != 0:
-                edge.winners = proven
-                proven = prove(tree, node, seat)
-            if path[i, 3] != 0:
-                proven = 0
-            if rave:
-                scratch.last_played[seat, edge.key // num_private] = simulation
-                update_amaf(tree, scratch, node, seat, values[seat], simulation)
-
-    return back_up
+            scratch.last_played[seat, edge.key & ACTION_MASK] = simulation
+            update_amaf(tree, scratch, node, seat, values[seat], simulation)

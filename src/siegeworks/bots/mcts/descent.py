@@ -9,7 +9,7 @@ import numpy as np
 from siegeworks.bots.mcts.digest import digest
 from siegeworks.bots.mcts.evaluation import chance_rule, win_probability_rule
 from siegeworks.bots.mcts.expansion import expand_rule, policy_of, uses_priors
-from siegeworks.bots.mcts.labels import CHANCE_STEP, label_rules
+from siegeworks.bots.mcts.labels import ACTION_MASK, CHANCE_STEP, label_rules
 from siegeworks.bots.mcts.scratch import BLANK, CURRENT, LONGEST_PATH, ROOT, TRIAL
 from siegeworks.bots.mcts.selection import select_rule
 from siegeworks.bots.mcts.tree import NONE, child
@@ -90,7 +90,6 @@ def follow_rule(rules: Rules, advice: Advice) -> Callable[..., None]:
     the child that stands for what its seat sees."""
     apply_action = rules.apply_action
     has_secrets = rules.observe is not None
-    num_private = advice.num_private
     write_labels = label_rules(rules, advice).write_labels
     win_probability = win_probability_rule(advice)
 
@@ -100,13 +99,13 @@ def follow_rule(rules: Rules, advice: Advice) -> Callable[..., None]:
         key = np.int64(tree.edges[e].key)
         seat = np.int64(s.to_act)
         write_labels(params, s, key, labels)
-        apply_action(params, s, key // num_private)
+        apply_action(params, s, key & ACTION_MASK)
         for t in range(len(nodes)):
             nodes[t] = child(tree, nodes[t], labels[t])
         if has_secrets and uses_priors(settings):
             # The prior was worked out in one determinization; average it over the others too.
             edge = tree.edges[e]
-            after = win_probability(params, s, seat, scratch)
+            after = win_probability(params, s, seat, scratch.is_advised, scratch.win_probabilities)
             edge.prior += (after - edge.prior) / (edge.visits + 2)
             edge.policy = policy_of(settings, edge.prior)
 
@@ -116,7 +115,6 @@ def follow_rule(rules: Rules, advice: Advice) -> Callable[..., None]:
 def descend_rule(rules: Rules, advice: Advice) -> Callable[..., tuple[int, int]]:
     """descend(params, settings, tree, scratch, rng, s) -> (depth, is_after_chance): select and
     expand down to a leaf; how many actions lead there, and 1 if chance acted after the last."""
-    num_private = advice.num_private
     apply_chance = chance_rule(rules)
     expand = expand_rule(rules, advice)
     select = select_rule(rules)
@@ -150,7 +148,7 @@ def descend_rule(rules: Rules, advice: Advice) -> Callable[..., tuple[int, int]]
             path[depth, 2] = seat
             path[depth, 3] = is_after_chance
             scratch.history[depth, 0] = seat
-            scratch.history[depth, 1] = tree.edges[e].key // num_private
+            scratch.history[depth, 1] = tree.edges[e].key & ACTION_MASK
             is_after_chance = 0
             depth += 1
             follow(params, settings, tree, scratch, s, e)

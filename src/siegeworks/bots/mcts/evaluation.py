@@ -24,31 +24,32 @@ def win_share(winners, seat):
 
 
 def estimate_rule(advice: Advice) -> Callable[..., None]:
-    """estimate(params, s, scratch): each seat's probability of winning in a state that is not the
-    end, by the game's evaluation, into scratch.win_probabilities. `scratch` needs no more fields
-    than that and `is_advised`."""
+    """estimate(params, s, is_advised, probabilities): fill `probabilities` (float64, one per seat)
+    with each seat's probability of winning in a state that is not the end, by the game's
+    evaluation; without advice all are alike."""
     evaluate = advice.evaluate
 
     @rule
-    def estimate(params, s, scratch):
-        if scratch.is_advised:
-            evaluate(params, s, scratch.win_probabilities)
+    def estimate(params, s, is_advised, probabilities):
+        if is_advised:
+            evaluate(params, s, probabilities)
         else:
-            no_evaluation(params, s, scratch.win_probabilities)
+            no_evaluation(params, s, probabilities)
 
     return estimate
 
 
 def win_probability_rule(advice: Advice) -> Callable[..., float]:
-    """win_probability(params, s, seat, scratch): a seat's probability of winning in any state."""
+    """win_probability(params, s, seat, is_advised, probabilities): a seat's probability of winning
+    in any state; `probabilities` is written to."""
     estimate = estimate_rule(advice)
 
     @rule
-    def win_probability(params, s, seat, scratch):
+    def win_probability(params, s, seat, is_advised, probabilities):
         if s.to_act == TERMINAL:
             return win_share(s.winners, seat)
-        estimate(params, s, scratch)
-        return scratch.win_probabilities[seat]
+        estimate(params, s, is_advised, probabilities)
+        return probabilities[seat]
 
     return win_probability
 
@@ -76,19 +77,15 @@ def evaluate_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
     estimate = estimate_rule(advice)
 
     @rule
-    def urgency_of(params, scratch, s, action):
-        return urgency(params, s, action) if scratch.is_advised else 0.0
-
-    @rule
-    def playout_action(params, settings, scratch, rng, s):
+    def playout_action(params, settings, rng, s, is_advised):
         """The most urgent of a few random actions."""
         n = num_legal(params, s)
         action = nth_legal(params, s, random_below(rng, n))
         if settings.candidates > 1 and n > 1:
-            best = urgency_of(params, scratch, s, action)
+            best = urgency(params, s, action) if is_advised else 0.0
             for _ in range(settings.candidates - 1):
                 other = nth_legal(params, s, random_below(rng, n))
-                value = urgency_of(params, scratch, s, other)
+                value = urgency(params, s, other) if is_advised else 0.0
                 if value > best:
                     best = value
                     action = other
@@ -102,7 +99,7 @@ def evaluate_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
             if s.to_act == CHANCE:
                 apply_chance(params, s, rng)
             else:
-                action = playout_action(params, settings, scratch, rng, s)
+                action = playout_action(params, settings, rng, s, scratch.is_advised)
                 scratch.history[depth, 0] = s.to_act
                 scratch.history[depth, 1] = action
                 depth += 1
@@ -115,7 +112,7 @@ def evaluate_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
         values = scratch.values
         is_mixed = settings.evaluation > 0 and s.to_act != TERMINAL
         if is_mixed:
-            estimate(params, s, scratch)
+            estimate(params, s, scratch.is_advised, scratch.win_probabilities)
             for seat in range(len(values)):
                 values[seat] = scratch.win_probabilities[seat]
             if settings.evaluation >= 1:
@@ -123,7 +120,7 @@ def evaluate_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
         depth = play_out(params, settings, scratch, rng, s, depth)
         is_over = s.to_act == TERMINAL
         if not is_over:
-            estimate(params, s, scratch)
+            estimate(params, s, scratch.is_advised, scratch.win_probabilities)
         for seat in range(len(values)):
             value = win_share(s.winners, seat) if is_over else scratch.win_probabilities[seat]
             if is_mixed:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from siegeworks.bots.mcts.evaluation import win_probability_rule
-from siegeworks.bots.mcts.labels import label_rules
+from siegeworks.bots.mcts.labels import ACTION_MASK, label_rules
 from siegeworks.bots.mcts.scratch import TRIAL
 from siegeworks.bots.mcts.tree import NONE, add_edge
 from siegeworks.core.advice import Advice
@@ -60,7 +60,7 @@ def expand_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
     """expand(params, settings, tree, scratch, s, node) -> n: write the edges of a node that are
     legal now into scratch.legal_edges and add those that are missing, as far as there is memory."""
     legal_actions, apply_action = rules.legal_actions, rules.apply_action
-    urgency, num_private = advice.urgency, advice.num_private
+    urgency = advice.urgency
     has_secrets = rules.observe is not None
     edge_key = label_rules(rules, advice).edge_key
     win_probability = win_probability_rule(advice)
@@ -69,13 +69,15 @@ def expand_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
     def set_prior(params, settings, tree, scratch, s, e):
         """What the evaluation after an action says about it."""
         edge = tree.edges[e]
-        action = edge.key // num_private
+        action = edge.key & ACTION_MASK
         seat = s.to_act
         edge.prior = urgency(params, s, action) if scratch.is_advised else 0.0
         scratch.states[TRIAL] = s
         after = scratch.states[TRIAL]
         apply_action(params, after, action)
-        edge.prior += win_probability(params, after, seat, scratch)
+        edge.prior += win_probability(
+            params, after, seat, scratch.is_advised, scratch.win_probabilities
+        )
         edge.policy = policy_of(settings, edge.prior)
 
     @rule
@@ -86,8 +88,10 @@ def expand_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
         now = scratch.clock[0]
         keys, stamps = scratch.legal, scratch.stamps
         n = legal_actions(params, s, keys)
+        if scratch.is_advised:
+            for i in range(n):
+                keys[i] = edge_key(params, s, keys[i])
         for i in range(n):
-            keys[i] = edge_key(params, s, keys[i], scratch.is_advised)
             stamps[keys[i]] = now
         known = stamped_edges(tree, scratch, node, now)
         if known < n and tree.used[1] + n <= len(tree.edges):

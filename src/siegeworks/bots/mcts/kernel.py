@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from siegeworks.bots.mcts.backup import back_up_rule
+from siegeworks.bots.mcts.backup import back_up
 from siegeworks.bots.mcts.descent import descend_rule, start_rule
 from siegeworks.bots.mcts.evaluation import evaluate_rule, win_share
 from siegeworks.bots.mcts.scratch import CURRENT
@@ -29,7 +29,6 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
     start = start_rule(rules)
     descend = descend_rule(rules, advice)
     evaluate = evaluate_rule(rules, advice)
-    back_up = back_up_rule(advice)
 
     @rule
     def proven_winners(tree, scratch, s):

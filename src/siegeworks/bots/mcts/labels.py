@@ -16,6 +16,8 @@ from siegeworks.core.advice import Advice
 from siegeworks.core.contract import Rules
 from siegeworks.core.jit import rule
 
+ACTION_BITS = 16  # of a key: the action; what only its seat knows of it is above them
+ACTION_MASK = (1 << ACTION_BITS) - 1
 KEY_BITS = 20  # of a label: the key; what the step reveals to everybody is above them
 CHANCE_STEP = 1 << 38  # + outcome
 HIDDEN_STEP = 1 << 39
@@ -25,7 +27,8 @@ class Labels(NamedTuple):
     """The rules that name the steps of one game."""
 
     edge_key: Callable[..., int]
-    """edge_key(params, s, action, is_advised) -> the key of an action that is about to be taken."""
+    """edge_key(params, s, action) -> the key of an action that is about to be taken, by the advice.
+    Without advice the key is the action."""
 
     write_labels: Callable[..., None]
     """write_labels(params, s, key, labels): fill `labels` (int64, one per tree) with what the owner
@@ -47,20 +50,17 @@ def nothing_shown(params, s, action):
 @cache
 def label_rules(rules: Rules, advice: Advice) -> Labels:
     """How the steps of a game are named."""
-    private, num_private = advice.private, advice.num_private
+    private = advice.private
     hides = rules.hides or never_hidden
     shows = rules.shows or nothing_shown
 
     @rule
-    def edge_key(params, s, action, is_advised):
-        key = action * num_private
-        if is_advised:
-            key += private(params, s, action)
-        return key
+    def edge_key(params, s, action):
+        return action | np.int64(private(params, s, action)) << ACTION_BITS
 
     @rule
     def write_labels(params, s, key, labels):
-        action = key // num_private
+        action = key & ACTION_MASK
         seat = np.int64(s.to_act)
         shown = np.int64(shows(params, s, action)) << KEY_BITS
         for t in range(len(labels)):
@@ -69,6 +69,6 @@ def label_rules(rules: Rules, advice: Advice) -> Labels:
             elif hides(params, s, action, t):
                 labels[t] = HIDDEN_STEP
             else:
-                labels[t] = shown | action * num_private
+                labels[t] = shown | action
 
     return Labels(edge_key, write_labels)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from siegeworks.bots.mcts.labels import ACTION_BITS, KEY_BITS
 from siegeworks.core.game import Game
 
 LONGEST_PATH = 256  # actions of a simulation that are kept in trees
@@ -22,7 +23,7 @@ class Scratch(NamedTuple):
     raw: Any  # the same bytes, uint8 of shape (WORKING_STATES, itemsize)
     legal: Any  # int32 (num_actions,)
     legal_edges: Any  # int32 (num_actions,): the edges that are legal now
-    stamps: Any  # int64 (keys,): the last visit in which a key was legal
+    stamps: Any  # int64, one per key: the last visit in which it was legal
     clock: Any  # int64 (1,): visits so far
     path: Any  # int32 (LONGEST_PATH, 4): node, edge, seat, 1 if chance acted since the one before
     nodes: Any  # int64 (trees,): the current node of each tree, or NONE
@@ -45,6 +46,8 @@ def new_scratch(game: Game, trees: int, particles: Any = None, is_advised: bool 
             determinizes the root.
         is_advised: whether the search uses the advice.
     """
+    assert game.num_actions <= 1 << ACTION_BITS
+    assert game.advice.num_private <= 1 << KEY_BITS - ACTION_BITS
     states = np.zeros(WORKING_STATES, game.state_type).view(np.recarray)
     seats = len(game.seats)
     return Scratch(
@@ -52,7 +55,7 @@ def new_scratch(game: Game, trees: int, particles: Any = None, is_advised: bool 
         raw=states.view(np.uint8).reshape(WORKING_STATES, -1).view(np.ndarray),
         legal=np.zeros(game.num_actions, np.int32),
         legal_edges=np.zeros(game.num_actions, np.int32),
-        stamps=np.zeros(game.num_actions * game.advice.num_private, np.int64),
+        stamps=np.zeros(game.advice.num_private << ACTION_BITS, np.int64),
         clock=np.zeros(1, np.int64),
         path=np.zeros((LONGEST_PATH, 4), np.int32),
         nodes=np.zeros(trees, np.int64),

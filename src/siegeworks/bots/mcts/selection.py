@@ -8,7 +8,7 @@ import numpy as np
 
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.core.contract import Rules
-from siegeworks.core.jit import rule
+from siegeworks.core.jit import inlined_rule, rule
 from siegeworks.core.random import random_below
 
 LOGARITHMS = np.log(np.maximum(1.0, np.arange(4096)))
@@ -17,13 +17,13 @@ PROVEN_LOSS = -1e6
 LOWEST = -1e18  # below every score
 
 
-@rule
+@inlined_rule
 def log_of(n):
     """The natural logarithm of a whole number from 1 on; few numbers come again and again."""
     return LOGARITHMS[n] if n < len(LOGARITHMS) else np.log(n)
 
 
-@rule
+@inlined_rule
 def edge_score(settings, edge, available, policy_sum):
     """How promising an edge without a proven result is: UCB1 or PUCT, with RAVE if it is on.
 

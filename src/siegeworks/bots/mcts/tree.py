@@ -29,7 +29,7 @@ NODE = np.dtype(
 
 EDGE = np.dtype(
     [
-        ("key", "i4"),  # action · num_private + what is private of it
+        ("key", "i4"),  # the action with what only its seat knows of it (labels.edge_key)
         ("next", "i4"),  # the node's next edge, or NONE
         ("visits", "i4"),
         ("available", "i4"),  # visits of the node in which this action was legal

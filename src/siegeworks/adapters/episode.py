@@ -1,7 +1,8 @@
-"""One game played turn by turn, for the adapters: chance is resolved, seats get planes and masks.
+"""One game played action by action, for the adapters: chance acts by itself, seats get planes and
+masks.
 
-Each of the three compiled calls takes plain arrays of records: handing such an array over costs a
-tenth of what handing over a record does.
+The three compiled functions take arrays of records: passing an array costs a tenth of passing a
+record.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ from siegeworks.core.kernels import blank_start
 from siegeworks.core.random import Rng, new_rng, random_below
 
 # Places in the array of records.
-NOW, SEEN, START, ZEROS, RECORDS = 0, 1, 2, 3, 4
+STATE, OBSERVATION, START, ZEROS, RECORDS = 0, 1, 2, 3, 4
 
-ILLEGAL = -9  # what `play` answers instead of who is to act
+ILLEGAL = -9  # what `step` returns instead of who is to act
 
 
 @cache
@@ -42,8 +43,8 @@ def _kernels(rules: Rules, write: Callable[..., None]) -> tuple[Callable[..., An
 
     @kernel
     def begin(boards: Any, records: Any, rng: Any) -> int:
-        params, s = boards[0], records[NOW]
-        records[NOW] = records[START]
+        params, s = boards[0], records[STATE]
+        records[STATE] = records[START]
         set_up(params, s)
         while s.to_act == CHANCE:
             apply_outcome(params, s, nth_case(params, s, random_below(rng, num_cases(params, s))))
@@ -51,7 +52,7 @@ def _kernels(rules: Rules, write: Callable[..., None]) -> tuple[Callable[..., An
 
     @kernel
     def play(boards: Any, records: Any, rng: Any, legal: Any, action: int) -> int:
-        params, s = boards[0], records[NOW]
+        params, s = boards[0], records[STATE]
         n = legal_actions(params, s, legal)
         if action not in legal[:n]:
             return ILLEGAL
@@ -60,48 +61,48 @@ def _kernels(rules: Rules, write: Callable[..., None]) -> tuple[Callable[..., An
             apply_outcome(params, s, nth_case(params, s, random_below(rng, num_cases(params, s))))
         return int(s.to_act)
 
-    return begin, play, _look_at_some(rules, write) if rules.observe else _look_at_all(rules, write)
+    return start, step, _observe_with_secrets(rules, write) if rules.observe else _observe_without_secrets(rules, write)
 
 
-def _look_at_some(rules: Rules, write: Callable[..., None]) -> Callable[..., Any]:
+def _observe_with_secrets(rules: Rules, write: Callable[..., None]) -> Callable[..., Any]:
     observe, legal_actions = rules.observe, rules.legal_actions
     assert observe is not None
 
     @kernel
-    def look(  # noqa: PLR0917
+    def observe_seat(  # noqa: PLR0917
         boards: Any, records: Any, seat: int, legal: Any, planes: Any, mask: Any
     ) -> None:
-        params, s = boards[0], records[NOW]
-        records[SEEN] = records[ZEROS]
-        observe(params, s, seat, records[SEEN])
-        write(params, records[SEEN], planes)
+        params, s = boards[0], records[STATE]
+        records[OBSERVATION] = records[ZEROS]
+        observe(params, s, seat, records[OBSERVATION])
+        write(params, records[OBSERVATION], planes)
         if s.to_act == seat:
             for k in range(legal_actions(params, s, legal)):
                 mask[legal[k]] = 1
 
-    return look
+    return observe_seat
 
 
-def _look_at_all(rules: Rules, write: Callable[..., None]) -> Callable[..., Any]:
+def _observe_without_secrets(rules: Rules, write: Callable[..., None]) -> Callable[..., Any]:
     legal_actions = rules.legal_actions
 
     @kernel
-    def look(  # noqa: PLR0917
+    def observe_seat(  # noqa: PLR0917
         boards: Any, records: Any, seat: int, legal: Any, planes: Any, mask: Any
     ) -> None:
-        params, s = boards[0], records[NOW]
-        records[SEEN] = s
-        records[SEEN].viewer = seat
-        write(params, records[SEEN], planes)
+        params, s = boards[0], records[STATE]
+        records[OBSERVATION] = s
+        records[OBSERVATION].viewer = seat
+        write(params, records[OBSERVATION], planes)
         if s.to_act == seat:
             for k in range(legal_actions(params, s, legal)):
                 mask[legal[k]] = 1
 
-    return look
+    return observe_seat
 
 
-class Turns:
-    """A game in which only seats act: between their actions chance falls by itself."""
+class Episode:
+    """A game in which only seats act; chance acts by itself between their actions."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -109,55 +110,55 @@ class Turns:
         assert tensor is not None
         self.shape = tensor.shape
         self.to_act: int = TERMINAL  # a seat, or TERMINAL
-        self._begin, self._play, self._look = _kernels(game.rules, tensor.write)
+        self._start, self._step, self._observe = _kernels(game.rules, tensor.write)
         self._boards = np.zeros(1, game.params.dtype)
         self._boards[0] = game.params
         self._records = np.zeros(RECORDS, game.state_type)
         self._records[START] = blank_start(game)
         self._legal = np.zeros(game.num_actions, np.int32)
         self._rng: Rng = new_rng(0)
-        self._is_begun = False
+        self._has_started = False
 
-    def begin(self, rng: Rng) -> None:
-        """A new game, whose chance is `rng` from now on."""
+    def start(self, rng: Rng) -> None:
+        """Start a new game; chance draws from `rng` from now on."""
         self._rng = rng
-        self._is_begun = True
-        self.to_act = self._begin(self._boards, self._records, rng)
+        self._has_started = True
+        self.to_act = self._start(self._boards, self._records, rng)
 
-    def play(self, action: Action) -> bool:
-        """The seat to act does this; False, and nothing happens, where that is not legal."""
+    def step(self, action: Action) -> bool:
+        """The seat to act takes this action. False, and no change, if it is illegal."""
         if not 0 <= action < self.game.num_actions:
             return False
-        after = self._play(self._boards, self._records, self._rng, self._legal, action)
+        after = self._step(self._boards, self._records, self._rng, self._legal, action)
         if after == ILLEGAL:
             return False
         self.to_act = after
         return True
 
-    def look(self, seat: Seat) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
-        """What a seat may know as planes, and its legal actions as ones: arrays of its own.
+    def observe(self, seat: Seat) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
+        """What a seat may know, as planes, and a mask with 1 for its legal actions: new arrays.
 
         Raises:
-            SiegeworksError: no game has begun.
+            SiegeworksError: no game has started.
         """
-        if not self._is_begun:
-            raise SiegeworksError("No game has begun: reset() begins one.")
+        if not self._has_started:
+            raise SiegeworksError("No game has started: call reset() first.")
         planes = np.zeros(self.shape, np.float32)
         mask = np.zeros(self.game.num_actions, np.int8)
-        self._look(self._boards, self._records, seat, self._legal, planes, mask)
+        self._observe(self._boards, self._records, seat, self._legal, planes, mask)
         return planes, mask
 
     @property
     def state(self) -> State:
-        """A copy of all that there is, secrets included."""
-        return self._records[NOW : NOW + 1].copy().view(np.recarray)[0]
+        """A copy of the state, secrets included."""
+        return self._records[STATE : NOW + 1].copy().view(np.recarray)[0]
 
-    def seen(self) -> Observation:
-        """What the seat to act may know; at the end, what everybody may."""
+    def observation(self) -> Observation:
+        """What the seat to act may know; at the end, what everybody may know."""
         return self.game.observe(self.state, SPECTATOR if self.to_act == TERMINAL else self.to_act)
 
     def returns(self) -> list[float]:
-        """Utility per seat, at the end."""
+        """The utility of each seat, at the end."""
         found = self.game.returns(self.state)
         assert found is not None
         return found
