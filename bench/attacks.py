@@ -39,10 +39,10 @@ from siegeworks.cli.bench import write_results
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
+from siegeworks.lab.speed import machine_info
 from siegeworks.play.prepare import prepare
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table
-from siegeworks.lab.speed import machine_info
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
 STRANGER = "127.0.3.1"

@@ -42,8 +42,8 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 from siegeworks.cli.bench import write_results
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
-from siegeworks.play.prepare import prepare
 from siegeworks.lab.speed import machine_info
+from siegeworks.play.prepare import prepare
 from siegeworks.server.serving import bound_socket
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"

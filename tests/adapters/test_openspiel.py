@@ -194,7 +194,7 @@ def test_what_cannot_be_done_is_refused_and_nothing_happens(name: str) -> None:
 def test_nothing_can_be_done_after_the_end() -> None:
     *_, over = random_states("siegeworks_kings_ransom(columns=2,tiles=KA)", 1)
     with pytest.raises(IllegalStep, match="the game is over"):
-        over.history_state.take(0)
+        over.history_state.apply(0)
 
 
 def test_a_player_that_there_is_not_knows_nothing() -> None:

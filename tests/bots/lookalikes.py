@@ -42,8 +42,8 @@ def choices_in_lookalikes(
     Args:
         make: a player, each time with a generator that begins alike.
         show: what a player gets to see of a state, as the one who runs the game shows it.
-        turns: how many choices are compared; where the game has secrets, only those in lookalikes that
-            are other states.
+        turns: how many choices are compared; where the game has secrets, only those in
+            lookalikes that are different states.
     """
     first, second, rng = make(), make(), new_rng(seed)
     state, seat = game.new_state(), None

@@ -1,6 +1,6 @@
-"""One game played action by action, for the adapters: chance acts by itself, seats get planes and
-masks.
+"""One game for the adapters, played action by action: seats get planes and masks.
 
+Chance acts by itself.
 The three compiled functions take arrays of records: passing an array costs a tenth of passing a
 record.
 """
@@ -26,11 +26,11 @@ from siegeworks.core.game import (
     SiegeworksError,
     State,
 )
-from siegeworks.core.jit import kernel
+from siegeworks.core.jit import kernel, rule
 from siegeworks.core.kernels import blank_start
 from siegeworks.core.random import Rng, new_rng, random_below
 
-# Places in the array of records.
+# Indices into the array of records.
 STATE, OBSERVATION, START, ZEROS, RECORDS = 0, 1, 2, 3, 4
 
 ILLEGAL = -9  # what `step` returns instead of who is to act
@@ -41,27 +41,31 @@ def _kernels(rules: Rules, write: Callable[..., None]) -> tuple[Callable[..., An
     set_up, legal_actions, apply_action = rules.set_up, rules.legal_actions, rules.apply_action
     num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome
 
-    @kernel
-    def begin(boards: Any, records: Any, rng: Any) -> int:
-        params, s = boards[0], records[STATE]
-        records[STATE] = records[START]
-        set_up(params, s)
+    @rule
+    def settle(params: Any, s: Any, rng: Any) -> None:
         while s.to_act == CHANCE:
             apply_outcome(params, s, nth_case(params, s, random_below(rng, num_cases(params, s))))
+
+    @kernel
+    def start(all_params: Any, records: Any, rng: Any) -> int:
+        params, s = all_params[0], records[STATE]
+        records[STATE] = records[START]
+        set_up(params, s)
+        settle(params, s, rng)
         return int(s.to_act)
 
     @kernel
-    def play(boards: Any, records: Any, rng: Any, legal: Any, action: int) -> int:
-        params, s = boards[0], records[STATE]
+    def step(all_params: Any, records: Any, rng: Any, legal: Any, action: int) -> int:
+        params, s = all_params[0], records[STATE]
         n = legal_actions(params, s, legal)
         if action not in legal[:n]:
             return ILLEGAL
         apply_action(params, s, action)
-        while s.to_act == CHANCE:
-            apply_outcome(params, s, nth_case(params, s, random_below(rng, num_cases(params, s))))
+        settle(params, s, rng)
         return int(s.to_act)
 
-    return start, step, _observe_with_secrets(rules, write) if rules.observe else _observe_without_secrets(rules, write)
+    make_observe = _observe_with_secrets if rules.observe else _observe_without_secrets
+    return start, step, make_observe(rules, write)
 
 
 def _observe_with_secrets(rules: Rules, write: Callable[..., None]) -> Callable[..., Any]:
@@ -70,9 +74,9 @@ def _observe_with_secrets(rules: Rules, write: Callable[..., None]) -> Callable[
 
     @kernel
     def observe_seat(  # noqa: PLR0917
-        boards: Any, records: Any, seat: int, legal: Any, planes: Any, mask: Any
+        all_params: Any, records: Any, seat: int, legal: Any, planes: Any, mask: Any
     ) -> None:
-        params, s = boards[0], records[STATE]
+        params, s = all_params[0], records[STATE]
         records[OBSERVATION] = records[ZEROS]
         observe(params, s, seat, records[OBSERVATION])
         write(params, records[OBSERVATION], planes)
@@ -88,9 +92,9 @@ def _observe_without_secrets(rules: Rules, write: Callable[..., None]) -> Callab
 
     @kernel
     def observe_seat(  # noqa: PLR0917
-        boards: Any, records: Any, seat: int, legal: Any, planes: Any, mask: Any
+        all_params: Any, records: Any, seat: int, legal: Any, planes: Any, mask: Any
     ) -> None:
-        params, s = boards[0], records[STATE]
+        params, s = all_params[0], records[STATE]
         records[OBSERVATION] = s
         records[OBSERVATION].viewer = seat
         write(params, records[OBSERVATION], planes)
@@ -111,8 +115,8 @@ class Episode:
         self.shape = tensor.shape
         self.to_act: int = TERMINAL  # a seat, or TERMINAL
         self._start, self._step, self._observe = _kernels(game.rules, tensor.write)
-        self._boards = np.zeros(1, game.params.dtype)
-        self._boards[0] = game.params
+        self._params = np.zeros(1, game.params.dtype)
+        self._params[0] = game.params
         self._records = np.zeros(RECORDS, game.state_type)
         self._records[START] = blank_start(game)
         self._legal = np.zeros(game.num_actions, np.int32)
@@ -123,13 +127,13 @@ class Episode:
         """Start a new game; chance draws from `rng` from now on."""
         self._rng = rng
         self._has_started = True
-        self.to_act = self._start(self._boards, self._records, rng)
+        self.to_act = self._start(self._params, self._records, rng)
 
     def step(self, action: Action) -> bool:
         """The seat to act takes this action. False, and no change, if it is illegal."""
         if not 0 <= action < self.game.num_actions:
             return False
-        after = self._step(self._boards, self._records, self._rng, self._legal, action)
+        after = self._step(self._params, self._records, self._rng, self._legal, action)
         if after == ILLEGAL:
             return False
         self.to_act = after
@@ -145,13 +149,13 @@ class Episode:
             raise SiegeworksError("No game has started: call reset() first.")
         planes = np.zeros(self.shape, np.float32)
         mask = np.zeros(self.game.num_actions, np.int8)
-        self._observe(self._boards, self._records, seat, self._legal, planes, mask)
+        self._observe(self._params, self._records, seat, self._legal, planes, mask)
         return planes, mask
 
     @property
     def state(self) -> State:
         """A copy of the state, secrets included."""
-        return self._records[STATE : NOW + 1].copy().view(np.recarray)[0]
+        return self._records[STATE : STATE + 1].copy().view(np.recarray)[0]
 
     def observation(self) -> Observation:
         """What the seat to act may know; at the end, what everybody may know."""

@@ -5,9 +5,9 @@
     env = gymnasium.make("Siegeworks/SiegeMaster-v0", opponent="greedy", free=True)
 
 `gymnasium.make("siegeworks.adapters.gymnasium:Siegeworks/SiegeMaster-v0")` imports this module by
-itself, in other processes too. An observation is the planes of the game (`Game.tensor`) as the seat may
-know the position; `info["action_mask"]` is 1 for each action that it may take now. The reward is 0
-until the end, then the seat's return. An illegal action ends the game and loses it.
+itself, in other processes too. An observation is the planes of the game (`Game.tensor`) as the seat
+may know the position; `info["action_mask"]` is 1 for each action that it may take now. The reward
+is 0 until the end, then the seat's return. An illegal action ends the game and loses it.
 
 `gymnasium.make_vec(id, num_envs=256)` makes many games that are stepped in one call
 (adapters.gymnasium_vector).

@@ -199,7 +199,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
                 self.infos[agent] = {"action_mask": mask}
 
     def _end(self) -> None:
-        reepisode = self._episode.returns()
+        returns = self._episode.returns()
         self.rewards = dict(zip(self.agents, returns, strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
