@@ -17,7 +17,7 @@ from siegeworks.cli.simulate import ORDER, length_table
 from siegeworks.cli.table_style import ruled
 from siegeworks.core.game import Game, seat_bits
 from siegeworks.lab.intervals import Share
-from siegeworks.lab.match import NOT_KNOWN, Match, Standing
+from siegeworks.lab.match import NOT_KNOWN, BotScore, Match
 from siegeworks.lab.ratings import Rating
 from siegeworks.lab.sequential import BOUND, SequentialTest
 
@@ -37,12 +37,12 @@ def as_object(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
         **asked,
         "games": match.counted,
         "units": match.units,
-        "games_a_unit": match.games_a_unit,
+        "games_per_unit": match.games_per_unit,
         "games_not_counted": len(match.games) - match.counted,
     }
     if match.units:
         found["standings"] = [
-            {"bot": name, **asdict(match.standing(name))} for name in contest.names
+            {"bot": name, **asdict(match.bot_score(name))} for name in contest.names
         ]
         found["order"] = [asdict(share) for share in match.by_order()]
         found["length_in_plies"] = asdict(match.length_in_plies())
@@ -85,8 +85,8 @@ def write_rows(match: Match, file: TextIO) -> None:
                 played.plies,
                 played.steps,
                 *bots,
-                *(pace.plies for pace in played.paces),
-                *(f"{pace.seconds:.6f}" for pace in played.paces),
+                *(times.plies for times in played.move_times),
+                *(f"{times.seconds:.6f}" for times in played.move_times),
             ]
         )
 
@@ -112,7 +112,7 @@ def show(console: Console, match: Match, interrupted: bool) -> None:
         console.print(f"interrupted after {plural(len(match.games), 'game')}", style="bold")
     console.print(
         f"{contest.game.title}{options}: {plural(match.counted, 'game')}, "
-        f"{plural(match.units, 'unit')} of {match.games_a_unit}, seed {contest.seed}",
+        f"{plural(match.units, 'unit')} of {match.games_per_unit}, seed {contest.seed}",
         style="bold",
         markup=False,
         soft_wrap=True,
@@ -121,7 +121,7 @@ def show(console: Console, match: Match, interrupted: bool) -> None:
     if not_counted:
         console.print(f"{plural(not_counted, 'more game')} not counted, of units not complete.")
     if match.units:
-        standings = {name: match.standing(name) for name in contest.names}
+        standings = {name: match.bot_score(name) for name in contest.names}
         console.print(score_table(standings))
         console.print(seat_table(contest.game, standings))
         show_games(console, match)
@@ -154,7 +154,7 @@ def order_table(order: tuple[Share, ...]) -> Table:
     return table
 
 
-def score_table(standings: dict[str, Standing]) -> Table:
+def score_table(standings: dict[str, BotScore]) -> Table:
     """Who won how much."""
     table = results_table("bot", "games", "won", "shared", "lost", "score", "95% interval")
     for name, standing in standings.items():
@@ -165,7 +165,7 @@ def score_table(standings: dict[str, Standing]) -> Table:
     return table
 
 
-def seat_table(game: Game, standings: dict[str, Standing]) -> Table:
+def seat_table(game: Game, standings: dict[str, BotScore]) -> Table:
     """What each bot won in each seat."""
     table = results_table("by seat", *game.seats)
     for name, standing in standings.items():
@@ -175,7 +175,7 @@ def seat_table(game: Game, standings: dict[str, Standing]) -> Table:
     return table
 
 
-def pace_table(standings: dict[str, Standing]) -> Table:
+def pace_table(standings: dict[str, BotScore]) -> Table:
     """How long each bot thinks."""
     table = results_table("seconds a ply", "mean", "median", "longest")
     for name, standing in standings.items():

@@ -25,23 +25,23 @@ from siegeworks.lab.speed import (
     FEWEST_ROUNDS,
     PEERS,
     PGX,
+    REFERENCE,
     WANTED_BYTES,
-    YARDSTICK,
     BatchRate,
     FirstCall,
+    Measurement,
     Memory,
     Player,
     Rate,
     Round,
-    Spread,
+    alternate,
     batch_player,
     first_calls,
+    machine_info,
     memory,
     our_player,
     peer_player,
     pgx_player,
-    surroundings,
-    take_turns,
 )
 
 EXAMPLES = examples(
@@ -121,7 +121,7 @@ def one_game(name: str, rounds: int, seconds: float, as_json: bool) -> None:
             player = our_player(game)
         display.update(task, description=f"{game.title}: playing", total=rounds)
         played = []
-        for _, one in take_turns({name: player}, rounds, seconds):
+        for _, one in alternate({name: player}, rounds, seconds):
             played.append(one)
             display.advance(task)
     rate = Rate.of(name, played)
@@ -155,7 +155,7 @@ def one_object(rate: Rate, rounds: int, seconds: float) -> dict[str, Any]:
 
 def measure_all(rounds: int, seconds: float) -> Report:
     """Measure speed, first calls and memory of all games, with progress."""
-    where = surroundings()
+    where = machine_info()
     players: dict[str, Player] = {}
     with progress() as display:
         task = display.add_task("", total=len(PEERS) + 2 * len(NAMES))
@@ -216,7 +216,7 @@ def play_in_turns(
     played: dict[str, list[Round]] = {name: [] for name in players}
     with progress() as display:
         task = display.add_task("playing", total=rounds * len(players))
-        for name, one in take_turns(players, rounds, seconds):
+        for name, one in alternate(players, rounds, seconds):
             played[name].append(one)
             display.update(task, advance=1, description=f"played {name}")
     return played
@@ -230,7 +230,7 @@ BATCH_COLUMNS = ("game", "steps/s", "with tensors", "wanted")
 MEMORY_COLUMNS = ("game", "bytes a state", "wanted", "bytes of tables")
 
 
-def speed_rows(report: Report, spread: Callable[[Spread], str]) -> list[tuple[str, ...]]:
+def speed_rows(report: Report, spread: Callable[[Measurement], str]) -> list[tuple[str, ...]]:
     """How fast each game is; `spread` writes the measured numbers."""
     return [
         (
@@ -252,7 +252,7 @@ def call_rows(report: Report) -> list[tuple[str, ...]]:
     ]
 
 
-def batch_rows(report: Report, spread: Callable[[Spread], str]) -> list[tuple[str, ...]]:
+def batch_rows(report: Report, spread: Callable[[Measurement], str]) -> list[tuple[str, ...]]:
     """How fast batches are."""
     return [
         (
@@ -273,12 +273,12 @@ def memory_rows(report: Report) -> list[tuple[str, ...]]:
     ]
 
 
-def with_range(spread: Spread) -> str:
+def with_range(spread: Measurement) -> str:
     """A median with the least and the greatest: "7,650 (7,500 to 7,800)"."""
     return f"{short(spread.median)} ({short(spread.low)} to {short(spread.high)})"
 
 
-def with_percent(spread: Spread) -> str:
+def with_percent(spread: Measurement) -> str:
     """A median and how far the furthest lies from it: "7,650 ±2%"."""
     furthest = max(spread.high - spread.median, spread.median - spread.low)
     return f"{short(spread.median)} ±{furthest / spread.median:.0%}"
@@ -335,7 +335,7 @@ def markdown(report: Report) -> str:
         f"Written by `{report.command}`: {where}.",
         "Complete uniformly random games on one core, all games in turns in one run; each number "
         "is the median of the rounds (least to greatest). The multiple is taken round by round "
-        f"of the games/s of OpenSpiel's `{YARDSTICK}`. How: docs/measuring.md."
+        f"of the games/s of OpenSpiel's `{REFERENCE}`. How: docs/measuring.md."
         + ("" if has_peer(report) else f" {NO_PEER}"),
         markdown_table(SPEED_COLUMNS, speed_rows(report, with_range)),
         f"Batches of {BATCHED:,} games on one core and one thread, in turns in the same run: steps "

@@ -18,7 +18,14 @@ from siegeworks.cli.progress import progress
 from siegeworks.cli.table_style import ruled
 from siegeworks.core.game import Game, SiegeworksError
 from siegeworks.lab.intervals import Share
-from siegeworks.lab.simulate import Length, Statistics, Tally, statistics, tallies, warm_up
+from siegeworks.lab.simulate import (
+    Length,
+    PlayoutCounts,
+    Statistics,
+    running_counts,
+    statistics,
+    warm_up,
+)
 
 EXAMPLES = examples(
     "siegeworks simulate siege-master",
@@ -64,7 +71,7 @@ def command(
         raise KeyboardInterrupt
 
 
-def play_all(game: Game, games: int, seed: int, jobs: int) -> tuple[Tally | None, bool]:
+def play_all(game: Game, games: int, seed: int, jobs: int) -> tuple[PlayoutCounts | None, bool]:
     """The tally of the games, with progress; and whether Ctrl-C stopped it before the last."""
     tally = None
     try:
@@ -73,7 +80,7 @@ def play_all(game: Game, games: int, seed: int, jobs: int) -> tuple[Tally | None
             with interrupts_held():
                 warm_up(game)
             display.update(task, description=f"{game.title}: playing", total=games)
-            for tally in tallies(game, games, seed, jobs):
+            for tally in running_counts(game, games, seed, jobs):
                 display.update(task, completed=tally.games)
     except KeyboardInterrupt:
         return tally, True
@@ -97,7 +104,7 @@ def as_object(game: Game, found: Statistics, asked: dict[str, Any]) -> dict[str,
 
 
 def show(
-    console: Console, game: Game, found: Statistics, tally: Tally, asked: dict[str, Any]
+    console: Console, game: Game, found: Statistics, tally: PlayoutCounts, asked: dict[str, Any]
 ) -> None:
     """Tables, a histogram and sentences."""
     options = "".join(f" {key}={value}" for key, value in game.changed_options.items())
@@ -149,7 +156,7 @@ def first_seat_sentence(found: Statistics) -> str:
     return f"Who plays first wins {interval}, {verdict}\n"
 
 
-def show_length(console: Console, found: Statistics, tally: Tally) -> None:
+def show_length(console: Console, found: Statistics, tally: PlayoutCounts) -> None:
     """How long games are and how much there is to choose, with a histogram."""
     console.print(length_table(found.length_in_plies, found.length_in_steps))
     console.print(f"Branching: {found.branching:.1f} legal actions a ply on average.\n")

@@ -21,6 +21,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 rule = register_jitable(**NOTHING_COUNTED)
 
+# A rule whose code is always copied into its callers: for small rules in the innermost loops of the
+# search, where the calls themselves took up to a tenth of the time.
+inlined_rule = register_jitable(forceinline=True, **NOTHING_COUNTED)
+
 
 def kernel(function: Function) -> Function:
     """A function that is compiled when first called, is kept on disk and holds no GIL."""
