@@ -7,9 +7,9 @@ import os
 import pytest
 
 from siegeworks import cli
-from siegeworks.cli.menu import offer_menu
+from siegeworks.cli.menu import run_menu
 from siegeworks.cli.questions import Answer, ask
-from siegeworks.tui.terminal import LineTerminal
+from siegeworks.tui.terminal import PlainTerminal
 
 GAMES = [
     Answer("Siege by Number.", ("siege-by-number", "Siege by Number")),
@@ -18,7 +18,7 @@ GAMES = [
 ]
 
 
-class Typed(LineTerminal):
+class Typed(PlainTerminal):
     """A terminal at which these lines are typed, and that remembers what was said."""
 
     def __init__(self, *lines):
@@ -74,7 +74,7 @@ def chosen(monkeypatch, tmp_path):
     def choose(*lines):
         terminal, ran = Typed(*lines), []
         monkeypatch.setattr("siegeworks.cli.menu.open_terminal", lambda as_lines: terminal)
-        offer_menu(lambda arguments: ran.append(arguments) or 0)
+        run_menu(lambda arguments: ran.append(arguments) or 0)
         return ran
 
     return choose
@@ -108,9 +108,9 @@ def test_kept_games_are_listed_the_latest_first(chosen, tmp_path):
 
 def test_without_a_verb_a_terminal_gets_the_menu_and_a_pipe_the_list(monkeypatch, capsys):
     opened = []
-    monkeypatch.setattr(cli, "offer_menu", opened.append)
+    monkeypatch.setattr(cli, "run_menu", opened.append)
     assert cli.run([]) == 0
     assert "siegeworks play GAME" in capsys.readouterr().out and opened == []
-    monkeypatch.setattr(cli, "is_screen", lambda stream: True)
+    monkeypatch.setattr(cli, "is_terminal", lambda stream: True)
     assert cli.run([]) == 0
     assert opened == [cli.run]

@@ -19,10 +19,10 @@ from siegeworks.bots import BOTS
 from siegeworks.cli import run
 from siegeworks.core.game import IllegalStep
 from siegeworks.games import load
-from siegeworks.play import prepare
+from siegeworks.play import precompile
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
-from siegeworks.tui.terminal import PictureTerminal
+from siegeworks.tui.terminal import ScreenTerminal
 from siegeworks.tui.terminal_game import TerminalGame
 from tests.variants import every_game, random_walk
 
@@ -286,7 +286,7 @@ def test_what_may_end_the_game_is_not_completed_among_the_moves(played, monkeypa
         offered.extend(words)
         raise EOFError
 
-    monkeypatch.setattr("siegeworks.tui.terminal.LineTerminal.ask", ask)
+    monkeypatch.setattr("siegeworks.tui.terminal.PlainTerminal.ask", ask)
     played("siege-master")
     assert "d4-d7" in offered and "hint" in offered
     assert not {"agree", "draw", "resign"} & set(offered)
@@ -413,15 +413,17 @@ def test_a_bot_that_cannot_judge_the_score_does_not_agree(played, monkeypatch, t
 def compiling_for_ever(monkeypatch):
     """The search is not in the cache, and the process that compiles it does not end."""
     reads = [sys.executable, "-c", "import sys; sys.stdin.read()"]
-    monkeypatch.setattr(prepare, "is_prepared", lambda game, searching=False: not searching)
-    monkeypatch.setattr(prepare, "compiler_command", lambda name, searching: reads)
+    monkeypatch.setattr(
+        precompile, "is_precompiled", lambda game, with_search=False: not with_search
+    )
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: reads)
     started, begin = [], subprocess.Popen
 
     def popen(*arguments, **more):
         started.append(begin(*arguments, **more))
         return started[-1]
 
-    monkeypatch.setattr(prepare.subprocess, "Popen", popen)
+    monkeypatch.setattr(precompile.subprocess, "Popen", popen)
     yield started
     assert all(process.poll() is not None for process in started)  # it ends with the game
 
@@ -454,7 +456,7 @@ def test_what_must_not_depend_on_the_clock_waits_for_the_search(
     def wait(self):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(prepare.SearchInPreparation, "wait", wait)
+    monkeypatch.setattr(precompile.SearchCompilation, "wait", wait)
     status, _, _ = played(*arguments, lines=["d4-d7", "quit"])
     assert status == 130
 
@@ -575,7 +577,7 @@ def test_without_an_answer_nothing_is_played(played):
 def test_every_game_is_played_in_pictures_at_any_size(played, monkeypatch, name, size):
     screen = io.StringIO()
     console = Console(file=screen, force_terminal=True, width=size[0], height=size[1])
-    monkeypatch.setattr("siegeworks.cli.play.open_terminal", lambda _: PictureTerminal(console))
+    monkeypatch.setattr("siegeworks.cli.play.open_terminal", lambda _: ScreenTerminal(console))
     status, _, _ = played(name, "--seed", "3", lines=["random"], for_ever=True)
     assert status == 0
     assert " won" in screen.getvalue() or "A draw" in screen.getvalue()

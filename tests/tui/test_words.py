@@ -9,7 +9,7 @@ from siegeworks.games import load
 from siegeworks.play import summary as told
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
-from siegeworks.tui.listing import grouped, natural, shared_start, summary
+from siegeworks.tui.listing import common_prefix, grouped, natural, summary
 from siegeworks.tui.seats import LOOKS, brightness, look_of
 from tests.variants import every_game
 
@@ -63,7 +63,7 @@ def test_d9_comes_before_d10():
     ],
 )
 def test_what_all_moves_begin_with(tokens, start):
-    assert shared_start(tokens) == start
+    assert common_prefix(tokens) == start
 
 
 def test_secret_steps_are_told_as_secret():

@@ -11,12 +11,12 @@ from pathlib import Path
 import typer
 
 from siegeworks.cli.app import app
-from siegeworks.cli.complain import complain
-from siegeworks.cli.menu import offer_menu
+from siegeworks.cli.errors import print_error
+from siegeworks.cli.menu import run_menu
 from siegeworks.cli.usage import usage_sentence
 from siegeworks.core.game import SiegeworksError
-from siegeworks.tui.terminal import is_screen
-from siegeworks.tui.typewriter import use_typewriter_signs
+from siegeworks.tui.ascii_fallback import use_ascii_fallback
+from siegeworks.tui.terminal import is_terminal
 
 OK, FAILED, REFUSED, INTERRUPTED, READER_GONE = 0, 1, 2, 130, 141
 
@@ -32,34 +32,34 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run one command with these arguments; its exit status."""
-    use_typewriter_signs()
+    use_ascii_fallback()
     try:
-        if not arguments and is_screen(sys.stdin) and is_screen(sys.stdout):
-            offer_menu(run)
+        if not arguments and is_terminal(sys.stdin) and is_terminal(sys.stdout):
+            run_menu(run)
             return OK
         status = app(arguments, prog_name="siegeworks", standalone_mode=False)
         if sys.stdout is not None:  # it is None where standard output was closed
             sys.stdout.flush()
         return status if isinstance(status, int) else OK
     except typer.TyperException as error:
-        complain(usage_sentence(error, arguments))
+        print_error(usage_sentence(error, arguments))
         return error.exit_code
     except SiegeworksError as error:
-        complain(str(error))
+        print_error(str(error))
         return REFUSED
     except (BrokenPipeError, SystemExit):  # Typer exits by itself when a pipe is closed
-        # Whoever read our output has gone: say nothing, and let no later flush complain either.
+        # Whoever read our output has gone: say nothing, and let no later flush print_error either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return READER_GONE
     except (KeyboardInterrupt, typer.Abort, EOFError):
-        complain("interrupted.")
+        print_error("interrupted.")
         return INTERRUPTED
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        complain(f"{where}{error.strerror or error}.")
+        print_error(f"{where}{error.strerror or error}.")
         return FAILED
     except Exception as error:
-        complain(
+        print_error(
             f"this is a fault of the program itself ({type(error).__name__}). What happened stands "
             f"in {_kept_trace(error)}; please report it."
         )

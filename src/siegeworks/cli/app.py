@@ -23,7 +23,7 @@ from siegeworks.cli import (
     simulate,
     tables,
 )
-from siegeworks.cli.complain import complain
+from siegeworks.cli.errors import print_error
 
 PLAIN = Console().is_dumb_terminal  # help without boxes and signs for emphasis
 EMPHASIS = str.maketrans("", "", "*`")
@@ -38,7 +38,7 @@ app = typer.Typer(
 )
 
 
-def saying_when_interrupted(command: Callable[..., int | None]) -> Callable[..., int | None]:
+def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., int | None]:
     """The command, with a sentence on Ctrl-C; Typer alone would end without one."""
 
     @wraps(command)
@@ -46,7 +46,7 @@ def saying_when_interrupted(command: Callable[..., int | None]) -> Callable[...,
         try:
             return command(*args, **kwargs)
         except KeyboardInterrupt:
-            complain("interrupted.")
+            print_error("interrupted.")
             return 130
 
     return guarded
@@ -55,11 +55,11 @@ def saying_when_interrupted(command: Callable[..., int | None]) -> Callable[...,
 for verb in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench):
     name = verb.__name__.rpartition(".")[2]
     epilog = verb.EXAMPLES.translate(EMPHASIS) if PLAIN else verb.EXAMPLES
-    app.command(name, epilog=epilog)(saying_when_interrupted(verb.command))
+    app.command(name, epilog=epilog)(reporting_interrupts(verb.command))
 
 tables_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
 for name, command in (("check", tables.check), ("backup", tables.backup)):
-    tables_app.command(name, epilog=tables.EXAMPLES)(saying_when_interrupted(command))
+    tables_app.command(name, epilog=tables.EXAMPLES)(reporting_interrupts(command))
 app.add_typer(tables_app, name="tables", help=tables.HELP, epilog=tables.EXAMPLES)
 
 

@@ -17,7 +17,7 @@ from rich.console import Console
 from siegeworks.bots import BOTS
 from siegeworks.cli.arena_report import as_object, show, write_rows
 from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, game_from
-from siegeworks.cli.interrupts import interrupts_held
+from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.perft import plural
 from siegeworks.cli.progress import progress
 from siegeworks.core.game import Game, SiegeworksError, quote
@@ -194,7 +194,7 @@ def play(match: Match, jobs: int, book: Journal, records: bool) -> bool:
             for played in book.played:
                 match.add(played)
             if not match.over:
-                with interrupts_held():
+                with deferred_interrupts():
                     warm_up(match.contest)
             show_score(match)
             play_on(match, jobs, book, show_score, records)

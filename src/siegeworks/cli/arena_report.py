@@ -13,8 +13,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from siegeworks.cli.perft import plural
+from siegeworks.cli.result_tables import ruled
 from siegeworks.cli.simulate import ORDER, length_table
-from siegeworks.cli.table_style import ruled
 from siegeworks.core.game import Game, seat_bits
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.match import NOT_KNOWN, Match, Standing

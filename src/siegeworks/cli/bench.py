@@ -14,9 +14,9 @@ from rich.console import Console
 from rich.table import Table
 
 from siegeworks.cli.arguments import examples
-from siegeworks.cli.interrupts import interrupts_held
+from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.progress import progress
-from siegeworks.cli.table_style import ruled
+from siegeworks.cli.result_tables import ruled
 from siegeworks.core.game import SiegeworksError
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import (
@@ -117,7 +117,7 @@ def one_game(name: str, rounds: int, seconds: float, as_json: bool) -> None:
     game = load(name)
     with progress() as display:
         task = display.add_task(f"{game.title}: preparing the rules", total=None)
-        with interrupts_held():
+        with deferred_interrupts():
             player = our_player(game)
         display.update(task, description=f"{game.title}: playing", total=rounds)
         played = []
@@ -170,7 +170,7 @@ def measure_all(rounds: int, seconds: float) -> Report:
             calls[name] = first_calls(name)
         for name in NAMES:
             display.update(task, advance=1, description=f"preparing {name}")
-            with interrupts_held():
+            with deferred_interrupts():
                 players[name] = our_player(load(name))
     played = play_in_turns(players, rounds, seconds)
     beside = played[baseline] if baseline else None
@@ -197,7 +197,7 @@ def measure_batches(rounds: int, seconds: float) -> list[BatchRate]:
             players[f"{name}: {WITH_TENSORS}"] = player
         for name in NAMES:
             display.update(task, advance=1, description=f"preparing a batch of {name}")
-            with interrupts_held():
+            with deferred_interrupts():
                 game = load(name)
                 players[f"{name}: {ALONE}"] = batch_player(game, tensors=False)
                 if game.tensor is not None:

@@ -16,7 +16,7 @@ from rich.text import Text
 from siegeworks.bots.hints import Hint, hints
 from siegeworks.bots.search import Budget
 from siegeworks.cli.arguments import Maps, Seed, examples
-from siegeworks.cli.interrupts import interrupts_held
+from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.progress import progress
 from siegeworks.cli.replay import read_table
 from siegeworks.core.game import CHANCE, SiegeworksError
@@ -64,10 +64,10 @@ def command(
     with progress() as display:
         task = display.add_task(f"{table.game.title}: preparing the search", total=None)
         seen = table.view(seat, index)
-        with interrupts_held():
+        with deferred_interrupts():
             hints(table.game, seen, rng, Budget(simulations=1))
         display.update(task, description=f"{table.game.title}: thinking")
-        with interrupts_held():
+        with deferred_interrupts():
             found = hints(table.game, seen, rng, Budget(seconds=seconds), moves)
     name = table.game.seats[seat]
     if as_json:

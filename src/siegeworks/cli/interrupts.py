@@ -11,7 +11,7 @@ HEARD_WITHIN = 0.1  # seconds
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
+def deferred_interrupts() -> Iterator[None]:
     """Hold Ctrl-C back until what is in `with` is done.
 
     For compiling: the compiler calls Python back from C, where an interrupt is printed and lost.
@@ -29,7 +29,7 @@ def interrupts_held() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def interruptible(work: Callable[[], object]) -> None:
+def run_interruptible(work: Callable[[], object]) -> None:
     """Do this; Ctrl-C is heard while it runs compiled, and it is then left to end by itself."""
     failures: list[BaseException] = []
 

@@ -26,7 +26,7 @@ VERBS = (
 )
 
 
-def offer_menu(run: Run) -> None:
+def run_menu(run: Run) -> None:
     """Ask what to do and do it, until somebody quits or there is nobody any more."""
     terminal = open_terminal(as_lines=False)
     terminal.say(f"Siegeworks: {', '.join(module(name).TITLE for name in NAMES)}.")

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from siegeworks.cli.arguments import GameName, Maps, Options, examples, game_from
-from siegeworks.cli.interrupts import interruptible, interrupts_held
+from siegeworks.cli.interrupts import deferred_interrupts, run_interruptible
 from siegeworks.cli.progress import progress
 from siegeworks.core.game import Game, SiegeworksError, State
 from siegeworks.core.perft import perft
@@ -49,7 +49,7 @@ def command(
     counting: dict[str, int] = {}
     with progress() as display:
         task = display.add_task(f"{loaded.title}: preparing the rules", total=None)
-        with interrupts_held():
+        with deferred_interrupts():
             texts = loaded.legal_texts(state) if depth else []
             children = [loaded.child(state, loaded.text_to_choice(state, text)) for text in texts]
             perft(loaded, state, 1)
@@ -62,7 +62,7 @@ def command(
 
         began = time.perf_counter()
         with suppress(KeyboardInterrupt):
-            interruptible(count)
+            run_interruptible(count)
         seconds = time.perf_counter() - began
         counts = counting.copy()  # what was interrupted may still be counting
     if divide:

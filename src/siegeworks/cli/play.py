@@ -14,17 +14,17 @@ import typer
 
 from siegeworks.bots import BOTS, LEVELS, SearchBot, UnknownBot, make_bot
 from siegeworks.cli.arguments import Maps, Options, Seed, examples, game_from
-from siegeworks.cli.interrupts import interrupts_held
-from siegeworks.cli.preparing import preparing
+from siegeworks.cli.compile_notice import preparing
+from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.questions import Answer, ask
 from siegeworks.core.game import Game, SiegeworksError, quote
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import NAMES, module
 from siegeworks.play.autosave import Autosave
-from siegeworks.play.prepare import MeanwhileBot, SearchInPreparation, prepare
+from siegeworks.play.precompile import FallbackBot, SearchCompilation, precompile
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
-from siegeworks.tui.terminal import LineTerminal, Terminal, is_screen, open_terminal
+from siegeworks.tui.terminal import PlainTerminal, Terminal, is_terminal, open_terminal
 from siegeworks.tui.terminal_game import Stopped, TerminalGame
 
 EXAMPLES = examples(
@@ -86,7 +86,7 @@ def command(
         table = _unfinished(kept, resume, maps)
         players = _players(table.game, kept, seat or [])
         notes = {**kept.notes, "players": _players_note(table.game, players)}
-        autosave = Autosave(record or resume, notes, kept.remarks, terminal.say)
+        autosave = Autosave(record or resume, notes, kept.comments, terminal.say)
     else:
         _check_new_file(record)
         is_asked = game is None
@@ -94,15 +94,15 @@ def command(
             game, options = _ask_game(terminal, options or [])
         table = Table(game_from(game, options, maps))
         players = _players(table.game, None, seat or [])
-        if is_asked and seat is None and is_screen(sys.stdin):
+        if is_asked and seat is None and is_terminal(sys.stdin):
             players = _ask_players(terminal, table.game)
         notes = {"players": _players_note(table.game, players), "date": _today()}
         autosave = Autosave(record, notes, {}, terminal.say)
-    counts_up = not isinstance(terminal, LineTerminal)
-    with preparing(f"the rules of {table.game.title}", counts_up), interrupts_held():
-        prepare(table.game)
+    counts_up = not isinstance(terminal, PlainTerminal)
+    with preparing(f"the rules of {table.game.title}", counts_up), deferred_interrupts():
+        precompile(table.game)
     waiting = partial(preparing, f"the search of {table.game.title}", counts_up)
-    search = SearchInPreparation(table.game, waiting)
+    search = SearchCompilation(table.game, waiting)
     try:
         if seed is not None or YOU not in players:
             search.wait()  # what the seconds allow in plain Python is never the same twice
@@ -197,7 +197,7 @@ def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
     ]
     chosen = ask(terminal, "Which game?", answers)
     seats = next((option for option in games[chosen].OPTIONS if option.name == "seats"), None)
-    if seats and is_screen(sys.stdin) and not any(text.startswith("seats=") for text in options):
+    if seats and is_terminal(sys.stdin) and not any(text.startswith("seats=") for text in options):
         numbers = [Answer("seats", (value,)) for value in seats.values]
         number = ask(terminal, "How many seats?", numbers)
         options = [*options, f"seats={seats.values[number]}"]
@@ -226,7 +226,7 @@ def _terminal_game(  # noqa: PLR0917
     seed: int | None,
     terminal: Terminal,
     autosave: Autosave,
-    search: SearchInPreparation,
+    search: SearchCompilation,
 ) -> TerminalGame:
     """Everybody at the table, each with dice of their own."""
     chance, user_rng, *streams = _generators(seed, 2 + len(players))
@@ -238,7 +238,7 @@ def _terminal_game(  # noqa: PLR0917
     waiting = [seat for seat, bot in bots.items() if isinstance(bot, SearchBot)]
     if not search.is_ready:
         for seat in waiting:
-            bots[seat] = MeanwhileBot(
+            bots[seat] = FallbackBot(
                 partial(_search_bot, players[seat], table.game, streams[seat]), search
             )
     terminal_game = TerminalGame(

@@ -12,9 +12,9 @@ import numpy as np
 import typer
 
 from siegeworks.cli.arguments import Maps, examples
-from siegeworks.cli.complain import complain
-from siegeworks.cli.interrupts import interrupts_held
-from siegeworks.cli.preparing import preparing
+from siegeworks.cli.compile_notice import preparing
+from siegeworks.cli.errors import print_error
+from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.core.game import (
     CHANCE,
     REFEREE,
@@ -27,7 +27,7 @@ from siegeworks.core.game import (
 )
 from siegeworks.core.scene import Scene
 from siegeworks.play import summary
-from siegeworks.play.prepare import prepare
+from siegeworks.play.precompile import precompile
 from siegeworks.play.record import (
     LONGEST_FILE,
     Record,
@@ -76,7 +76,7 @@ def command(
             table = read_table(path, maps)
             seat = _seat(table.game, as_seat, path)
         except SiegeworksError as error:
-            complain(str(error))
+            print_error(str(error))
             status = 2
             continue
         if as_json:
@@ -96,8 +96,8 @@ def read_table(path: Path, maps: Path | None) -> Table:
     """
     record = _read_standard_input() if str(path) == "-" else read_record(path)
     game = load_game(record, maps)
-    with preparing(f"the rules of {game.title}"), interrupts_held():
-        prepare(game)
+    with preparing(f"the rules of {game.title}"), deferred_interrupts():
+        precompile(game)
     return replay_on(game, record)
 
 

@@ -13,9 +13,9 @@ from rich.table import Table
 
 from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, game_from
 from siegeworks.cli.histogram import histogram
-from siegeworks.cli.interrupts import interrupts_held
+from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.progress import progress
-from siegeworks.cli.table_style import ruled
+from siegeworks.cli.result_tables import ruled
 from siegeworks.core.game import Game, SiegeworksError
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.simulate import Length, Statistics, Tally, statistics, tallies, warm_up
@@ -70,7 +70,7 @@ def play_all(game: Game, games: int, seed: int, jobs: int) -> tuple[Tally | None
     try:
         with progress() as display:
             task = display.add_task(f"{game.title}: preparing the rules", total=None)
-            with interrupts_held():
+            with deferred_interrupts():
                 warm_up(game)
             display.update(task, description=f"{game.title}: playing", total=games)
             for tally in tallies(game, games, seed, jobs):

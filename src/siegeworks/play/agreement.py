@@ -7,7 +7,7 @@ from siegeworks.core.random import Rng
 from siegeworks.play.table import TABLE, Table
 
 
-def agreed(table: Table, what: str, state: State | None = None) -> Table:
+def table_after_agreement(table: Table, what: str, state: State | None = None) -> Table:
     """A table at which all have just agreed on `what` ("draw" or "agree").
 
     Args:
@@ -27,4 +27,4 @@ def agreed(table: Table, what: str, state: State | None = None) -> Table:
 def wins_by_agreement(table: Table, seat: Seat, rng: Rng) -> bool:
     """Would this seat win if all stopped now, for all that it knows?"""
     imagined = table.game.determinize(table.view(seat), rng)
-    return table.game.seats[seat] in agreed(table, "agree", imagined).winners
+    return table.game.seats[seat] in table_after_agreement(table, "agree", imagined).winners

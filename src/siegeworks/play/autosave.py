@@ -21,11 +21,11 @@ class Autosave:
         self,
         path: Path | None,
         notes: Mapping[str, str],
-        remarks: Mapping[int, list[str]],
+        comments: Mapping[int, list[str]],
         say: Callable[[str], None],
     ) -> None:
         self.path = path  # None: a new file among the user's games
-        self.notes, self.remarks, self.say = dict(notes), dict(remarks), say
+        self.notes, self.comments, self.say = dict(notes), dict(comments), say
         self.is_kept = False  # the file holds the game as it stands
         self.has_complained = False
 
@@ -55,7 +55,7 @@ class Autosave:
     def comment(self, table: Table, lines: list[str]) -> None:
         """Put lines of comment behind the last step; they are written with the next one."""
         last = len(table.steps)
-        self.remarks[last] = [*self.remarks.get(last, ()), *lines]
+        self.comments[last] = [*self.comments.get(last, ()), *lines]
 
     def _complain(self, problem: str) -> None:
         self.has_complained = True
@@ -67,7 +67,7 @@ class Autosave:
     def _write(self, table: Table, path: Path) -> str | None:
         """Write the file; what went wrong, if anything did."""
         record = Record.of_table(table, self.notes)
-        record.remarks = self.remarks
+        record.comments = self.comments
         try:
             if path.parent == games_folder():
                 path.parent.mkdir(parents=True, exist_ok=True)

@@ -43,7 +43,7 @@ class Record:
     options: dict[str, str] = field(default_factory=dict)  # only what differs from the default
     notes: dict[str, str] = field(default_factory=dict)  # players, result, date and unknown keys
     steps: list[Step] = field(default_factory=list)
-    remarks: dict[int, list[str]] = field(default_factory=dict)  # comments before step i
+    comments: dict[int, list[str]] = field(default_factory=dict)  # comments before step i
     lines: list[int] = field(default_factory=list)  # where each step stood in the file, from 1
     source: str = "record"  # the file's name, for messages
 
@@ -69,9 +69,9 @@ class Record:
             yield f"{key}: {value}".rstrip()
         yield "---"
         for index, step in enumerate(self.steps):
-            yield from self.remarks.get(index, ())
+            yield from self.comments.get(index, ())
             yield f"{step.actor} {step.token}"
-        yield from self.remarks.get(len(self.steps), ())
+        yield from self.comments.get(len(self.steps), ())
 
     def write(self, path: Path) -> None:
         """Put the record in a file, whole or not at all.
@@ -158,7 +158,7 @@ def _first_line_problem(line: str, source: str) -> str:
 def _parse_header(lines: list[str], source: str) -> Record:
     fields: dict[str, str] = {}
     options: dict[str, str] = {}
-    remarks = [line.rstrip(BLANKS) for line in lines if line.startswith("#")]
+    comments = [line.rstrip(BLANKS) for line in lines if line.startswith("#")]
     for number, line in enumerate(lines, 2):
         where = f"{source}, line {number}"
         key, colon, value = line.partition(":")
@@ -176,8 +176,8 @@ def _parse_header(lines: list[str], source: str) -> Record:
     if not fields.get("game"):
         raise RecordError(f"{source}: the header does not name the game (`game: siege-master`).")
     fields.pop("options", None)
-    kept = {0: remarks} if remarks else {}
-    return Record(fields.pop("game"), options, fields, remarks=kept, source=source)
+    kept = {0: comments} if comments else {}
+    return Record(fields.pop("game"), options, fields, comments=kept, source=source)
 
 
 def _check_key(key: str, where: str) -> None:
@@ -243,7 +243,7 @@ def _words(text: str) -> list[str]:
 def _parse_step(record: Record, line: str, number: int) -> None:
     body, hash_sign, remark = line.partition("#")
     if hash_sign:
-        record.remarks.setdefault(len(record.steps), []).append(f"#{remark}".rstrip(BLANKS))
+        record.comments.setdefault(len(record.steps), []).append(f"#{remark}".rstrip(BLANKS))
     words = _words(body)
     if not words:
         return

@@ -1,4 +1,4 @@
-"""A sheet of character cells to draw on, and the lines of a grid."""
+"""A renderer of character cells to draw on, and the lines of a grid."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Canvas:
         return line
 
 
-class Ruling:
+class GridLines:
     """The lines of a grid: first collected edge by edge, then drawn with the right joints."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from rich.style import Style
 from rich.text import Text
 
 from siegeworks.core.scene import Cell, Piece, Scene
-from siegeworks.tui.canvas import THICK, THIN, Canvas, Ruling
+from siegeworks.tui.canvas import THICK, THIN, Canvas, GridLines
 from siegeworks.tui.seats import INK, Look, look_of
 
 GROUND = ("#e8dfc9", "#dfd4b9", "#d5c9aa")  # tones of paper, so that neighbours differ
@@ -25,8 +25,8 @@ MARK = Style(color=INK, bold=True)
 UNKNOWN = "?"  # the text of a piece whose value the viewer does not see
 
 # Each with the sign where only ASCII can be shown.
-BARE = ("·", ".")
-SIGNS = {"fortress": ("▲", "F")}  # grounds that are always to be seen
+EMPTY_SIGN = ("·", ".")
+GROUND_SIGNS = {"fortress": ("▲", "F")}  # grounds that are always to be seen
 PIECE_SIGNS = {
     "commander": "♚",
     "fortress": "▲",
@@ -35,7 +35,7 @@ LARGE = {"tower", "neutral tower"}  # pieces that fill a circle
 SPENT = "spent "  # what the kind of a thing begins with that is used up
 
 
-class Room(NamedTuple):
+class Viewport(NamedTuple):
     """What there is to draw on."""
 
     width: int = 80
@@ -44,12 +44,12 @@ class Room(NamedTuple):
     labels_below: bool = False  # columns are named below the board only: its top may scroll away
 
 
-SCREEN = Room()
+SCREEN = Viewport()
 
 
-def board(scene: Scene, changed: Collection[str] = (), room: Room = SCREEN) -> Text:
+def board(scene: Scene, changed: Collection[str] = (), viewport: Viewport = SCREEN) -> Text:
     """The cells of a scene; those named in `changed` are marked."""
-    return SHEETS[scene.shape](scene, changed, room).drawn()
+    return RENDERERS[scene.shape](scene, changed, viewport).render()
 
 
 def changes(before: Scene, after: Scene) -> frozenset[str]:
@@ -65,11 +65,11 @@ def changes(before: Scene, after: Scene) -> frozenset[str]:
 # Pieces -----------------------------------------------------------------------------------------
 
 
-def piece_text(piece: Piece, with_seat: bool, room: Room) -> str:
+def piece_text(piece: Piece, with_seat: bool, viewport: Viewport) -> str:
     """The letters of a piece: its seat's, if wanted, and its own; in brackets if it lies face down
     and the viewer knows it."""
     text = PIECE_SIGNS.get(piece.kind) or piece.text
-    if room.ascii_only and not text.isascii():
+    if viewport.ascii_only and not text.isascii():
         text = piece.kind[:1].upper()
     if with_seat and piece.seat:
         text = look_of(piece.seat).letter + text
@@ -121,11 +121,11 @@ def labels(places: Iterable[tuple[int, str]]) -> dict[int, str]:
 # Sheets -----------------------------------------------------------------------------------------
 
 
-class Sheet:
+class BoardRenderer:
     """A board being drawn."""
 
-    def __init__(self, scene: Scene, changed: Collection[str], room: Room) -> None:
-        self.scene, self.changed, self.room = scene, changed, room
+    def __init__(self, scene: Scene, changed: Collection[str], viewport: Viewport) -> None:
+        self.scene, self.changed, self.viewport = scene, changed, viewport
         self.first_x = min(cell.x for cell in scene.cells)
         self.first_y = min(cell.y for cell in scene.cells)
         self.wide = int(max(cell.x for cell in scene.cells) - self.first_x) + 1
@@ -134,26 +134,26 @@ class Sheet:
     @property
     def top(self) -> int:
         """Lines above the board, for the names of columns."""
-        return 0 if self.room.labels_below else 1
+        return 0 if self.viewport.labels_below else 1
 
     def has_foot(self, foot: int) -> bool:
         """Are columns named on line `foot`, below the board, too?"""
-        return self.room.labels_below or foot < self.room.height
+        return self.viewport.labels_below or foot < self.viewport.height
 
     def label_lines(self, foot: int) -> tuple[int, ...]:
         """The lines on which columns are named; what does not fit is dropped by the canvas."""
-        return (foot,) if self.room.labels_below else (0, foot)
+        return (foot,) if self.viewport.labels_below else (0, foot)
 
-    def drawn(self) -> Text:
+    def render(self) -> Text:
         """The finished picture."""
         raise NotImplementedError
 
     def sign(self, pair: tuple[str, str]) -> str:
         """A sign, or what stands for it in ASCII."""
-        return pair[self.room.ascii_only]
+        return pair[self.viewport.ascii_only]
 
 
-class Hexes(Sheet):
+class HexRenderer(BoardRenderer):
     """Rows of hexes, one line each, like bricks: four columns a hex, two where it is narrow."""
 
     LEFT = 3  # what the labels take
@@ -161,9 +161,9 @@ class Hexes(Sheet):
     @property
     def half(self) -> int:
         """Columns of half a hex."""
-        return 2 if self.LEFT + 2 * self.wide + 6 <= self.room.width else 1
+        return 2 if self.LEFT + 2 * self.wide + 6 <= self.viewport.width else 1
 
-    def drawn(self) -> Text:
+    def render(self) -> Text:
         """The finished picture."""
         width = self.LEFT + self.half * (self.wide + 1) + 3
         self.canvas = Canvas(width, self.top + self.high + self.has_foot(self.top + self.high))
@@ -183,17 +183,17 @@ class Hexes(Sheet):
     def _hex(self, cell: Cell) -> None:
         x, y = self.place(cell)
         tone = GROUND[(int(cell.x) - 3 * int(cell.y)) // 2 % 3]
-        style, sign = Style(color=FAINT, bgcolor=tone), self.sign(BARE)
-        if cell.ground in SIGNS:
+        style, sign = Style(color=FAINT, bgcolor=tone), self.sign(EMPTY_SIGN)
+        if cell.ground in GROUND_SIGNS:
             look = look_of(cell.seat) if cell.seat else NEUTRAL
-            style, sign = look.style, self.sign(SIGNS[cell.ground]) + look.letter
+            style, sign = look.style, self.sign(GROUND_SIGNS[cell.ground]) + look.letter
         if cell.piece:
             style = piece_style(cell.piece)
-            sign = piece_text(cell.piece, True, self.room)
+            sign = piece_text(cell.piece, True, self.viewport)
         self.canvas.fill(x, y, 2 * self.half, 1, style)
         self.canvas.put(x + self.half - 1, y, sign[:2])
         if cell.name in self.changed and self.half > 1:
-            mark = Style(bold=True) if cell.ground in SIGNS else MARK
+            mark = Style(bold=True) if cell.ground in GROUND_SIGNS else MARK
             self.canvas.put(x, y, "[", mark)
             self.canvas.put(x + 3, y, "]", mark)
 
@@ -221,7 +221,7 @@ class Hexes(Sheet):
         """
         before, after = ("(", ")") if is_new else (" ", " ")
         level = "═" if is_new else "─"
-        strokes = ("-", "\\", "/") if self.room.ascii_only else (level, "╲", "╱")
+        strokes = ("-", "\\", "/") if self.viewport.ascii_only else (level, "╲", "╱")
         level, falling, rising = strokes
         if self.half == 1:
             stroke = {"level": level, "falling": falling, "rising": rising}[way]
@@ -246,12 +246,12 @@ class Hexes(Sheet):
                     self.canvas.put(x, y, word, LABEL)
 
 
-class Grid(Sheet):
-    """Squares: with lines between them where the room allows, strong sides drawn strong."""
+class SquareRenderer(BoardRenderer):
+    """Squares: with lines between them where the viewport allows, strong sides drawn strong."""
 
     LEFT = 3
 
-    def drawn(self) -> Text:
+    def render(self) -> Text:
         """The finished picture."""
         self.first_x = min(cell.x - self.span(cell) / 2 + 0.5 for cell in self.scene.cells)
         self.first_y = min(cell.y - self.span(cell) / 2 + 0.5 for cell in self.scene.cells)
@@ -268,11 +268,11 @@ class Grid(Sheet):
         self.foot = self.top + self.high * self.step_y + self.line
         width = self.LEFT + self.wide * self.step_x + self.line + 3
         self.canvas = Canvas(width, self.foot + self.has_foot(self.foot))
-        self.ruling = Ruling()
+        self.grid_lines = GridLines()
         for cell in self.scene.cells:
             self._cell(cell)
         thin, thick = Style(color=FAINT), Style(color=INK)
-        self.ruling.draw(self.canvas, thin, thick, self.room.ascii_only)
+        self.grid_lines.draw(self.canvas, thin, thick, self.viewport.ascii_only)
         self._label()
         return self.canvas.text()
 
@@ -284,8 +284,8 @@ class Grid(Sheet):
     def _steps(self) -> tuple[int, int]:
         """Columns and lines from one square to the next."""
         for step_x, step_y in ((8, 4), (6, 2), (5, 2), (4, 1)):
-            fits_across = self.wide * step_x + self.LEFT + 3 <= self.room.width
-            if fits_across and self.top + self.high * step_y + 1 <= self.room.height:
+            fits_across = self.wide * step_x + self.LEFT + 3 <= self.viewport.width
+            if fits_across and self.top + self.high * step_y + 1 <= self.viewport.height:
                 return step_x, step_y
         return 4, 1
 
@@ -315,10 +315,10 @@ class Grid(Sheet):
     def _rule(self, cell: Cell, x: int, y: int, size: tuple[int, int]) -> None:
         wide, high = size
         weight = {side: THICK if side in cell.border else THIN for side in SIDES}
-        self.ruling.across(x, y, wide, weight["top"])
-        self.ruling.across(x, y + high, wide, weight["bottom"])
-        self.ruling.down(x, y, high, weight["left"])
-        self.ruling.down(x + wide, y, high, weight["right"])
+        self.grid_lines.across(x, y, wide, weight["top"])
+        self.grid_lines.across(x, y + high, wide, weight["bottom"])
+        self.grid_lines.down(x, y, high, weight["left"])
+        self.grid_lines.down(x + wide, y, high, weight["right"])
 
     def _ground(self, cell: Cell) -> str:
         """The colour under a cell: tinted where it belongs to a seat."""
@@ -329,13 +329,13 @@ class Grid(Sheet):
         """What is written on a cell: its piece, or its name if that is no coordinate, or whose it
         is."""
         if cell.piece:
-            return piece_text(cell.piece, self.is_mixed, self.room), piece_style(cell.piece)
+            return piece_text(cell.piece, self.is_mixed, self.viewport), piece_style(cell.piece)
         color = mixed(look_of(cell.seat).color, INK, 0.3) if cell.seat else FAINT
         if not letter(cell):
             return cell.name, Style(color=color, bold=True)
         if cell.seat and self.is_mixed:
             return look_of(cell.seat).letter.lower(), Style(color=color)
-        return self.sign(BARE), Style(color=color)
+        return self.sign(EMPTY_SIGN), Style(color=color)
 
     def _label(self) -> None:
         cells = [cell for cell in self.scene.cells if letter(cell)]
@@ -350,15 +350,15 @@ class Grid(Sheet):
 SIDES = ("left", "right", "top", "bottom")
 
 
-class Circles(Sheet):
+class CircleRenderer(BoardRenderer):
     """Hexagonal rows of circles; an empty one shows its name, and large pieces fill theirs."""
 
     HALF = 3  # columns of half a circle
 
-    def drawn(self) -> Text:
+    def render(self) -> Text:
         """The finished picture."""
-        self.step = 2 if 2 * self.high <= self.room.height else 1
-        below = self.step * self.high < self.room.height
+        self.step = 2 if 2 * self.high <= self.viewport.height else 1
+        below = self.step * self.high < self.viewport.height
         self.canvas = Canvas(self.HALF * (self.wide + 1) + 2, self.step * self.high + below)
         ground = Style(bgcolor=GROUND[0])
         for cell in self.scene.cells:
@@ -378,7 +378,7 @@ class Circles(Sheet):
         if cell.piece is None:
             self.canvas.put(x + 1, y, f"{cell.name:>3}", Style(color=FAINT))
         else:
-            text = piece_text(cell.piece, True, self.room)
+            text = piece_text(cell.piece, True, self.viewport)
             is_large = cell.piece.kind in LARGE
             shown = f"[{' '.join(text):^3}]" if is_large else f"({text})"
             self.canvas.put(x + (0 if is_large else 1), y, shown, piece_style(cell.piece))
@@ -387,9 +387,9 @@ class Circles(Sheet):
             self.canvas.put(x + 5, y, "<", MARK)
 
 
-SHEETS: dict[str, type[Sheet]] = {
-    "hexes": Hexes,
-    "squares": Grid,
-    "tiles": Grid,
-    "circles": Circles,
+RENDERERS: dict[str, type[BoardRenderer]] = {
+    "hexes": HexRenderer,
+    "squares": SquareRenderer,
+    "tiles": SquareRenderer,
+    "circles": CircleRenderer,
 }

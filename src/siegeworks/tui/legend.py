@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from siegeworks.core.scene import Scene
 from siegeworks.tui.draw import (
-    BARE,
+    EMPTY_SIGN,
+    GROUND_SIGNS,
     LARGE,
     PIECE_SIGNS,
-    SHEETS,
-    SIGNS,
+    RENDERERS,
     SPENT,
     UNKNOWN,
-    Grid,
-    Hexes,
-    Room,
-    Sheet,
+    BoardRenderer,
+    HexRenderer,
+    SquareRenderer,
+    Viewport,
     piece_text,
 )
 from siegeworks.tui.seats import look_of
@@ -25,46 +25,48 @@ Mark = tuple[str, str]  # a sign as it is drawn, and what it means
 WAYS = ("level", "falling", "rising")
 
 
-def legend(scene: Scene, seats: Sequence[str], room: Room) -> list[str]:
+def legend(scene: Scene, seats: Sequence[str], viewport: Viewport) -> list[str]:
     """A line for each sign that may stand on this board."""
-    sheet = SHEETS[scene.shape](scene, (), room)
-    marks = [*_marks(sheet, scene, seats, room)]
+    renderer = RENDERERS[scene.shape](scene, (), viewport)
+    marks = [*_marks(renderer, scene, seats, viewport)]
     widest = max(len(sign) for sign, _ in marks)
     return [f"{sign:<{widest}}  {meaning}" for sign, meaning in marks]
 
 
-def _marks(sheet: Sheet, scene: Scene, seats: Sequence[str], room: Room) -> Iterator[Mark]:
-    if isinstance(sheet, Hexes):
-        yield from _hexes(sheet, seats[0])
-    elif isinstance(sheet, Grid):
-        yield from _squares(sheet, scene, seats)
+def _marks(
+    renderer: BoardRenderer, scene: Scene, seats: Sequence[str], viewport: Viewport
+) -> Iterator[Mark]:
+    if isinstance(renderer, HexRenderer):
+        yield from _hexes(renderer, seats[0])
+    elif isinstance(renderer, SquareRenderer):
+        yield from _squares(renderer, scene, seats)
     else:
-        yield from _circles(scene, seats, room)
+        yield from _circles(scene, seats, viewport)
 
 
-def _hexes(sheet: Hexes, seat: str) -> Iterator[Mark]:
+def _hexes(renderer: HexRenderer, seat: str) -> Iterator[Mark]:
     owner = look_of(seat).letter
-    fortress = sheet.sign(SIGNS["fortress"])
+    fortress = renderer.sign(GROUND_SIGNS["fortress"])
     yield (
-        f"{sheet.sign(BARE)} {fortress} {fortress}{owner}",
+        f"{renderer.sign(EMPTY_SIGN)} {fortress} {fortress}{owner}",
         (f"free land; a neutral fortress; a fortress that {seat} has captured"),
     )
     for way, meaning in zip(
         WAYS, ("from left to right", "down to the right", "down to the left"), strict=True
     ):
-        first, middle, last = sheet.strokes(way, owner, False)
+        first, middle, last = renderer.strokes(way, owner, False)
         parts = [first.strip(), middle.strip(), middle.strip(), last.strip()]
         sign = "".join(parts) if way == "level" else " ".join(parts)
         yield sign, f"an army of {seat} on four hexes, {meaning}"
-    if sheet.half > 1:
+    if renderer.half > 1:
         ends = " ".join(
-            part.strip() for way in WAYS[1:] for part in sheet.strokes(way, owner, True)[::2]
+            part.strip() for way in WAYS[1:] for part in renderer.strokes(way, owner, True)[::2]
         )
         yield ends, "ends of an army laid since you last moved; [ ] other changes"
 
 
-def _circles(scene: Scene, seats: Sequence[str], room: Room) -> Iterator[Mark]:
-    kinds = _kinds(scene, room)
+def _circles(scene: Scene, seats: Sequence[str], viewport: Viewport) -> Iterator[Mark]:
+    kinds = _kinds(scene, viewport)
     yield "b2", "an empty circle, by its name"
     yield " ".join(f"({sign})" for sign in kinds.get("stone", ())), "stones, by their colours"
     for kind in sorted(LARGE & kinds.keys(), reverse=True):
@@ -73,9 +75,9 @@ def _circles(scene: Scene, seats: Sequence[str], room: Room) -> Iterator[Mark]:
     yield "> <", "changed since you last moved"
 
 
-def _squares(sheet: Grid, scene: Scene, seats: Sequence[str]) -> Iterator[Mark]:
+def _squares(renderer: SquareRenderer, scene: Scene, seats: Sequence[str]) -> Iterator[Mark]:
     """Where pieces stand on each other's ground, each shows whose it is."""
-    kinds = _kinds(scene, sheet.room)
+    kinds = _kinds(scene, renderer.viewport)
     named = {
         kind: signs[0] for kind, signs in kinds.items() if kind in PIECE_SIGNS or len(signs[0]) == 2
     }
@@ -92,21 +94,21 @@ def _squares(sheet: Grid, scene: Scene, seats: Sequence[str]) -> Iterator[Mark]:
     yield f"{owner}{UNKNOWN}", "a piece that lies face down: you do not know its value"
     yield f"({value})", "in brackets: face down, but you know it"
     yield "> <", "changed since you last moved"
-    bare = sheet.sign(BARE)
+    bare = renderer.sign(EMPTY_SIGN)
     if scene.shape == "tiles":
         yield f"{bare} {owner.lower()}", f"a free place; one that {seats[0]} has captured"
-        yield _edge(sheet), "the edges of tiles"
+        yield _edge(renderer), "the edges of tiles"
     else:
         homes = [cell.name for cell in scene.cells if cell.ground == "home"]
         yield " ".join([bare, *homes]), "a free place" + ("; Home Bases" if homes else "")
 
 
-def _edge(sheet: Grid) -> str:
+def _edge(renderer: SquareRenderer) -> str:
     """A heavy line, as it is drawn."""
-    return "##" if sheet.room.ascii_only else "━┃"
+    return "##" if renderer.viewport.ascii_only else "━┃"
 
 
-def _kinds(scene: Scene, room: Room) -> dict[str, list[str]]:
+def _kinds(scene: Scene, viewport: Viewport) -> dict[str, list[str]]:
     """The signs of all pieces on the board and beside it, by kind."""
     places = {cell.name for cell in scene.cells}  # captured tiles are called by a place
     pieces = [piece for tray in scene.trays for piece in tray.pieces if piece.text not in places]
@@ -116,6 +118,6 @@ def _kinds(scene: Scene, room: Room) -> dict[str, list[str]]:
         is_named = piece.kind in PIECE_SIGNS or piece.text not in ("", UNKNOWN)
         if is_named and not piece.kind.startswith(SPENT):
             signs = found.setdefault(piece.kind, [])
-            sign = piece_text(piece._replace(face_down=False), False, room)
+            sign = piece_text(piece._replace(face_down=False), False, viewport)
             signs += [sign] if sign not in signs else []
     return found

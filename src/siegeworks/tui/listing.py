@@ -27,7 +27,7 @@ def grouped(tokens: Sequence[str], places: Collection[str]) -> list[list[str]]:
 
 def summary(tokens: Sequence[str]) -> list[str]:
     """How many moves begin with what, and how to list them: for hundreds of moves."""
-    length = len(shared_start(tokens)) + 1
+    length = len(common_prefix(tokens)) + 1
     counts = Counter(token[:length] for token in tokens)
     start = next((start for start in counts if start[-1].isalnum()), next(iter(counts)))
     return [
@@ -42,7 +42,7 @@ def natural(token: str) -> tuple[tuple[str, int], ...]:
     return tuple((text, int(part or 0)) for text, part in re.findall(r"(\D*)(\d*)", token))
 
 
-def shared_start(tokens: Sequence[str]) -> str:
+def common_prefix(tokens: Sequence[str]) -> str:
     """What all of these tokens begin with, up to a sign that is neither letter nor digit: 5@."""
     first, last = min(tokens), max(tokens)
     same = next(

@@ -31,45 +31,47 @@ class TurnScreen(NamedTuple):
     scene: Scene
     changed: frozenset[str]  # cells that changed since the viewer last acted
     summary: Sequence[TurnSummary]  # what happened since
-    remarks: Sequence[str]  # sentences for the viewer
+    notices: Sequence[str]  # sentences for the viewer
     turn: str | None  # the seat to act; None at the end
     status: str  # the line above the prompt
     moves: Sequence[str] = ()  # lines that list moves, in place of all that is not the board
 
 
-def page(shown: TurnScreen, room: draw.Room) -> Text:
-    """The whole look; board and panel side by side where there is room. Where it is too tall for
+def page(shown: TurnScreen, viewport: draw.Viewport) -> Text:
+    """The whole look; board and panel side by side where there is viewport. Where it is too tall for
     the screen, it is drawn closer; what scrolls away in the end is not the names of columns."""
-    for lines in _layouts(shown, room):
-        if fits(lines, room):
+    for lines in _layouts(shown, viewport):
+        if fits(lines, viewport):
             break
     return Text("\n").join(lines)
 
 
-def fits(lines: Sequence[Text], room: draw.Room) -> bool:
+def fits(lines: Sequence[Text], viewport: draw.Viewport) -> bool:
     """Do these lines and the prompt stand on one screen?"""
-    return len(lines) + PROMPT <= room.height
+    return len(lines) + PROMPT <= viewport.height
 
 
-def _layouts(shown: TurnScreen, room: draw.Room) -> Iterator[list[Text]]:
+def _layouts(shown: TurnScreen, viewport: draw.Viewport) -> Iterator[list[Text]]:
     """The same look in fewer and fewer lines."""
     title = [Text(shown.title, style="bold")]
-    feet = _wrapped([*map(Text, shown.remarks), status(shown)], room.width)
-    usual, least = room.height - FRAME, room.height - PROMPT - len(feet)
-    yield [*title, *_body(shown, room, usual), *feet]
-    yield [*title, *_body(shown, room, usual, is_tight=True), *feet]
-    yield [*_body(shown, room, usual, is_tight=True), *feet]
-    yield [*_body(shown, room, least, is_tight=True), *feet]
-    yield [*_body(shown, room._replace(labels_below=True), least, is_tight=True), *feet]
+    feet = _wrapped([*map(Text, shown.notices), status(shown)], viewport.width)
+    usual, least = viewport.height - FRAME, viewport.height - PROMPT - len(feet)
+    yield [*title, *_body(shown, viewport, usual), *feet]
+    yield [*title, *_body(shown, viewport, usual, is_tight=True), *feet]
+    yield [*_body(shown, viewport, usual, is_tight=True), *feet]
+    yield [*_body(shown, viewport, least, is_tight=True), *feet]
+    yield [*_body(shown, viewport._replace(labels_below=True), least, is_tight=True), *feet]
 
 
-def _body(shown: TurnScreen, room: draw.Room, height: int, is_tight: bool = False) -> list[Text]:
+def _body(
+    shown: TurnScreen, viewport: draw.Viewport, height: int, is_tight: bool = False
+) -> list[Text]:
     """Board and panel, in so many lines if that can be; `is_tight`: short items share lines."""
-    board = _board(shown, room._replace(height=height))
+    board = _board(shown, viewport._replace(height=height))
     column = max(line.cell_len for line in board) + GAP
-    groups = panel(shown, room, is_tight)
-    if room.width - column >= NARROWEST_PANEL:
-        width = min(room.width - column, WIDEST_PANEL)
+    groups = panel(shown, viewport, is_tight)
+    if viewport.width - column >= NARROWEST_PANEL:
+        width = min(viewport.width - column, WIDEST_PANEL)
         if is_tight:
             groups = [_flowing(group, width) for group in groups]
         beside = _spaced([_wrapped(group, width) for group in groups], height)
@@ -77,13 +79,13 @@ def _body(shown: TurnScreen, room: draw.Room, height: int, is_tight: bool = Fals
     if is_tight and not shown.moves:
         groups = [[item for group in groups for item in group]]
     if not shown.moves:
-        groups = [_flowing(group, room.width) for group in groups]
-    lines = _wrapped([line for group in groups for line in group], room.width)
-    return [*_board(shown, room._replace(height=height - len(lines))), *lines]
+        groups = [_flowing(group, viewport.width) for group in groups]
+    lines = _wrapped([line for group in groups for line in group], viewport.width)
+    return [*_board(shown, viewport._replace(height=height - len(lines))), *lines]
 
 
-def _board(shown: TurnScreen, room: draw.Room) -> list[Text]:
-    return list(draw.board(shown.scene, shown.changed, room).split("\n"))
+def _board(shown: TurnScreen, viewport: draw.Viewport) -> list[Text]:
+    return list(draw.board(shown.scene, shown.changed, viewport).split("\n"))
 
 
 def _side_by_side(left: Sequence[Text], right: Sequence[Text], column: int) -> list[Text]:
@@ -119,26 +121,26 @@ def _spaced(groups: Sequence[list[Text]], height: int) -> list[Text]:
     return [line for group in groups for line in [*group, *[Text()] * gaps]]
 
 
-def panel(shown: TurnScreen, room: draw.Room, is_tight: bool = False) -> list[list[Text]]:
+def panel(shown: TurnScreen, viewport: draw.Viewport, is_tight: bool = False) -> list[list[Text]]:
     """What lies beside the board, what is to be noted, what happened; or moves."""
     if shown.moves:
         return [[*map(Text, shown.moves)]]
     by_seat = groupby(shown.scene.trays, key=lambda tray: tray.seat)
-    trays = [[tray_text(tray, room, is_tight) for tray in run] for _, run in by_seat]
+    trays = [[tray_text(tray, viewport, is_tight) for tray in run] for _, run in by_seat]
     groups = [*trays, [*map(Text, shown.scene.notes)], [*map(summary_text, shown.summary)]]
     return [group for group in groups if group]
 
 
-def tray_text(tray: Tray, room: draw.Room, is_tight: bool = False) -> Text:
+def tray_text(tray: Tray, viewport: draw.Viewport, is_tight: bool = False) -> Text:
     """What lies beside the board: whose, what it is called, what is in it; `is_tight`: pieces
     that are all equal are counted."""
     line = seat_badge(tray.seat).append(" ") if tray.seat else Text()
     line.append(f"{tray.title}: ")
-    shown = [(draw.piece_text(p, p.seat != tray.seat, room), p) for p in tray.pieces]
+    shown = [(draw.piece_text(p, p.seat != tray.seat, viewport), p) for p in tray.pieces]
     apart = len(shown) <= MOST_APART
     is_one_kind = is_tight and len({text for text, _ in shown}) == 1
     if is_one_kind or (not apart and any(len(text) > 1 for text, _ in shown)):
-        shown, apart = _counted(shown, "x" if room.ascii_only else "×"), True
+        shown, apart = _counted(shown, "x" if viewport.ascii_only else "×"), True
     for number, (text, piece) in enumerate(shown, 1):
         line.append(f" {text} " if apart else text, draw.piece_style(piece))
         if apart or number % IN_A_GROUP == 0:

@@ -20,7 +20,7 @@ from rich.text import Text
 from siegeworks.core.scene import Scene
 from siegeworks.play.summary import TurnSummary
 from siegeworks.tui import plain
-from siegeworks.tui.draw import Room
+from siegeworks.tui.draw import Viewport
 from siegeworks.tui.legend import legend
 from siegeworks.tui.listing import grouped, summary
 from siegeworks.tui.screen import TurnScreen, fits, page, summary_text
@@ -60,7 +60,7 @@ class Terminal(Protocol):
             EOFError: there is nobody any more.
         """
 
-    def curtain(self) -> None:
+    def hide_screen(self) -> None:
         """Take everything out of sight."""
 
 
@@ -69,9 +69,9 @@ def open_terminal(as_lines: bool) -> Terminal:
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no move either
     console = Console(highlight=False)
-    if as_lines or not is_screen(sys.stdout) or console.is_dumb_terminal:
-        return LineTerminal()
-    return PictureTerminal(console)
+    if as_lines or not is_terminal(sys.stdout) or console.is_dumb_terminal:
+        return PlainTerminal()
+    return ScreenTerminal(console)
 
 
 def move_lines(scene: Scene, moves: Sequence[str]) -> list[str]:
@@ -79,7 +79,7 @@ def move_lines(scene: Scene, moves: Sequence[str]) -> list[str]:
     return ["  ".join(group) for group in grouped(moves, [cell.name for cell in scene.cells])]
 
 
-def is_screen(stream: object) -> bool:
+def is_terminal(stream: object) -> bool:
     """Is this standard stream a terminal? A closed one is None."""
     isatty: Callable[[], bool] | None = getattr(stream, "isatty", None)
     return isatty is not None and isatty()
@@ -88,7 +88,7 @@ def is_screen(stream: object) -> bool:
 # Lines ------------------------------------------------------------------------------------------
 
 
-class LineTerminal:
+class PlainTerminal:
     """Short lines of words, nothing drawn, no cursor moved: for screen readers and pipes."""
 
     def say(self, sentence: str) -> None:
@@ -106,8 +106,8 @@ class LineTerminal:
         for line in plain.lines(shown.scene, shown.changed):
             self.say(line)
         self.tell(shown.summary)
-        for remark in shown.remarks:
-            self.say(remark)
+        for notice in shown.notices:
+            self.say(notice)
         self.say(f"{shown.turn} {shown.status}" if shown.turn else shown.status)
 
     def list_moves(self, shown: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
@@ -128,7 +128,7 @@ class LineTerminal:
         """A line from standard input."""
         return read_line(prompt)
 
-    def curtain(self) -> None:
+    def hide_screen(self) -> None:
         """Blank lines, and a line that says what they are for."""
         self.say("\n" * CURTAIN + "The curtain has fallen; what stands above is not for you.")
 
@@ -145,7 +145,7 @@ def read_line(prompt: str) -> str:
     except KeyboardInterrupt:
         print()
         raise
-    if not is_screen(sys.stdin) or not line:
+    if not is_terminal(sys.stdin) or not line:
         print(printable(line))
     if not line:
         raise EOFError
@@ -160,23 +160,23 @@ def printable(line: str) -> str:
 # Pictures ---------------------------------------------------------------------------------------
 
 
-class PictureTerminal:
+class ScreenTerminal:
     """Boards drawn in colour, the screen kept tidy, lines edited with completion and history."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self.is_simple = console.is_dumb_terminal or not console.is_terminal
-        self.is_edited = is_screen(sys.stdin) and not self.is_simple
+        self.is_edited = is_terminal(sys.stdin) and not self.is_simple
         self.sessions: dict[str, PromptSession[str]] = {}
 
     @property
-    def room(self) -> Room:
+    def viewport(self) -> Viewport:
         """What there is to draw on now."""
         try:
             DRAWN_SIGNS.encode(self.console.encoding)
         except UnicodeEncodeError:
-            return Room(self.console.width, self.console.height, ascii_only=True)
-        return Room(self.console.width, self.console.height)
+            return Viewport(self.console.width, self.console.height, ascii_only=True)
+        return Viewport(self.console.width, self.console.height)
 
     def say(self, sentence: str) -> None:
         """A sentence; a path or a command in it is never broken, since people copy it."""
@@ -193,14 +193,14 @@ class PictureTerminal:
         """The table, drawn; on a cleared screen if `fresh`."""
         if fresh:
             self._clear()
-        self.console.print(page(shown, self.room), soft_wrap=True)
+        self.console.print(page(shown, self.viewport), soft_wrap=True)
 
     def list_moves(self, shown: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
         """Legal moves beside or below the board, which stays on the screen."""
-        full, room = move_lines(shown.scene, moves), self.room
+        full, viewport = move_lines(shown.scene, moves), self.viewport
         for lines in [full] if in_full else [full, summary(moves)]:
-            look = page(shown._replace(moves=lines, remarks=()), room)
-            if fits(list(look.split("\n")), room):
+            look = page(shown._replace(moves=lines, notices=()), viewport)
+            if fits(list(look.split("\n")), viewport):
                 self._clear()
                 self.console.print(look, soft_wrap=True)
                 return
@@ -210,7 +210,7 @@ class PictureTerminal:
     def legend(self, scene: Scene, seats: Sequence[str]) -> None:
         """What the signs on the board mean, a line each."""
         self.say("")
-        for line in legend(scene, seats, self.room):
+        for line in legend(scene, seats, self.viewport):
             self.console.print(Text(line), soft_wrap=True)
 
     def tell(self, summaries: Sequence[TurnSummary]) -> None:
@@ -232,7 +232,7 @@ class PictureTerminal:
         )
         return printable(line)
 
-    def curtain(self) -> None:
+    def hide_screen(self) -> None:
         """A clear screen, and nothing to scroll back to."""
         if self.is_simple:
             self.say("\n" * CURTAIN)

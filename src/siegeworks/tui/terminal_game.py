@@ -11,14 +11,14 @@ from siegeworks.core.game import REFEREE, SPECTATOR, IllegalStep, Seat, quote
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.scene import Scene
 from siegeworks.play import summary
-from siegeworks.play.agreement import agreed, wins_by_agreement
+from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.autosave import Autosave
-from siegeworks.play.choosing import asked, comments
-from siegeworks.play.prepare import SearchInPreparation
+from siegeworks.play.bot_choice import choose_action, traceback_comments
+from siegeworks.play.precompile import SearchCompilation
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE, Table
 from siegeworks.tui import draw
-from siegeworks.tui.listing import natural, shared_start
+from siegeworks.tui.listing import common_prefix, natural
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
@@ -61,7 +61,7 @@ class TerminalGame:
         user_rng: Rng,
         terminal: Terminal,
         autosave: Autosave,
-        search: SearchInPreparation,
+        search: SearchCompilation,
     ) -> None:
         """A table that may have been played at before.
 
@@ -82,7 +82,7 @@ class TerminalGame:
         self.people = [seat for seat in range(len(self.game.seats)) if seat not in bots]
         self.at_screen: Seat | None = None  # whose secrets may be on the screen
         self.told = len(table.steps)  # steps that spectators need not be told any more
-        self.remarks: dict[Seat, list[str]] = {}  # to be shown with a seat's next look at the table
+        self.notices: dict[Seat, list[str]] = {}  # to be shown with a seat's next look at the table
         self.last_kept = 0.0
         self.commands: dict[str, Callable[[Seat, list[str]], bool]] = {
             "?": self._legal,
@@ -129,7 +129,7 @@ class TerminalGame:
         seen = self.table.view(seat)
         legal = self.game.legal_actions(seen)
         try:
-            action = asked(self.bots[seat], seen, legal)
+            action = choose_action(self.bots[seat], seen, legal)
         except Exception as error:
             self._replace_bot(seat, error)
             action = self.bots[seat].choose(seen)
@@ -144,7 +144,7 @@ class TerminalGame:
             f"The bot {bot} at {self.game.seats[seat]} failed ({type(error).__name__}): "
             "random moves are played for it from here on. The record says where it failed."
         )
-        self.autosave.comment(self.table, [f"# {sentence}", *comments(error)])
+        self.autosave.comment(self.table, [f"# {sentence}", *traceback_comments(error)])
         if self._watching():
             self.terminal.say(sentence)
         self.announce(sentence)
@@ -204,7 +204,7 @@ class TerminalGame:
             return False
         if self.at_screen is not None:
             self._end_turn(self.at_screen)
-        self.terminal.curtain()
+        self.terminal.hide_screen()
         self.at_screen = None
         return True
 
@@ -220,7 +220,7 @@ class TerminalGame:
             scene,
             draw.changes(before, scene) if steps else frozenset(),
             summaries,
-            self.remarks.get(seat, ()),
+            self.notices.get(seat, ()),
             self.game.seats[seat],
             status or self._status(),
         )
@@ -249,10 +249,10 @@ class TerminalGame:
     def announce(self, sentence: str) -> None:
         """Say this to every person, with their next look at the table."""
         for person in self.people:
-            self._remark(person, sentence)
+            self._notify(person, sentence)
 
-    def _remark(self, seat: Seat, sentence: str) -> None:
-        self.remarks.setdefault(seat, []).append(sentence)
+    def _notify(self, seat: Seat, sentence: str) -> None:
+        self.notices.setdefault(seat, []).append(sentence)
 
     def _tokens(self) -> list[str]:
         return sorted(self.game.legal_texts(self.table.state), key=natural)
@@ -275,7 +275,7 @@ class TerminalGame:
         """Play these tokens one after another while they are legal and it is this seat's turn."""
         for done, token in enumerate(tokens):
             if self.table.state.to_act != seat:
-                self._remark(
+                self._notify(
                     seat, f"Not played, look at the table first: {' '.join(tokens[done:])}"
                 )
                 break
@@ -285,7 +285,7 @@ class TerminalGame:
                 if not done:
                     self.terminal.say(str(error))
                     return False
-                self._remark(seat, str(error))
+                self._notify(seat, str(error))
                 break
             self._keep()
         return True
@@ -294,7 +294,7 @@ class TerminalGame:
         """The token that is meant: what all legal moves begin with may be left out, and capitals
         and small letters be taken for each other, where that is clear."""
         legal = self.game.legal_texts(self.table.state)
-        for typed in (text, shared_start(legal) + text):
+        for typed in (text, common_prefix(legal) + text):
             alike = [token for token in legal if token.lower() == typed.lower()]
             if typed in legal or len(alike) == 1:
                 return typed if typed in legal else alike[0]
@@ -345,7 +345,9 @@ class TerminalGame:
         try:
             found = hints(self.game, seen, self.user_rng, Budget(seconds=HINT_SECONDS))
         except Exception as error:
-            self.autosave.comment(self.table, ["# The search for a hint failed.", *comments(error)])
+            self.autosave.comment(
+                self.table, ["# The search for a hint failed.", *traceback_comments(error)]
+            )
             self.terminal.say(
                 f"There is no hint: the search failed ({type(error).__name__}). "
                 "The record says where; the game goes on."
@@ -368,7 +370,7 @@ class TerminalGame:
             self.terminal.say(str(error))
             return False
         taken = ", ".join(f"{done.actor} {done.words}" for done in summaries)
-        self._remark(person, f"Taken back: {taken}")
+        self._notify(person, f"Taken back: {taken}")
         return True
 
     def _random(self, seat: Seat, words: list[str]) -> bool:
@@ -381,7 +383,7 @@ class TerminalGame:
 
     def _board(self, seat: Seat, words: list[str]) -> bool:
         self.terminal.show(self.shown(seat))
-        self.remarks.pop(seat, None)
+        self.notices.pop(seat, None)
         return False
 
     def _rules(self, seat: Seat, words: list[str]) -> bool:
@@ -412,7 +414,7 @@ class TerminalGame:
     def _agree(self, seat: Seat, words: list[str]) -> bool:
         """Propose to end the game by its score: people are asked, a bot agrees if it wins so."""
         try:
-            agreed(self.table, "agree")
+            table_after_agreement(self.table, "agree")
         except IllegalStep as error:
             self.terminal.say(str(error))
             return False
@@ -431,7 +433,7 @@ class TerminalGame:
                 if self.at_screen == seat:
                     self.terminal.say(answer)
                     return False
-                self._remark(seat, answer)
+                self._notify(seat, answer)
                 return True
         self.table.play(TABLE, step)
         return True
@@ -452,7 +454,7 @@ class TerminalGame:
         try:
             return wins_by_agreement(self.table, bot, self.user_rng)
         except Exception as error:  # it is not the bot's turn: it goes on, and does not agree
-            self.autosave.comment(self.table, comments(error))
+            self.autosave.comment(self.table, traceback_comments(error))
             return False
 
     def _quit(self, seat: Seat, words: list[str]) -> bool:

@@ -4,7 +4,7 @@ The rules are compiled function by function when first called, and kept on disk
 (siegeworks.core.jit). One random game, played step by step, calls nearly all of them.
 
 The search takes much longer than the rules. Another process can compile it while people play
-(`python -m siegeworks.play.prepare GAME searching`); here it is then loaded from the cache.
+(`python -m siegeworks.play.precompile GAME with_search`); here it is then loaded from the cache.
 """
 
 from __future__ import annotations
@@ -32,48 +32,48 @@ from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
 
 MOST_STEPS = 300  # enough to meet every kind of step
-MARKS = {False: "prepared", True: "searching"}  # what is left in the cache when it is done
+MARKS = {False: "prepared", True: "with_search"}  # what is left in the cache when it is done
 NICENESS = 5  # of a process that compiles while people play
 
 
-def prepare(game: Game, searching: bool = False) -> None:
+def precompile(game: Game, with_search: bool = False) -> None:
     """Call every rule of a game once, as a table will; nothing if that was done.
 
     Args:
         game: what will be played.
-        searching: call its search too, as bots and hints will.
+        with_search: call its search too, as bots and hints will.
     """
-    _once(game, False, _play_one)
-    if searching:
-        _once(game, True, _search_once)
+    _once(game, False, _call_every_rule)
+    if with_search:
+        _once(game, True, _run_search)
 
 
-def is_prepared(game: Game, searching: bool = False) -> bool:
+def is_precompiled(game: Game, with_search: bool = False) -> bool:
     """Is this game, or its search too, in the cache?"""
-    return (CACHE / f"{game.name}.{MARKS[searching]}").exists()
+    return (CACHE / f"{game.name}.{MARKS[with_search]}").exists()
 
 
-def _once(game: Game, searching: bool, work: Callable[[Game], None]) -> None:
-    if is_prepared(game, searching):
+def _once(game: Game, with_search: bool, work: Callable[[Game], None]) -> None:
+    if is_precompiled(game, with_search):
         return
     work(game)
     with suppress(OSError):  # then it is done once more the next time
-        (CACHE / f"{game.name}.{MARKS[searching]}").touch()
+        (CACHE / f"{game.name}.{MARKS[with_search]}").touch()
 
 
 # In another process ------------------------------------------------------------------------------
 
 
-def compiler_command(name: str, searching: bool) -> list[str]:
+def compiler_command(name: str, with_search: bool) -> list[str]:
     """The command that compiles a game, or its search too, and then ends.
 
     It ends early when its standard input does: give it a pipe, and it cannot outlive whoever
     started it.
     """
-    return [sys.executable, "-m", "siegeworks.play.prepare", name, MARKS[searching]]
+    return [sys.executable, "-m", "siegeworks.play.precompile", name, MARKS[with_search]]
 
 
-class SearchInPreparation:
+class SearchCompilation:
     """A game's search, which another process compiles if it is not in the cache yet."""
 
     def __init__(
@@ -89,9 +89,9 @@ class SearchInPreparation:
         """
         self._game, self._waiting = game, waiting
         self._process: subprocess.Popen[bytes] | None = None
-        if not is_prepared(game, searching=True):
+        if not is_precompiled(game, with_search=True):
             self._process = subprocess.Popen(
-                compiler_command(game.name, searching=True),
+                compiler_command(game.name, with_search=True),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -109,7 +109,7 @@ class SearchInPreparation:
             return
         with self._waiting():
             self._process.wait()
-            prepare(self._game, searching=True)
+            precompile(self._game, with_search=True)
         self.stop()
 
     def stop(self) -> None:
@@ -120,11 +120,11 @@ class SearchInPreparation:
             self._process = None
 
 
-class MeanwhileBot:
+class FallbackBot:
     """A bot that searches in plain Python, as far as it gets in its seconds, until its search has
     been compiled. One without a limit of seconds waits instead."""
 
-    def __init__(self, make: Callable[[], SearchBot], search: SearchInPreparation) -> None:
+    def __init__(self, make: Callable[[], SearchBot], search: SearchCompilation) -> None:
         self._make, self._search = make, search
         self._compiled: SearchBot | None = None
 
@@ -149,7 +149,7 @@ def _end_with_the_parent() -> None:
 # One game and one search -------------------------------------------------------------------------
 
 
-def _search_once(game: Game) -> None:
+def _run_search(game: Game) -> None:
     rng = new_rng(0)
     state = game.new_state()
     while state.to_act == CHANCE:
@@ -160,7 +160,7 @@ def _search_once(game: Game) -> None:
         bot.line(seen, bot.search(seen)[0].action)
 
 
-def _play_one(game: Game) -> None:
+def _call_every_rule(game: Game) -> None:
     rng = new_rng(0)
     state = game.new_state()
     while state.to_act == CHANCE:
@@ -214,4 +214,4 @@ if __name__ == "__main__":
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    prepare(load(sys.argv[1]), searching=sys.argv[2] == MARKS[True])
+    precompile(load(sys.argv[1]), with_search=sys.argv[2] == MARKS[True])

@@ -12,7 +12,7 @@ class IllegalChoice(Exception):
     """A bot chose what it may not."""
 
 
-def asked(bot: Bot, seen: Observation, legal: list[Action]) -> Action:
+def choose_action(bot: Bot, seen: Observation, legal: list[Action]) -> Action:
     """What this bot chooses.
 
     Raises:
@@ -25,6 +25,6 @@ def asked(bot: Bot, seen: Observation, legal: list[Action]) -> Action:
     return int(choice)
 
 
-def comments(error: BaseException) -> list[str]:
+def traceback_comments(error: BaseException) -> list[str]:
     """Where in the code a bot failed, as comments of a record."""
     return [f"# {line}" for line in "".join(traceback.format_exception(error)).splitlines()]

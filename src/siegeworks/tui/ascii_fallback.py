@@ -17,7 +17,7 @@ def _typewritten(error: UnicodeError) -> tuple[str, int]:
     return signs.encode("ascii", "replace").decode("ascii"), error.end
 
 
-def use_typewriter_signs() -> None:
+def use_ascii_fallback() -> None:
     """From now on nothing that is printed can fail for want of a sign."""
     codecs.register_error("typewritten", _typewritten)
     for stream in (sys.stdout, sys.stderr):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 
-def complain(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     """One sentence on standard error."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print("siegeworks:", style="bold red", end=" ")
