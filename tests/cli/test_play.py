@@ -101,7 +101,7 @@ def test_bots_among_themselves_need_nobody(played):
     status, said, _ = played(*arguments)
     assert status == 0
     assert " won: " in said
-    assert "steps in secret" in said
+    assert "secret steps" in said
 
 
 def test_the_same_seed_gives_the_same_game(played, tmp_path):
@@ -199,7 +199,7 @@ def test_random_plays_the_rest_of_a_set_up(played, tmp_path):
 def test_undo_takes_back_the_last_move_and_the_answer(played, tmp_path):
     lines = ["undo", "d4-d7", "undo", "d5-d8"]
     _, said, _ = played("siege-master", "--seed", "1", "--record", "game.siege", lines=lines)
-    assert "You have not moved yet: there is nothing to take back." in said
+    assert "You have not moved yet, so there is nothing to undo." in said
     assert "Taken back: red d4-d7, blue " in said
     steps = read_record(tmp_path / "game.siege").steps
     assert steps[0] == ("red", "d5-d8") and len(steps) == 2
@@ -208,7 +208,7 @@ def test_undo_takes_back_the_last_move_and_the_answer(played, tmp_path):
 def test_what_was_rolled_is_not_taken_back(played):
     lines = ["random", "undo"]
     _, said, _ = played("siege-by-number", "--seed", "1", lines=lines)
-    assert "undo: chance has acted since; that cannot be taken back." in said
+    assert "undo: chance has acted since then; that cannot be undone." in said
 
 
 def test_undo_tells_no_secret_of_the_opponent(played):
@@ -275,7 +275,7 @@ def test_the_other_person_sees_the_table_behind_the_curtain_before_agreeing(play
     curtain, asked = said.split("moons is asked by suns to agree to ending the game here")[:2]
     assert "\n" * 40 in curtain and "Now it is the turn of moons" in curtain
     assert asked.startswith(" and counting.") and "moons (you) plays on." in asked
-    assert "all agree that the game is over" in said and "moons won" in said
+    assert "all agree to end the game" in said and "moons won" in said
     assert read_record(tmp_path / "game.siege").steps[-1] == ("table", "agree")
 
 
@@ -527,7 +527,7 @@ def test_who_sat_where_is_kept_and_may_be_changed(played, tmp_path):
         (["--resume", "missing.siege"], "cannot be read"),
         (["siege-master", "--resume", "taken"], "leave them out"),
         (["--resume", "taken", "-o", "map=x"], "leave them out"),
-        (["--resume", "taken"], "no record"),
+        (["--resume", "taken"], "this is not a record"),
         (["--resume", "."], "this is a folder"),
     ],
 )

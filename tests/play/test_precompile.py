@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("prepared_searches")
 
 
 @pytest.fixture
-def unprepared(monkeypatch):
+def uncompiled(monkeypatch):
     """The search is not in the cache, and the compiler ends when its input does."""
     reads = [sys.executable, "-c", "import sys; sys.stdin.read()"]
     monkeypatch.setattr(
@@ -32,7 +32,7 @@ def test_nothing_is_compiled_that_is_in_the_cache():
     search.wait()
 
 
-def test_meanwhile_a_bot_searches_in_plain_python_and_then_compiled(unprepared, monkeypatch):
+def test_meanwhile_a_bot_searches_in_plain_python_and_then_compiled(uncompiled, monkeypatch):
     game = load("siege-master")
     search = SearchCompilation(game)
     ran = []
@@ -47,7 +47,7 @@ def test_meanwhile_a_bot_searches_in_plain_python_and_then_compiled(unprepared, 
     assert ran == ["plain"]
 
 
-def test_waiting_is_announced_and_ends_with_the_compiler(unprepared, monkeypatch):
+def test_waiting_is_announced_and_ends_with_the_compiler(uncompiled, monkeypatch):
     told = []
 
     class Waiting:
@@ -64,7 +64,7 @@ def test_waiting_is_announced_and_ends_with_the_compiler(unprepared, monkeypatch
     assert told == ["begun", "ended"] and search.is_ready
 
 
-def test_what_could_not_be_compiled_apart_is_compiled_here(unprepared, monkeypatch):
+def test_what_could_not_be_compiled_apart_is_compiled_here(uncompiled, monkeypatch):
     here = []
     fails = [sys.executable, "-c", "raise SystemExit(1)"]
     monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: fails)
