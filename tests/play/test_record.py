@@ -184,7 +184,7 @@ def test_files_that_cannot_be_read_are_refused_with_a_sentence(tmp_path: Path) -
     for path, sentence in [
         (tmp_path / "missing.siege", "cannot be read: No such file"),
         (tmp_path, "this is a folder"),
-        (binary, "line 2: not UTF-8"),
+        (binary, "line 2: this is not UTF-8"),
         (huge, "longer than 4 MiB"),
     ]:
         with pytest.raises(RecordError, match=sentence):

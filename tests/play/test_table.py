@@ -178,7 +178,7 @@ def test_undo_stops_at_what_was_shown() -> None:
     name = table.game.seats[seat]
     flee = next(text for text in table.game.legal_texts(table.state) if text.endswith("~"))
     table.play(name, flee)
-    with pytest.raises(IllegalStep, match=r"shown|chance"):
+    with pytest.raises(IllegalStep, match=r"revealed|chance"):
         table.undo(seat)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from siegeworks.core.scene import Piece
 from siegeworks.games import load
-from siegeworks.tui.draw import Viewport, board, changes, piece_style, piece_text
+from siegeworks.tui.draw import Viewport, board, changed_cells, piece_style, piece_text
 from tests.tui import scenes
 from tests.variants import every_game, random_walk
 
@@ -126,8 +126,8 @@ def test_what_is_spent_is_struck_out():
 def test_changes_are_the_cells_that_look_different():
     before = scenes.hexes()
     after = before._replace(cells=(before.cells[0]._replace(piece=None), *before.cells[1:]))
-    assert changes(before, after) == {"a1"}
-    assert changes(before, before) == frozenset()
+    assert changed_cells(before, after) == {"a1"}
+    assert changed_cells(before, before) == frozenset()
 
 
 @every_game

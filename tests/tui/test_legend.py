@@ -1,4 +1,4 @@
-"""Every sign that is drawn on a board is explained by `help`."""
+"""Every symbol that is drawn on a board is explained by `help`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.variants import every_game, random_walk
 VIEWPORTS = [Viewport(), Viewport(ascii_only=True), Viewport(30, 24)]
 
 
-def signs(name: str, viewport: Viewport) -> str:
+def symbols(name: str, viewport: Viewport) -> str:
     game = load(name)
     state = next(state for state, _ in random_walk(game, 1) if state.to_act >= 0)
     seen = game.observe(state, int(state.to_act))
@@ -26,7 +26,7 @@ def signs(name: str, viewport: Viewport) -> str:
 
 @pytest.mark.parametrize("mark", ["_R", "R╱", "╲R", "R_", "_╱", "╲_", "(R╱", "▲R", "▲"])
 def test_the_marks_of_siege_master_are_explained(mark):
-    assert mark in signs("siege-master", Viewport()).replace("  ", " ").replace("\n", " ").split(
+    assert mark in symbols("siege-master", Viewport()).replace("  ", " ").replace("\n", " ").split(
         " "
     )
 
@@ -34,8 +34,8 @@ def test_the_marks_of_siege_master_are_explained(mark):
 @every_game
 @pytest.mark.parametrize("viewport", VIEWPORTS, ids=["wide", "ascii", "narrow"])
 def test_all_that_is_drawn_is_explained(name, viewport):
-    """Letters of seats and values of pieces stand for each other; every other sign is named."""
-    game, known = load(name), set(signs(name, viewport))
+    """Letters of seats and values of pieces stand for each other; every other symbol is named."""
+    game, known = load(name), set(symbols(name, viewport))
     for state, _ in random_walk(game, 2):
         if state.to_act < 0:
             continue
@@ -47,6 +47,6 @@ def test_all_that_is_drawn_is_explained(name, viewport):
 
 @every_game
 def test_help_and_its_legend_stand_on_one_small_screen(name):
-    lines = signs(name, Viewport()).split("\n")
+    lines = symbols(name, Viewport()).split("\n")
     assert len(HELP.splitlines()) + 1 + len(lines) + 1 <= 24
     assert max(map(len, [*lines, *HELP.splitlines()])) <= 88

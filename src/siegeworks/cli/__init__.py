@@ -1,4 +1,4 @@
-"""The command line: one file a verb. Errors become one sentence and an exit status here."""
+"""The command line, one file per command. Errors become one sentence and an exit status here."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ from siegeworks.core.game import SiegeworksError
 from siegeworks.tui.ascii_fallback import use_ascii_fallback
 from siegeworks.tui.terminal import is_terminal
 
-OK, FAILED, REFUSED, INTERRUPTED, READER_GONE = 0, 1, 2, 130, 141
+OK, FAILED, REFUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 
 def main() -> None:
-    """Run one command; no traceback reaches a user.
+    """Run one command and exit; no traceback reaches a user.
 
-    Exit status: 0 done, 1 the machine failed us (disk full, no permission), 2 refused (bad option,
-    unknown game, broken file), 130 interrupted, 141 the reader of our output has gone.
+    Exit status: 0 done, 1 the system failed (disk full, no permission) or there is a bug, 2 the
+    request is wrong (bad option, unknown game, broken file), 130 interrupted, 141 the reader of the
+    output has closed the pipe.
     """
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:
-    """Run one command with these arguments; its exit status."""
+    """Run one command with these arguments and return its exit status."""
     use_ascii_fallback()
     try:
         if not arguments and is_terminal(sys.stdin) and is_terminal(sys.stdout):
@@ -47,10 +48,10 @@ def run(arguments: list[str]) -> int:
     except SiegeworksError as error:
         print_error(str(error))
         return REFUSED
-    except (BrokenPipeError, SystemExit):  # Typer exits by itself when a pipe is closed
-        # Whoever read our output has gone: say nothing, and let no later flush print_error either.
+    except (BrokenPipeError, SystemExit):  # Typer exits on its own when a pipe is closed
+        # Nobody reads the output any longer: exit silently, and let no later flush fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return READER_GONE
+        return PIPE_CLOSED
     except (KeyboardInterrupt, typer.Abort, EOFError):
         print_error("interrupted.")
         return INTERRUPTED
@@ -60,16 +61,16 @@ def run(arguments: list[str]) -> int:
         return FAILED
     except Exception as error:
         print_error(
-            f"this is a fault of the program itself ({type(error).__name__}). What happened stands "
-            f"in {_kept_trace(error)}; please report it."
+            f"you have found a bug ({type(error).__name__}). Please report it together with the "
+            f"file {_saved_traceback(error)}."
         )
         return FAILED
 
 
-def _kept_trace(error: Exception) -> str:
-    """Where the trace of a fault of ours is kept."""
+def _saved_traceback(error: Exception) -> str:
+    """Write the traceback of a bug to a new file and return its path."""
     trace = "".join(traceback.format_exception(error))
-    handle, path = tempfile.mkstemp(prefix="siegeworks-fault-", suffix=".txt")
+    handle, path = tempfile.mkstemp(prefix="siegeworks-bug-", suffix=".txt")
     os.close(handle)
     Path(path).write_text(trace, encoding="utf-8", errors="replace")
     return path

@@ -1,4 +1,4 @@
-"""A line that says why nothing happens while something is compiled for the first time."""
+"""A notice while something is being compiled for the first time."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from contextlib import contextmanager
 
 from rich.console import Console
 
-UNNOTICED = 0.5  # seconds that need no explanation
+DELAY = 0.5  # seconds; shorter waits need no explanation
 
 
 @contextmanager
-def preparing(what: str, counts_up: bool = True) -> Iterator[None]:
-    """Say on standard error what is being compiled, if what is in `with` takes a while.
+def compile_notice(what: str, shows_seconds: bool = True) -> Iterator[None]:
+    """Say on standard error what is being compiled if the `with` block takes a while.
 
     Args:
-        what: "the rules of Expansion".
-        counts_up: show the seconds, on a terminal, in a line that goes again.
+        what: e.g. "the rules of Expansion".
+        shows_seconds: on a terminal, count the seconds in a line that disappears at the end.
     """
     done = threading.Event()
-    thread = threading.Thread(target=_say, args=(what, counts_up, done), daemon=True)
+    thread = threading.Thread(target=_print_notice, args=(what, shows_seconds, done), daemon=True)
     thread.start()
     try:
         yield
@@ -30,15 +30,15 @@ def preparing(what: str, counts_up: bool = True) -> Iterator[None]:
         thread.join()
 
 
-def _say(what: str, counts_up: bool, done: threading.Event) -> None:
+def _print_notice(what: str, shows_seconds: bool, done: threading.Event) -> None:
     start = time.monotonic()
-    if done.wait(UNNOTICED):
+    if done.wait(DELAY):
         return
     console = Console(stderr=True, highlight=False)
-    words = f"Compiling {what} (first time only) …"
-    if not (counts_up and console.is_terminal and not console.is_dumb_terminal):
-        console.print(words)
+    notice = f"Compiling {what} (first time only) …"
+    if not (shows_seconds and console.is_terminal and not console.is_dumb_terminal):
+        console.print(notice)
         return
-    with console.status(words) as status:
+    with console.status(notice) as status:
         while not done.wait(1):
-            status.update(f"{words} {time.monotonic() - start:.0f} s")
+            status.update(f"{notice} {time.monotonic() - start:.0f} s")

@@ -1,4 +1,4 @@
-"""How the command line says that something is wrong."""
+"""How the command line reports errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rich.console import Console
 
 
 def print_error(sentence: str) -> None:
-    """One sentence on standard error."""
+    """Print one sentence on standard error."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print("siegeworks:", style="bold red", end=" ")
     console.print(sentence, markup=False)

@@ -1,4 +1,4 @@
-"""`siegeworks games`: the games, their seats and options."""
+"""`siegeworks games`: list the games with their seats and options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from siegeworks.games import NAMES, module
 
 EXAMPLES = examples("siegeworks games", "siegeworks rules expansion", "siegeworks play expansion")
 
-NARROW = 60  # columns under which a table is no help
+NARROW = 60  # columns; on narrower terminals there is no table
 
 
 def command() -> None:
@@ -30,8 +30,8 @@ def command() -> None:
         console.print()
 
 
-def show_menu(console: Console) -> None:
-    """What the program shows without a verb: one line a game and what to type."""
+def show_overview(console: Console) -> None:
+    """Print one line per game, and what to type next."""
     if console.width < NARROW:
         for name in NAMES:
             console.print(name, style="bold")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
-from siegeworks.core.game import Seat
+from siegeworks.core.game import Game, Seat
 from siegeworks.core.text import counted
 from siegeworks.play.table import HIDDEN, TABLE, Table
 
@@ -79,3 +79,10 @@ def ending(table: Table) -> str:
         return f"A draw: {why}."
     together = " together" if len(table.winners) > 1 else ""
     return f"{' and '.join(table.winners)} won{together}: {why}."
+
+
+def title_with_options(game: Game) -> str:
+    """A game's title and the options that differ from their defaults: "Expansion setup=random"."""
+    return " ".join(
+        [game.title, *(f"{key}={value}" for key, value in game.changed_options.items())]
+    )

@@ -1,4 +1,4 @@
-"""Signs for terminals that do not know them all."""
+"""ASCII replacements for characters that an output stream cannot encode."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ import codecs
 import sys
 from io import TextIOWrapper
 
-TYPEWRITTEN = str.maketrans("…–—’‘“”·•×→−±━─│", ".--''\"\"-*x>-~--|")
+REPLACEMENTS = str.maketrans("…–—’‘“”·•×→−±━─│", ".--''\"\"-*x>-~--|")
+HANDLER = "siegeworks-ascii"  # the name under which codecs knows the replacement
 
 
-def _typewritten(error: UnicodeError) -> tuple[str, int]:
-    """What is written in place of signs that a stream cannot encode, one for one."""
+def _replace(error: UnicodeError) -> tuple[str, int]:
+    """Replace the characters that cannot be encoded, one for one."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    signs = error.object[error.start : error.end].translate(TYPEWRITTEN)
-    return signs.encode("ascii", "replace").decode("ascii"), error.end
+    text = error.object[error.start : error.end].translate(REPLACEMENTS)
+    return text.encode("ascii", "replace").decode("ascii"), error.end
 
 
 def use_ascii_fallback() -> None:
-    """From now on nothing that is printed can fail for want of a sign."""
-    codecs.register_error("typewritten", _typewritten)
+    """From now on, printing never fails because of a character that cannot be encoded."""
+    codecs.register_error(HANDLER, _replace)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="typewritten")
+            stream.reconfigure(errors=HANDLER)
