@@ -10,7 +10,7 @@ from siegeworks.games import load
 from siegeworks.tui import draw
 from siegeworks.tui.draw import Viewport
 from siegeworks.tui.legend import legend
-from siegeworks.tui.terminal_game import HELP
+from siegeworks.tui.commands import HELP
 from tests.variants import every_game, random_walk
 
 VIEWPORTS = [Viewport(), Viewport(ascii_only=True), Viewport(30, 24)]

@@ -57,7 +57,8 @@ def command(
         str | None, typer.Option("--playouts", metavar="GAME", help="Measure only this game.")
     ] = None,
     rounds: Annotated[
-        int, typer.Option("--rounds", metavar="N", help=f"How many rounds; at least {FEWEST_ROUNDS}.")
+        int,
+        typer.Option("--rounds", metavar="N", help=f"How many rounds; at least {FEWEST_ROUNDS}.",),
     ] = 7,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", help="How long each game runs in each round.")
@@ -78,7 +79,9 @@ def command(
             f"--rounds {rounds}: give a number from {FEWEST_ROUNDS} to {MOST_ROUNDS}."
         )
     if not 0 < seconds <= LONGEST_TURN:
-        raise SiegeworksError(f"--seconds {seconds}: give more than 0 and at most {LONGEST_TURN:.0f} seconds.")
+        raise SiegeworksError(
+            f"--seconds {seconds}: give more than 0 and at most {LONGEST_TURN:.0f} seconds."
+        )
     if playouts is not None:
         one_game(playouts, rounds, seconds, as_json)
         return

@@ -128,7 +128,7 @@ def check_length(length: int, source: str) -> None:
     """Raise RecordError for a text that is longer than any record."""
     if length > LONGEST_FILE:
         limit = f"{LONGEST_FILE >> 20} MiB"
-        raise RecordError(f"{source}: this file is longer than {limit}, more than any game needs.")
+        raise RecordError(f"{source}: longer than {limit}, which is more than any game needs.")
 
 
 def parse_record(text: str, source: str = "record") -> Record:

@@ -32,8 +32,8 @@ def count_moves(tokens: Sequence[str]) -> list[str]:
     counts = Counter(token[:length] for token in tokens)
     start = next((start for start in counts if start[-1].isalnum()), next(iter(counts)))
     return [
-        f"{len(tokens)} legal moves, by how they begin: "
-        + "  ".join(f"{start} ({number})" for start, number in counts.items()),
+        f"{len(tokens)} legal moves, by beginning: "
+        + "  ".join(f"{start} {number}" for start, number in counts.items()),
         f"Type ? {start} to list those that begin with {start}, or ? all to list all of them.",
     ]
 
