@@ -71,7 +71,7 @@ def command(
             "--out",
             metavar="DIR",
             help="Save the games in this folder, and continue those that are already there.  "
-            "[default: a new folder among your games, named at the end]",
+            "[default: a new folder among your games, whose path is printed]",
         ),
     ] = None,
     records: Annotated[
@@ -97,7 +97,7 @@ def command(
         ),
     ] = None,
 ) -> None:
-    """Play bots against each other from all seats: which is stronger, by how much, how certainly.
+    """Play bots against each other from all seats: which is stronger, and by how much.
 
     Games are played in units that share the same chance, with every bot in every seat equally
     often. Two bots in a game of two seats play pairs of games; several bots all play each other.

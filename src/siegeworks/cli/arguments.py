@@ -26,7 +26,7 @@ Maps = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", help="A number that makes chance and bots repeatable."),
+    typer.Option("--seed", metavar="N", help="The seed of all random numbers; the same seed repeats the same games."),
 ]
 
 

@@ -18,7 +18,7 @@ def command() -> None:
     console = Console(highlight=False)
     for name in NAMES:
         game = module(name)
-        console.print(f"[bold]{game.TITLE}[/] ({name}), {game.SEATS}")
+        console.print(f"[bold]{game.TITLE}[/] ({name}), {game.SEATS} seats")
         console.print(f"  {game.IN_A_SENTENCE}", markup=False)
         console.print(f"  {game.CREDITS}", markup=False, style="dim")
         for option in game.OPTIONS:
@@ -45,7 +45,7 @@ def show_overview(console: Console) -> None:
     for number, name in enumerate(NAMES, 1):
         game = module(name)
         table.add_row(f"{number} {name}", game.SEATS, game.IN_A_SENTENCE)
-    console.print("Siegeworks: five siege games", style="bold")
+    console.print("Siegeworks: siege games and bots", style="bold")
     console.print(table)
     console.print("\nPlay one:  siegeworks play GAME      Its rules:  siegeworks rules GAME")
     console.print("More:      siegeworks --help")

@@ -53,7 +53,7 @@ def command(
     maps: Maps = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Show the best moves of the seat to act, judged by what that seat may know."""
+    """Show the best moves in a position, using only what the seat to act may know."""
     if not 0 < seconds <= MOST_SECONDS:
         raise SiegeworksError(
             f"--seconds {seconds:g}: give more than 0 and at most {MOST_SECONDS:g} seconds."

@@ -66,7 +66,7 @@ class Setup(NamedTuple):
 
 def command(
     *,
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=", ".join(NAMES))] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=", ".join(NAMES))] = None,
     options: Options = None,
     seat: Annotated[
         list[str] | None,

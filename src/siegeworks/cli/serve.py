@@ -84,7 +84,7 @@ def command(
     ] = 90.0,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> int:
-    """Start a server whose page lets people play bots and each other in the browser."""
+    """Serve a web page: play bots, or friends in your network, in the browser."""
     # Importing the server's libraries takes a quarter of a second; no other command needs them.
     from siegeworks.server.app import make_app  # noqa: PLC0415
     from siegeworks.server.rooms import Rooms  # noqa: PLC0415

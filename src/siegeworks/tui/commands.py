@@ -21,9 +21,9 @@ HINT_SECONDS = 1.5
 ALL = "all"  # "? all" lists every legal move
 
 HELP = """\
-Type a move as the rules write it, or several moves to play one after another.
+Type a move in the notation of the rules, or several moves to play in turn.
 If all legal moves begin alike, you can leave that out: a1 instead of 5@a1.
-?  ? d3   list the legal moves, or those that begin with d3; ? all: every one
+?         list the legal moves; ? d3: those that begin with d3; ? all: all of them
 ? d3-d6   check whether a move is legal, and if not, why
 hint      show the best moves
 undo      undo your last move, if nothing was rolled or revealed since then
