@@ -18,8 +18,9 @@ from typing import Any
 import pyspiel
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.cli.bench import markdown_table, with_range, write_results
+from siegeworks.cli.bench_report import with_range
 from siegeworks.cli.progress import progress
+from siegeworks.cli.results_file import markdown_table, write_results
 from siegeworks.core.advice import PLAIN
 from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.random import new_rng, random_below

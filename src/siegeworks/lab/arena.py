@@ -26,8 +26,8 @@ from siegeworks.games import load
 from siegeworks.lab.baselines import make_player, sees_state
 from siegeworks.lab.journal import Journal, record_name
 from siegeworks.lab.match import Contest, GameResult, Match, MoveTimes
-from siegeworks.play.choosing import IllegalChoice, asked, comments
-from siegeworks.play.prepare import prepare
+from siegeworks.play.bot_choice import IllegalChoice, choose_action, traceback_comments
+from siegeworks.play.precompile import precompile
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step
 
@@ -130,7 +130,7 @@ def play_on(
 def warm_up(contest: Contest) -> None:
     """Have everything compiled, or loaded from the cache, before the first clock starts."""
     game = contest.game
-    prepare(game)
+    precompile(game)
     state, chance = game.new_state(), contest.deal(0)
     game.settle(state, chance)
     for spec in dict.fromkeys(contest.bots):
@@ -184,12 +184,12 @@ def play_game(contest: Contest, game_id: GameId, with_record: bool) -> Result | 
         seen, legal = _shown(game, state, sees_state(spec, player)), game.legal_actions(state)
         began = perf_counter()
         try:
-            choice = asked(player, seen, legal)
+            choice = choose_action(player, seen, legal)
         except Exception as error:
             return _failure(contest, game_id, steps, seat, error)
         times[seat].append(perf_counter() - began)
         steps.append(Step(game.seats[seat], game.action_texts[choice]))
-        game.unchecked.apply(state, choice)  # asked() has checked it
+        game.unchecked.apply(state, choice)  # choose_action() has checked it
         steps += _settled(game, state, chance)
     played = GameResult(
         unit,
@@ -219,7 +219,7 @@ def _failure(
     """What is left of a game when a bot failed; the record ends with where in the code that was."""
     unit, number = game_id
     record = _record(contest, game_id, steps)
-    record.remarks[len(steps)] = comments(error)
+    record.comments[len(steps)] = traceback_comments(error)
     message = " ".join(str(error).split())
     is_illegal = isinstance(error, IllegalChoice)
     what = message if is_illegal else f"failed with {type(error).__name__}: {message}"
