@@ -82,9 +82,7 @@ class _Offers:
 
     def __init__(self) -> None:
         self._made: dict[str, set[int]] = {}  # by whom, after how many steps
-        self._by: set[str] | None = (
-            None  # who made the open one or said yes to it; None: none is open
-        )
+        self._by: set[str] | None = None  # who made the open one or agreed; None: none is open
         self._ended = -1  # the event that closed the last one
 
     def add(self, index: int, event: Event, steps: int) -> None:
