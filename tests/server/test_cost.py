@@ -269,7 +269,7 @@ def test_what_a_connection_is_sent_is_charged_to_its_address() -> None:
         for _ in range(2):
             connection: Any = WebSocketConnection(None, socket, account)  # type: ignore[arg-type]
             connection.send("x" * 50_000)
-        assert account._bucket.disconnected < limits.TRAFFIC_RATE.burst - 90_000
+        assert account._bucket.left < limits.TRAFFIC_RATE.burst - 90_000
 
     asyncio.run(send())
 

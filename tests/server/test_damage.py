@@ -203,7 +203,7 @@ def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
     async def look() -> None:
         async with server_in(tmp_path) as server:
             maintenance = Maintenance(server.rooms)
-            maintenance.begin()  # by itself, as soon as the server runs
+            maintenance.start()  # by itself, as soon as the server runs
             while not server.store.damaged:
                 await asyncio.sleep(0.001)
             await maintenance.stop()
@@ -254,10 +254,10 @@ def test_a_write_ahead_log_that_was_cut_short_is_noticed(
     async def look(store: Store) -> None:
         health = store.health()
         if left == 1.0:
-            assert health.is_well and not caplog.text
+            assert health.is_ok and not caplog.text
             assert await what_is_readable(store) == set(TABLES)
         else:
-            assert health.lost > 0 and not health.is_well
+            assert health.lost > 0 and not health.is_ok
             assert f"the last {health.lost} transactions are missing" in caplog.text
             await store.create(row_of("n" * 16), [])
 
@@ -289,12 +289,12 @@ def test_a_number_of_transactions_that_damage_has_taken_is_no_number() -> None:
     """A STRICT column holds no such thing until a bit of its page is changed."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("CREATE TABLE written (transactions)")
-        assert store_module.written(db) is None
+        assert store_module.transactions_of(db) is None
         for value in (None, "12", b"12"):
             db.execute(
                 "INSERT OR REPLACE INTO written (rowid, transactions) VALUES (1, ?)", (value,)
             )
-            assert store_module.written(db) is None
+            assert store_module.transactions_of(db) is None
 
 
 # An older layout ----------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) 
         assert [seat.used for seat in row.seats] == [row.touched, None]
         with pytest.raises(Damaged):  # it lacks an event, and did before
             await store.events(BROKEN)
-        found = await store.invited(bytes.fromhex("00ff"))
+        found = await store.invitation(bytes.fromhex("00ff"))
         assert found is not None and found[1].seat == 1
 
     with_store(tmp_path, look)

@@ -74,7 +74,7 @@ def test_no_task_is_begun_whose_failure_nobody_reads() -> None:
     }
     assert {name: count for name, count in begun.items() if count} == {
         "tasks.py": 1,
-        "sockets.py": 2,
+        "websocket.py": 2,
     }
 
 

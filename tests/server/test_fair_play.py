@@ -129,7 +129,7 @@ def room_of(server: TableServer, log: Log) -> Room:
     game = log.game
     seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
     options = dict(game.changed_options)
-    room = Room(server, TableRow("t" * 16, game.name, options, game.ruleset, 0.0, seats), log)
+    room = Room(server.rooms, TableRow("t" * 16, game.name, options, game.ruleset, 0.0, seats), log)
     room.log.deal = no_chance  # type: ignore[method-assign]
     server.rooms.loaded[room.id] = room
     return room

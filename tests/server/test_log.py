@@ -101,7 +101,7 @@ def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Table, "play", counted)
     log = restore(cached_game("siege-master", {}), back_and_forth(1_000))
     assert played == ["d3-d6", "e4-e7"]
-    assert log.version == 2_002 and log.counts[-3:] == [2, 1, 2] and log.kept_since(0) == 0
+    assert log.version == 2_002 and log.counts[-3:] == [2, 1, 2] and log.steps_kept_since(0) == 0
 
 
 def test_the_last_thing_that_was_taken_back_is_played_for_the_page_tells_of_it() -> None:
@@ -124,11 +124,11 @@ def test_only_so_much_is_taken_back_at_a_table_and_the_game_goes_on(
     monkeypatch.setattr(log_module, "MAX_UNDONE_STEPS", 3)
     game = cached_game("siege-master", {})
     log = added(Log(game), back_and_forth(3))
-    with pytest.raises(IllegalStep, match="3 steps have been taken back at this table, and 3 is"):
+    with pytest.raises(IllegalStep, match="3 steps have been undone at this table; the limit is 3"):
         log.add(Event(UNDO, "blue"))
     log.add(Event(STEP, "red", game.legal_texts(log.table.view(0))[0]))
     again = restore(game, back_and_forth(4))  # as an older version let it happen
-    with pytest.raises(IllegalStep, match="4 steps have been taken back"):
+    with pytest.raises(IllegalStep, match="4 steps have been undone"):
         again.add(Event(UNDO, "blue"))
     again.add(Event(STEP, TABLE, "resign=red"))
 
@@ -143,7 +143,7 @@ def test_only_so_much_is_offered_at_a_table(monkeypatch: pytest.MonkeyPatch) -> 
         Event(STEP, "blue", "e4-e7"),
     ):
         log.add(event)
-    with pytest.raises(SiegeworksError, match="Offers made at this table: 1; 1 is the limit"):
+    with pytest.raises(SiegeworksError, match="Offers made at this table: 1; the limit is 1"):
         log.add(Event(OFFER, "red", "draw"))
 
 

@@ -88,7 +88,7 @@ def test_one_says_how_long_tables_are_kept(
         await table(server.store, "month", 30, ACTED)
         await table(server.store, "unbegun", 30)
         maintenance = Maintenance(server.rooms, keep_days)
-        maintenance.begin()  # by itself, as soon as the server runs
+        maintenance.start()  # by itself, as soon as the server runs
         while await left(server.store) != stays:
             await asyncio.sleep(0.001)
         await maintenance.stop()

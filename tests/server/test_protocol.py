@@ -53,5 +53,5 @@ def test_every_message_has_a_name_of_its_own() -> None:
 
 
 def test_every_message_from_a_page_refuses_unknown_fields() -> None:
-    for kind in (*get_args(m.ClientMessage), *m.ASKED, m.SeatPlan):
+    for kind in (*get_args(m.ClientMessage), *m.REQUEST_BODIES, m.SeatPlan):
         assert kind.__struct_config__.forbid_unknown_fields, kind

@@ -540,7 +540,7 @@ def test_a_log_of_an_earlier_version_in_which_a_move_was_taken_back_still_loads(
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         old = [Event("step", "red", "d3-d6"), Event("undo", "red"), Event("step", "red", "e3-e6")]
-        await room.store.append(room.id, 0, old)
+        await room.host.store.append(room.id, 0, old)
         server.rooms.unload(room)
         room = await server.rooms.get(room.id)
         assert [step.token for step in room.table.steps] == ["e3-e6"]
@@ -697,7 +697,7 @@ def test_the_game_begins_when_all_have_sat_down(tmp_path: Path) -> None:
             server.seating.take(taking("Eve", code)),
             server.seating.invitation(code),
         ):
-            with pytest.raises(SiegeworksError, match="counts once"):
+            with pytest.raises(SiegeworksError, match="works only once"):
                 await again
 
     played_in(tmp_path, play)

@@ -161,7 +161,7 @@ def test_whose_answer_was_lost_asks_again_until_the_token_is_used(tmp_path: Path
         assert seats_of(room, [token]) == {1}
         await room.admit([token])
         for request in (asked, taking(made.invitations[0].code)):
-            with pytest.raises(SiegeworksError, match="counts once"):
+            with pytest.raises(SiegeworksError, match="works only once"):
                 await server.seating.take(request)
 
     played_in(tmp_path, play)

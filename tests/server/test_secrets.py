@@ -81,7 +81,7 @@ def room_of(server: TableServer, log: Log) -> Room:
     """A room at which people play this game from where it stands, and chance waits."""
     game, log = log.game, copy_of(log)
     seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
-    room = Room(server, TableRow("t" * 16, game.name, {}, game.ruleset, 0.0, seats), log)
+    room = Room(server.rooms, TableRow("t" * 16, game.name, {}, game.ruleset, 0.0, seats), log)
     room.log.deal = no_chance  # type: ignore[method-assign]
     server.rooms.loaded[room.id] = room
     server.store.append = not_kept  # type: ignore[method-assign]

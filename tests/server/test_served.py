@@ -29,7 +29,7 @@ from siegeworks.server.serving import UNREAD_SECONDS, WebSocketProtocol, bound_s
 from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
 from tests.server.helpers import Greedy
-from tests.server.malformed import FAST, bombard
+from tests.server.malformed import FAST, send_malformed
 from tests.server.served import Client, Player, served
 
 
@@ -497,7 +497,7 @@ def test_only_so_many_look_on_but_who_has_a_seat_comes_in(
     Player(client.connect(), table["table"], [])
     line = client.connect()
     line.send(json.dumps({"type": "hello", "table": table["table"]}))
-    assert "Try again later" in json.loads(line.recv())["sentence"]
+    assert "no room for more spectators" in json.loads(line.recv())["sentence"]
     assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
 
 
@@ -616,7 +616,7 @@ def test_malformed_messages_do_no_harm(
     for rate in ("app.WEBSOCKET_RATE", "api.REQUEST_RATE", "api.POST_RATE"):
         monkeypatch.setattr(f"siegeworks.server.{rate}", FAST)
     with served(tmp_path) as client:
-        bombard(client, random.Random(5), 2000)
+        send_malformed(client, random.Random(5), 2000)
     assert {record.name for record in caplog.records} <= {refusals.name}
 
 

@@ -100,7 +100,7 @@ class Seating:
         """Take the seat on disk and in the room."""
         taken = await self._rooms.store.take_seat(row.id, wanted)
         if taken is None:
-            raise SiegeworksError("This seat is taken. An invitation can be used once.")
+            raise SiegeworksError("This seat is taken; an invitation works only once.")
         if row.id in self._rooms.loaded:
             await self._rooms.loaded[row.id].take_seat(taken)
         elif self._rooms.is_loading(row.id):  # and may have read the seats already
@@ -119,7 +119,7 @@ def check_unused(invited: SeatRow) -> SeatRow:
         SiegeworksError: somebody has it.
     """
     if invited.token_hash is not None:
-        raise SiegeworksError("This invitation was already used. Ask for another one.")
+        raise SiegeworksError("This invitation was already used; it works only once. Ask for another.")
     return invited
 
 
