@@ -30,7 +30,7 @@ def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 # Bots alone ---------------------------------------------------------------------------------------
 
 
-def test_bots_do_not_play_on_by_themselves_when_the_last_person_has_resigned(
+def test_bots_stop_playing_when_the_last_person_has_resigned(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -50,7 +50,7 @@ def test_bots_do_not_play_on_by_themselves_when_the_last_person_has_resigned(
     played_in(tmp_path, play)
 
 
-def test_bots_wait_for_the_person_who_is_away_though_others_look_on(tmp_path: Path) -> None:
+def test_bots_wait_for_an_absent_person_even_if_spectators_are_there(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "1", "me")
         await entered(room)
@@ -81,7 +81,7 @@ class Later(AtOnce):
 
 
 @pytest.mark.parametrize("how", ["resign", "undo", "leave"])
-def test_what_happens_before_a_bot_begins_to_think_is_no_failure_of_the_bot(
+def test_events_before_a_bots_search_starts_are_not_its_failure(
     tmp_path: Path, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -106,7 +106,7 @@ def test_what_happens_before_a_bot_begins_to_think_is_no_failure_of_the_bot(
     played_in(tmp_path, play)
 
 
-def test_a_bot_that_fails_at_what_is_gone_meanwhile_is_not_complained_about(
+def test_a_bot_that_fails_on_an_outdated_position_is_not_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks, go_on = threading.Event(), threading.Event()
@@ -132,7 +132,7 @@ def test_a_bot_that_fails_at_what_is_gone_meanwhile_is_not_complained_about(
     played_in(tmp_path, play)
 
 
-def test_the_trouble_of_a_bot_is_over_with_the_game(
+def test_a_failed_bot_is_no_longer_reported_after_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Broken(Greedy):
@@ -156,7 +156,7 @@ def test_the_trouble_of_a_bot_is_over_with_the_game(
 # Memory -------------------------------------------------------------------------------------------
 
 
-def test_trees_between_turns_are_few_over_the_whole_server(
+def test_search_trees_between_turns_are_limited_over_all_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.bot_pool.size_of", lambda bot: 100)
@@ -180,7 +180,7 @@ def test_trees_between_turns_are_few_over_the_whole_server(
     played_in(tmp_path, play)
 
 
-def test_a_search_tells_how_much_memory_its_trees_take() -> None:
+def test_a_search_reports_the_memory_of_its_trees() -> None:
     game = cached_game("siege-master", {})
     bot = SearchBot(game, new_rng(0), Budget(simulations=200))
     empty = bot.tree_bytes
@@ -196,7 +196,7 @@ def test_weak_levels_are_quick_and_the_strongest_are_not() -> None:
 # Fairness -----------------------------------------------------------------------------------------
 
 
-def test_many_hints_of_one_address_keep_no_hint_of_another_waiting(
+def test_many_hints_for_one_address_do_not_delay_a_hint_for_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go_on, strangers = threading.Event(), threading.Semaphore(0)
@@ -227,7 +227,7 @@ def test_many_hints_of_one_address_keep_no_hint_of_another_waiting(
     played_in(tmp_path, play)
 
 
-def test_many_strong_bots_of_one_address_keep_no_bot_of_another_waiting(
+def test_many_strong_bots_of_one_address_do_not_delay_a_bot_of_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks, go_on = threading.Event(), threading.Event()

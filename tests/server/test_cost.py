@@ -100,9 +100,7 @@ def test_a_hello_with_a_wrong_token_makes_no_board_and_loads_no_table(
     played_in(tmp_path, play)
 
 
-def test_no_board_is_made_in_the_event_loop_whatever_is_asked_for(
-    tmp_path: Path, made: list[Any]
-) -> None:
+def test_no_request_makes_a_board_in_the_event_loop(tmp_path: Path, made: list[Any]) -> None:
     async def play(server: TableServer) -> None:
         options = {"fortresses": "placed", "count": "7"}
         seats = plans(cached_game("siege-master", options), "me", "open")
@@ -127,9 +125,7 @@ def test_no_board_is_made_in_the_event_loop_whatever_is_asked_for(
     played_in(tmp_path, play)
 
 
-def test_a_table_that_is_in_memory_is_greeted_without_making_its_board_again(
-    tmp_path: Path, made: list[Any]
-) -> None:
+def test_entering_a_loaded_table_makes_no_new_board(tmp_path: Path, made: list[Any]) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat", free="yes")
         forget_games()
@@ -143,7 +139,7 @@ def test_a_table_that_is_in_memory_is_greeted_without_making_its_board_again(
 # Records ------------------------------------------------------------------------------------------
 
 
-def test_a_record_that_several_ask_for_at_once_is_replayed_once(
+def test_a_record_requested_by_several_at_once_is_replayed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[str] = []
@@ -165,7 +161,7 @@ def test_a_record_that_several_ask_for_at_once_is_replayed_once(
     played_in(tmp_path, play)
 
 
-def test_whoever_comes_to_a_table_does_not_wait_for_the_records_of_a_stranger(
+def test_loading_a_table_does_not_wait_for_a_strangers_records(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     playing, go_on = threading.Event(), threading.Event()
@@ -199,7 +195,7 @@ def test_whoever_comes_to_a_table_does_not_wait_for_the_records_of_a_stranger(
     played_in(tmp_path, play)
 
 
-def test_a_record_costs_by_its_length_and_nothing_while_it_is_kept(tmp_path: Path) -> None:
+def test_a_record_costs_by_its_length_and_nothing_while_it_is_cached(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         text = RECORD.read_text(encoding="utf-8")
         long = text + "# a remark\n" * 10_000
@@ -234,7 +230,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def test_what_is_owed_is_paid_by_waiting_but_never_for_long(clock: Clock) -> None:
+def test_debt_is_paid_by_waiting_but_never_for_long(clock: Clock) -> None:
     bucket = Bucket(Rate(100, 10))
     bucket.spend(130)
     assert bucket.seconds_in_debt() == pytest.approx(3) and not bucket.take()
@@ -244,7 +240,7 @@ def test_what_is_owed_is_paid_by_waiting_but_never_for_long(clock: Clock) -> Non
     assert bucket.seconds_in_debt() == pytest.approx(limits.MAX_DEBT_SECONDS)
 
 
-def test_all_connections_of_an_address_are_heard_at_one_rate_in_bytes(clock: Clock) -> None:
+def test_all_connections_of_an_address_share_one_rate_in_bytes(clock: Clock) -> None:
     rate = limits.TRAFFIC_RATE
 
     async def speak() -> None:
@@ -263,7 +259,7 @@ def test_all_connections_of_an_address_are_heard_at_one_rate_in_bytes(clock: Clo
     assert 0.9 * least < clock.now < 1.1 * least
 
 
-def test_what_a_connection_is_sent_is_charged_to_its_address() -> None:
+def test_sent_bytes_are_charged_to_the_address() -> None:
     async def send() -> None:
         account, socket = Account("192.0.2.1"), Socket()
         for _ in range(2):
@@ -287,7 +283,7 @@ async def some_steps(room: Room, page: Any) -> None:
                 return
 
 
-def test_look_sends_only_the_steps_that_look_different(tmp_path: Path) -> None:
+def test_look_sends_only_the_steps_that_read_differently(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SECRET)
         both = await entered(room, 0, 1)
@@ -314,7 +310,7 @@ def test_look_sends_only_the_steps_that_look_different(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_the_end_of_a_game_turns_up_only_what_was_hidden(tmp_path: Path) -> None:
+def test_the_end_of_a_game_sends_only_the_steps_that_were_hidden(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SECRET)
         both, south = await entered(room, 0, 1), await entered(room, 0)
@@ -328,7 +324,7 @@ def test_the_end_of_a_game_turns_up_only_what_was_hidden(tmp_path: Path) -> None
     played_in(tmp_path, play)
 
 
-def test_a_step_is_looked_at_once_for_each_audience_and_again_when_it_is_another(
+def test_a_step_is_computed_once_per_audience_until_it_is_undone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -355,7 +351,7 @@ def test_a_step_is_looked_at_once_for_each_audience_and_again_when_it_is_another
     played_in(tmp_path, play)
 
 
-def test_a_view_is_made_once_for_all_who_see_the_same_until_something_happens(
+def test_one_view_is_shared_by_all_who_see_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -378,7 +374,7 @@ def test_a_view_is_made_once_for_all_who_see_the_same_until_something_happens(
 # Memory -------------------------------------------------------------------------------------------
 
 
-def test_tables_that_nobody_is_at_take_little_memory_the_newest_stay(
+def test_idle_rooms_take_limited_memory_and_the_newest_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -394,7 +390,7 @@ def test_tables_that_nobody_is_at_take_little_memory_the_newest_stay(
     played_in(tmp_path, play)
 
 
-def test_one_address_is_at_no_more_long_games_than_there_is_memory_for(
+def test_memory_of_long_games_is_limited_per_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -411,7 +407,7 @@ def test_one_address_is_at_no_more_long_games_than_there_is_memory_for(
     played_in(tmp_path, play)
 
 
-def test_a_table_counts_for_more_the_longer_it_is(tmp_path: Path) -> None:
+def test_a_longer_game_counts_for_more_memory(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)

@@ -107,7 +107,7 @@ BREAKS = [
 
 
 @pytest.mark.parametrize("command", BREAKS)
-def test_whatever_is_changed_in_one_table_is_noticed_and_the_others_go_on(
+def test_any_change_to_one_table_is_noticed_and_the_others_go_on(
     command: str, tmp_path: Path
 ) -> None:
     with_store(tmp_path, written)
@@ -125,7 +125,7 @@ def test_whatever_is_changed_in_one_table_is_noticed_and_the_others_go_on(
     with_store(tmp_path, look)
 
 
-def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
+def test_flipped_bits_never_go_unnoticed(tmp_path: Path) -> None:
     """400 bytes a time, anywhere behind the first page, as the issue's attacker flipped them."""
     with_store(tmp_path / "whole", written)
     whole = (tmp_path / "whole" / FILE).read_bytes()
@@ -155,7 +155,7 @@ def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("token", [f"<{table[:2]}.{LENGTH - 1}>" for table in TABLES])
-def test_one_bit_in_the_file_costs_one_table(token: str, tmp_path: Path) -> None:
+def test_one_flipped_bit_costs_one_table(token: str, tmp_path: Path) -> None:
     with_store(tmp_path, written)
     kept = (tmp_path / FILE).read_bytes()
     assert kept.count(token.encode()) == 1
@@ -168,7 +168,7 @@ def test_one_bit_in_the_file_costs_one_table(token: str, tmp_path: Path) -> None
     with_store(tmp_path, look)
 
 
-def test_what_is_damaged_is_told_by_the_health_check_and_costs_no_other_table(
+def test_the_health_check_reports_damage_and_other_tables_go_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with served(tmp_path) as client:
@@ -195,7 +195,7 @@ def test_what_is_damaged_is_told_by_the_health_check_and_costs_no_other_table(
     assert caplog.text.count("is damaged") == 1
 
 
-def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
+def test_tables_that_nobody_opens_are_checked_too(tmp_path: Path) -> None:
     with_store(tmp_path, written)
     with by_hand(tmp_path) as db:
         db.execute("UPDATE event SET token = '' WHERE token = '<07.1>'")
@@ -212,7 +212,7 @@ def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(look(), 60))
 
 
-def test_steps_against_the_rules_are_damage_too_and_are_not_told(
+def test_stored_illegal_steps_are_damage_and_are_not_revealed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Check values are right, as if another version of the rules had written them."""
@@ -242,7 +242,7 @@ def copied_while_open(folder: Path, copy: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [0.0, 0.5, 1.0])
-def test_a_write_ahead_log_that_was_cut_short_is_noticed(
+def test_a_truncated_write_ahead_log_is_noticed(
     left: float, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     copied_while_open(tmp_path / "first", tmp_path / "copy")
@@ -272,7 +272,7 @@ def test_a_write_ahead_log_that_was_cut_short_is_noticed(
     with_store(tmp_path / "copy", again)
 
 
-def test_a_kill_between_writing_and_counting_is_no_alarm(tmp_path: Path) -> None:
+def test_a_kill_between_writing_and_counting_causes_no_alarm(tmp_path: Path) -> None:
     with_store(tmp_path, written)
     with by_hand(tmp_path) as db:
         db.execute("UPDATE written SET transactions = transactions + 1")
@@ -285,7 +285,7 @@ def test_a_kill_between_writing_and_counting_is_no_alarm(tmp_path: Path) -> None
     with_store(tmp_path, look)
 
 
-def test_a_number_of_transactions_that_damage_has_taken_is_no_number() -> None:
+def test_a_damaged_number_of_transactions_is_ignored() -> None:
     """A STRICT column holds no such thing until a bit of its page is changed."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("CREATE TABLE written (transactions)")
@@ -336,7 +336,7 @@ PRAGMA user_version = 1;
 OLD, BROKEN = "oldoldoldoldoldo", "brokenbrokenbrok"
 
 
-def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) -> None:
+def test_a_file_of_layout_1_is_upgraded_and_played_on(tmp_path: Path) -> None:
     with by_hand(tmp_path) as db:
         db.executescript("PRAGMA journal_mode = WAL;" + LAYOUT_1)
 
@@ -371,7 +371,7 @@ def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) 
         assert [step["token"] for step in player.view["steps"]] == ["e4-e7"]
 
 
-def test_a_migration_that_breaks_off_leaves_the_file_as_it_was(
+def test_an_interrupted_upgrade_leaves_the_file_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with by_hand(tmp_path) as db:

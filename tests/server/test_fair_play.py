@@ -65,7 +65,7 @@ async def advice(room: Room, *seats: int) -> None:
 # Advice -------------------------------------------------------------------------------------------
 
 
-def test_the_record_of_a_game_between_people_is_given_out_when_it_is_over(tmp_path: Path) -> None:
+def test_the_record_of_a_game_between_people_is_available_when_it_is_over(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, (red, _) = await game_between_people(server, 4)
         with pytest.raises(SiegeworksError, match="when it is over"):
@@ -107,7 +107,7 @@ def test_bots_give_no_advice_on_a_game_that_people_are_playing(tmp_path: Path) -
     played_in(tmp_path, play)
 
 
-def test_a_game_against_a_bot_or_at_one_screen_keeps_nobody_from_advice(tmp_path: Path) -> None:
+def test_games_against_bots_or_at_one_screen_block_no_advice(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
@@ -169,7 +169,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
-def test_without_notes_who_comes_late_is_not_told_what_lay_open_for_a_moment(
+def test_without_notes_latecomers_do_not_learn_what_was_shown_for_a_moment(
     name: str, options: dict[str, str], tmp_path: Path
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -202,7 +202,7 @@ async def next_turn(room: Room) -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
-def test_with_notes_the_steps_tell_all_that_was_shown(
+def test_with_notes_the_steps_tell_everything_that_was_shown(
     name: str, options: dict[str, str], tmp_path: Path
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -217,7 +217,7 @@ def test_with_notes_the_steps_tell_all_that_was_shown(
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
-def test_a_finished_game_tells_all_that_was_shown(
+def test_a_finished_game_tells_everything_that_was_shown(
     name: str, options: dict[str, str], tmp_path: Path
 ) -> None:
     async def play(server: TableServer) -> None:

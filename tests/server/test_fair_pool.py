@@ -63,7 +63,7 @@ def with_pool(
     asyncio.run(run())
 
 
-def test_two_addresses_are_served_in_turn_however_much_one_asks_for() -> None:
+def test_two_addresses_take_turns_however_many_jobs_one_has() -> None:
     async def play(jobs: Jobs) -> None:
         for number in range(5):
             jobs.ask(f"a{number}", "a")
@@ -76,7 +76,7 @@ def test_two_addresses_are_served_in_turn_however_much_one_asks_for() -> None:
     with_pool(play, long=1, per_address=1)
 
 
-def test_no_address_has_all_threads_for_long_jobs() -> None:
+def test_no_address_gets_all_threads_for_long_jobs() -> None:
     async def play(jobs: Jobs) -> None:
         for number in range(9):
             jobs.ask(f"a{number}", "a")
@@ -89,7 +89,7 @@ def test_no_address_has_all_threads_for_long_jobs() -> None:
     with_pool(play, long=4, per_address=2)
 
 
-def test_quick_jobs_go_before_long_ones_and_have_a_thread_of_their_own() -> None:
+def test_quick_jobs_go_first_and_have_their_own_thread() -> None:
     async def play(jobs: Jobs) -> None:
         for name in ("long", "longer"):
             jobs.ask(name, "a")
@@ -105,7 +105,7 @@ def test_quick_jobs_go_before_long_ones_and_have_a_thread_of_their_own() -> None
     with_pool(play, long=1, per_address=1, quick=1)
 
 
-def test_a_thread_is_free_when_its_work_has_ended_not_when_whoever_asked_has_gone() -> None:
+def test_a_thread_is_released_when_its_job_ends_not_when_the_caller_is_cancelled() -> None:
     async def play(jobs: Jobs) -> None:
         jobs.ask("first", "a")
         jobs.ask("second", "b")
@@ -125,7 +125,7 @@ async def until(is_so: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
-def test_who_goes_while_waiting_takes_no_thread() -> None:
+def test_a_cancelled_caller_takes_no_thread() -> None:
     async def play(jobs: Jobs) -> None:
         for name, address in (("first", "a"), ("gone", "b"), ("last", "c")):
             jobs.ask(name, address)
@@ -138,7 +138,7 @@ def test_who_goes_while_waiting_takes_no_thread() -> None:
     with_pool(play, long=1, per_address=1)
 
 
-def test_what_fails_gives_its_thread_back() -> None:
+def test_a_failed_job_releases_its_thread() -> None:
     async def play(jobs: Jobs) -> None:
         def fails() -> None:
             raise ValueError("a test")
@@ -150,7 +150,7 @@ def test_what_fails_gives_its_thread_back() -> None:
     with_pool(play, long=1, per_address=1)
 
 
-def test_what_several_ask_for_at_once_is_done_once_and_again_after_that() -> None:
+def test_simultaneous_requests_share_one_run_and_later_ones_start_another() -> None:
     made: list[int] = []
 
     async def make() -> int:

@@ -75,7 +75,7 @@ def a_course(variant: tuple[str, dict[str, str]], noise: random.Random, length: 
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant[0])
-def test_a_log_that_is_made_again_is_the_same_as_if_all_was_played(variant: Any) -> None:
+def test_a_restored_log_equals_one_with_every_event_played(variant: Any) -> None:
     for seed in range(6):
         events = a_course(variant, random.Random(seed), 60)
         for length in range(len(events) + 1):
@@ -90,7 +90,7 @@ def back_and_forth(pairs: int) -> list[Event]:
     return [Event(STEP, "red", "d3-d6"), *[step, undo] * pairs, step]
 
 
-def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undone_steps_are_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
     play = Table.play
 
@@ -104,12 +104,12 @@ def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch
     assert log.version == 2_002 and log.counts[-3:] == [2, 1, 2] and log.steps_kept_since(0) == 0
 
 
-def test_the_last_thing_that_was_taken_back_is_played_for_the_page_tells_of_it() -> None:
+def test_the_last_undone_action_is_played_because_clients_are_told_of_it() -> None:
     events = back_and_forth(3)[:-1]
     assert set(skippable_events(events)) == {1, 2, 3, 4}
 
 
-def test_steps_that_answered_an_offer_are_played_though_they_were_taken_back() -> None:
+def test_undone_steps_that_answered_an_offer_are_played() -> None:
     game = cached_game("siege-master", {})
     step, undo = Event(STEP, "blue", "e4-e7"), Event(UNDO, "blue")
     offer, red = Event(OFFER, "red", "draw"), Event(STEP, "red", "d3-d6")
@@ -118,7 +118,7 @@ def test_steps_that_answered_an_offer_are_played_though_they_were_taken_back() -
     assert state_of(restore(game, events)) == state_of(added(Log(game), events))
 
 
-def test_only_so_much_is_taken_back_at_a_table_and_the_game_goes_on(
+def test_undos_per_table_are_limited_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(log_module, "MAX_UNDONE_STEPS", 3)
@@ -133,7 +133,7 @@ def test_only_so_much_is_taken_back_at_a_table_and_the_game_goes_on(
     again.add(Event(STEP, TABLE, "resign=red"))
 
 
-def test_only_so_much_is_offered_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_offers_per_table_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_module, "MAX_OFFERS", 1)
     log = Log(cached_game("siege-master", {}))
     for event in (

@@ -53,7 +53,7 @@ async def left(store: Store) -> set[str]:
     return {name.rstrip("x") for name in await store.tables_after("", 1000)}
 
 
-def test_what_nobody_came_to_for_so_long_is_deleted_finished_or_not(tmp_path: Path) -> None:
+def test_unused_tables_are_deleted_whether_finished_or_not(tmp_path: Path) -> None:
     async def tidy(server: TableServer) -> None:
         store = server.store
         resigned = Event(STEP, "table", "resign=red", "red resign 2")
@@ -80,7 +80,7 @@ def test_what_nobody_came_to_for_so_long_is_deleted_finished_or_not(tmp_path: Pa
         (400, {"year", "month"}),
     ],
 )
-def test_one_says_how_long_tables_are_kept(
+def test_the_operator_sets_how_long_tables_are_kept(
     keep_days: float, stays: set[str], tmp_path: Path
 ) -> None:
     async def tidy(server: TableServer) -> None:
@@ -96,7 +96,7 @@ def test_one_says_how_long_tables_are_kept(
     run(tmp_path, tidy)
 
 
-def test_a_table_that_somebody_is_at_or_comes_to_stays(tmp_path: Path) -> None:
+def test_a_table_in_use_is_not_deleted(tmp_path: Path) -> None:
     async def tidy(server: TableServer) -> None:
         room, made = await opened(server, "siege-master", "me", "hot-seat")
         page = await entered(room, 0, 1)
@@ -129,7 +129,7 @@ async def age(store: Store, name: str) -> None:
     await store._write(older, name)
 
 
-def test_whoever_comes_while_a_table_is_looked_at_for_deletion_keeps_it(tmp_path: Path) -> None:
+def test_entering_a_table_listed_for_deletion_keeps_it(tmp_path: Path) -> None:
     async def tidy(server: TableServer) -> None:
         name = await table(server.store, "old", 1000, ACTED)
         before = time.time() - DAY
@@ -141,7 +141,7 @@ def test_whoever_comes_while_a_table_is_looked_at_for_deletion_keeps_it(tmp_path
     run(tmp_path, tidy)
 
 
-def test_moves_elsewhere_do_not_wait_for_a_deletion(
+def test_moves_at_other_tables_do_not_wait_for_a_deletion(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is done in parts of bounded size, and others are written between any two of them."""
@@ -163,7 +163,7 @@ def test_moves_elsewhere_do_not_wait_for_a_deletion(
     run(tmp_path, tidy)
 
 
-def test_a_deletion_that_broke_off_is_finished_and_the_table_not_seen_meanwhile(
+def test_an_interrupted_deletion_is_finished_later_and_hides_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store_module, "DELETE_BATCH", 1)
@@ -191,7 +191,7 @@ def test_a_deletion_that_broke_off_is_finished_and_the_table_not_seen_meanwhile(
     run(tmp_path, finish)
 
 
-def test_a_damaged_table_is_not_deleted_and_holds_no_other_up(tmp_path: Path) -> None:
+def test_a_damaged_table_is_not_deleted_and_blocks_no_other(tmp_path: Path) -> None:
     async def tidy(server: TableServer) -> None:
         broken = await table(server.store, "broken", 1000, ACTED)
         await table(server.store, "old", 900, ACTED)
@@ -207,7 +207,7 @@ def test_a_damaged_table_is_not_deleted_and_holds_no_other_up(tmp_path: Path) ->
     run(tmp_path, tidy)
 
 
-def test_the_disk_gets_back_what_was_deleted(tmp_path: Path) -> None:
+def test_deleting_shrinks_the_file(tmp_path: Path) -> None:
     sizes = []
 
     async def write(server: TableServer) -> None:

@@ -88,7 +88,7 @@ def test_legal_tokens_go_only_to_the_seat_to_act(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_what_is_refused_leaves_the_table_as_it_was(tmp_path: Path) -> None:
+def test_a_refused_request_leaves_the_table_as_it_was(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue, watcher = await entered(room, 0), await entered(room, 1), await entered(room)
@@ -110,7 +110,7 @@ def test_what_is_refused_leaves_the_table_as_it_was(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_a_request_that_is_sent_again_counts_once_also_after_a_restart(tmp_path: Path) -> None:
+def test_a_repeated_request_counts_once_even_after_a_restart(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red = await entered(room, 0)
@@ -130,7 +130,7 @@ def test_a_request_that_is_sent_again_counts_once_also_after_a_restart(tmp_path:
     played_in(tmp_path, play)
 
 
-def test_an_undo_that_is_sent_again_counts_once(tmp_path: Path) -> None:
+def test_a_repeated_undo_counts_once(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
@@ -146,9 +146,7 @@ def test_an_undo_that_is_sent_again_counts_once(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_a_table_that_nobody_is_at_is_kept_on_disk_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_idle_room_is_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.rooms.IDLE_SECONDS", -1.0)
 
     async def play(server: TableServer) -> None:
@@ -166,7 +164,7 @@ def test_a_table_that_nobody_is_at_is_kept_on_disk_alone(
     played_in(tmp_path, play)
 
 
-def test_of_two_who_act_on_one_version_one_is_refused(tmp_path: Path) -> None:
+def test_two_moves_on_the_same_version_are_not_both_accepted(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         tabs = [await entered(room, 0), await entered(room, 0)]
@@ -183,7 +181,7 @@ def test_of_two_who_act_on_one_version_one_is_refused(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
+def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
@@ -202,7 +200,7 @@ def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_whoever_is_cut_off_while_coming_in_is_not_taken_for_present(tmp_path: Path) -> None:
+def test_a_connection_closed_while_entering_is_not_present(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red = FakeConnection(0)
@@ -217,7 +215,7 @@ def test_whoever_is_cut_off_while_coming_in_is_not_taken_for_present(tmp_path: P
     played_in(tmp_path, play)
 
 
-def test_a_table_that_cannot_be_stored_is_loaded_again_from_what_is(tmp_path: Path) -> None:
+def test_after_a_failed_write_the_table_is_loaded_from_disk(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red = await entered(room, 0)
@@ -248,7 +246,7 @@ def breaking(server: TableServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server.store, "append", broken)
 
 
-def test_whoever_sits_down_gets_the_seat_though_the_game_cannot_begin(
+def test_taking_a_seat_succeeds_even_if_the_game_cannot_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -268,7 +266,7 @@ def test_whoever_sits_down_gets_the_seat_though_the_game_cannot_begin(
     played_in(tmp_path, play)
 
 
-def test_a_bots_move_that_cannot_be_stored_is_made_when_somebody_comes_back(
+def test_an_unstored_bot_move_is_made_again_when_somebody_reconnects(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -309,7 +307,7 @@ def test_a_bot_moves_before_its_search_is_compiled(
     played_in(tmp_path, play)
 
 
-def test_a_table_that_is_loaded_anew_takes_nothing_at_its_old_place(tmp_path: Path) -> None:
+def test_an_unloaded_room_accepts_nothing(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         old, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, late = await entered(old, 0), FakeConnection(1)
@@ -327,7 +325,7 @@ def test_a_table_that_is_loaded_anew_takes_nothing_at_its_old_place(tmp_path: Pa
 # Undo -------------------------------------------------------------------------------------------
 
 
-def test_an_action_is_taken_back_with_the_bots_answer_and_the_version_goes_on(
+def test_undo_removes_the_bots_answer_too_and_the_version_increases(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -346,7 +344,7 @@ def test_an_action_is_taken_back_with_the_bots_answer_and_the_version_goes_on(
     played_in(tmp_path, play)
 
 
-def test_what_a_person_elsewhere_has_answered_is_not_taken_back(tmp_path: Path) -> None:
+def test_a_move_that_another_person_has_answered_cannot_be_undone(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
@@ -360,7 +358,7 @@ def test_what_a_person_elsewhere_has_answered_is_not_taken_back(tmp_path: Path) 
     played_in(tmp_path, play)
 
 
-def test_what_was_rolled_since_is_not_taken_back(tmp_path: Path) -> None:
+def test_a_move_followed_by_a_roll_cannot_be_undone(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-by-number", "me", "hot-seat")
         both = await entered(room, 0, 1)
@@ -373,7 +371,7 @@ def test_what_was_rolled_since_is_not_taken_back(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_a_finished_game_is_not_taken_up_again(tmp_path: Path) -> None:
+def test_a_finished_game_stays_finished(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
@@ -391,7 +389,7 @@ def test_a_finished_game_is_not_taken_up_again(tmp_path: Path) -> None:
 # Taking back by consent ---------------------------------------------------------------------------
 
 
-def test_a_move_against_a_person_is_taken_back_only_when_that_person_agrees(
+def test_a_move_against_a_person_is_undone_only_with_their_agreement(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -425,7 +423,7 @@ def test_a_move_against_a_person_is_taken_back_only_when_that_person_agrees(
     played_in(tmp_path, play)
 
 
-def test_a_move_that_is_not_given_back_stands_and_is_asked_for_once(tmp_path: Path) -> None:
+def test_a_declined_takeback_leaves_the_move_and_cannot_be_repeated(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
@@ -443,7 +441,7 @@ def test_a_move_that_is_not_given_back_stands_and_is_asked_for_once(tmp_path: Pa
     played_in(tmp_path, play)
 
 
-def test_any_later_move_withdraws_a_request_to_take_back(tmp_path: Path) -> None:
+def test_any_later_move_withdraws_a_takeback_request(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
@@ -459,7 +457,7 @@ def test_any_later_move_withdraws_a_request_to_take_back(tmp_path: Path) -> None
     played_in(tmp_path, play)
 
 
-def test_who_asks_may_move_on_or_withdraw_what_was_asked(tmp_path: Path) -> None:
+def test_the_requester_of_a_takeback_may_move_on_or_withdraw_it(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "nobles-and-peasants", "me", "hot-seat", stones="8")
         blue, yellow = await entered(room, 0), await entered(room, 1)
@@ -475,7 +473,7 @@ def test_who_asks_may_move_on_or_withdraw_what_was_asked(tmp_path: Path) -> None
     played_in(tmp_path, play)
 
 
-def test_all_people_still_in_are_asked_and_bots_wait_for_them(tmp_path: Path) -> None:
+def test_a_takeback_asks_everybody_still_in_the_game_and_bots_wait(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         seats = ("me", "1", "friend", "friend")
         room, _ = await opened(server, "nobles-and-peasants", *seats, seats="4")
@@ -504,7 +502,7 @@ def test_all_people_still_in_are_asked_and_bots_wait_for_them(tmp_path: Path) ->
     played_in(tmp_path, play)
 
 
-def test_other_seats_at_the_same_device_are_not_asked_and_one_alone_asks_nobody(
+def test_a_takeback_does_not_ask_seats_at_the_same_screen(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -534,7 +532,7 @@ def test_other_seats_at_the_same_device_are_not_asked_and_one_alone_asks_nobody(
     played_in(tmp_path, play)
 
 
-def test_a_log_of_an_earlier_version_in_which_a_move_was_taken_back_still_loads(
+def test_an_older_log_with_an_undo_still_loads(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -551,7 +549,7 @@ def test_a_log_of_an_earlier_version_in_which_a_move_was_taken_back_still_loads(
 # Offers -----------------------------------------------------------------------------------------
 
 
-def test_a_draw_needs_everybodys_yes(tmp_path: Path) -> None:
+def test_a_draw_needs_everybodys_agreement(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-by-number", "me", "friend", "friend", seats="3")
         suns, moons, crowns = await seated_three(server, room)
@@ -572,7 +570,7 @@ async def seated_three(server: TableServer, room: Room) -> list[FakeConnection]:
     return [await entered(room, seat) for seat in range(3)]
 
 
-def test_a_no_or_a_move_of_who_is_asked_ends_an_offer(tmp_path: Path) -> None:
+def test_an_offer_ends_with_a_no_or_a_move_of_the_asked_seat(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
@@ -601,7 +599,7 @@ def test_a_no_or_a_move_of_who_is_asked_ends_an_offer(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_who_declined_is_known_when_the_table_is_read_again(tmp_path: Path) -> None:
+def test_who_declined_is_still_known_after_reloading(tmp_path: Path) -> None:
     """By moving too, though the dice that are rolled then come after it."""
 
     async def play(server: TableServer) -> None:
@@ -639,7 +637,7 @@ def test_a_bot_declines_a_draw_and_stops_only_where_it_wins(tmp_path: Path) -> N
 # Several seats at one device ----------------------------------------------------------------------
 
 
-def test_behind_the_curtain_each_seat_sees_only_its_own(tmp_path: Path) -> None:
+def test_at_one_screen_each_seat_sees_only_its_own_view(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
         both = await entered(room, 0, 1)
@@ -664,7 +662,7 @@ def test_behind_the_curtain_each_seat_sees_only_its_own(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_without_secrets_one_page_plays_all_its_seats(tmp_path: Path) -> None:
+def test_without_secrets_one_client_plays_all_its_seats(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "nobles-and-peasants", "me", "hot-seat", stones="8")
         both = await entered(room, 0, 1)
@@ -678,7 +676,7 @@ def test_without_secrets_one_page_plays_all_its_seats(tmp_path: Path) -> None:
 # Sitting down -------------------------------------------------------------------------------------
 
 
-def test_the_game_begins_when_all_have_sat_down(tmp_path: Path) -> None:
+def test_the_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await opened(server, "siege-by-number", "me", "friend", "1", seats="3")
         suns = await entered(room, 0)
@@ -716,7 +714,7 @@ def test_an_open_seat_is_in_the_lobby_until_the_first_takes_it(tmp_path: Path) -
     played_in(tmp_path, play)
 
 
-def test_who_comes_after_another_is_given_the_seat_that_is_still_free(tmp_path: Path) -> None:
+def test_the_next_guest_gets_the_seat_that_is_still_free(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-by-number", "me", "open", "open", seats="3")
         taken = [await server.seating.take(taking(name, table=room.id)) for name in ("Ann", "Ben")]
@@ -726,7 +724,7 @@ def test_who_comes_after_another_is_given_the_seat_that_is_still_free(tmp_path: 
 
 
 @pytest.mark.parametrize("wanted", [("moons", "crowns"), ("moons", "moons")])
-def test_one_request_has_one_seat_though_it_is_sent_twice_at_once(
+def test_a_seat_request_sent_twice_at_once_takes_one_seat(
     tmp_path: Path, wanted: tuple[str, str]
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -743,7 +741,7 @@ def test_one_request_has_one_seat_though_it_is_sent_twice_at_once(
     played_in(tmp_path, play)
 
 
-def test_nobody_is_called_as_a_bot_is() -> None:
+def test_a_person_cannot_take_a_bots_name() -> None:
     assert clean_name("level:8") == "level8"
 
 
@@ -751,9 +749,7 @@ def test_nobody_is_called_as_a_bot_is() -> None:
     ("whos", "why"),
     [(("1", "2"), "At least one seat must be for a person"), (("me",), "Say once for each seat")],
 )
-def test_a_table_that_makes_no_sense_is_not_opened(
-    whos: tuple[str, ...], why: str, tmp_path: Path
-) -> None:
+def test_an_invalid_seat_plan_is_refused(whos: tuple[str, ...], why: str, tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         seats = plans(cached_game("siege-master", {}), *whos, *(["me"] * (2 - len(whos))))
         with pytest.raises(SiegeworksError, match=why):
@@ -765,7 +761,7 @@ def test_a_table_that_makes_no_sense_is_not_opened(
     played_in(tmp_path, play)
 
 
-def test_a_table_of_an_older_version_keeps_no_other_out_of_the_lobby(tmp_path: Path) -> None:
+def test_an_unplayable_table_does_not_block_the_lobby(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "open")
         await entered(room, 0)
@@ -803,7 +799,7 @@ def test_bots_play_to_the_end(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_a_bot_that_fails_is_stood_in_for_and_at_worst_the_table_says_so(
+def test_a_failing_bot_is_replaced_and_if_that_fails_the_table_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Broken(Greedy):
@@ -830,7 +826,7 @@ def test_a_bot_that_fails_is_stood_in_for_and_at_worst_the_table_says_so(
     played_in(tmp_path, play)
 
 
-def test_a_thinking_bot_keeps_no_other_table_waiting_and_no_undo(
+def test_a_searching_bot_delays_no_other_table_and_no_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go_on = threading.Event()
@@ -882,7 +878,7 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
     played_in(tmp_path, play)
 
 
-def test_a_hint_for_one_is_not_shown_to_another_behind_the_same_curtain(tmp_path: Path) -> None:
+def test_a_hint_is_dropped_when_the_view_has_changed(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
         both = await entered(room, 0, 1)
@@ -906,7 +902,7 @@ def test_a_hint_for_one_is_not_shown_to_another_behind_the_same_curtain(tmp_path
     played_in(tmp_path, play)
 
 
-def test_hints_keep_no_bot_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_do_not_delay_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
     def slow(*arguments: Any) -> list[Any]:
@@ -935,7 +931,7 @@ def test_hints_keep_no_bot_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     played_in(tmp_path, play)
 
 
-def test_what_bots_thought_is_forgotten_with_their_table(tmp_path: Path) -> None:
+def test_search_trees_are_dropped_with_their_table(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "1")
         red = await entered(room, 0)
@@ -951,7 +947,7 @@ def test_what_bots_thought_is_forgotten_with_their_table(tmp_path: Path) -> None
 # Records ------------------------------------------------------------------------------------------
 
 
-def test_a_record_is_opened_to_all_when_the_game_is_over(tmp_path: Path) -> None:
+def test_a_record_with_secrets_is_available_when_the_game_is_over(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
         both = await entered(room, 0, 1)
@@ -968,7 +964,7 @@ def test_a_record_is_opened_to_all_when_the_game_is_over(tmp_path: Path) -> None
     played_in(tmp_path, play)
 
 
-def test_a_record_is_played_on_from_any_of_its_steps(tmp_path: Path) -> None:
+def test_a_table_can_start_from_any_step_of_a_record(tmp_path: Path) -> None:
     text = Path("tests/records/siege-master-0.siege").read_text(encoding="utf-8")
     record = parse_record(text)
 
@@ -988,7 +984,7 @@ def test_a_record_is_played_on_from_any_of_its_steps(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_a_replay_shows_every_position_and_names_the_line_that_is_wrong(tmp_path: Path) -> None:
+def test_a_replay_shows_every_position_and_names_a_wrong_line(tmp_path: Path) -> None:
     text = Path("tests/records/kings-ransom-0.siege").read_text(encoding="utf-8")
 
     async def play(server: TableServer) -> None:

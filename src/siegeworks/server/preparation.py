@@ -121,7 +121,7 @@ class GameCache:
 
 
 def cached_game(name: str, options: Mapping[str, str]) -> Game:
-    """The game with these options: the same object as long as it stays in the cache, then a new one.
+    """The game with these options: the same object as long as it stays in the cache.
 
     Raises:
         SiegeworksError: an unknown game or option.

@@ -119,7 +119,7 @@ def check_unused(invited: SeatRow) -> SeatRow:
         SiegeworksError: somebody has it.
     """
     if invited.token_hash is not None:
-        raise SiegeworksError("This invitation was already used; it works only once. Ask for another.")
+        raise SiegeworksError("This invitation was used; it works only once. Ask for another.")
     return invited
 
 
