@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from siegeworks.server import doors, sockets
-from siegeworks.server.doors import Rate
+from siegeworks.server import api, app, websocket
+from siegeworks.server.limits import Rate
 from siegeworks.server.static_files import STATIC
 from tests.server.served import Client, served
 from tests.web.person import PATIENCE, Person
@@ -48,9 +48,10 @@ def site(prepared_searches: None, tmp_path_factory: pytest.TempPathFactory) -> I
     nobody is answered."""
     assert (STATIC / "index.html").is_file(), NO_PAGE
     with pytest.MonkeyPatch.context() as patched:
-        for rate in ("CONNECTING", "ASKING", "OPENING"):
-            patched.setattr(doors, rate, QUICK)
-        patched.setattr(sockets, "SAYING", QUICK)  # these people click faster than any
+        patched.setattr(app, "WEBSOCKET_RATE", QUICK)
+        for rate in ("REQUEST_RATE", "POST_RATE"):
+            patched.setattr(api, rate, QUICK)
+        patched.setattr(websocket, "MESSAGE_RATE", QUICK)  # these people click faster than any
         yield from serving(tmp_path_factory.mktemp("tables"))
 
 

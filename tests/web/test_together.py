@@ -176,6 +176,6 @@ def test_who_signs_other_devices_out_is_alone_at_the_seat(guests: Guests) -> Non
         person.sees("Your turn.")
     anna.button("Sign out other devices").click()
     anna.sees("Other devices are signed out of your seat.")
-    thief.sees("This seat is not yours at this table, or no longer")
+    thief.sees("This seat is not yours, or no longer")
     anna.types_first_move()
     anna.sees("Waiting for Blue")

@@ -155,7 +155,7 @@ export class Session {
       case "pong":
         return;
       case "closing":
-        if (!message.again) this.giveUp(message.sentence);
+        if (!message.reconnect) this.giveUp(message.sentence);
         return;
       default:
         return this.answer(message);

@@ -121,7 +121,7 @@ export class Hand {
       movable: this.starts,
       selected: face.choices.turns ? [] : places,
       targets: crowded ? NO_MARKS.targets : this.targets,
-      last: view.last.places ?? [],
+      last: view.last_turn.places ?? [],
       arrow: arrowOf(last, face.choices, scene),
       slides: face.slides?.(session.steps, before, scene) ?? new Map<string, string>(),
       focus: this.focus,

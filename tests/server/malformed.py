@@ -1,4 +1,4 @@
-"""Malformed messages, thrown at a server: `python -m tests.server.bombard 100000`, into
+"""Malformed messages sent to a server: `python -m tests.server.malformed 100000` writes
 docs/results.md."""
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from unittest.mock import patch
 from websockets.exceptions import ConnectionClosed
 
 from siegeworks.cli.results_file import write_results
-from siegeworks.server.doors import Rate
-from siegeworks.server.sockets import MOST_MISTAKES
+from siegeworks.server.limits import Rate
+from siegeworks.server.websocket import MAX_INVALID
 from tests.server.served import Client, Player, served
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
@@ -47,12 +47,12 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/replay", {"record": "siege-record 1\ngame expansion\n\n", "start": 0, "count": 2}),
 ]
 GAMES = ("siege-master", "kings-ransom")  # one without secrets, one with
-BY_LINE = 9  # messages to a table for one body to a door
+MESSAGES_PER_BODY = 9  # messages to a table for each HTTP body
 WRONG: list[Any] = [None, [], {}, "x" * 500, -1, 1 << 70, True, [[[]]], 0.5]
 
 
 def malformed(noise: random.Random) -> str | bytes:
-    """A message that is none: noise, or a good one with something broken in it."""
+    """An invalid message: noise, or a valid one with something broken in it."""
     if noise.random() < 0.3:
         return "".join(noise.choice(PIECES) for _ in range(noise.randrange(40)))
     if noise.random() < 0.1:
@@ -61,7 +61,7 @@ def malformed(noise: random.Random) -> str | bytes:
 
 
 def broken(noise: random.Random, whole: dict[str, Any]) -> str:
-    """A good message with something wrong in it."""
+    """A valid message with something wrong in it."""
     message = dict(whole)
     message[noise.choice(list(message))] = noise.choice(WRONG)
     text = json.dumps(message)
@@ -69,32 +69,32 @@ def broken(noise: random.Random, whole: dict[str, Any]) -> str:
     return text if noise.random() < 0.5 else text[:at] + noise.choice(PIECES) + text[at:]
 
 
-def bombard(client: Client, noise: random.Random, number: int) -> None:
-    """Send so many malformed messages to tables and doors: each is answered, none by a failure of
-    the server, and the tables are as they were."""
+def send_malformed(client: Client, noise: random.Random, number: int) -> None:
+    """Send this many malformed messages and bodies: each is answered, none by a failure of the
+    server, and the tables are as they were."""
     for game in GAMES:
         table = client.table(game, "me", "hot-seat")
         tokens = [seat["token"] for seat in table["yours"]]
-        before = Player(client.line(), table["table"], tokens).view
+        before = Player(client.connect(), table["table"], tokens).view
         sent = 0
         while sent < number // len(GAMES):
-            sent += a_line_full(client, noise, table["table"], tokens)
-            for _ in range(MOST_MISTAKES // BY_LINE):
-                a_body(client, noise)
+            sent += fill_connection(client, noise, table["table"], tokens)
+            for _ in range(MAX_INVALID // MESSAGES_PER_BODY):
+                send_body(client, noise)
                 sent += 1
-        player = Player(client.line(), table["table"], tokens)
+        player = Player(client.connect(), table["table"], tokens)
         assert player.view == before
         if player.view.get("legal"):
             assert player.act(request="a good one")["type"] == "accepted"
 
 
-def a_line_full(client: Client, noise: random.Random, table: str, tokens: list[str]) -> int:
-    """Send malformed messages until the server hangs up; how many."""
-    player = Player(client.line(), table, tokens)
+def fill_connection(client: Client, noise: random.Random, table: str, tokens: list[str]) -> int:
+    """Send malformed messages until the server closes the connection; how many."""
+    player = Player(client.connect(), table, tokens)
     sent = 0
     try:
-        for _ in range(MOST_MISTAKES):
-            player.line.send(malformed(noise))
+        for _ in range(MAX_INVALID):
+            player.socket.send(malformed(noise))
             sent += 1
             said = player.hear("refused", "accepted", "explained", "hinted", "pong", "view")
             assert "failed" not in said.get("sentence", ""), said
@@ -104,7 +104,7 @@ def a_line_full(client: Client, noise: random.Random, table: str, tokens: list[s
     return sent
 
 
-def a_body(client: Client, noise: random.Random) -> None:
+def send_body(client: Client, noise: random.Random) -> None:
     """Send a malformed body."""
     path, whole = noise.choice(BODIES)
     text = broken(noise, whole).encode(errors="surrogatepass")
@@ -115,29 +115,29 @@ def a_body(client: Client, noise: random.Random) -> None:
 
 
 def main(number: int) -> None:
-    """Throw so many, tell how much the memory grew, and write it down."""
+    """Send this many, print how much memory grew, and write it down."""
     memory = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        patch("siegeworks.server.app.CONNECTING", FAST),
-        patch("siegeworks.server.sockets.SAYING", FAST),
-        patch("siegeworks.server.api.ASKING", FAST),
-        patch("siegeworks.server.api.OPENING", FAST),
+        patch("siegeworks.server.app.WEBSOCKET_RATE", FAST),
+        patch("siegeworks.server.websocket.MESSAGE_RATE", FAST),
+        patch("siegeworks.server.api.REQUEST_RATE", FAST),
+        patch("siegeworks.server.api.POST_RATE", FAST),
         served(Path(folder)) as client,
     ):
         noise = random.Random(6)
         for part in range(10):
-            bombard(client, noise, number // 10)
-            client.lines.close()
+            send_malformed(client, noise, number // 10)
+            client.connections.close()
             memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
             print(
                 f"{(part + 1) * number // 10:,} messages, {memory[-1]:.0f} MiB at most", flush=True
             )
     body = (
-        f"Written by `python -m tests.server.bombard {number}`: {number:,} malformed messages to "
-        f"the tables of {' and '.join(GAMES)} and bodies to the doors, of every kind that there "
-        "is; each was answered, none by a failure or a 5xx, and the tables were as before. Memory "
-        f"of the server and the thrower together: at most {memory[0]:.0f} MiB after the first "
+        f"Written by `python -m tests.server.malformed {number}`: {number:,} malformed messages to "
+        f"the tables of {' and '.join(GAMES)} and HTTP bodies of every kind; each was "
+        "answered, none by a failure or a 5xx, and the tables were as before. Memory of the server "
+        f"and its client together: at most {memory[0]:.0f} MiB after the first "
         f"tenth, {memory[-1]:.0f} MiB at the end."
     )
     write_results(RESULTS, body, "bombard", "Malformed messages")
