@@ -2,7 +2,7 @@
 // server says in its own words comes by here too, through `said`.
 
 import type { Target } from "./board/marks";
-import type { Battle } from "./games/face";
+import type { Battle } from "./games/view";
 import type { Cell, Piece } from "./scene/scene";
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -18,14 +18,14 @@ export function seatName(seat: string): string {
 
 /** Words of the server as they are shown: with capitals where sentences begin; tokens (`c3-d4`,
  *  `done:`) stay as they are. */
-export function said(words: string): string {
+export function serverText(words: string): string {
   return words.replace(/(^|[.!?] )([a-z]+)(?=[ .,:']|$)(:?)/g, (all, before: string, word: string, colon: string) =>
     colon && !NAMES[word] ? all : before + word.slice(0, 1).toUpperCase() + word.slice(1) + colon,
   );
 }
 
 // Things beside a board, by the names that games' choices give to their trays.
-const THINGS: Readonly<Record<string, string>> = {
+const TRAY_ITEMS: Readonly<Record<string, string>> = {
   hand: "a tower from your hand", row: "an end stone of the row",
   lay: "a tile still to lay out", pay: "a tile of your tally",
 };
@@ -34,13 +34,13 @@ const list = (seats: readonly string[]): string =>
   seats.map(seatName).join(", ").replace(/, ([^,]*)$/, " and $1");
 
 /** A move in a sentence. */
-const moveWords = (token: string): string => (token === "?" ? "a move made in secret" : token);
+const tokenText = (token: string): string => (token === "?" ? "a move made in secret" : token);
 
 // What a seat offers, in words; the token is of the move that it asks to take back.
 const OFFERED: Readonly<Record<string, (token: string) => string>> = {
   draw: () => "offers a draw",
   agree: () => "offers to stop and count",
-  takeback: (token) => `asks to take back ${moveWords(token)}`,
+  takeback: (token) => `asks to take back ${tokenText(token)}`,
 };
 
 export const text = {
@@ -83,7 +83,7 @@ export const text = {
     lobby: "Lobby",
     replay: "Replay",
   },
-  line: {
+  connection: {
     unreachable: "The server does not answer. Is it still running? Try again in a moment.",
     strange: (status: number) => `The server answered with ${status} and said no more.`,
     opening: "Opening the table …",
@@ -103,7 +103,7 @@ export const text = {
     away: ", away",
     toMove: "to act",
   },
-  news: {
+  status: {
     yourTurn: (seat: string) => (seat ? `${seatName(seat)} to act.` : "Your turn."),
     thinking: (seat: string, name: string) => `${seatName(seat)} (${name}) is thinking …`,
     waiting: (seat: string, there: boolean) =>
@@ -111,10 +111,10 @@ export const text = {
     missing: (seats: readonly string[]) => `Waiting until somebody takes ${list(seats)}.`,
     declined: (seat: string, what: string) =>
       what === "takeback" ? `${seatName(seat)} lets the move stand.` : `${seatName(seat)} would rather play on.`,
-    takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${moveWords(token)}.`,
+    takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${tokenText(token)}.`,
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
-    endedByItself: (seat: string) =>
+    automaticTurnEnd: (seat: string) =>
       `The turn of ${seatName(seat)} ended by itself: no die, or no piece that had not been chosen, was left (R7).`,
     rolls: (dice: string) => `rolls ${dice}`,
     titleTurn: "● ",
@@ -124,9 +124,9 @@ export const text = {
       if (over) return "The game is over. Play another one, or see this one again.";
       return seat ? `It is the turn of ${seatName(seat)}.` : "The game has not begun: a seat is still free.";
     },
-    // With what one may begin: "place" is on the board, the rest of THINGS is beside it.
+    // With what one may begin: "place" is on the board, the rest of TRAY_ITEMS is beside it.
     nothingThere: (begin: readonly string[]) => {
-      const beside = Object.keys(THINGS).filter((kind) => begin.includes(kind)).map((kind) => THINGS[kind]);
+      const beside = Object.keys(TRAY_ITEMS).filter((kind) => begin.includes(kind)).map((kind) => TRAY_ITEMS[kind]);
       if (beside.length === 0) return "Nothing can be done with that now. What can is marked.";
       return `First take ${[...beside, ...(begin.includes("place") ? ["what is marked"] : [])].join(" or ")}.`;
     },
@@ -222,7 +222,7 @@ export const text = {
     title: (seat: string) => `It is ${seat}’s turn`,
     lookAway: "The others look away, please.",
     lift: (seat: string, name: string) => `I am ${name ? `${name}, ` : ""}${seat}: show my table`,
-    handOver: (seat: string) => `Hand over to ${seatName(seat)}`,
+    handOver: (seat: string) => `MoveInput over to ${seatName(seat)}`,
   },
   invite: {
     title: (seat: string) => `Invite a friend for ${seat}`,
@@ -241,7 +241,7 @@ export const text = {
     why: "Whoever has opened this table with your seat elsewhere has to leave it.",
     renewed: "Other devices are signed out of your seat.",
   },
-  me: {
+  profile: {
     name: "Your name",
     guest: "Guest",
     color: "Your colour",
@@ -337,24 +337,24 @@ const CAPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** What a picture of the rules page shows. */
-export function captionOf(game: string, picture: string): string {
+export function captionFor(game: string, picture: string): string {
   return CAPTIONS[`${game} ${picture}`] ?? "";
 }
 
 /** What a button for a token, or for a part of one, says. */
-export function buttonWords(token: string): string {
+export function buttonText(token: string): string {
   return text.actions.buttons[token] ?? token;
 }
 
 /** Options that differ from the usual ones; like tokens they are written as records write them. */
-export function optionWords(options: Readonly<Record<string, string>>): string {
+export function optionsText(options: Readonly<Record<string, string>>): string {
   return Object.entries(options)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 }
 
 /** A piece in words: "minion 5 of Suns, face down". */
-export function pieceWords(piece: Piece): string {
+export function pieceText(piece: Piece): string {
   const kind = piece.kind === "stone" ? `${piece.color ?? ""} stone` : piece.kind;
   const known = /^[A-Za-z0-9]{1,2}$/.test(piece.text) && piece.kind !== "stone" && piece.kind !== "commander";
   const parts = [kind + (known ? ` ${piece.text}` : "")];
@@ -364,27 +364,27 @@ export function pieceWords(piece: Piece): string {
 
 /** What was done, as tokens; dice as one reads them: `roll=00A` is "rolls 0 0 A". What happened to the
  *  table ("suns resigns") is a sentence. */
-export function deedWords(actor: string, words: string): string {
-  if (actor === "table") return said(words);
-  return words.replace(/\broll=(\w+)/g, (_, dice: string) => text.news.rolls([...dice].join(" ")));
+export function moveText(actor: string, words: string): string {
+  if (actor === "table") return serverText(words);
+  return words.replace(/\broll=(\w+)/g, (_, dice: string) => text.status.rolls([...dice].join(" ")));
 }
 
 /** A fighter in words: "Archer A6". */
-export function fighterWords(piece: Piece): string {
-  return said(pieceWords({ ...piece, seat: null }));
+export function fighterText(piece: Piece): string {
+  return serverText(pieceText({ ...piece, seat: null }));
 }
 
 /** How a battle ended, in words; none as long as it has not. */
-export function battleWords({ attacker, defender, helper, outcome }: Battle): string {
+export function battleText({ attacker, defender, helper, outcome }: Battle): string {
   if (outcome === "fall" || outcome === "stay") return text.battle[outcome];
   if (!outcome) return "";
   const [winner, loser] = outcome === "attacker" ? [attacker, defender] : [defender, attacker];
-  const fallen = [loser, loser === defender ? helper : null].flatMap((one) => (one ? fighterWords(one) : []));
+  const fallen = [loser, loser === defender ? helper : null].flatMap((one) => (one ? fighterText(one) : []));
   return text.battle.won(winner.seat ?? "", fallen.join(" + "), loser.seat ?? "");
 }
 
 /** Who played, as a record notes it (`suns=level:3 moons=Ann`), for people. */
-export function playerWords(noted: string | undefined): string {
+export function playersText(noted: string | undefined): string {
   return (noted ?? "")
     .replace(/ (?=\w+=)/g, ", ")
     .replace(/(\w+)=(?:level:(\d))?/g, (_, seat: string, level: string | undefined) =>
@@ -392,7 +392,7 @@ export function playerWords(noted: string | undefined): string {
     );
 }
 
-interface Standing {
+interface CellState {
   readonly movable: boolean;
   readonly selected: boolean;
   readonly target: Target | null;
@@ -400,12 +400,12 @@ interface Standing {
 }
 
 /** A place of the board in words, with what can be done there. */
-export function cellWords(cell: Cell, now: Standing): string {
+export function cellText(cell: Cell, now: CellState): string {
   const ground = cell.ground === "land" || cell.ground === "square" ? text.grid.on : cell.ground;
   const owned = cell.seat ? `${cell.ground} ${text.grid.of(cell.seat)}` : "";
   return [
     cell.name,
-    cell.piece ? pieceWords(cell.piece) : owned || ground,
+    cell.piece ? pieceText(cell.piece) : owned || ground,
     cell.piece ? owned : "",
     now.selected ? text.grid.selected : "",
     now.movable ? text.grid.movable : "",

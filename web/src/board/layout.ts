@@ -9,7 +9,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Which point of a drawing is looked at, and how much nearer than usual. */
+/** Which point of a drawing is looked at, and how much zoomedBox than usual. */
 export interface Zoom {
   readonly at: Point;
   readonly by: number;
@@ -20,7 +20,7 @@ export interface Box extends Point {
   readonly height: number;
 }
 
-interface Stretch {
+interface Spacing {
   readonly across: number;
   readonly down: number;
   readonly beside: number; // room left and right of the outermost centres, and …
@@ -28,7 +28,7 @@ interface Stretch {
 }
 
 // A hex of radius 1 is √3 wide, and its rows lie 1.5 apart; circles lie half a unit apart.
-const STRETCHES: Readonly<Record<Shape, Stretch>> = {
+const SPACING: Readonly<Record<Shape, Spacing>> = {
   hexes: { across: Math.sqrt(3) / 2, down: 1.5, beside: 1.6, above: 1.35 },
   circles: { across: 1 / 2, down: Math.sqrt(3) / 2, beside: 1.05, above: 1.45 },
   squares: { across: 1, down: 1, beside: 0.62, above: 0.62 },
@@ -43,7 +43,7 @@ export interface Layout {
 }
 
 /** Is the board made of squares, whose rows and columns have names of their own? */
-export function squared(shape: Shape): boolean {
+export function hasSquareCells(shape: Shape): boolean {
   return shape === "squares" || shape === "tiles";
 }
 
@@ -52,7 +52,7 @@ export function squared(shape: Shape): boolean {
  * the names of rows and columns.
  */
 export function layoutOf(scene: Scene, turned = false, named = true): Layout {
-  const { across, down, beside, above } = STRETCHES[scene.shape];
+  const { across, down, beside, above } = SPACING[scene.shape];
   const sign = turned ? -1 : 1;
   const at = ({ x, y }: Point): Point => ({ x: sign * x * across * UNIT, y: sign * y * down * UNIT });
   const more = (cell: Cell): number => (cell.ground === "home" ? 0.5 : 0);
@@ -60,7 +60,7 @@ export function layoutOf(scene: Scene, turned = false, named = true): Layout {
     const [wide, high] = [beside + more(cell), above + more(cell)];
     return { ...at(cell), wide: wide * UNIT, high: high * UNIT };
   });
-  const names = named && squared(scene.shape) ? NAMES * UNIT : 0;
+  const names = named && hasSquareCells(scene.shape) ? NAMES * UNIT : 0;
   const left = Math.min(...spots.map((spot) => spot.x - spot.wide)) - names;
   const top = Math.min(...spots.map((spot) => spot.y - spot.high));
   const right = Math.max(...spots.map((spot) => spot.x + spot.wide));
@@ -68,8 +68,8 @@ export function layoutOf(scene: Scene, turned = false, named = true): Layout {
   return { box: { x: left, y: top, width: right - left, height: bottom - top }, turned, at };
 }
 
-/** A part of a drawing, so many times nearer, around a point as far as the drawing reaches. */
-export function nearer(box: Box, { at, by }: Zoom): Box {
+/** A part of a drawing, so many times zoomedBox, around a point as far as the drawing reaches. */
+export function zoomedBox(box: Box, { at, by }: Zoom): Box {
   const [width, height] = [box.width / by, box.height / by];
   const within = (middle: number, size: number, start: number, whole: number): number =>
     Math.min(Math.max(middle - size / 2, start), start + whole - size);

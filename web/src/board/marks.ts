@@ -1,6 +1,6 @@
 // What is marked on a board, each kind by a shape of its own (Marks.svelte draws them).
 
-import type { Grammar } from "../choices/tree";
+import type { MoveGrammar } from "../moves/grammar";
 import type { Scene } from "../scene/scene";
 import type * as wire from "../wire";
 
@@ -13,7 +13,7 @@ export interface Arrow {
 }
 
 /** The arrow of the last step, where it goes from a place to a place. */
-export function arrowOf(step: wire.Step | null | undefined, choices: Grammar, now: Scene): Arrow | null {
+export function arrowOf(step: wire.Step | null | undefined, choices: MoveGrammar, now: Scene): Arrow | null {
   const [from, to] = (step && choices.moved?.(step, now)) || [];
   return step && from && to ? { from, to, by: step.actor } : null;
 }

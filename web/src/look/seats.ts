@@ -1,7 +1,7 @@
 // How each seat and each colour of stone looks: colour, emblem and pattern, always together.
 // palette.test.ts measures that they are told apart by every eye; change a value only with it.
 
-export interface Look {
+export interface SeatLook {
   readonly color: string;
   readonly ink: string; // what is written on the colour
   readonly emblem: string; // a path in a square from -10 to 10
@@ -34,7 +34,7 @@ const SUNRISE =
   "M6-3.4 8.6-6.8 4-5.2Z";
 const STAR = "M0-10 2.3-2.3 10 0 2.3 2.3 0 10-2.3 2.3-10 0-2.3-2.3Z";
 
-export const SEATS: Readonly<Record<string, Look>> = {
+export const SEAT_LOOKS: Readonly<Record<string, SeatLook>> = {
   red: { color: "#C2331F", ink: LIGHT, emblem: LOZENGE, pattern: "diagonal", letter: "R" },
   blue: { color: "#14376F", ink: LIGHT, emblem: DROP, pattern: "dots", letter: "B" },
   yellow: { color: "#F5D055", ink: DARK, emblem: RING, pattern: "rings", letter: "Y" },
@@ -48,22 +48,22 @@ export const SEATS: Readonly<Record<string, Look>> = {
 };
 
 // Seats and stones that are seen together on one board: each pair of a set must be told apart.
-export const TOGETHER: readonly (readonly string[])[] = [
+export const SEEN_TOGETHER: readonly (readonly string[])[] = [
   ["red", "blue", "yellow", "green"],
   ["suns", "moons", "crowns", "arms"],
   ["south", "north"],
 ];
 
-const NOBODY: Look = {
+const NOBODY: SeatLook = {
   color: "#8D8676", ink: LIGHT, emblem: "M0-8 8 0 0 8-8 0Z", pattern: "plain", letter: "·",
 };
 
 /** The look of a seat or of a stone's colour; nobody's is grey. */
-export function lookOf(name: string | null | undefined): Look {
-  return (name && SEATS[name]) || NOBODY;
+export function lookOf(name: string | null | undefined): SeatLook {
+  return (name && SEAT_LOOKS[name]) || NOBODY;
 }
 
 /** The fill that puts a seat's pattern over its colour; Symbols.svelte defines it. */
 export function patternOf(name: string | null | undefined): string {
-  return name && SEATS[name] ? `url(#pattern-${name})` : "none";
+  return name && SEAT_LOOKS[name] ? `url(#pattern-${name})` : "none";
 }

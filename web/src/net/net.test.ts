@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { LONGEST, pause, SHORTEST } from "./backoff";
+import { MAX_DELAY, pause, MIN_DELAY } from "./backoff";
 import { continuation, playOn } from "./continuation";
-import { namesTable, routeOf } from "./route";
+import { isTableId, routeOf } from "./route";
 import { newSteps, stepsAfter } from "./steps";
 
 test("pauses grow from a quarter of a second to eight, each spread by half", () => {
-  expect(pause(0, 1)).toBe(SHORTEST);
-  expect(pause(0, 0)).toBe(SHORTEST / 2);
-  expect([1, 2, 3, 4, 5, 9].map((tries) => pause(tries, 1))).toEqual([
-    500, 1000, 2000, 4000, LONGEST, LONGEST,
+  expect(backoffDelay(0, 1)).toBe(MIN_DELAY);
+  expect(backoffDelay(0, 0)).toBe(MIN_DELAY / 2);
+  expect([1, 2, 3, 4, 5, 9].map((tries) => backoffDelay(tries, 1))).toEqual([
+    500, 1000, 2000, 4000, MAX_DELAY, MAX_DELAY,
   ]);
 });
 
@@ -25,9 +25,9 @@ test("an address names a page; what names none is home", () => {
 });
 
 test("sixteen letters, digits, _ and - may name a table", () => {
-  expect(namesTable("aZ09_-aZ09_-aZ09")).toBe(true);
+  expect(isTableId("aZ09_-aZ09_-aZ09")).toBe(true);
   for (const none of ["nope", "aZ09_-aZ09_-aZ09a", "aZ09_-aZ09_-aZ0/", "aZ09_-aZ09_-aZ09\n"]) {
-    expect(namesTable(none)).toBe(false);
+    expect(isTableId(none)).toBe(false);
   }
 });
 

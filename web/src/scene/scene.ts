@@ -39,7 +39,7 @@ export interface Scene {
 }
 
 /** The whole scene, with what the wire leaves out. */
-export function joined(board: wire.Board, now: wire.Scene): Scene {
+export function fullScene(board: wire.Board, now: wire.Scene): Scene {
   const spots = new Map(now.spots.map((spot) => [spot.at, spot]));
   const cells = board.places.map((place, at): Cell => {
     const spot = spots.get(at);
@@ -49,13 +49,13 @@ export function joined(board: wire.Board, now: wire.Scene): Scene {
       y: place.y,
       ground: spot?.ground ?? place.ground,
       seat: spot?.seat ?? null,
-      piece: spot?.piece ? whole(spot.piece) : null,
+      piece: spot?.piece ? fullPiece(spot.piece) : null,
       border: place.border ?? [],
     };
   });
   const trays = (now.trays ?? []).map((tray): Tray => ({
     title: tray.title,
-    pieces: (tray.pieces ?? []).map(whole),
+    pieces: (tray.pieces ?? []).map(fullPiece),
     seat: tray.seat ?? null,
     note: tray.note ?? "",
   }));
@@ -68,7 +68,7 @@ export function joined(board: wire.Board, now: wire.Scene): Scene {
   };
 }
 
-function whole(piece: wire.Piece): Piece {
+function fullPiece(piece: wire.Piece): Piece {
   return {
     kind: piece.kind,
     seat: piece.seat ?? null,

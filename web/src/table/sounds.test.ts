@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cell, piece, scene } from "../games/scenes.test-help";
+import { cell, piece, scene } from "../games/test-scenes";
 import { soundsOf } from "./sounds";
 
 const before = scene("tiles", [

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { render } from "svelte/server";
 import Markdown from "./Markdown.svelte";
-import { parted } from "./rulebook";
+import { splitRulebook } from "./rulebook";
 
-test("a rulebook is parted at its paragraphs", () => {
-  const parts = parted("# Game\n\nIntro.\n\n## R1 Board\n\nNine.\n\n### Small\n\n## Knowledge\n\nAll.");
+test("a rulebook is splitRulebook at its paragraphs", () => {
+  const parts = splitRulebook("# Game\n\nIntro.\n\n## R1 Board\n\nNine.\n\n### Small\n\n## Knowledge\n\nAll.");
   expect(parts.map(({ title, paragraph }) => [title, paragraph])).toEqual([
     ["", ""], ["R1 Board", "R1"], ["Knowledge", ""],
   ]);
 });
 
 test("markup in a rulebook is shown as text and never becomes an element", () => {
-  const [part] = parted('Hi <img src=x onerror="alert(1)"> and <script>alert(1)</script> [x](javascript:alert(1))');
+  const [part] = splitRulebook('Hi <img src=x onerror="alert(1)"> and <script>alert(1)</script> [x](javascript:alert(1))');
   const { body } = render(Markdown, { props: { tokens: part?.tokens ?? [] } });
   expect(body).toContain("&lt;img");
   expect(body).not.toMatch(/<(img|script|a)\b/);

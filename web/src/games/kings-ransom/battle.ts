@@ -2,7 +2,7 @@
 
 import { byName, type Piece, type Scene } from "../../scene/scene";
 import type * as wire from "../../wire";
-import type { Battle } from "../face";
+import type { Battle } from "../view";
 import { SYMBOLS } from "./symbols";
 
 const ATTACK = /^(\w\d)x(\w\d)$/;
@@ -37,7 +37,7 @@ function outcomeOf(attacker: Piece, defender: Piece, helper: Piece | null): Batt
 }
 
 /** Do both tiles of an attack still lie there, because the defender may call one (R5)? */
-export function waits({ shown = "" }: wire.Step, from: string, at: string, now: Scene): boolean {
+export function awaitsDefender({ shown = "" }: wire.Step, from: string, at: string, now: Scene): boolean {
   const [turned = "", alone] = shown.split(",");
   const letters = turned.split("x");
   const [attacker, defender] = [from, at].map((place, i) => {

@@ -10,7 +10,7 @@ const STEP = /^(\w\d)(?:~|[x?](\w\d))$/;
 const CALL = /^\+(\w\d)$/;
 
 /** The columns of an army, `Sa1` and so on, closed (R6.1 to R6.4). */
-export function closed(columns: readonly Column[]): Column[] {
+export function closeRanks(columns: readonly Column[]): Column[] {
   const army = columns.map((column) => [...column]);
   for (;;) {
     const gap = nextGap(army);
@@ -73,7 +73,7 @@ function moved(army: string, involved: readonly string[], before: Scene, now: Sc
   const out = involved.slice(0, gone).map((place) => army + place);
   const letters = [...new Set(now.cells.map(({ name }) => name[1] ?? ""))].sort();
   const left = places(before).filter((name) => !out.includes(name));
-  const columns = closed(
+  const columns = closeRanks(
     letters.map((letter) => left.filter((name) => name[1] === letter).sort()),
   );
   const pairs = columns.flatMap((column, x) =>

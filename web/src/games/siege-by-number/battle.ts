@@ -2,7 +2,7 @@
 
 import { byName, type Piece, type Scene } from "../../scene/scene";
 import type * as wire from "../../wire";
-import type { Battle } from "../face";
+import type { Battle } from "../view";
 
 const ATTACK = /^x(\w+)$/;
 const MOVE = /^\w+-(\w+)$/;
