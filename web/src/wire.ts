@@ -348,6 +348,7 @@ export interface GameInfo {
   sentence: string;
   credits: string;
   seats: string;
+  view?: string | null; // null
   options: OptionInfo[];
 }
 

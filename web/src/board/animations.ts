@@ -1,32 +1,32 @@
-// Short motion: a piece that has just come from somewhere slides in. Off where motion is unwanted.
+// Short animations of pieces. Off if the user prefers reduced motion.
 
 import type { Attachment } from "svelte/attachments";
 import type { Point } from "./layout";
 
-const MILLISECONDS = 220;
-const TURNING = 320;
+const SLIDE_DURATION = 220;
+const FLIP_DURATION = 320;
 
-function motionWanted(): boolean {
+function isMotionWanted(): boolean {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Let an element begin so far from its place, and slide home. */
+/** Slide an element to its place from this offset. */
 export function slide(from: Point): Attachment<SVGElement> {
   return (element) => {
-    if (!motionWanted()) return;
+    if (!isMotionWanted()) return;
     element.animate(
       [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: "none" }],
-      { duration: MILLISECONDS, easing: "ease-out" },
+      { duration: SLIDE_DURATION, easing: "ease-out" },
     );
   };
 }
 
-/** Let an element turn over where it lies. */
-export function turn(turns: boolean): Attachment<SVGElement> {
+/** Turn an element over in its place. */
+export function flip(flips: boolean): Attachment<SVGElement> {
   return (element) => {
-    if (!turns || !motionWanted()) return;
+    if (!flips || !isMotionWanted()) return;
     element.animate([{ transform: "scaleX(0)" }, { transform: "none" }], {
-      duration: TURNING,
+      duration: FLIP_DURATION,
       easing: "ease-out",
     });
   };

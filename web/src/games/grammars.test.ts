@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type MoveGrammar, type MoveContext, type Pick, PickTree } from "../moves/grammar";
-import { choices as expansion } from "./expansion/grammar";
-import { choices as ransom } from "./kings-ransom/grammar";
-import { choices as nobles, ROW } from "./nobles-and-peasants/grammar";
+import { grammar as expansion } from "./expansion/grammar";
+import { grammar as ransom } from "./kings-ransom/grammar";
+import { grammar as nobles, ROW } from "./nobles-and-peasants/grammar";
 import { cell, map, piece, scene } from "./test-scenes";
-import { choices as number } from "./siege-by-number/grammar";
-import { choices as master } from "./siege-master/grammar";
+import { grammar as number } from "./siege-by-number/grammar";
+import { grammar as master } from "./siege-master/grammar";
 
 const BOARD = scene("tiles", [cell("a3", 0, 3, { piece: piece("minion", "suns", "5") }), cell("a4", 0, 2)]);
 

@@ -5,7 +5,7 @@ import { battle as expansionBattle } from "./expansion/battle";
 import { tilesOf } from "./expansion/tiles";
 import { arrowOf } from "../board/marks";
 import { battle as ransomBattle } from "./kings-ransom/battle";
-import { choices as ransom } from "./kings-ransom/grammar";
+import { grammar as ransom } from "./kings-ransom/grammar";
 import { closeRanks, slides } from "./kings-ransom/ranks";
 import { scoresAt, LINES } from "./nobles-and-peasants/lines";
 import { cell, map, piece, scene } from "./test-scenes";

@@ -1,24 +1,41 @@
-import { expansion } from "./expansion/face";
+// All game views: those of the folders beside this file, and those of installed packages.
+
+import { genericView, mergedView, type PackagedView } from "../generic/view";
+import { addSeatLooks } from "../look/seats";
+import { api } from "../net/api";
 import type { GameView } from "./view";
-import { ransom } from "./kings-ransom/face";
-import { nobles } from "./nobles-and-peasants/face";
-import { number } from "./siege-by-number/face";
-import { master } from "./siege-master/face";
 
-const VIEWS: Readonly<Record<string, GameView>> = {
-  "siege-master": master,
-  "kings-ransom": ransom,
-  expansion,
-  "siege-by-number": number,
-  "nobles-and-peasants": nobles,
-};
+const modules = import.meta.glob<GameView>("./*/view.ts", { eager: true, import: "view" });
+const views = new Map(Object.entries(modules).map(([path, view]) => [path.split("/")[1] ?? "", view]));
+for (const view of views.values()) addSeatLooks(view.seats);
 
-/** All games that the page can show, in the order of its home page. */
-export const GAMES = Object.keys(VIEWS);
+/** The games whose views are built into the page. */
+export const GAMES: readonly string[] = [...views.keys()];
 
-/** What the page knows of a game. */
-export function viewOf(game: string): GameView {
-  const face = VIEWS[game];
-  if (!face) throw new Error(`This page has no board for the game ${game}.`);
-  return face;
+/** Whether a game's view is built in or loaded. */
+export const hasView = (game: string): boolean => views.has(game);
+
+/** The view of a game; the generic one until the game's own is loaded. */
+export const viewOf = (game: string): GameView => views.get(game) ?? genericView(game);
+
+/** Load the view of an installed package; a package without one, or with a broken one, gets the generic
+ *  view. */
+export async function loadView(game: string): Promise<GameView> {
+  const known = views.get(game);
+  if (known) return known;
+  const info = (await api.games()).games.find(({ name }) => name === game);
+  if (!info) return genericView(game);
+  const view = mergedView(info, info.view ? await imported(info.view) : {});
+  addSeatLooks(view.seats);
+  views.set(game, view);
+  return view;
+}
+
+async function imported(address: string): Promise<PackagedView> {
+  try {
+    return ((await import(/* @vite-ignore */ address)) as { default: PackagedView }).default;
+  } catch (error) {
+    console.warn(error); // for the author of the package
+    return {};
+  }
 }

@@ -1,5 +1,5 @@
-// How far apart two colours are to an eye: OKLab (Ottosson 2020) after the matrices of Machado,
-// Oliveira and Fernandes (2009) at severity 1; in hundredths.
+// Colour differences as people with different colour vision see them: OKLab (Ottosson 2020) after the
+// matrices of Machado, Oliveira and Fernandes (2009) at severity 1, times 100.
 
 export type ColorVision = "normal" | "protan" | "deutan" | "tritan" | "grey";
 type Triple = readonly [number, number, number];

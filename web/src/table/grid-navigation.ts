@@ -1,13 +1,13 @@
-// Where the keyboard goes on a board.
+// Keyboard navigation on the board.
 
 import type { Cell } from "../scene/scene";
 
-// Six directions clockwise, as the keys lie around each other; a step right is two half units.
+// Six directions, clockwise, as the keys surround each other; one cell to the right is two half units.
 const HEX_KEYS: Readonly<Record<string, readonly [number, number]>> = {
   q: [-1, -1], w: [1, -1], e: [2, 0], d: [1, 1], s: [-1, 1], a: [-2, 0],
 };
 
-/** The neighbour in one of six directions; `sign` −1 where the board is turned round. */
+/** The neighbour in the direction of this key; `sign` is −1 on a flipped board. */
 export function hexNeighbour(key: string, cell: Cell, near: readonly Cell[], sign: number): Cell | null {
   const [dx, dy] = HEX_KEYS[key.toLowerCase()] ?? [0, 0];
   const found = near.find(
@@ -16,7 +16,7 @@ export function hexNeighbour(key: string, cell: Cell, near: readonly Cell[], sig
   return dx === 0 ? null : (found ?? null);
 }
 
-/** The place left or right in the row, or the nearest one in the row above or below. */
+/** The cell to the left or right, or the nearest one in the row above or below. */
 export function rowNeighbour(key: string, cell: Cell, rows: readonly (readonly Cell[])[]): Cell | null {
   const y = rows.findIndex((row) => row.includes(cell));
   const row = rows[y] ?? [];

@@ -1,11 +1,11 @@
 import { button, type MoveGrammar, named, place } from "../../moves/grammar";
 import { byName } from "../../scene/scene";
 
-// `a3-a4` a walk or a jump, `5@a1` a value placed, `pass`.
+// `a3-a4` move or jump, `5@a1` place a value, `pass`.
 const MOVE = /^(\w+)-(\w+)$/;
 const PLACE = /^(.)@(\w+)$/;
 
-export const choices: MoveGrammar = {
+export const grammar: MoveGrammar = {
   paths(token) {
     const [, from, to] = MOVE.exec(token) ?? [];
     if (from && to) return [[place(from), place(to)]];

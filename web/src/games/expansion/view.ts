@@ -1,9 +1,10 @@
 import type { GameView } from "../view";
 import { battle } from "./battle";
-import { choices } from "./grammar";
+import { grammar } from "./grammar";
 import Ground from "./Ground.svelte";
 import Piece from "./Piece.svelte";
+import { words } from "./words";
 
-export const expansion: GameView = {
-  Ground, Piece, choices, battle, score: "Captured tiles", apart: [],
+export const view: GameView = {
+  words, Ground, Piece, grammar, battle, scoreTray: "Captured tiles",
 };

@@ -2,8 +2,8 @@ import { button, type MoveGrammar, inTray, named, type Pick, place } from "../..
 import { byName } from "../../scene/scene";
 import { awaitsDefender } from "./battle";
 
-// `b2~` flee, `b2xb1` attack, `b2?d3` a Spy reveals, `+c2` a tile is called, `stand`, `pay=41`,
-// `refuse`, `Sa1=K` laid out in secret. The board names places with their army: Sb2.
+// `b2~` flee, `b2xb1` attack, `b2?d3` a Spy looks, `+c2` call a tile, `stand`, `pay=41`, `refuse`,
+// `Sa1=K` lay out in secret. The board's names of places begin with the army: Sb2.
 const FLEE = /^(\w\d)~$/;
 const AT_ENEMY = /^(\w\d)([x?])(\w\d)$/;
 const CALL = /^\+(\w\d)$/;
@@ -18,15 +18,15 @@ function enemy(seat: string): string {
   return seat === "south" ? "N" : "S";
 }
 
-/** The orders in which these signs can be picked, each once. */
-function orders(signs: string): string[] {
-  if (signs.length < 2) return [signs];
-  return [...new Set(signs)].flatMap((sign) =>
-    orders(signs.replace(sign, "")).map((rest) => sign + rest),
+/** All orders of these characters. */
+function permutations(characters: string): string[] {
+  if (characters.length < 2) return [characters];
+  return [...new Set(characters)].flatMap((character) =>
+    permutations(characters.replace(character, "")).map((rest) => character + rest),
   );
 }
 
-export const choices: MoveGrammar = {
+export const grammar: MoveGrammar = {
   paths(token, { seat }) {
     const mine = (at: string): Pick => place(army(seat) + at);
     const [, flees] = FLEE.exec(token) ?? [];
@@ -36,7 +36,7 @@ export const choices: MoveGrammar = {
     const [, called] = CALL.exec(token) ?? [];
     if (called) return [[mine(called)]];
     const [, pips] = PAY.exec(token) ?? [];
-    if (pips) return orders(pips).map((order) => [...order].map((pip) => inTray(`pay:${pip}`)));
+    if (pips) return permutations(pips).map((order) => [...order].map((pip) => inTray(`pay:${pip}`)));
     const [, kind] = LAY.exec(token) ?? [];
     return [[kind ? inTray(`lay:${kind}`) : button(token)]];
   },
@@ -46,12 +46,12 @@ export const choices: MoveGrammar = {
     return tray.title === "Tally" ? inTray(`pay:${text[1]}`) : null;
   },
   moved(step, now) {
-    const [, from, sign, at] = AT_ENEMY.exec(step.token) ?? [];
+    const [, from, character, at] = AT_ENEMY.exec(step.token) ?? [];
     if (!from || !at) return null;
     const [start, end] = [army(step.actor) + from, enemy(step.actor) + at];
-    // A Spy leaves at once, and so do both tiles after a battle; then the ranks close over them (R6).
-    const stands = sign === "x" ? awaitsDefender(step, start, end, now) : !byName(now).get(start)?.piece;
-    return stands ? [start, end] : null;
+    // A Spy leaves at once, and so do both tiles after a battle; then the ranks close (R6).
+    const isThere = character === "x" ? awaitsDefender(step, start, end, now) : !byName(now).get(start)?.piece;
+    return isThere ? [start, end] : null;
   },
   ghost(token, { seat }) {
     const [, from, , at] = AT_ENEMY.exec(token) ?? [];

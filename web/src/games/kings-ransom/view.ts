@@ -1,11 +1,12 @@
 import type { GameView } from "../view";
 import { battle } from "./battle";
-import { choices } from "./grammar";
+import { grammar } from "./grammar";
 import Ground from "./Ground.svelte";
 import Overlay from "./Overlay.svelte";
 import Piece from "./Piece.svelte";
 import { slides } from "./ranks";
+import { words } from "./words";
 
-export const ransom: GameView = {
-  Ground, Piece, Overlay, choices, battle, slides, score: "Tally", apart: [], across: "north",
+export const view: GameView = {
+  words, Ground, Piece, Overlay, grammar, battle, slides, scoreTray: "Tally", flippedFor: "north",
 };

@@ -3,14 +3,14 @@ import {
 } from "../../moves/grammar";
 import { byName, type Piece, type Scene } from "../../scene/scene";
 
-// `T@d4` a tower from the hand, `c3-d4` a tower moves, `-c3` a tower is taken back, `L@d4` and `R@d4`
-// an end stone of the row is placed, `L>5` and `R>0` it goes elsewhere in the row, `keep`.
+// `T@d4` place a tower from the hand, `c3-d4` move a tower, `-c3` take one back, `L@d4` and `R@d4` place an
+// end stone of the row, `L>5` and `R>0` insert it elsewhere in the row, `keep`.
 const MOVE = /^(\w\d)-(\w\d)$/;
 const BACK = /^-(\w\d)$/;
 const PLACE = /^([TLR])@(\w\d)$/;
 const INSERT = /^([LR])>(\d+)$/;
 
-export const ROW = "Row, L to R"; // the title of the selection row's tray
+export const ROW = "Row, L to R"; // the title of the row's tray
 
 function row(scene: Scene): readonly Piece[] {
   return scene.trays.find((tray) => tray.title === ROW)?.pieces ?? [];
@@ -20,14 +20,14 @@ function end(side: string, scene: Scene): Pick {
   return inTray(`row:${side === "L" ? 0 : row(scene).length - 1}`);
 }
 
-/** What would be placed: a stone of the row, or a tower of the hand. */
-export function placed(side: string, { scene, seat }: MoveContext): Piece | null {
+/** The piece that is placed: a stone of the row, or a tower of the hand. */
+export function placedPiece(side: string, { scene, seat }: MoveContext): Piece | null {
   if (side === "L") return row(scene)[0] ?? null;
   if (side === "R") return row(scene).at(-1) ?? null;
   return { kind: "tower", seat, text: "", face_down: false, color: seat };
 }
 
-export const choices: MoveGrammar = {
+export const grammar: MoveGrammar = {
   paths(token, { scene }) {
     const [, from, to] = MOVE.exec(token) ?? [];
     if (from && to) return [[place(from), place(to)]];
@@ -46,11 +46,11 @@ export const choices: MoveGrammar = {
     const [, from, to] = MOVE.exec(token) ?? [];
     return from && to ? [from, to] : null;
   },
-  ghost(token, now) {
+  ghost(token, context) {
     const [, from, to] = MOVE.exec(token) ?? [];
-    if (from && to) return { piece: byName(now.scene).get(from)?.piece ?? null, from, to };
+    if (from && to) return { piece: byName(context.scene).get(from)?.piece ?? null, from, to };
     const [, what, at] = PLACE.exec(token) ?? [];
-    return what && at ? { piece: placed(what, now), from: null, to: at } : null;
+    return what && at ? { piece: placedPiece(what, context), from: null, to: at } : null;
   },
   attempt(last, pick, { scene }) {
     if (!last || !pick.startsWith("place:")) return null;

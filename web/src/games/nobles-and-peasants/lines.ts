@@ -1,4 +1,4 @@
-// What towers see on the board of 37 circles (R1, R5).
+// The lines of the board of 37 circles, and what towers see along them (R1, R5).
 
 import type { Scene } from "../../scene/scene";
 import { byName } from "../../scene/scene";
@@ -6,7 +6,7 @@ import { byName } from "../../scene/scene";
 const ROWS = [4, 5, 6, 7, 6, 5, 4];
 const DIRECTIONS = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;
 
-// Where a circle lies, as the scene has it: half units to the right, rows downwards.
+// Coordinates as in the scene: half units to the right, rows downwards.
 const PLACES = new Map<string, readonly [number, number]>();
 ROWS.forEach((length, row) => {
   for (let i = 0; i < length; i++) {
@@ -15,7 +15,7 @@ ROWS.forEach((length, row) => {
 });
 const NAMES = new Map([...PLACES].map(([name, [x, y]]) => [`${x} ${y}`, name]));
 
-/** The circles from this one on in one of the six directions, the nearest first. */
+/** The circles from this one in one direction, nearest first. */
 function ray(circle: string, [dx, dy]: readonly [number, number]): string[] {
   const [x, y] = PLACES.get(circle) ?? [NaN, NaN];
   const found: string[] = [];
@@ -43,10 +43,10 @@ const PEASANTS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
 export interface TowerScore {
   readonly seat: string;
   readonly points: number;
-  readonly tower: string; // the circle that looks
+  readonly tower: string; // its circle
 }
 
-/** Which towers would see a stone of this colour on this circle, and what it would score (R5). */
+/** What a stone of this colour on this circle would score for each tower that sees it (R5). */
 export function scoresAt(scene: Scene, seats: number, circle: string, color: string): TowerScore[] {
   const cells = byName(scene);
   return DIRECTIONS.flatMap((direction) => {

@@ -1,11 +1,11 @@
 import { button, type MoveGrammar, named, place } from "../../moves/grammar";
 import { byName } from "../../scene/scene";
 
-// `e5-e7` a walk, `e5-e5` an army stays to fight, `xe6` an attack, `hold`, `done`.
+// `e5-e7` move, `e5-e5` an Army stays to fight, `xe6` attack, `hold`, `done`.
 const MOVE = /^(\w+)-(\w+)$/;
 const ATTACK = /^x(\w+)$/;
 
-export const choices: MoveGrammar = {
+export const grammar: MoveGrammar = {
   paths(token) {
     const [, from, to] = MOVE.exec(token) ?? [];
     if (from && to) return [[place(from), from === to ? button("stay") : place(to)]];

@@ -1,8 +1,8 @@
-// A turn that nobody ended: no die was left, or no piece that had not been chosen (R7).
+// A turn that ended automatically: no die was left, or no piece that had not been chosen (R7).
 
 import type * as wire from "../../wire";
 
-/** Whose turn has ended by itself, after which the dice were rolled anew and nobody has acted. */
+/** Whose turn has just ended automatically: the dice were rolled again, and nobody has acted since. */
 export function automaticTurnEnd(steps: readonly wire.Step[]): string | null {
   const at = steps.findLastIndex(({ actor }) => actor !== "chance");
   const rolled = steps.slice(at + 1).some(({ token }) => token.startsWith("roll="));

@@ -2,11 +2,11 @@ import { button, type MoveGrammar, named, type Pick, place } from "../../moves/g
 import { byName } from "../../scene/scene";
 import { hexesOf } from "./land";
 
-// `d3-d6` an army by its ends, `@c4` a fortress, `swap`. One points at any hex of an army, and then
-// turns it or points at another of its hexes.
+// `d3-d6` an army by its ends, `@c4` a fortress, `swap`. The player picks any hex of an army, and then
+// rotates it or picks another of its hexes.
 const FORTRESS = /^@(\w+)$/;
 
-export const choices: MoveGrammar = {
+export const grammar: MoveGrammar = {
   paths(token, { scene }) {
     const [, at] = FORTRESS.exec(token) ?? [];
     if (at) return [[place(at)]];
@@ -21,7 +21,7 @@ export const choices: MoveGrammar = {
     const piece = { kind: "fortress", seat: null, text: "", face_down: false, color: null };
     return at ? { piece, from: null, to: at } : null;
   },
-  turns: true,
+  rotates: true,
   attempt(_last, pick, { scene }) {
     if (!pick.startsWith("place:")) return null;
     const at = byName(scene).get(named(pick));

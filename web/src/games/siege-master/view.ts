@@ -1,12 +1,14 @@
 import type { GameView } from "../view";
 import { orderByPointer } from "./pointer-order";
-import { choices } from "./grammar";
+import { grammar } from "./grammar";
 import Ground from "./Ground.svelte";
 import Overlay from "./Overlay.svelte";
 import Piece from "./Piece.svelte";
 import Tally from "./Tally.svelte";
+import { words } from "./words";
 
-export const master: GameView = {
-  Ground, Piece, Overlay, AboveBoard: Tally, choices, orderByPointer, score: "Fortresses",
-  apart: ["Fortresses", "Neutral"],
+export const view: GameView = {
+  words, Ground, Piece, Overlay, AboveBoard: Tally, grammar, orderByPointer, scoreTray: "Fortresses",
+  hiddenTrays: ["Fortresses", "Neutral"],
+  hidesTargets: (legal) => !legal.some((token) => token.startsWith("@")),
 };
