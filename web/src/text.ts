@@ -16,6 +16,9 @@ export function seatName(seat: string): string {
   return ACTORS[seat] ?? seat.slice(0, 1).toUpperCase() + seat.slice(1);
 }
 
+/** The possessive of a name: "Red’s", "Suns’". */
+export const possessive = (name: string): string => `${name}’${name.endsWith("s") ? "" : "s"}`;
+
 /** Text from the server, with capitals at the beginning of sentences; tokens (`c3-d4`, `done:`) stay as
  *  they are. */
 export function serverText(words: string): string {
@@ -91,7 +94,7 @@ export const text = {
   refused: {
     notYet: (seat: string | null, over: boolean) => {
       if (over) return "The game is over. Start a new one, or replay this one.";
-      return seat ? `It is ${seatName(seat)}’s turn.` : "The game has not started: a seat is still free.";
+      return seat ? `It is ${possessive(seatName(seat))} turn.` : "The game has not started: a seat is still free.";
     },
     // What a move can begin with: "place" is on the board, all others are the game's tray items.
     notPickable: (kinds: readonly string[], { trayItems = {} }: GameWords) => {

@@ -1,6 +1,6 @@
 // The words of Siege by Number on the page.
 
-import { seatName } from "../../text";
+import { possessive, seatName } from "../../text";
 import type { GameWords } from "../view";
 
 export const words: GameWords = {
@@ -13,8 +13,8 @@ export const words: GameWords = {
   buttons: { done: "End the turn", hold: "Hold, no attack", stay: "Stay and fight" },
   withoutValue: ["commander"],
   turnEnded: (seat) =>
-    `${seatName(seat)}’s turn ended automatically: no die, or no piece that had not been chosen, was left (R7).`,
+    `${possessive(seatName(seat))} turn ended automatically: no die, or no piece that had not been chosen, was left (R7).`,
   tokens: (tokens) => tokens.replace(/\broll=(\w+)/g, (_, dice: string) => `rolls ${[...dice].join(" ")}`),
 };
 
-export const diceLabel = (seat: string): string => `${seatName(seat)}’s dice`;
+export const diceLabel = (seat: string): string => `${possessive(seatName(seat))} dice`;
