@@ -2,7 +2,8 @@
 // **strong**, *emphasis* and `code` inside of them. Anything else, HTML too, is text.
 
 export type Inline =
-  | { readonly type: "text" | "code"; readonly text: string }
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "code"; readonly text: string }
   | { readonly type: "strong" | "em"; readonly content: readonly Inline[] };
 
 export type Block =
