@@ -5,7 +5,7 @@ import type { Target } from "./board/marks";
 import type { Battle, GameWords } from "./games/view";
 import type { Cell, Piece } from "./scene/scene";
 
-const ACTORS: Readonly<Record<string, string>> = {
+const ACTORS: Record<string, string> = {
   suns: "Suns", moons: "Moons", crowns: "Crowns", arms: "Arms", red: "Red", blue: "Blue",
   yellow: "Yellow", green: "Green", south: "South", north: "North", chance: "Chance",
   table: "The table",
@@ -14,6 +14,11 @@ const ACTORS: Readonly<Record<string, string>> = {
 /** The name of a seat, with a capital. */
 export function seatName(seat: string): string {
   return ACTORS[seat] ?? seat.slice(0, 1).toUpperCase() + seat.slice(1);
+}
+
+/** Add the names of a game's seats. */
+export function addSeatNames(names: Readonly<Record<string, string>> = {}): void {
+  Object.assign(ACTORS, names);
 }
 
 /** The possessive of a name: "Red’s", "Suns’". */

@@ -348,8 +348,8 @@ export interface GameInfo {
   sentence: string;
   credits: string;
   seats: string;
-  view?: string | null; // null
   options: OptionInfo[];
+  view?: string | null; // null
 }
 
 /** A bot of one strength. */

@@ -40,6 +40,8 @@ export interface TrayProps {
 export interface GameWords {
   readonly title: string;
   readonly sentence: string;
+  /** Names of seats; the default is the seat with a capital. */
+  readonly seats?: Readonly<Record<string, string>>;
   /** Captions of the pictures on the rules page. */
   readonly captions?: Readonly<Record<string, string>>;
   /** Labels of buttons, by token or by button name; the default is the token itself. */

@@ -3,11 +3,12 @@
 import { genericView, mergedView, type PackagedView } from "../generic/view";
 import { addSeatLooks } from "../look/seats";
 import { api } from "../net/api";
+import { addSeatNames } from "../text";
 import type { GameView } from "./view";
 
 const modules = import.meta.glob<GameView>("./*/view.ts", { eager: true, import: "view" });
 const views = new Map(Object.entries(modules).map(([path, view]) => [path.split("/")[1] ?? "", view]));
-for (const view of views.values()) addSeatLooks(view.seats);
+for (const view of views.values()) addSeats(view);
 
 /** The games whose views are built into the page. */
 export const GAMES: readonly string[] = [...views.keys()];
@@ -26,9 +27,14 @@ export async function loadView(game: string): Promise<GameView> {
   const info = (await api.games()).games.find(({ name }) => name === game);
   if (!info) return genericView(game);
   const view = mergedView(info, info.view ? await imported(info.view) : {});
-  addSeatLooks(view.seats);
+  addSeats(view);
   views.set(game, view);
   return view;
+}
+
+function addSeats({ seats, words }: GameView): void {
+  addSeatLooks(seats);
+  addSeatNames(words.seats);
 }
 
 async function imported(address: string): Promise<PackagedView> {
