@@ -4,7 +4,8 @@
 export type Inline =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "code"; readonly text: string }
-  | { readonly type: "strong" | "em"; readonly content: readonly Inline[] };
+  | { readonly type: "strong"; readonly content: readonly Inline[] }
+  | { readonly type: "em"; readonly content: readonly Inline[] };
 
 export type Block =
   | { readonly type: "heading"; readonly depth: number; readonly text: string; readonly content: readonly Inline[] }
