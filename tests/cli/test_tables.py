@@ -141,7 +141,7 @@ def test_a_copy_is_made_beside_a_running_server_and_can_be_served(
     copy.rename(again / FILE)
     with served(again) as client:
         tokens = [seat["token"] for seat in table["yours"]]
-        assert Player(client.line(), table["table"], tokens).view["version"] == 1
+        assert Player(client.connect(), table["table"], tokens).view["version"] == 1
         assert client.get("/healthz")[1]["state"] == "ok"
 
 

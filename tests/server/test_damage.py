@@ -15,12 +15,12 @@ import pytest
 
 from siegeworks.core.game import SiegeworksError
 from siegeworks.server import store as store_module
-from siegeworks.server.checks import Damaged
+from siegeworks.server.checksums import Damaged
 from siegeworks.server.layout import COUNT, FILE
 from siegeworks.server.log import STEP, Event
+from siegeworks.server.maintenance import Maintenance, check_all
 from siegeworks.server.store import SeatRow, Store, TableRow
-from siegeworks.server.tidying import Tidying, check_all
-from tests.server.around import rooms_in
+from tests.server.helpers import server_in
 from tests.server.served import Player, served
 
 TABLES = [f"{number:02}{'t' * 14}" for number in range(12)]
@@ -115,10 +115,10 @@ def test_whatever_is_changed_in_one_table_is_noticed_and_the_others_go_on(
         assert db.execute(command).rowcount >= 1
 
     async def look(store: Store) -> None:
-        await check_all(store, rest=0)
+        await check_all(store, pause=0)
         assert store.health().damaged == 1 and set(store.damaged) == {TABLES[3]}
         assert await what_is_readable(store) == set(TABLES) - {TABLES[3]}
-        with pytest.raises(Damaged, match="cannot be read any more"):
+        with pytest.raises(Damaged, match="can no longer be read"):
             await store.append(TABLES[3], LENGTH, [Event(STEP, "red", "next")])
         await store.append(TABLES[4], LENGTH, [Event(STEP, "red", "next")])
 
@@ -140,16 +140,16 @@ def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
 
         async def look(store: Store) -> None:
             try:
-                await check_all(store, rest=0)
+                await check_all(store, pause=0)
             except SiegeworksError as error:
                 assert store.health().complaints and "<" not in str(error)
             readable = await what_is_readable(store)
-            assert not store.health().is_well or readable == set(TABLES)
+            assert not store.health().is_ok or readable == set(TABLES)
 
         try:
             with_store(folder, look)
         except SiegeworksError as error:  # not even its tables can be listed
-            assert "cannot be kept here" in str(error)
+            assert "cannot store tables here" in str(error)
         noticed += 1
     assert noticed == 10
 
@@ -182,9 +182,9 @@ def test_what_is_damaged_is_told_by_the_health_check_and_costs_no_other_table(
         player = client.at(whole, 0)
         status, lobby = client.get("/api/lobby")
         assert status == 200 and [one["table"] for one in lobby["tables"]] == [whole["table"]]
-        line = client.line()
+        line = client.connect()
         line.send(json.dumps({"type": "hello", "table": broken["table"]}))
-        assert "cannot be read any more" in json.loads(line.recv())["sentence"]
+        assert "can no longer be read" in json.loads(line.recv())["sentence"]
         status, health = client.get("/healthz")
         assert status == 200
         assert (health["state"], health["damaged"], health["lost"]) == ("degraded", 1, 0)
@@ -201,13 +201,13 @@ def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
         db.execute("UPDATE event SET token = '' WHERE token = '<07.1>'")
 
     async def look() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            tidying = Tidying(rooms)
-            tidying.begin()  # by itself, as soon as the server runs
-            while not rooms.store.damaged:
+        async with server_in(tmp_path) as server:
+            maintenance = Maintenance(server.rooms)
+            maintenance.begin()  # by itself, as soon as the server runs
+            while not server.store.damaged:
                 await asyncio.sleep(0.001)
-            await tidying.stop()
-            assert rooms.store.damaged == {TABLES[7]: "event 2 is not as it was written"}
+            await maintenance.stop()
+            assert server.store.damaged == {TABLES[7]: "event 2 is not as it was written"}
 
     asyncio.run(asyncio.wait_for(look(), 60))
 
@@ -219,11 +219,11 @@ def test_steps_against_the_rules_are_damage_too_and_are_not_told(
     with_store(tmp_path, written)
 
     async def look() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            with pytest.raises(SiegeworksError, match="cannot be read any more") as refused:
-                await rooms.get(TABLES[3])
+        async with server_in(tmp_path) as server:
+            with pytest.raises(SiegeworksError, match="can no longer be read") as refused:
+                await server.rooms.get(TABLES[3])
                 assert "<03." not in str(refused.value) + caplog.text
-            assert rooms.store.damaged == {TABLES[3]: "its steps are against the rules"}
+            assert server.store.damaged == {TABLES[3]: "its steps are against the rules"}
 
     asyncio.run(look())
 
@@ -267,7 +267,7 @@ def test_a_write_ahead_log_that_was_cut_short_is_noticed(
     caplog.clear()
 
     async def again(store: Store) -> None:
-        assert store.health().is_well  # it was told, and is not told for ever
+        assert store.health().is_ok  # it was told, and is not told for ever
 
     with_store(tmp_path / "copy", again)
 
@@ -278,7 +278,7 @@ def test_a_kill_between_writing_and_counting_is_no_alarm(tmp_path: Path) -> None
         db.execute("UPDATE written SET transactions = transactions + 1")
 
     async def look(store: Store) -> None:
-        assert store.health().is_well
+        assert store.health().is_ok
 
     with_store(tmp_path, look)
     (tmp_path / COUNT).write_bytes(b"\xff" * 40)  # nor is a count that was never written whole
@@ -352,9 +352,7 @@ def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) 
             Event("undo", "red", "", "red undo 2"),
             Event("step", "red", "e4-e7"),
         ]
-        assert (
-            await store.abandoned(row.touched - 60, row.touched - 60, 9) == []
-        )  # they had no date
+        assert await store.unused(row.touched - 60, row.touched - 60, 9) == []  # they had no date
         # Tokens had no date before: they count as used just now.
         assert [seat.used for seat in row.seats] == [row.touched, None]
         with pytest.raises(Damaged):  # it lacks an event, and did before
@@ -368,7 +366,7 @@ def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) 
         assert db.execute("PRAGMA user_version").fetchone() == (2,)
         assert db.execute("PRAGMA auto_vacuum").fetchone() == (2,)
     with served(tmp_path) as client:
-        player = Player(client.line(), OLD, [])
+        player = Player(client.connect(), OLD, [])
         assert player.view["version"] == 3
         assert [step["token"] for step in player.view["steps"]] == ["e4-e7"]
 
@@ -384,8 +382,8 @@ def test_a_migration_that_breaks_off_leaves_the_file_as_it_was(
         raise OSError("the power")
 
     with monkeypatch.context() as patch:
-        patch.setattr("siegeworks.server.layout._add_checks", fails)
-        with pytest.raises(SiegeworksError, match="cannot be kept here: the power"):
+        patch.setattr("siegeworks.server.layout._add_checksums", fails)
+        with pytest.raises(SiegeworksError, match="cannot store tables here: the power"):
             Store(tmp_path)
     with by_hand(tmp_path) as db:
         assert "\n".join(db.iterdump()) == before
@@ -398,7 +396,7 @@ def test_a_file_too_damaged_to_be_opened_is_refused_in_a_sentence(tmp_path: Path
     with (tmp_path / FILE).open("r+b") as file:
         file.seek(100)
         file.write(b"\xff" * 900)  # where the SQL tables are named
-    with pytest.raises(SiegeworksError, match="cannot be kept here"):
+    with pytest.raises(SiegeworksError, match="cannot store tables here"):
         Store(tmp_path)
 
 
@@ -411,7 +409,7 @@ def test_a_large_file_does_not_keep_the_server_from_starting(
     monkeypatch.setattr(store_module, "complaints_of", lambda db: ["page 3 is damaged"])
 
     async def look(store: Store) -> None:
-        assert store.health().is_well
+        assert store.health().is_ok
         await store.check_structure()
         assert store.health().complaints == ["page 3 is damaged"]
 

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from siegeworks.server import messages as m
-from siegeworks.server.sockets import decode
 from siegeworks.server.typescript import typescript
+from siegeworks.server.websocket import decode
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
 TABLE, TOKEN = "t" * 16, "k" * 22

@@ -13,7 +13,7 @@ import pytest
 from starlette.applications import Starlette
 
 from siegeworks.cli import run
-from siegeworks.server.serving import address_for_others, bound_socket, configured
+from siegeworks.server.serving import address_for_others, bound_socket, make_server
 from tests.server.served import served_apart
 
 
@@ -28,7 +28,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFix
     ("arguments", "why"),
     [
         (["--port", "70000"], "a number from 0 to 65535"),
-        (["--host", "203.0.113.1", "--port", "0"], "no server can listen there"),
+        (["--host", "203.0.113.1", "--port", "0"], "cannot listen there"),
         (["--origin", "play.example.org"], "write it like https://"),
         (["--origin", "https://play.example.org/game"], "write it like https://"),
         (["--seat-days", "-1"], "give a number of days"),
@@ -58,7 +58,7 @@ def test_who_lets_the_network_in_is_told_the_address_for_others() -> None:
 
 def test_ctrl_c_stops_it_in_good_order(tmp_path: Path) -> None:
     with served_apart(tmp_path) as (client, process):
-        line = client.line()
+        line = client.connect()
         assert client.get("/healthz")[0] == 200
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
@@ -87,6 +87,6 @@ def test_configuring_the_server_closes_no_log_handler_of_whoever_runs_it() -> No
             super().close()
 
     handler = Noting()
-    configured(Starlette())
+    make_server(Starlette())
     assert not closed
     handler.close()

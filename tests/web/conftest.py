@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from siegeworks.server import doors, sockets
-from siegeworks.server.doors import Rate
+from siegeworks.server import api, app, websocket
+from siegeworks.server.limits import Rate
 from siegeworks.server.static_files import STATIC
 from tests.server.served import Client, served
 from tests.web.user import TIMEOUT, User
@@ -47,9 +47,10 @@ def site(prepared_searches: None, tmp_path_factory: pytest.TempPathFactory) -> I
     """A server for these tests. It compiles within its event loop, and answers nobody meanwhile."""
     assert (STATIC / "index.html").is_file(), NO_PAGE
     with pytest.MonkeyPatch.context() as patched:
-        for rate in ("CONNECTING", "ASKING", "OPENING"):
-            patched.setattr(doors, rate, UNLIMITED)
-        patched.setattr(sockets, "SAYING", UNLIMITED)  # tests click faster than people
+        patched.setattr(app, "WEBSOCKET_RATE", UNLIMITED)
+        patched.setattr(api, "REQUEST_RATE", UNLIMITED)
+        patched.setattr(api, "POST_RATE", UNLIMITED)
+        patched.setattr(websocket, "MESSAGE_RATE", UNLIMITED)  # tests click faster than people
         yield from serving(tmp_path_factory.mktemp("tables"))
 
 

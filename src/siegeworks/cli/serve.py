@@ -78,7 +78,6 @@ def command(
     """Serve a page on which people play each other and bots."""
     # The server's libraries take a quarter of a second to import; other verbs do without.
     from siegeworks.server.app import make_app  # noqa: PLC0415
-    from siegeworks.server.rooms import Rooms  # noqa: PLC0415
     from siegeworks.server.serving import (  # noqa: PLC0415
         address_for_others,
         address_of,
@@ -86,6 +85,7 @@ def command(
         serve,
     )
     from siegeworks.server.store import Store  # noqa: PLC0415
+    from siegeworks.server.table_server import TableServer  # noqa: PLC0415
 
     if not 0 <= keep <= MOST_DAYS:
         raise SiegeworksError(
@@ -102,9 +102,9 @@ def command(
     listening = bound_socket(host, port)
     os.umask(0o077)  # whatever is written from here on is for nobody else on this machine
     address, others = address_of(listening), address_for_others(listening)
-    rooms = Rooms(Store(data or folder()), seat_days=seat_days)
+    server = TableServer(Store(data or folder()), seat_days=seat_days)
 
-    def begun() -> None:
+    def on_start() -> None:
         print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)
         if others:
             print(f"In your network: {others}  (open this yourself to invite friends)", flush=True)
@@ -113,9 +113,9 @@ def command(
 
     try:
         serve(
-            make_app(rooms, origin or (), hosts=(host,), keep_days=keep),
+            make_app(server, origin or (), hosts=(host,), keep_days=keep),
             listening,
-            begun,
+            on_start,
             proxy or (),
         )
     except KeyboardInterrupt:

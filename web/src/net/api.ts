@@ -13,7 +13,7 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
     throw new ApiError(text.connection.unreachable);
   }
   if (response.ok) return response;
-  const refusal = (await response.json().catch(() => null)) as wire.Refusal | null;
+  const refusal = (await response.json().catch(() => null)) as wire.ErrorBody | null;
   throw new ApiError(refusal?.sentence ?? text.connection.unexpected(response.status));
 }
 
@@ -43,16 +43,16 @@ function cached<T>(path: string): Promise<T> {
 export const api = {
   /** All games and bot levels. */
   games: (): Promise<wire.Games> => cached("/api/games"),
-  shape(game: string, options: Record<string, string>): Promise<wire.GameShape> {
+  shape(game: string, options: Record<string, string>): Promise<wire.GameDetails> {
     return get(`/api/games/${game}?${new URLSearchParams(options).toString()}`);
   },
   rules: (game: string): Promise<wire.RulesText> => get(`/api/games/${game}/rules`),
   lobby: (): Promise<wire.Lobby> => get("/api/lobby"),
   open: (table: wire.NewTable): Promise<wire.TableOpened> => post("/api/tables", table),
-  invitation: (code: string): Promise<wire.Invited> => post("/api/invitation", { code }),
+  invitation: (code: string): Promise<wire.InvitationInfo> => post("/api/invitation", { code }),
   takeSeat: (seat: wire.TakeSeat): Promise<wire.SeatTaken> => post("/api/seats", seat),
   renewTokens: (seats: wire.RenewSeats): Promise<wire.SeatTaken> => post("/api/seats/renew", seats),
-  replay: (query: wire.AskReplay): Promise<wire.Replay> => post("/api/replay", query),
+  replay: (query: wire.ReplayRequest): Promise<wire.Replay> => post("/api/replay", query),
   async record(table: string): Promise<string> {
     return (await request(`/api/tables/${table}/record`)).text();
   },

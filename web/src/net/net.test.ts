@@ -59,8 +59,8 @@ test("a view replaces the steps that its seat now sees differently, and keeps th
   const open = { actor: "south", token: "Ka1" };
   const seen = { actor: "north", token: "Kb5" };
   expect(stepsAfter([], { steps_from: 0, steps: [hidden, seen] })).toEqual([hidden, seen]);
-  const retold = [{ at: 0, step: open }];
+  const step_updates = [{ at: 0, step: open }];
   const before = [hidden, seen, hidden];
-  expect(stepsAfter(before, { steps_from: 2, steps: [open], retold })).toEqual([open, seen, open]);
+  expect(stepsAfter(before, { steps_from: 2, steps: [open], step_updates })).toEqual([open, seen, open]);
   expect(before).toEqual([hidden, seen, hidden]);
 });

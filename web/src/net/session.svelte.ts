@@ -155,7 +155,7 @@ export class Session {
       case "pong":
         return;
       case "closing":
-        if (!message.again) this.fail(message.sentence);
+        if (!message.reconnect) this.fail(message.sentence);
         return;
       default:
         return this.onAnswer(message);

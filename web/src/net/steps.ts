@@ -5,10 +5,10 @@ import type { Step, View } from "../wire";
 /** All steps after a view: those we keep, some of them shown anew, and the added ones. */
 export function stepsAfter(
   steps: readonly Step[],
-  view: Pick<View, "steps_from" | "steps" | "retold">,
+  view: Pick<View, "steps_from" | "steps" | "step_updates">,
 ): readonly Step[] {
   const kept = steps.slice(0, view.steps_from);
-  for (const { at, step } of view.retold ?? []) kept[at] = step;
+  for (const { at, step } of view.step_updates ?? []) kept[at] = step;
   return [...kept, ...view.steps];
 }
 

@@ -119,7 +119,7 @@ export class MoveInput {
       movable: this.movable,
       selected: gameView.grammar.rotates ? [] : places,
       targets: gameView.hidesTargets?.(view.legal ?? []) ? NO_MARKS.targets : this.targets,
-      last: view.last.places ?? [],
+      last: view.last_turn.places ?? [],
       arrow: arrowOf(last, gameView.grammar, scene),
       slides: gameView.slides?.(session.steps, before, scene) ?? new Map<string, string>(),
       focus: this.focus,

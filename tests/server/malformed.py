@@ -1,4 +1,4 @@
-"""Malformed messages, thrown at a server: `python -m tests.server.bombard 100000`, into
+"""Malformed messages, thrown at a server: `python -m tests.server.malformed 100000`, into
 docs/results.md."""
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from unittest.mock import patch
 from websockets.exceptions import ConnectionClosed
 
 from siegeworks.cli.bench import write_results
-from siegeworks.server.doors import Rate
-from siegeworks.server.sockets import MOST_MISTAKES
+from siegeworks.server.limits import Rate
+from siegeworks.server.websocket import MAX_INVALID
 from tests.server.served import Client, Player, served
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
@@ -75,14 +75,14 @@ def bombard(client: Client, noise: random.Random, number: int) -> None:
     for game in GAMES:
         table = client.table(game, "me", "hot-seat")
         tokens = [seat["token"] for seat in table["yours"]]
-        before = Player(client.line(), table["table"], tokens).view
+        before = Player(client.connect(), table["table"], tokens).view
         sent = 0
         while sent < number // len(GAMES):
             sent += a_line_full(client, noise, table["table"], tokens)
-            for _ in range(MOST_MISTAKES // BY_LINE):
+            for _ in range(MAX_INVALID // BY_LINE):
                 a_body(client, noise)
                 sent += 1
-        player = Player(client.line(), table["table"], tokens)
+        player = Player(client.connect(), table["table"], tokens)
         assert player.view == before
         if player.view.get("legal"):
             assert player.act(request="a good one")["type"] == "accepted"
@@ -90,11 +90,11 @@ def bombard(client: Client, noise: random.Random, number: int) -> None:
 
 def a_line_full(client: Client, noise: random.Random, table: str, tokens: list[str]) -> int:
     """Send malformed messages until the server hangs up; how many."""
-    player = Player(client.line(), table, tokens)
+    player = Player(client.connect(), table, tokens)
     sent = 0
     try:
-        for _ in range(MOST_MISTAKES):
-            player.line.send(malformed(noise))
+        for _ in range(MAX_INVALID):
+            player.socket.send(malformed(noise))
             sent += 1
             said = player.hear("refused", "accepted", "explained", "hinted", "pong", "view")
             assert "failed" not in said.get("sentence", ""), said
@@ -119,22 +119,22 @@ def main(number: int) -> None:
     memory = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        patch("siegeworks.server.app.CONNECTING", FAST),
-        patch("siegeworks.server.sockets.SAYING", FAST),
-        patch("siegeworks.server.api.ASKING", FAST),
-        patch("siegeworks.server.api.OPENING", FAST),
+        patch("siegeworks.server.app.WEBSOCKET_RATE", FAST),
+        patch("siegeworks.server.websocket.MESSAGE_RATE", FAST),
+        patch("siegeworks.server.api.REQUEST_RATE", FAST),
+        patch("siegeworks.server.api.POST_RATE", FAST),
         served(Path(folder)) as client,
     ):
         noise = random.Random(6)
         for part in range(10):
             bombard(client, noise, number // 10)
-            client.lines.close()
+            client.connections.close()
             memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
             print(
                 f"{(part + 1) * number // 10:,} messages, {memory[-1]:.0f} MiB at most", flush=True
             )
     body = (
-        f"Written by `python -m tests.server.bombard {number}`: {number:,} malformed messages to "
+        f"Written by `python -m tests.server.malformed {number}`: {number:,} malformed messages to "
         f"the tables of {' and '.join(GAMES)} and bodies to the doors, of every kind that there "
         "is; each was answered, none by a failure or a 5xx, and the tables were as before. Memory "
         f"of the server and the thrower together: at most {memory[0]:.0f} MiB after the first "
