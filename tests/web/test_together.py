@@ -176,6 +176,6 @@ def test_signing_out_other_devices_leaves_one_at_the_seat(users: Users) -> None:
         user.expect_text("Your turn.")
     anna.button("Sign out other devices").click()
     anna.expect_text("Other devices are signed out of your seat.")
-    thief.expect_text("This seat is not yours at this table, or no longer")
+    thief.expect_text("This seat is not yours, or no longer")
     anna.type_first_move()
     anna.expect_text("Waiting for Blue")
