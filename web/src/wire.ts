@@ -349,6 +349,7 @@ export interface GameInfo {
   credits: string;
   seats: string;
   options: OptionInfo[];
+  view?: string | null; // null
 }
 
 /** A level of bots. */
