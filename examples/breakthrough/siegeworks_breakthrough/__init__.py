@@ -19,7 +19,7 @@ IN_A_SENTENCE = (
     "Move twelve pieces forward, capture diagonally, and reach the far side of the board first."
 )
 CREDITS = "Breakthrough by Dan Troyka, 2000, on a board of 6 × 6 squares."
-SEATS = "2"
+SEAT_COUNT = "2"
 OPTIONS: tuple[Option, ...] = ()
 
 

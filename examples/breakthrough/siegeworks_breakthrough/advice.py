@@ -90,6 +90,8 @@ def score(params: Any, seen: Observation, seat: Seat) -> float:
 ADVICE = Advice(
     evaluate=evaluate,
     urgency=urgency,
-    settings=Settings(exploration=0.3, prior_weight=2, playout_plies=8, candidates=2, evaluation=0.5),
+    settings=Settings(
+        exploration=0.3, prior_weight=2, playout_plies=8, candidates=2, evaluation=0.5
+    ),
     comment=comment,
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from siegeworks.core.bits import holds
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation
-from siegeworks_breakthrough.params import SIZE, STRAIGHT, WAYS, WHITE
+from siegeworks_breakthrough.params import SIZE, WAYS, WHITE
 from siegeworks_breakthrough.rules import movers
 
 SEATS = ("white", "black")
@@ -97,7 +97,7 @@ def legal_tokens(params: Any, seen: Observation) -> list[str]:
     moves = params.action[seen.to_act]
     return [
         action_to_text(params, moves[way, origin])
-        for way in (STRAIGHT, *range(WAYS))
+        for way in range(WAYS)
         for origin in range(SIZE * SIZE)
         if holds(movers(seen, way), origin)
     ]

@@ -15,7 +15,7 @@ from siegeworks.core.bits import (
 )
 from siegeworks.core.contract import FIRST_ENDING, HEADER, Rules, finish
 from siegeworks.core.jit import rule
-from siegeworks_breakthrough.params import BLACK, LEFT, RIGHT, SIZE, STRAIGHT, WAYS, WHITE
+from siegeworks_breakthrough.params import BLACK, LEFT, SIZE, STRAIGHT, WAYS, WHITE
 
 BROKE_THROUGH, ALL_CAPTURED = FIRST_ENDING, FIRST_ENDING + 1
 ENDINGS = (

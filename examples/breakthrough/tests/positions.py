@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from siegeworks_breakthrough.params import SIZE
+
 from siegeworks.core.bits import bit
 from siegeworks.core.game import Game, State
 from siegeworks.games import load
-from siegeworks_breakthrough.params import SIZE
 
 SIGNS = "wb"
 

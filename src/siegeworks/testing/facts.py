@@ -65,7 +65,7 @@ class Facts:
     game: str  # its name: "breakthrough"
     folder: Path  # of its tests: test_*.py, perft.txt, playthroughs and records/
 
-    values: Mapping[str, Sequence[str]] = NOTHING
+    values: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """By option, the values that are tried, where the option lists none or too many."""
 
     playthroughs: Mapping[str, Options] = field(default_factory=lambda: {"playthrough.txt": {}})
@@ -116,3 +116,16 @@ class Facts:
 
     beliefs_of_seats: Sequence[Options] = ()
     """The same, for seats only."""
+
+
+def next_seats(game: Game, state: State) -> State:
+    """The state with every seat replaced by the next, as far as all games are alike."""
+    seats = len(game.seats)
+    other = game.copy(state)
+    for field in ("to_act", "first", "turn"):
+        if field in state.dtype.names and state[field] >= 0:
+            other[field] = (state[field] + 1) % seats
+    for field in ("winners", "resigned"):
+        bits = int(state[field]) << 1
+        other[field] = (bits | bits >> seats) & ((1 << seats) - 1)
+    return other

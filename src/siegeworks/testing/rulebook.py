@@ -37,7 +37,9 @@ class Requirement(NamedTuple):
     """One thing that a RULES.md must contain."""
 
     sentence: str
-    complaints: Callable[[Facts], Iterator[str]]  # what is wrong, a sentence each; none: all is well
+    complaints: Callable[
+        [Facts], Iterator[str]
+    ]  # what is wrong; none: nothing
 
 
 def package(facts: Facts) -> Path:
@@ -100,7 +102,7 @@ def _rights(facts: Facts) -> Iterator[str]:
 
 def _who_plays(facts: Facts) -> Iterator[str]:
     ruleset = loaded(facts.game, {}).ruleset
-    seats = seats_in_words(module(facts.game).SEATS)
+    seats = seats_in_words(module(facts.game).SEAT_COUNT)
     sentence = f"These are the rules in our own words. Ruleset {ruleset}. {seats}"
     if sentence not in head(facts):
         yield f"{rulebook(facts)}: above R1 there is no `{sentence}`"

@@ -56,8 +56,9 @@ def law_sets(facts: Facts) -> tuple[Options, ...]:
     missing = set().union(*(pairs for _, pairs in complete))
     chosen: list[Options] = []
     while missing or not chosen:
-        # The set of all defaults comes first; max takes the first of equals.
-        options, pairs = max(complete, key=lambda one: len(one[1] & missing)) if chosen else complete[0]
+        new = [len(pairs & missing) for _, pairs in complete]
+        best = new.index(max(new)) if chosen else 0  # all defaults come first
+        options, pairs = complete[best]
         chosen.append(options)
         missing -= pairs
     return tuple(chosen)

@@ -161,7 +161,7 @@ class KnowledgeLaws(Laws):
                 assert rng == same
                 cases.add(imagined.tobytes() != state.tobytes())
 
-    # By Bayes' rule, from everything that could have happened --------------------------------------
+    # By Bayes' rule, from everything that could have happened ------------------------------------
 
     @law
     def test_exact_beliefs_are_checked_in_small_games(self, facts: Facts, cases: Cases) -> None:

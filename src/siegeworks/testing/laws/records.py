@@ -139,7 +139,7 @@ class RecordLaws(Laws):
         assert found["refused"] > 40
         cases.add(found["accepted"])
 
-    # `replay --json --as SEAT` ---------------------------------------------------------------------
+    # `replay --json --as SEAT` -------------------------------------------------------------------
 
     @law
     def test_records_that_look_alike_to_a_seat_give_it_the_same_lines(

@@ -131,9 +131,7 @@ class TensorLaws(Laws):
         cases.add(len(names))
 
     @law
-    def test_a_tensor_tells_nothing_that_is_hidden(
-        self, secret_game: Game, cases: Cases
-    ) -> None:
+    def test_a_tensor_tells_nothing_that_is_hidden(self, secret_game: Game, cases: Cases) -> None:
         game, rng = secret_game, new_rng(33)
         assert game.tensor is not None, "a game with secrets whose tensor is not checked"
         for state, _ in random_walk(game, seed=33, steps=WALK):
