@@ -122,10 +122,10 @@ def next_seats(game: Game, state: State) -> State:
     """The state with every seat replaced by the next, as far as all games are alike."""
     seats = len(game.seats)
     other = game.copy(state)
-    for field in ("to_act", "first", "turn"):
-        if field in state.dtype.names and state[field] >= 0:
-            other[field] = (state[field] + 1) % seats
-    for field in ("winners", "resigned"):
-        bits = int(state[field]) << 1
-        other[field] = (bits | bits >> seats) & ((1 << seats) - 1)
+    for name in ("to_act", "first", "turn"):
+        if name in state.dtype.names and state[name] >= 0:
+            other[name] = (state[name] + 1) % seats
+    for name in ("winners", "resigned"):
+        bits = int(state[name]) << 1
+        other[name] = (bits | bits >> seats) & ((1 << seats) - 1)
     return other

@@ -132,6 +132,9 @@ SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {
     "facts": _facts,
     "game": _games(lambda game: True),
     "secret_game": _games(lambda game: game.has_secrets),
+    "open_choices_game": _games(
+        lambda game: not game.has_secrets or game.rules.open_choices is not None
+    ),
     "chance_game": _games(lambda game: game.num_outcomes > 0),
     "tensor_game": _games(lambda game: game.tensor is not None),
     "hardest": _hardest(lambda game: True),

@@ -37,9 +37,7 @@ class Requirement(NamedTuple):
     """One thing that a RULES.md must contain."""
 
     sentence: str
-    complaints: Callable[
-        [Facts], Iterator[str]
-    ]  # what is wrong; none: nothing
+    complaints: Callable[[Facts], Iterator[str]]  # what is wrong; none: nothing
 
 
 def package(facts: Facts) -> Path:

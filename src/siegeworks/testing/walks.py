@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
+from types import ModuleType
 
 from siegeworks.core.game import CHANCE, TERMINAL, Game, OptionError, State
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.games import load, module
+from siegeworks.games import UnknownGame, load, module
 from siegeworks.testing.facts import Facts, Options
 
 _GAMES: dict[str, Game] = {}
@@ -22,10 +23,25 @@ def loaded(name: str, options: Options) -> Game:
     return _GAMES[key]
 
 
+def package_of(facts: Facts) -> ModuleType:
+    """The package of the game.
+
+    Raises:
+        UnknownGame: it is not installed; how that is done.
+    """
+    try:
+        return module(facts.game)
+    except UnknownGame as error:
+        raise UnknownGame(
+            f"{error} To test the game of a package, install it: python -m pip install -e "
+            f"{facts.folder.parent}"
+        ) from None
+
+
 @cache
 def option_sets(facts: Facts) -> tuple[Options, ...]:
     """Every combination that the game does not refuse, without those that only repeat a default."""
-    options = module(facts.game).OPTIONS
+    options = package_of(facts).OPTIONS
     values = [facts.values.get(option.name, option.values) for option in options]
     found: list[Options] = []
     for option, tried in zip(options, values, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from siegeworks.play.rulebook import paragraphs as texts_of_paragraphs
 from siegeworks.play.rulebook import rules_text
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
-from siegeworks.testing.rulebook import REQUIREMENTS
+from siegeworks.testing.rulebook import REQUIREMENTS, package
 from siegeworks.testing.walks import random_walk
 
 # "1 stones", and the space that is left where a word is missing.
@@ -20,6 +21,17 @@ SLIPS = re.compile(
     r"stones|tiles|turns)\b|\S  +\S"
 )
 WRONG_TOKENS = {"", "pass", "L>99", "a1", "first=", "roll=", "@"}
+
+TO_DO = "TODO(new-game):"  # marks what the skeleton leaves to do
+IN_ORDER = ("RULES.md", "params.py", "rules.py", "notation.py", "scene.py")  # of writing a game
+
+
+def files_of(facts: Facts) -> list[Path]:
+    """The files of a game and of its tests, in the order in which they are written."""
+    package_files = [*package(facts).glob("*.md"), *package(facts).glob("*.py")]
+    order = {name: place for place, name in enumerate(IN_ORDER)}
+    package_files.sort(key=lambda path: (order.get(path.name, len(order)), path.name))
+    return [*package_files, *sorted(facts.folder.glob("*.py"))]
 
 
 class RulebookLaws(Laws):
@@ -30,6 +42,17 @@ class RulebookLaws(Laws):
         complaints = list(REQUIREMENTS[requirement].complaints(facts))
         if complaints:
             pytest.fail("\n".join([REQUIREMENTS[requirement].sentence, *complaints]), False)
+
+    def test_nothing_of_the_skeleton_is_left(self, facts: Facts) -> None:
+        """What `siegeworks new-game` wrote and somebody is to write: in the order to do it."""
+        found = [
+            f"{path}, line {number}: {line.partition(TO_DO)[2].strip()}"
+            for path in files_of(facts)
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+            if TO_DO in line
+        ]
+        if found:
+            pytest.fail("\n".join(["What is still to do:", *found]), False)
 
     @law
     def test_a_paragraph_says_who_acts_in_every_position(self, game: Game, cases: Cases) -> None:
