@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from siegeworks.core.batch import Batch, random_actions
-from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, Plane, State, Tensor
+from siegeworks.core.game import TERMINAL, Game, IllegalStep, Plane, State, Tensor
 from siegeworks.core.jit import rule
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.testing.facts import Facts
@@ -37,14 +37,8 @@ HEADER_PLANES = Tensor(
 def begun(game: Game, rng: Rng) -> State:
     """A new game at its first action, chance drawn from `rng`."""
     state = game.new_state()
-    settle(game, state, rng)
+    game.settle(state, rng)
     return state
-
-
-def settle(game: Game, state: State, rng: Rng) -> None:
-    """Let chance act until a seat is to act or the game is over."""
-    while state.to_act == CHANCE:
-        game.apply(state, game.draw_outcome(state, rng))
 
 
 def mask(game: Game, state: State) -> Any:
@@ -85,7 +79,7 @@ def play_beside(game: Game, steps: int, cases: Cases) -> int:
         batch.step(actions)
         for i, state in enumerate(states):
             game.apply(state, int(actions[i]))
-            settle(game, state, words[i])
+            game.settle(state, words[i])
             over = state.to_act == TERMINAL
             expected = game.returns(state) or [0.0] * len(game.seats)
             assert batch.terminated[i] == over

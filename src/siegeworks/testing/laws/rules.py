@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from siegeworks.core.game import CHANCE, FIRST_ENDING, TERMINAL, Game, IllegalStep
-from siegeworks.core.kernels import playouts
+from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
