@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siegeworks.core.game import TABLE_ENDINGS, Game, Option, check_options
+from siegeworks.core.contract import TABLE_ENDINGS
+from siegeworks.core.game import Game
+from siegeworks.core.options import Option, check_options
 from siegeworks_breakthrough.advice import ADVICE, score
 from siegeworks_breakthrough.notation import NOTATION, turn_rule
 from siegeworks_breakthrough.notation import SEATS as SEAT_NAMES
@@ -45,7 +47,6 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         advice=ADVICE,
         endings=(*TABLE_ENDINGS, *ENDINGS),
         num_actions=ACTIONS,
-        num_outcomes=0,
         max_legal=36,
         max_steps=MOST_PLIES,
         turn_rule=turn_rule,

@@ -8,7 +8,7 @@ import numpy as np
 
 from siegeworks.core.advice import Advice, Settings
 from siegeworks.core.bits import NONE, count_bits, down, lowest_bit, up, without_lowest
-from siegeworks.core.game import Action, Observation, Seat, State
+from siegeworks.core.contract import Action, Observation, Seat, State
 from siegeworks.core.jit import rule
 from siegeworks_breakthrough.notation import NAMES, square_text
 from siegeworks_breakthrough.params import SIZE, SQUARES, WHITE

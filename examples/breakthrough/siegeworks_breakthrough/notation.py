@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from siegeworks.core.bits import holds
-from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation
+from siegeworks.core.contract import Action, Observation
+from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks_breakthrough.params import SIZE, WAYS, WHITE
 from siegeworks_breakthrough.rules import movers
 
@@ -108,4 +109,4 @@ def tidied(text: str) -> str:
     return re.sub(r"\s*[-‐‑‒–—−x:\s]\s*", "-", text.strip().casefold())
 
 
-NOTATION = Notation(action_to_text, explain=explain)
+NOTATION = Notation(action_to_text=action_to_text, explain=explain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.bits import count_bits, holds
-from siegeworks.core.game import TERMINAL, Observation
+from siegeworks.core.contract import TERMINAL, Observation
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks_breakthrough.notation import NAMES, SEATS, square_text
 from siegeworks_breakthrough.params import SIZE, SQUARES

@@ -9,17 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.bits import NONE, lowest_bit, without_lowest
-from siegeworks.core.game import Plane, Tensor, spread, viewpoint
 from siegeworks.core.jit import rule
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
 from siegeworks_breakthrough.params import SIZE, SQUARES, WHITE
 
 PLANES = (
     Plane("own pieces", "1 on the viewer's pieces; 0 elsewhere"),
     Plane("enemy pieces", "1 on the enemy's pieces"),
     Plane("turn", "everywhere 1: the viewer is to act; −1: the enemy; 0: the end"),
-    Plane("white", "everywhere 1: the viewer is White, who began; 0: Black"),
 )
-OWN, ENEMY, TURN, IS_WHITE = range(4)
+OWN, ENEMY, TURN = range(3)
 
 
 @rule
@@ -39,8 +38,7 @@ def write(params: Any, seen: Any, out: Any) -> None:
     write_pieces(out, OWN, seen.pieces[viewer], viewer)
     write_pieces(out, ENEMY, seen.pieces[1 - viewer], viewer)
     if seen.to_act >= 0:
-        spread(out, TURN, 1 if seen.to_act == viewer else -1)
-    spread(out, IS_WHITE, 1 if viewer == WHITE else 0)
+        fill_plane(out, TURN, 1 if seen.to_act == viewer else -1)
 
 
 TENSOR = Tensor(PLANES, SIZE, SIZE, write)

@@ -1,14 +1,12 @@
 """Perft tables and playthroughs: files that people read and laws compare.
 
-`python -m siegeworks.testing.golden tests/facts.py` writes those of one game again. Read the diff.
+`python -m siegeworks.testing tests/facts.py` writes those of one game again. Read the diff.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
-from runpy import run_path
 
 from siegeworks.cli.replay import json_lines
 from siegeworks.core.game import Game, State
@@ -73,15 +71,3 @@ def write_golden_files(facts: Facts) -> None:
     for path, text in golden_files(facts).items():
         path.write_text(text, encoding="utf-8")
         print(path)
-
-
-def main() -> None:
-    """Write the golden files of the games whose facts.py is given."""
-    if len(sys.argv) == 1:
-        sys.exit("usage: python -m siegeworks.testing.golden FACTS.py …")
-    for path in sys.argv[1:]:
-        write_golden_files(run_path(path)["FACTS"])
-
-
-if __name__ == "__main__":
-    main()

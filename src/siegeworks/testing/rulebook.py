@@ -1,6 +1,6 @@
 """What a game's RULES.md must contain. This is the one place where it is said: `REQUIREMENTS`.
 
-`python -m siegeworks.testing.rulebook` lists them; the laws check each of them, and say which file
+`python -m siegeworks.testing` lists them; the laws check each of them, and say which file
 and which paragraph is wrong.
 """
 
@@ -212,13 +212,3 @@ REQUIREMENTS: dict[str, Requirement] = {
         _examples,
     ),
 }
-
-
-def main() -> None:
-    """List what a RULES.md must contain."""
-    for requirement in REQUIREMENTS.values():
-        print(f"- {requirement.sentence}")
-
-
-if __name__ == "__main__":
-    main()

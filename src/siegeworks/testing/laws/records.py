@@ -24,12 +24,16 @@ from siegeworks.testing.walks import loaded, random_choice
 FURTHER = 40  # steps after the set-up
 
 
+def how_to_write(folder: Path) -> str:
+    """The command that writes golden files, for a sentence."""
+    return f"Write it with `python -m siegeworks.testing {folder}/facts.py`."
+
+
 def kept(path: Path, facts: Facts) -> str:
     """A golden file."""
     if not path.exists():
         pytest.fail(
-            f"{path} is missing. Write it with `python -m siegeworks.testing.golden "
-            f"{facts.folder}/facts.py`, and read it with the rules at hand.",
+            f"{path} is missing. {how_to_write(facts.folder)} Read it with the rules at hand.",
             False,
         )
     return path.read_text(encoding="utf-8")
@@ -98,10 +102,11 @@ class RecordLaws(Laws):
     def test_there_are_sample_records(self, facts: Facts, cases: Cases) -> None:
         folder = facts.folder / "records"
         found = list(folder.glob("*.siege"))
+        players = " ".join(f"--seat {seat}=level:4" for seat in loaded(facts.game, {}).seats)
         if not found:
             pytest.fail(
-                f"{folder} has no sample record. Play a game and save it there: `siegeworks "
-                f"simulate {facts.game} --games 1 --records {folder}`.",
+                f"{folder} has no sample record. Let two bots play one: `siegeworks play "
+                f"{facts.game} {players} --record {folder}/{facts.game}-0.siege`.",
                 False,
             )
         cases.add(len(found))
@@ -111,7 +116,7 @@ class RecordLaws(Laws):
         self, record: Path, cases: Cases
     ) -> None:
         expected = record.with_suffix(".jsonl")
-        assert expected.exists(), f"{expected} is missing: write the golden files."
+        assert expected.exists(), f"{expected} is missing. {how_to_write(record.parents[1])}"
         assert positions_text(record) == expected.read_text(encoding="utf-8")
         cases.add()
 
