@@ -110,7 +110,9 @@ class RuleLaws(Laws):
         for state, _ in random_walk(game, seed=5, steps=WALK):
             legal = game.legal_actions(state)
             assert legal == sorted(set(legal))
-            assert len(legal) <= game.max_legal
+            assert len(legal) <= game.max_legal, (
+                f"max_legal={game.max_legal}: {len(legal)} are legal"
+            )
             assert (len(legal) > 0) == (state.to_act >= 0)
             cases.add(len(legal) > 1)
 
@@ -119,7 +121,8 @@ class RuleLaws(Laws):
         self, game: Game, cases: Cases
     ) -> None:
         results = playouts(game, new_rng(7), 300)
-        assert results.steps.max() <= game.max_steps
+        longest = int(results.steps.max())
+        assert longest <= game.max_steps, f"max_steps={game.max_steps}: a game took {longest} steps"
         assert (results.winners > 0).all()
         assert (results.ending >= FIRST_ENDING).all()
         assert (results.ending < len(game.endings)).all()
