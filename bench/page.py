@@ -30,8 +30,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from siegeworks.cli.bench import markdown_table, write_results
-from siegeworks.lab.speed import surroundings
+from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.lab.speed import machine_info
 from siegeworks.server.static_files import STATIC
 
 RESULTS = Path("docs/results.md")
@@ -196,7 +196,7 @@ def spread(times: list[float]) -> str:
 
 def report(found: Measured, times: int) -> str:
     """What was measured, in words."""
-    where = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     frames = sorted(found.frames)
     rate = 1000 * len(frames) / sum(frames)
     rows = [(f"first paint, {name}", spread(all_), "") for name, all_ in found.paints.items()]

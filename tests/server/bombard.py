@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from websockets.exceptions import ConnectionClosed
 
-from siegeworks.cli.bench import write_results
+from siegeworks.cli.results_file import write_results
 from siegeworks.server.doors import Rate
 from siegeworks.server.sockets import MOST_MISTAKES
 from tests.server.served import Client, Player, served

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Seat, SiegeworksError
 from siegeworks.core.random import Rng
-from siegeworks.play.agreement import agreed
+from siegeworks.play.agreement import table_after_agreement
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.messages import What
 
@@ -192,7 +192,7 @@ class Log:
         if what == TAKEBACK:
             self.check_undo(self.game.seats.index(by))
         else:
-            agreed(self.table, what)
+            table_after_agreement(self.table, what)
 
     def _answer(self, event: Event) -> None:
         if self.offer is not None and (event.actor, event.token) == (self.offer.by, NO):

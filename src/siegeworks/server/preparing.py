@@ -20,7 +20,7 @@ from siegeworks.bots.hints import hints
 from siegeworks.core.game import SPECTATOR, Game, IllegalStep
 from siegeworks.core.random import new_rng
 from siegeworks.games import game_names, load
-from siegeworks.play.prepare import compiler_command, is_prepared
+from siegeworks.play.precompile import compiler_command, is_precompiled
 from siegeworks.play.table import Table
 from siegeworks.server.error_log import logger
 from siegeworks.server.scenes import SceneEncoder
@@ -81,7 +81,7 @@ class Preparation:
     async def _prepare(self, game: Game, searching: bool) -> None:
         if searching:
             await self.ready(game)
-        if not is_prepared(game, searching):
+        if not is_precompiled(game, searching):
             await _compile_apart(game.name, searching)
         work = _warm_up_search if searching else _warm_up_rules
         await asyncio.get_running_loop().run_in_executor(self._loading, work, game)

@@ -10,8 +10,9 @@ import pytest
 from siegeworks.core.game import Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.advice import ADVICE, evaluate, private
-from siegeworks.games.kings_ransom.rules import KINDS, SOUTH
+from siegeworks.games.kings_ransom.advice import ADVICE
+from siegeworks.games.kings_ransom.evaluation import evaluate, private
+from siegeworks.games.kings_ransom.state import KINDS, SOUTH
 from tests.games.kings_ransom.positions import GAME, SECRET, play, position, set_up_by
 from tests.variants import option_sets, random_walk
 

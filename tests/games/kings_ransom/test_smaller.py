@@ -10,10 +10,7 @@ import pytest
 from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, OptionError, State
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.params import (
-    is_finished,
-    next_move_sideways,
-)
+from siegeworks.games.kings_ransom.params import is_finished, next_move_sideways
 from siegeworks.play.table import Table
 from tests.games.kings_ransom.positions import army, play, set_up_by
 from tests.laws.test_oracle import walk_together

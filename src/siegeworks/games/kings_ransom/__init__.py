@@ -4,26 +4,51 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options, quote
+from siegeworks.core.game import (
+    TABLE_ENDINGS,
+    Game,
+    Option,
+    OptionError,
+    Rules,
+    check_options,
+    quote,
+)
 from siegeworks.games.kings_ransom.advice import ADVICE, score
+from siegeworks.games.kings_ransom.knowledge import (
+    determinize,
+    hides,
+    observe,
+    open_choices,
+    reveals,
+    shows,
+)
 from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION, turn_rule
-from siegeworks.games.kings_ransom.notation import SEATS as SEAT_NAMES
-from siegeworks.games.kings_ransom.params import make_params
+from siegeworks.games.kings_ransom.params import MAX_LEGAL, make_params, max_steps
 from siegeworks.games.kings_ransom.rules import (
+    apply_action,
+    apply_outcome,
+    chance_weights,
+    legal_actions,
+    nth_case,
+    nth_legal,
+    num_cases,
+    num_legal,
+    set_up,
+)
+from siegeworks.games.kings_ransom.scene import scene
+from siegeworks.games.kings_ransom.soundness import is_sound
+from siegeworks.games.kings_ransom.state import (
     ENDINGS,
     KING,
-    MAX_LEGAL,
     NUM_ACTIONS,
     NUM_ACTIONS_SECRET,
     NUM_OUTCOMES,
     NUM_OUTCOMES_SECRET,
     NUM_SHOWN,
-    RULES,
+    SEAT_NAMES,
     STATE,
     TILES_OF,
-    max_steps,
 )
-from siegeworks.games.kings_ransom.scene import scene
 from siegeworks.games.kings_ransom.tensor import make_tensor
 
 TITLE = "King's Ransom"
@@ -61,6 +86,25 @@ OPTIONS = (
 )
 WHOLE_ARMY = "".join(n * letter for n, letter in zip(TILES_OF, LETTERS, strict=True))
 MOST_RANKS = 4
+
+RULES = Rules(
+    set_up=set_up,
+    legal_actions=legal_actions,
+    apply_action=apply_action,
+    chance_weights=chance_weights,
+    apply_outcome=apply_outcome,
+    num_legal=num_legal,
+    nth_legal=nth_legal,
+    num_cases=num_cases,
+    nth_case=nth_case,
+    observe=observe,
+    determinize=determinize,
+    hides=hides,
+    reveals=reveals,
+    shows=shows,
+    open_choices=open_choices,
+    is_sound=is_sound,
+)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:

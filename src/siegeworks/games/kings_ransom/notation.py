@@ -8,7 +8,8 @@ from typing import Any
 
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
 from siegeworks.games.kings_ransom.params import payments, place_of
-from siegeworks.games.kings_ransom.rules import (
+from siegeworks.games.kings_ransom.rules import kind_at, not_laid
+from siegeworks.games.kings_ransom.state import (
     ATTACK,
     BATTLE,
     CALL,
@@ -30,16 +31,14 @@ from siegeworks.games.kings_ransom.rules import (
     RANSOM,
     REFUSE,
     REVEAL,
+    SEAT_NAMES,
     SHOWN_KINDS,
     SPY,
     STAND,
     TILES,
     TURN,
-    kind_at,
-    not_laid,
 )
 
-SEATS = ("south", "north")
 LETTERS = "KAECIS"
 KIND_NAMES = ("King", "Archer", "Engineer", "Cavalry", "Infantry", "Spy")
 PLACE_NAMES = tuple(f"{column}{rank}" for rank in range(1, 5) for column in "abcd")
@@ -88,7 +87,7 @@ def action_to_text(params: Any, action: Action) -> str:
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome of chance."""
     if outcome < DEAL:
-        return f"first={SEATS[outcome - FIRST]}"
+        return f"first={SEAT_NAMES[outcome - FIRST]}"
     return laying_text(outcome - DEAL)
 
 
@@ -117,7 +116,7 @@ def shown_to_text(params: Any, code: int) -> str:
 def tokens_by_small_letters() -> dict[str, str]:
     """Every token that the game knows by itself in small letters."""
     tokens = [action_to_text(None, action) for action in range(NUM_ACTIONS_SECRET)]
-    tokens += [outcome_to_text(None, FIRST + seat) for seat in range(len(SEATS))]
+    tokens += [outcome_to_text(None, FIRST + seat) for seat in range(len(SEAT_NAMES))]
     return {token.casefold(): token for token in tokens}
 
 
@@ -294,7 +293,7 @@ def why_not_laid(params: Any, seen: State | Observation, army: str, name: str, l
     if army != "SN"[seat]:
         when = "after south's" if army == "N" else "and are complete"
         return (
-            f"{SEATS['SN'.index(army)]}'s tiles are laid out {when}, "
+            f"{SEAT_NAMES['SN'.index(army)]}'s tiles are laid out {when}, "
             f"now comes {spot_name(laid)} (R3)"
         )
     if PLACE_NAMES.index(name) != laid % PLACES:
@@ -303,7 +302,7 @@ def why_not_laid(params: Any, seen: State | Observation, army: str, name: str, l
         return f"{order}, now comes {spot_name(laid)} (R3)"
     kind = LETTERS.index(letter)
     verb = "is" if params.tiles_of[kind] == 1 else "are"
-    return f"{tiles_of_kind(params, kind)} of {SEATS[seat]} {verb} laid out already (R3)"
+    return f"{tiles_of_kind(params, kind)} of {SEAT_NAMES[seat]} {verb} laid out already (R3)"
 
 
 # Turn

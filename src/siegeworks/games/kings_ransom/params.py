@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.games.kings_ransom.rules import KINDS, PARAMS, PIPS, PLACES
+from siegeworks.games.kings_ransom.state import KINDS, PARAMS, PIPS, PLACES
 
 Heights = tuple[int, ...]  # tiles in each of the columns a … d, or of the fewer ones (R11)
 
@@ -121,3 +121,19 @@ def payments() -> list[tuple[int, ...]]:
         for pips in combinations_with_replacement((6, 4, 3, 2, 1), tiles)
         if sum(pips) >= 5 and sum(pips) - pips[-1] < 5
     ]
+
+
+# A turn of one choice takes out at least one tile that is no King, a turn of two choices two;
+# before the last turn each army still has one of its 15. So 33 steps of set-up, 28 choices before
+# the last turn, at most two in it, and a ransom.
+MAX_TURNS = 29
+
+
+def max_steps(tiles: int) -> int:
+    """No game with so many tiles in an army has more steps (R7, R11)."""
+    return (2 * tiles + 1) + (2 * tiles - 4) + 2 + 1
+
+
+MAX_STEPS = max_steps(PLACES)
+# 15 tiles may flee, 3 Spies look at 16 places, and no formation has more attacks than 24 (tested).
+MAX_LEGAL = 15 + 3 * 16 + 24

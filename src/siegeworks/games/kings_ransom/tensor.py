@@ -16,7 +16,8 @@ import numpy as np
 from siegeworks.core.bits import lowest_bit, without_lowest
 from siegeworks.core.jit import rule
 from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
-from siegeworks.games.kings_ransom.rules import (
+from siegeworks.games.kings_ransom.rules import places
+from siegeworks.games.kings_ransom.state import (
     BATTLE,
     FACE_UP,
     KINDS,
@@ -25,7 +26,6 @@ from siegeworks.games.kings_ransom.rules import (
     PLACES,
     TILES,
     TURN,
-    places,
 )
 
 PLACES_OF_A_RANK = 4  # in the numbers of places, however many columns there are

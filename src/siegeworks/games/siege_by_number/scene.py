@@ -13,13 +13,8 @@ from siegeworks.games.siege_by_number.notation import (
     seat_name,
 )
 from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, HOME_NAMES, SPACE_NAMES
-from siegeworks.games.siege_by_number.rules import (
-    COINS,
-    FIGHTING,
-    SHOWING,
-    TURNS,
-    face_up,
-)
+from siegeworks.games.siege_by_number.rules import face_up
+from siegeworks.games.siege_by_number.state import COINS, FIGHTING, SHOWING, TURNS
 
 # Centres of the Home Bases, each drawn as a whole tile of 2 × 2 squares (R1): file and rank, a = 1.
 HOME_CENTRES = {"N": (9.5, 11.5), "E": (11.5, 3.5), "S": (3.5, 1.5), "W": (1.5, 9.5)}

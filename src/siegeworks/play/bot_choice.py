@@ -1,4 +1,4 @@
-"""Asking a bot for its choice. Bots may be anybody's: none that fails may break a game off."""
+"""Asking a bot for its choice. Bots may be anybody's code: none that fails may stop a game."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from siegeworks.core.game import Action, Observation
 
 
 class IllegalChoice(Exception):
-    """A bot chose what it may not."""
+    """A bot returned something other than a legal action."""
 
 
-def asked(bot: Bot, seen: Observation, legal: list[Action]) -> Action:
-    """What this bot chooses.
+def choose_action(bot: Bot, observation: Observation, legal: list[Action]) -> Action:
+    """The action that this bot chooses.
 
     Raises:
         IllegalChoice: it is not legal.
         Exception: whatever the bot raises.
     """
-    choice = bot.choose(seen)
+    choice = bot.choose(observation)
     if choice not in legal:
         raise IllegalChoice(f"chose {choice!r}, which is none of its {len(legal)} legal actions")
     return int(choice)
 
 
-def comments(error: BaseException) -> list[str]:
-    """Where in the code a bot failed, as comments of a record."""
+def traceback_comments(error: BaseException) -> list[str]:
+    """The traceback of a bot's failure, as comment lines of a record."""
     return [f"# {line}" for line in "".join(traceback.format_exception(error)).splitlines()]

@@ -7,6 +7,7 @@ all trees: the same action may lead to several, by what it turned up.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,7 +29,7 @@ NODE = np.dtype(
 
 EDGE = np.dtype(
     [
-        ("key", "i4"),  # action · num_private + what is private of it
+        ("key", "i4"),  # the action with what only its seat knows of it (labels.edge_key)
         ("next", "i4"),  # the node's next edge, or NONE
         ("visits", "i4"),
         ("available", "i4"),  # visits of the node in which this action was legal
@@ -193,6 +194,15 @@ def find(tree: Any, parent: Any, label: Any) -> int:
         return NONE
     slot = slot_of(tree, parent, label)
     return int(tree.slots[slot].node) if tree.slots[slot].key != 0 else NONE
+
+
+def edges_of(tree: Tree, node: int) -> Iterator[Any]:
+    """The edges of a node; none of NONE."""
+    e = int(tree.nodes[node].edges) if node != NONE else NONE
+    while e != NONE:
+        edge = tree.edges[e]
+        yield edge
+        e = int(edge.next)
 
 
 @kernel

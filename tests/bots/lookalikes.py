@@ -19,17 +19,17 @@ def bytes_of(state: State) -> bytes:
     return np.array(state).tobytes()
 
 
-def twin_of(game: Game, state: State, seed: int) -> State:
+def lookalike_of(game: Game, state: State, seed: int) -> State:
     """A state that looks the same to the seat to act, another one wherever that was found."""
     seen = game.observe(state, int(state.to_act))
     for shuffle in range(SHUFFLES):
-        twin = game.determinize(seen, new_rng(seed, shuffle))
-        if bytes_of(twin) != bytes_of(state):
+        lookalike = game.determinize(seen, new_rng(seed, shuffle))
+        if bytes_of(lookalike) != bytes_of(state):
             break
-    return twin
+    return lookalike
 
 
-def choices_in_twins(
+def choices_in_lookalikes(
     game: Game,
     make: Callable[[], Bot],
     show: Callable[[State, Bot], Observation],
@@ -37,13 +37,13 @@ def choices_in_twins(
     seed: int = 6,
 ) -> list[tuple[Action, Action]]:
     """What two equal players of one seat choose, turn by turn of a game in which the others play at
-    random: one is shown the real states, the other their twins. Both remember their turns.
+    random: one is shown the real states, the other their lookalikes. Both remember their turns.
 
     Args:
         make: a player, each time with a generator that begins alike.
         show: what a player gets to see of a state, as the one who runs the game shows it.
-        turns: how many choices are compared; where the game has secrets, only those in twins that
-            are other states.
+        turns: how many choices are compared; where the game has secrets, only those in
+            lookalikes that are different states.
     """
     first, second, rng = make(), make(), new_rng(seed)
     state, seat = game.new_state(), None
@@ -52,10 +52,10 @@ def choices_in_twins(
         choice = random_choice(game, state, rng)
         if state.to_act >= 0 and (seat is None or state.to_act == seat):
             seat = int(state.to_act)
-            twin = twin_of(game, state, seed + len(chosen))
+            lookalike = lookalike_of(game, state, seed + len(chosen))
             choice = first.choose(show(state, first))
-            again = second.choose(show(twin, second))
-            is_other = bytes_of(twin) != bytes_of(state)
+            again = second.choose(show(lookalike, second))
+            is_other = bytes_of(lookalike) != bytes_of(state)
             if is_other or not game.has_secrets:
                 chosen.append((choice, again))
         state = game.child(state, choice)

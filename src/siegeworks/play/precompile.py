@@ -1,10 +1,11 @@
-"""Compiling a game's rules ahead of the first move, so that nobody waits in the middle of a game.
+"""Compiling a game's rules before the first move, so that nobody waits in the middle of a game.
 
-The rules are compiled function by function when first called, and kept on disk
+The rules are compiled function by function when first called, and cached on disk
 (siegeworks.core.jit). One random game, played step by step, calls nearly all of them.
 
-The search takes much longer than the rules. Another process can compile it while people play
-(`python -m siegeworks.play.prepare GAME searching`); here it is then loaded from the cache.
+The search takes much longer to compile than the rules. Another process can do that while people
+play (`python -m siegeworks.play.precompile GAME search`); this process then loads it from the
+cache.
 """
 
 from __future__ import annotations
@@ -32,104 +33,107 @@ from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
 
 MOST_STEPS = 300  # enough to meet every kind of step
-MARKS = {False: "prepared", True: "searching"}  # what is left in the cache when it is done
+MARKERS = {False: "rules", True: "search"}  # endings of the cache's marker files, by `with_search`
 NICENESS = 5  # of a process that compiles while people play
 
 
-def prepare(game: Game, searching: bool = False) -> None:
-    """Call every rule of a game once, as a table will; nothing if that was done.
+def precompile(game: Game, with_search: bool = False) -> None:
+    """Compile every rule of a game by calling it once; do nothing if that was done before.
 
     Args:
-        game: what will be played.
-        searching: call its search too, as bots and hints will.
+        game: the game that will be played.
+        with_search: compile its search too, which bots and hints need.
     """
-    _once(game, False, _play_one)
-    if searching:
-        _once(game, True, _search_once)
+    _once(game, False, _call_every_rule)
+    if with_search:
+        _once(game, True, _run_search)
 
 
-def is_prepared(game: Game, searching: bool = False) -> bool:
-    """Is this game, or its search too, in the cache?"""
-    return (CACHE / f"{game.name}.{MARKS[searching]}").exists()
+def is_precompiled(game: Game, with_search: bool = False) -> bool:
+    """Whether the cache holds this game's rules or, `with_search`, its search."""
+    return (CACHE / f"{game.name}.{MARKERS[with_search]}").exists()
 
 
-def _once(game: Game, searching: bool, work: Callable[[Game], None]) -> None:
-    if is_prepared(game, searching):
+def _once(game: Game, with_search: bool, work: Callable[[Game], None]) -> None:
+    if is_precompiled(game, with_search):
         return
     work(game)
-    with suppress(OSError):  # then it is done once more the next time
-        (CACHE / f"{game.name}.{MARKS[searching]}").touch()
+    with suppress(OSError):  # without the marker, the next process calls everything again
+        (CACHE / f"{game.name}.{MARKERS[with_search]}").touch()
 
 
 # In another process ------------------------------------------------------------------------------
 
 
-def compiler_command(name: str, searching: bool) -> list[str]:
-    """The command that compiles a game, or its search too, and then ends.
+def compiler_command(name: str, with_search: bool) -> list[str]:
+    """The command that compiles a game's rules or, `with_search`, also its search, and then exits.
 
-    It ends early when its standard input does: give it a pipe, and it cannot outlive whoever
-    started it.
+    It also exits when its standard input is closed: start it with a pipe, and it cannot outlive
+    its parent.
     """
-    return [sys.executable, "-m", "siegeworks.play.prepare", name, MARKS[searching]]
+    return [sys.executable, "-m", "siegeworks.play.precompile", name, MARKERS[with_search]]
 
 
-class SearchInPreparation:
-    """A game's search, which another process compiles if it is not in the cache yet."""
+class SearchCompilation:
+    """Compiles a game's search in another process, unless the cache already holds it."""
 
     def __init__(
         self,
         game: Game,
         waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
-        """Begin to compile.
+        """Start compiling.
 
         Args:
-            game: its rules are compiled already.
-            waiting: entered while somebody waits for it, to say so.
+            game: the game; its rules are already compiled.
+            waiting: a context manager entered while `wait` blocks, e.g. to show a notice.
         """
         self._game, self._waiting = game, waiting
         self._process: subprocess.Popen[bytes] | None = None
-        if not is_prepared(game, searching=True):
+        if not is_precompiled(game, with_search=True):
             self._process = subprocess.Popen(
-                compiler_command(game.name, searching=True),
+                compiler_command(game.name, with_search=True),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C at the terminal is not meant for it
+                start_new_session=True,  # Ctrl-C at the terminal must not stop it
             )
 
     @property
     def is_ready(self) -> bool:
-        """Need nobody wait any more? A process that failed has ended too."""
+        """Whether the other process has ended, even by failing, or was never needed."""
         return self._process is None or self._process.poll() is not None
 
     def wait(self) -> None:
-        """Wait until it is compiled; what could not be compiled apart is compiled here."""
+        """Wait until the search is compiled; if the other process failed, compile it here."""
         if self._process is None:
             return
         with self._waiting():
             self._process.wait()
-            prepare(self._game, searching=True)
+            precompile(self._game, with_search=True)
         self.stop()
 
     def stop(self) -> None:
-        """Compile no longer."""
+        """Stop compiling."""
         if self._process is not None:
             self._process.kill()
             self._process.communicate()  # closes the pipe, too
             self._process = None
 
 
-class MeanwhileBot:
-    """A bot that searches in plain Python, as far as it gets in its seconds, until its search has
-    been compiled. One without a limit of seconds waits instead."""
+class FallbackBot:
+    """A bot that searches in plain, slow Python until its compiled search is ready.
 
-    def __init__(self, make: Callable[[], SearchBot], search: SearchInPreparation) -> None:
+    It gets as far as its time limit allows; a bot without a time limit waits for the compiled
+    search instead.
+    """
+
+    def __init__(self, make: Callable[[], SearchBot], search: SearchCompilation) -> None:
         self._make, self._search = make, search
         self._compiled: SearchBot | None = None
 
     def choose(self, seen: Observation) -> Action:
-        """The action thought best."""
+        """The action that the search found best."""
         if self._compiled is None and not self._search.is_ready:
             bot = self._make()
             if bot.budget.seconds is not None:
@@ -141,7 +145,7 @@ class MeanwhileBot:
         return self._compiled.choose(seen)
 
 
-def _end_with_the_parent() -> None:
+def _exit_with_parent() -> None:
     sys.stdin.read()
     os._exit(1)
 
@@ -149,34 +153,34 @@ def _end_with_the_parent() -> None:
 # One game and one search -------------------------------------------------------------------------
 
 
-def _search_once(game: Game) -> None:
+def _run_search(game: Game) -> None:
     rng = new_rng(0)
     state = game.new_state()
     game.settle(state, rng)
     seen = game.observe(state, int(state.to_act))
     bot = SearchBot(game, rng, Budget(simulations=2))
-    for _ in range(2):  # the second time in the tree that it kept
+    for _ in range(2):  # the second search reuses the tree of the first
         bot.line(seen, bot.search(seen)[0].action)
 
 
-def _play_one(game: Game) -> None:
+def _call_every_rule(game: Game) -> None:
     rng = new_rng(0)
     state = game.new_state()
     game.settle(state, rng)
-    meanwhile = SearchBot(game, rng, Budget(simulations=1))  # until the search is compiled
-    meanwhile.run_plain()
-    meanwhile.choose(game.observe(state, int(state.to_act)))
+    fallback = SearchBot(game, rng, Budget(simulations=1))  # plays until the search is compiled
+    fallback.run_plain()
+    fallback.choose(game.observe(state, int(state.to_act)))
     state = game.new_state()
     for _ in range(MOST_STEPS):
         if state.to_act == TERMINAL:
             break
-        _call_all(game, state, rng)
-        game.apply(state, _choice(game, state, rng))
-    _end_otherwise(game)
+        _call_queries(game, state, rng)
+        game.apply(state, _random_choice(game, state, rng))
+    _call_table_steps(game)
 
 
-def _end_otherwise(game: Game) -> None:
-    """Call what happens from outside the rules: a seat leaves, all stop and count."""
+def _call_table_steps(game: Game) -> None:
+    """Call the rules behind steps of the table: a seat leaves, all agree to end the game."""
     rules, state = game.engine, game.new_state()
     if rules.leave is not None:
         left = game.copy(state)
@@ -187,9 +191,10 @@ def _end_otherwise(game: Game) -> None:
         rules.agree(game.params, game.copy(state))
 
 
-def _call_all(game: Game, state: State, rng: Rng) -> None:
+def _call_queries(game: Game, state: State, rng: Rng) -> None:
+    """Call every rule that only reads the state."""
     seats: list[Seat] = [SPECTATOR, *range(len(game.seats))]
-    choice = _choice(game, state, rng)
+    choice = _random_choice(game, state, rng)
     for seat in seats:
         game.determinize(game.observe(state, seat), rng)
         game.unchecked.hides(state, choice, seat)
@@ -201,7 +206,7 @@ def _call_all(game: Game, state: State, rng: Rng) -> None:
         game.unchecked.shows(state, choice)
 
 
-def _choice(game: Game, state: State, rng: Rng) -> int:
+def _random_choice(game: Game, state: State, rng: Rng) -> int:
     if state.to_act == CHANCE:
         return game.draw_outcome(state, rng)
     legal = game.legal_actions(state)
@@ -209,7 +214,7 @@ def _choice(game: Game, state: State, rng: Rng) -> int:
 
 
 if __name__ == "__main__":
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    prepare(load(sys.argv[1]), searching=sys.argv[2] == MARKS[True])
+    precompile(load(sys.argv[1]), with_search=sys.argv[2] == MARKERS[True])

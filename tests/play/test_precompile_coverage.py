@@ -9,7 +9,7 @@ import pytest
 
 from siegeworks.core.contract import Rules
 from siegeworks.games import NAMES, load
-from siegeworks.play import prepare
+from siegeworks.play import precompile
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -27,7 +27,7 @@ def test_every_rule_that_a_table_calls_is_called_before(name: str) -> None:
     twin = copy.copy(game)
     words = zip(Rules._fields, game.engine, strict=True)
     twin._run_by(Rules(*(noting(*pair) for pair in words)))
-    prepare._play_one(twin)
+    precompile._call_every_rule(twin)
     asked = {"set_up", "legal_actions", "apply_action", "leave", "agree", "may_agree"}
     asked |= {"observe", "hides", "reveals", "shows"}
     known = {word for word, rule in zip(Rules._fields, game.engine, strict=True) if rule}
