@@ -60,17 +60,10 @@ def test_a_win_that_is_near_is_certain(capsys, tmp_path):
         ([GAME, "--step", "0.5"], "--step"),
         ([GAME, "--step", "900"], "--step 900: the record has"),
         ([GAME, "--step", "-1"], "--step -1: the record has"),
-<<<<<<< HEAD
         ([sample("kings-ransom-0"), "--step", "3"], "chance is to act"),
-        ([GAME, "--seconds", "0"], "--seconds 0: think more than 0"),
-        ([GAME, "--seconds", "nan"], "--seconds nan: think more than 0"),
-        ([GAME, "--moves", "0"], "--moves 0: show between 1 and"),
-=======
-        ([RECORDS / "kings-ransom-0.siege", "--step", "3"], "chance is to act"),
         ([GAME, "--seconds", "0"], "--seconds 0: give more than 0"),
         ([GAME, "--seconds", "nan"], "--seconds nan: give more than 0"),
         ([GAME, "--moves", "0"], "--moves 0: give a number between 1 and"),
->>>>>>> integration
         (["no-such.siege"], "no-such.siege"),
     ],
 )

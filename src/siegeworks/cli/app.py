@@ -52,17 +52,10 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
     return wrapped
 
 
-<<<<<<< HEAD
-for verb in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench, new_game):
-    name = verb.__name__.rpartition(".")[2].replace("_", "-")
-    epilog = verb.EXAMPLES.translate(EMPHASIS) if PLAIN else verb.EXAMPLES
-    app.command(name, epilog=epilog)(saying_when_interrupted(verb.command))
-=======
-for module in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench):
-    name = module.__name__.rpartition(".")[2]
+for module in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench, new_game):
+    name = module.__name__.rpartition(".")[2].replace("_", "-")
     epilog = module.EXAMPLES.translate(MARKDOWN) if PLAIN else module.EXAMPLES
     app.command(name, epilog=epilog)(reporting_interrupts(module.command))
->>>>>>> integration
 
 tables_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
 for name, command in (("check", tables.check), ("backup", tables.backup)):
