@@ -20,6 +20,7 @@ from siegeworks.server.app import make_app
 from siegeworks.server.serving import bound_socket, make_server
 from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
+from tests.samples import sample
 from tests.server.helpers import AtOnce
 
 Json = dict[str, Any]
@@ -76,7 +77,7 @@ class Client:
 
     def table_from(self, record: str, step: int, game: str, *whos: str) -> Json:
         """A table that goes on from a step of one of the sample records."""
-        text = Path(f"tests/records/{record}.siege").read_text(encoding="utf-8")
+        text = sample(record).read_text(encoding="utf-8")
         return self.opened(game, whos, {"record": text, "step": step})
 
     def opened(self, game: str, whos: Sequence[str], how: Json) -> Json:

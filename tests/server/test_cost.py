@@ -23,10 +23,11 @@ from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
 from siegeworks.server.table_server import TableServer
 from siegeworks.server.websocket import WebSocketConnection
+from tests.samples import sample
 from tests.server.helpers import acts, entered, opened, plans, played_in
 
 SECRET = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
-RECORD = Path("tests/records/siege-master-0.siege")
+RECORD = sample("siege-master-0")
 
 
 class Socket:

@@ -24,6 +24,7 @@ from siegeworks.server.seat_tokens import hash_of
 from siegeworks.server.seating import clean_name
 from siegeworks.server.store import NotStored, SeatRow
 from siegeworks.server.table_server import TableServer
+from tests.samples import sample
 from tests.server.helpers import (
     FakeConnection,
     Greedy,
@@ -965,7 +966,7 @@ def test_a_record_with_secrets_is_available_when_the_game_is_over(tmp_path: Path
 
 
 def test_a_table_can_start_from_any_step_of_a_record(tmp_path: Path) -> None:
-    text = Path("tests/records/siege-master-0.siege").read_text(encoding="utf-8")
+    text = sample("siege-master-0").read_text(encoding="utf-8")
     record = parse_record(text)
 
     async def play(server: TableServer) -> None:
@@ -985,7 +986,7 @@ def test_a_table_can_start_from_any_step_of_a_record(tmp_path: Path) -> None:
 
 
 def test_a_replay_shows_every_position_and_names_a_wrong_line(tmp_path: Path) -> None:
-    text = Path("tests/records/kings-ransom-0.siege").read_text(encoding="utf-8")
+    text = sample("kings-ransom-0").read_text(encoding="utf-8")
 
     async def play(server: TableServer) -> None:
         whole = await server.replays.replay(m.ReplayRequest(text, 0, 100))

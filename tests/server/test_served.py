@@ -28,6 +28,7 @@ from siegeworks.server.refusal_log import refusals
 from siegeworks.server.serving import UNREAD_SECONDS, WebSocketProtocol, bound_socket, make_server
 from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
+from tests.samples import sample
 from tests.server.helpers import Greedy
 from tests.server.malformed import FAST, send_malformed
 from tests.server.served import Client, Player, served
@@ -175,7 +176,7 @@ def test_a_damaged_log_reveals_no_secrets(tmp_path: Path, caplog: pytest.LogCapt
 
 @pytest.mark.parametrize("who", ["friend", "open"])
 def test_nobody_can_be_invited_to_a_record_that_reveals_secrets(client: Client, who: str) -> None:
-    record = Path("tests/records/kings-ransom-0.siege").read_text(encoding="utf-8")
+    record = sample("kings-ransom-0").read_text(encoding="utf-8")
     seats = [{"seat": "south", "who": "me"}, {"seat": "north", "who": who}]
     asked = {"game": "kings-ransom", "record": record, "step": 33, "seats": seats}
     status, said = client.post("/api/tables", asked)
@@ -450,7 +451,7 @@ def test_storage_per_address_is_limited(tmp_path: Path, monkeypatch: pytest.Monk
             assert player.act()["type"] == "accepted"
             player.wait_for(number + 1)
         client.table_from("siege-master-0", 10, "siege-master", "me", "hot-seat")
-        record = Path("tests/records/siege-master-0.siege").read_text(encoding="utf-8")
+        record = sample("siege-master-0").read_text(encoding="utf-8")
         seats = [{"seat": seat, "who": "hot-seat"} for seat in ("red", "blue")]
         asked = {"game": "siege-master", "record": record, "step": 10, "seats": seats}
         status, said = client.post("/api/tables", asked)

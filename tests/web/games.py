@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from siegeworks.play.record import read_record
+from tests.samples import sample
 from tests.web.user import ClickPolicy
 
 
@@ -33,7 +34,7 @@ def policy(game: str, rng: random.Random) -> ClickPolicy:
 
 def sample_record(game: str) -> Path:
     """The game's first sample record."""
-    return next(iter(sorted(Path("tests").rglob(f"records/{game}-0.siege"))))
+    return sample(f"{game}-0")
 
 
 def middle(game: str) -> tuple[str, int]:

@@ -30,6 +30,7 @@ from siegeworks.server.origins import Origins, without_folders
 from siegeworks.server.preparation import scene_encoder
 from siegeworks.server.refusal_log import Reason, log_refusal
 from siegeworks.server.seat_tokens import UnknownSecret, UnknownToken
+from siegeworks.server.static_files import view_address
 from siegeworks.server.store import NotStored
 from siegeworks.server.table_messages import encode
 from siegeworks.server.table_server import TableServer
@@ -232,4 +233,12 @@ def game_info(name: str) -> m.GameInfo:
         m.OptionInfo(o.name, o.default, list(o.values), o.meaning, o.shown_values)
         for o in game.OPTIONS
     ]
-    return m.GameInfo(name, game.TITLE, game.IN_A_SENTENCE, game.CREDITS, game.SEAT_COUNT, options)
+    return m.GameInfo(
+        name,
+        game.TITLE,
+        game.IN_A_SENTENCE,
+        game.CREDITS,
+        game.SEAT_COUNT,
+        options,
+        view_address(name),
+    )
