@@ -19,7 +19,7 @@ from siegeworks.lab.match import Match
 
 SEED = 10_000
 SEARCH = "search:simulations=20"
-SOFT = "search:simulations=6,softness=2"
+SOFT = "search:simulations=6,temperature=2"
 PLAIN = "plain:simulations=12"
 CONTESTS: tuple[tuple[str, dict[str, str], tuple[str, ...], int], ...] = (
     ("siege-by-number", {}, (SEARCH, SOFT), 1_000),

@@ -32,7 +32,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from siegeworks.cli.bench import markdown_table, write_results
 from siegeworks.lab.speed import surroundings
-from siegeworks.server.page import STATIC
+from siegeworks.server.static_files import STATIC
 
 RESULTS = Path("docs/results.md")
 RECORD = Path("web/pictures/siege-master.siege")

@@ -72,11 +72,11 @@ def our_search(game: Game, state: State, advice: Advice) -> Search:
     def search() -> float:
         bot = SearchBot(game, new_rng(1), Budget(seconds=SECONDS), advice=advice)
         start = time.perf_counter()
-        thoughts = bot.think(seen)
+        statistics = bot.search(seen)
         spent = time.perf_counter() - start
-        return sum(thought.visits for thought in thoughts) / spent
+        return sum(stats.visits for stats in statistics) / spent
 
-    SearchBot(game, new_rng(1), Budget(simulations=10), advice=advice).think(seen)  # compiles
+    SearchBot(game, new_rng(1), Budget(simulations=10), advice=advice).search(seen)  # compiles
     return search
 
 
@@ -144,13 +144,11 @@ def measure(rounds: int) -> list[Searched]:
 
 def markdown(found: list[Searched], rounds: int) -> str:
     """The tables as they stand in docs/results.md."""
-    yardstick = {
-        row.position: Spread.of(row.rates).median for row in found if row.name == YARDSTICK
-    }
+    baseline = {row.position: Spread.of(row.rates).median for row in found if row.name == YARDSTICK}
     lines = []
     for row in found:
         rate = Spread.of(row.rates)
-        times = rate.median / yardstick[row.position]
+        times = rate.median / baseline[row.position]
         kind, wanted = WANTED.get(row.name, ("", 0.0))
         reached = times if kind.startswith("×") else rate.median
         verdict = f"{wanted:,.0f} {kind}: {'yes' if reached >= wanted else 'no'}" if kind else ""

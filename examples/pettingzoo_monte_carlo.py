@@ -62,7 +62,7 @@ class Searcher:
             imagined = game.determinize(seen, self.rng)
             for i, action in enumerate(legal):
                 state = game.unchecked.child(imagined, action)
-                totals[i] += self.play_out(game.board, state, self.rng, seat)
+                totals[i] += self.play_out(game.params, state, self.rng, seat)
         return legal[int(totals.argmax())]
 
 
@@ -72,13 +72,15 @@ def compiled_playout(rules: Rules) -> Callable[..., float]:
     num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome
 
     @kernel
-    def play_out(board, s, rng, seat):
+    def play_out(params, s, rng, seat):
         while s.to_act != TERMINAL:
             if s.to_act == CHANCE:
-                apply_outcome(board, s, nth_case(board, s, random_below(rng, num_cases(board, s))))
+                apply_outcome(
+                    params, s, nth_case(params, s, random_below(rng, num_cases(params, s)))
+                )
             else:
-                k = random_below(rng, num_legal(board, s))
-                apply_action(board, s, nth_legal(board, s, k))
+                k = random_below(rng, num_legal(params, s))
+                apply_action(params, s, nth_legal(params, s, k))
         return s.winners >> seat & 1
 
     return play_out

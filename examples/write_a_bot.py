@@ -28,7 +28,7 @@ class Careful:
         legal = game.legal_actions(seen)
         worst = [
             min(
-                game.score(game.board, game.unchecked.child(world, action), seat)
+                game.score(game.params, game.unchecked.child(world, action), seat)
                 for world in worlds
             )
             for action in legal

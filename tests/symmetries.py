@@ -123,10 +123,10 @@ def hexagon_of_circles() -> list[Symmetry]:
 def hexagon_map() -> list[Symmetry]:
     """Of Siege Master's shipped map, with its fortresses and without."""
     game = load("siege-master", {"fortresses": "placed"})
-    board, places = game.board, {}
-    armies = int(board.placements) + 1
-    for number in range(int(board.hexes)):
-        row, column = int(board.row[number]) - 8, int(board.column[number]) - 16
+    params, places = game.params, {}
+    armies = int(params.placements) + 1
+    for number in range(int(params.hexes)):
+        row, column = int(params.row[number]) - 8, int(params.column[number]) - 16
         x = (column - row) // 2
         places[game.action_texts[armies + number][1:]] = (x, -x - row, row)
     third = image_of(places, rotated(2))

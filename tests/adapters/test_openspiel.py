@@ -20,7 +20,7 @@ from open_spiel.python.algorithms import get_all_states
 from open_spiel.python.observation import make_observation
 
 from siegeworks.adapters.openspiel import short_name
-from siegeworks.core.game import IllegalStep, OptionError, Refused
+from siegeworks.core.game import IllegalStep, OptionError, SiegeworksError
 from siegeworks.core.information import layout
 from siegeworks.games import NAMES
 from tests.adapters.openspiel_games import GAMES, SHRUNK, WITH_SECRETS
@@ -204,7 +204,7 @@ def test_a_player_that_there_is_not_knows_nothing() -> None:
         state.observation_string,
         state.observation_tensor,
     ):
-        with pytest.raises((Refused, pyspiel.SpielError)):
+        with pytest.raises((SiegeworksError, pyspiel.SpielError)):
             tell(7)
 
 
@@ -212,9 +212,9 @@ def test_a_state_is_written_for_people() -> None:
     state = pyspiel.load_game("siegeworks_kings_ransom(setup=secret)").new_initial_state()
     for _ in range(3):
         state.apply_action(state.legal_actions()[0])
-    *board, acts, position = str(state).split("\n")
-    assert "south king K5 face down: Sa1" in board
-    assert "south, Still to lay out: archer A6, 3 engineer E4, 3 cavalry C3" in "\n".join(board)
+    *drawing, acts, position = str(state).split("\n")
+    assert "south king K5 face down: Sa1" in drawing
+    assert "south, Still to lay out: archer A6, 3 engineer E4, 3 cavalry C3" in "\n".join(drawing)
     assert acts == "south to act"
     assert re.fullmatch(r"position [0-9a-f]{16}", position)
     assert "south tile unknown: Sa1 Sb1 Sc1" in state.observation_string(1)

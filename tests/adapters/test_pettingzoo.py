@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from siegeworks.adapters.pettingzoo import SiegeEnv, env, parallel_env, raw_env
-from siegeworks.core.game import OptionError, Refused
+from siegeworks.core.game import OptionError, SiegeworksError
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import NAMES
 from tests.adapters.judges import api_test, parallel_api_test, render_test, seed_test, state_test
@@ -206,7 +206,7 @@ def test_the_raw_environment_refuses_illegal_actions() -> None:
     table = raw_env("expansion")
     table.reset(seed=1)
     illegal = int(np.flatnonzero(table.last()[0]["action_mask"] == 0)[0])
-    with pytest.raises(Refused, match="not a legal action of player_"):
+    with pytest.raises(SiegeworksError, match="not a legal action of player_"):
         table.step(illegal)
 
 
@@ -262,7 +262,7 @@ def test_the_state_is_what_all_agents_know(name: str, flat: bool) -> None:
 
 
 def test_the_raw_environment_shows_nothing_before_the_first_reset() -> None:
-    with pytest.raises(Refused, match="reset"):
+    with pytest.raises(SiegeworksError, match="reset"):
         raw_env("expansion").observe("player_0")
 
 
@@ -270,10 +270,10 @@ def test_the_raw_environment_shows_nothing_before_the_first_reset() -> None:
 def test_the_raw_environment_takes_whole_numbers_only(action: Any) -> None:
     table = raw_env("expansion")
     table.reset(seed=1)
-    with pytest.raises((Refused, TypeError)):
+    with pytest.raises((SiegeworksError, TypeError)):
         table.step(action)
     for out_of_range in (-1, 10**9, 10**30):
-        with pytest.raises(Refused, match="not a legal action"):
+        with pytest.raises(SiegeworksError, match="not a legal action"):
             table.step(out_of_range)
 
 

@@ -152,7 +152,7 @@ def test_greedy_takes_what_there_is_to_be_taken():
     game = load("siege-master")
 
     def gain(state, action):
-        return game.score(game.board, game.child(state, action), int(state.to_act))
+        return game.score(game.params, game.child(state, action), int(state.to_act))
 
     for state, _ in random_walk(game, 2):
         gains = [gain(state, action) for action in game.legal_actions(state)]

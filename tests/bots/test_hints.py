@@ -30,7 +30,7 @@ def test_hints_are_legal_different_and_begin_their_own_line(name):
         assert len(set(tokens)) == len(tokens) <= 3
         for hint in found:
             assert hint.line[0] == hint.token
-            assert 0 <= hint.chance <= 1
+            assert 0 <= hint.win_probability <= 1
         break
 
 

@@ -36,11 +36,11 @@ def test_every_world_looks_as_the_seat_sees_it(name):
 
 
 @rule
-def kings_value(board, s, chances):
+def kings_value(params, s, win_probabilities):
     """North is said to win as long as its King stands on a1, else to lose."""
     on_a1 = s.army[1, KING] & 1
-    chances[1] = 1.0 if on_a1 else 0.0
-    chances[0] = 1.0 - chances[1]
+    win_probabilities[1] = 1.0 if on_a1 else 0.0
+    win_probabilities[0] = 1.0 - win_probabilities[1]
 
 
 def test_an_opponent_is_believed_to_have_played_what_it_thought_best():

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.bots.search import Thought
+from siegeworks.bots.search import ActionStatistics
 from siegeworks.core.game import Game, State
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
@@ -24,10 +24,10 @@ BUDGET = Budget(simulations=1_000)
 every_seed = pytest.mark.parametrize("seed", range(3))
 
 
-def best(game: Game, state: State, seed: int) -> tuple[str, Thought]:
+def best(game: Game, state: State, seed: int) -> tuple[str, ActionStatistics]:
     """What a search of the game's own advice thinks best."""
-    thought = SearchBot(game, new_rng(seed), BUDGET).think(state)[0]
-    return game.action_texts[thought.action], thought
+    stats = SearchBot(game, new_rng(seed), BUDGET).search(state)[0]
+    return game.action_texts[stats.action], stats
 
 
 # Siege by Number ----------------------------------------------------------------------------------
@@ -55,9 +55,9 @@ def near(commander: str, **situation: Any) -> State:
     [("d4", "02", "d4-S"), ("d4", "A3", "d4-S"), ("d3", "A", "d3-S"), ("d3", "045", "d3-S")],
 )
 def test_a_commander_enters_an_empty_home_as_soon_as_a_die_carries_him(commander, dice, wins, seed):
-    token, thought = best(DICE, near(commander, dice=dice), seed)
+    token, stats = best(DICE, near(commander, dice=dice), seed)
     assert token == wins
-    assert thought.proven and thought.chance == 1
+    assert stats.proven and stats.win_probability == 1
 
 
 @every_seed

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from siegeworks.bots import Budget, SearchBot, search, tree
-from siegeworks.bots.search import Thought
+from siegeworks.bots.search import ActionStatistics
 from siegeworks.bots.search_kernel import digest_of_bytes
 from siegeworks.core.advice import PLAIN, Advice
 from siegeworks.core.game import CHANCE, TERMINAL, Game, State
@@ -74,24 +74,24 @@ def test_a_solved_position_gets_the_result_that_trying_everything_gives(drawing)
         for state, _ in random_walk(game, seed):
             if state.to_act == TERMINAL:
                 break
-            thoughts = plain_bot(game, LONG).think(state)
+            statistics = plain_bot(game, LONG).search(state)
             mover = int(state.to_act)
-            for thought in thoughts:
-                if thought.proven:
+            for stats in statistics:
+                if stats.proven:
                     solved += 1
-                    child = game.child(state, thought.action)
-                    assert value_for(game, child, mover) == (thought.chance == 1.0)
-            if len(thoughts) > 1:
+                    child = game.child(state, stats.action)
+                    assert value_for(game, child, mover) == (stats.win_probability == 1.0)
+            if len(statistics) > 1:
                 wins = value_for(game, state, mover)
-                assert thoughts[0].proven
-                assert (thoughts[0].chance == 1.0) == wins
+                assert statistics[0].proven
+                assert (statistics[0].win_probability == 1.0) == wins
     assert solved > 20
 
 
 def test_a_search_stops_when_everything_is_proven():
     game = drawn_game(SOLVABLE["hexagon"])
-    thoughts = plain_bot(game, Budget(simulations=10**9)).think(game.new_state())
-    assert thoughts[0].proven
+    statistics = plain_bot(game, Budget(simulations=10**9)).search(game.new_state())
+    assert statistics[0].proven
 
 
 def test_a_proof_ends_where_chance_comes():
@@ -101,13 +101,13 @@ def test_a_proof_ends_where_chance_comes():
     picture = "     9  .. .. .. .. .. cC\n     7  .. .. sC"
     for turn, dice in (("suns", "A"), ("crowns", "3")):
         state = dice_position(game, picture, turn=turn, dice=dice, turns=290, suns="-", crowns="-")
-        thoughts = plain_bot(game, Budget(simulations=3_000)).think(state)
-        assert len(thoughts) > 1
+        statistics = plain_bot(game, Budget(simulations=3_000)).search(state)
+        assert len(statistics) > 1
         if turn == "crowns":
-            assert thoughts[0].proven and thoughts[0].chance == 1
+            assert statistics[0].proven and statistics[0].win_probability == 1
         else:
-            assert not any(thought.proven for thought in thoughts)
-            assert all(0 < thought.chance < 1 for thought in thoughts)
+            assert not any(stats.proven for stats in statistics)
+            assert all(0 < stats.win_probability < 1 for stats in statistics)
 
 
 # The budget ---------------------------------------------------------------------------------------
@@ -117,9 +117,9 @@ def test_a_proof_ends_where_chance_comes():
 def test_a_budget_of_simulations_is_spent_exactly(name):
     game = load(name)
     seen = game.observe(after_chance(game), int(after_chance(game).to_act))
-    thoughts = plain_bot(game, Budget(simulations=137)).think(seen)
-    assert sum(thought.visits for thought in thoughts) == 137
-    assert sorted(thought.action for thought in thoughts) == game.legal_actions(seen)
+    statistics = plain_bot(game, Budget(simulations=137)).search(seen)
+    assert sum(stats.visits for stats in statistics) == 137
+    assert sorted(stats.action for stats in statistics) == game.legal_actions(seen)
 
 
 @every_game
@@ -128,9 +128,9 @@ def test_the_same_seed_gives_the_same_thoughts(name):
     state = after_chance(game)
     seen = game.observe(state, int(state.to_act))
     budget = Budget(simulations=60)
-    first, again = (plain_bot(game, budget).think(seen) for _ in range(2))
+    first, again = (plain_bot(game, budget).search(seen) for _ in range(2))
     assert first == again
-    assert first != plain_bot(game, budget, seed=2).think(seen)
+    assert first != plain_bot(game, budget, seed=2).search(seen)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -140,7 +140,7 @@ def test_in_plain_python_the_same_is_thought(name):
     seen = game.observe(state, int(state.to_act))
     compiled, plain = (SearchBot(game, new_rng(5), budget) for _ in range(2))
     plain.run_plain()
-    assert [t.visits for t in plain.think(seen)] == [t.visits for t in compiled.think(seen)]
+    assert [t.visits for t in plain.search(seen)] == [t.visits for t in compiled.search(seen)]
     assert not hasattr(plain._run, "py_func")
 
 
@@ -148,21 +148,21 @@ def test_threads_add_up_and_are_repeatable():
     game = load("expansion", {"setup": "random"})
     state = after_chance(game)
     seen = game.observe(state, int(state.to_act))
-    two = [plain_bot(game, Budget(simulations=50), threads=2).think(seen) for _ in range(2)]
+    two = [plain_bot(game, Budget(simulations=50), threads=2).search(seen) for _ in range(2)]
     assert two[0] == two[1]
-    assert sum(thought.visits for thought in two[0]) == 100
+    assert sum(stats.visits for stats in two[0]) == 100
 
 
 def test_a_budget_of_seconds_ends_and_answers():
     game = load("siege-master")
-    thoughts = plain_bot(game, Budget(seconds=0.05)).think(game.new_state())
-    assert sum(thought.visits for thought in thoughts) > 0
+    statistics = plain_bot(game, Budget(seconds=0.05)).search(game.new_state())
+    assert sum(stats.visits for stats in statistics) > 0
 
 
 def test_of_two_budgets_the_one_spent_first_counts():
     game = load("siege-master")
-    thoughts = plain_bot(game, Budget(simulations=20, seconds=3600)).think(game.new_state())
-    assert sum(thought.visits for thought in thoughts) == 20
+    statistics = plain_bot(game, Budget(simulations=20, seconds=3600)).search(game.new_state())
+    assert sum(stats.visits for stats in statistics) == 20
 
 
 def test_the_clock_runs_from_when_the_search_is_compiled(monkeypatch):
@@ -179,8 +179,8 @@ def test_the_clock_runs_from_when_the_search_is_compiled(monkeypatch):
 
     monkeypatch.setattr(bot, "_run", run)
     monkeypatch.setattr(search.time, "perf_counter", lambda: now)
-    thoughts = bot.think(SIEGE.new_state())
-    assert sum(thought.visits for thought in thoughts) == 20
+    statistics = bot.search(SIEGE.new_state())
+    assert sum(stats.visits for stats in statistics) == 20
 
 
 @every_game
@@ -190,8 +190,8 @@ def test_a_search_with_hardly_any_memory_still_answers(name, monkeypatch):
     game = load(name)
     state = after_chance(game)
     bot = plain_bot(game, Budget(simulations=400))
-    thoughts = bot.think(game.observe(state, int(state.to_act)))
-    assert sum(thought.visits for thought in thoughts) == 400
+    statistics = bot.search(game.observe(state, int(state.to_act)))
+    assert sum(stats.visits for stats in statistics) == 400
 
 
 def test_however_many_threads_a_bot_has_no_more_memory_than_one():
@@ -219,15 +219,15 @@ def played_on(game: Game, bot: SearchBot, rounds: int) -> list[int]:
             choice = game.draw_outcome(state, rng)
         else:
             seen = game.observe(state, int(state.to_act))
-            thoughts = (
-                bot.think(seen)
+            statistics = (
+                bot.search(seen)
                 if state.to_act == seat
-                else plain_bot(game, Budget(simulations=100), seed=8).think(seen)
+                else plain_bot(game, Budget(simulations=100), seed=8).search(seen)
             )
             if state.to_act == seat:
                 assert bot.budget.simulations is not None
-                known.append(sum(t.visits for t in thoughts) - bot.budget.simulations)
-            choice = thoughts[0].action
+                known.append(sum(t.visits for t in statistics) - bot.budget.simulations)
+            choice = statistics[0].action
         state = game.child(state, choice)
     return known
 
@@ -321,13 +321,13 @@ def test_a_tree_of_another_position_is_forgotten(name):
     )
     seen, found = (game.observe(state, int(state.to_act)) for state in (first, other))
     bot = plain_bot(game, budget)
-    bot.think(seen)
+    bot.search(seen)
     memory, root = bot._memories[0][0], bot._root(int(first.to_act))
     memory.nodes.digest[: memory.used[0]] = 0
     memory.nodes.digest[memory.roots[root]] = digests([found])[0]
-    thoughts = bot.think(found)
-    assert sorted(thought.action for thought in thoughts) == game.legal_actions(found)
-    assert sum(thought.visits for thought in thoughts) == 40
+    statistics = bot.search(found)
+    assert sorted(stats.action for stats in statistics) == game.legal_actions(found)
+    assert sum(stats.visits for stats in statistics) == 40
 
 
 @kernel
@@ -378,7 +378,7 @@ def test_availability_counts_the_worlds_in_which_an_action_was_legal():
     game = load("kings-ransom")
     state = after_chance(game)
     bot = plain_bot(game, Budget(simulations=3000))
-    bot.think(game.observe(state, int(state.to_act)))
+    bot.search(game.observe(state, int(state.to_act)))
     memory, _ = bot._memories[0]
     used = memory.edges[: memory.used[1]]
     assert (used.visits <= used.available).all()
@@ -412,14 +412,14 @@ def test_one_tree_a_seat_where_something_is_hidden_and_one_for_all_elsewhere():
 # Bots as people write them ------------------------------------------------------------------------
 
 
-def soft_bot(seed: int, softness: float) -> SearchBot:
-    return SearchBot(SIEGE, new_rng(seed), Budget(simulations=30), softness=softness)
+def soft_bot(seed: int, temperature: float) -> SearchBot:
+    return SearchBot(SIEGE, new_rng(seed), Budget(simulations=30), temperature=temperature)
 
 
 def test_softness_chooses_other_good_moves_too_and_none_only_the_best():
     state, best_ones = SIEGE.new_state(), 0
     for seed in range(12):
-        best = max(soft_bot(seed, 0.0).think(state), key=lambda thought: thought.visits)
+        best = max(soft_bot(seed, 0.0).search(state), key=lambda stats: stats.visits)
         assert soft_bot(seed, 0.0).choose(state) == best.action
         best_ones += soft_bot(seed, 1.0).choose(state) == best.action
     assert best_ones < 12
@@ -430,10 +430,10 @@ def test_a_choice_among_moves_that_were_never_visited_is_a_legal_one(monkeypatch
     """Whatever kept the search from looking, no sum of visits is divided by."""
     state = SIEGE.new_state()
     legal = SIEGE.legal_actions(state)
-    thoughts = [Thought(action, 0, 0.0, False) for action in legal]
+    statistics = [ActionStatistics(action, 0, 0.0, False) for action in legal]
     chosen = set()
     for seed in range(8):
         bot = soft_bot(seed, 1.0)
-        monkeypatch.setattr(bot, "think", lambda seen: thoughts)
+        monkeypatch.setattr(bot, "think", lambda seen: statistics)
         chosen.add(bot.choose(state))
     assert chosen <= set(legal) and len(chosen) > 1

@@ -21,13 +21,13 @@ def made(spec: str) -> SearchBot:
 
 
 def test_arguments_set_the_budget_and_the_settings():
-    bot = made("search:simulations=500,threads=2,exploration=0.25,playout_plies=3,softness=0.5")
+    bot = made("search:simulations=500,threads=2,exploration=0.25,playout_plies=3,temperature=0.5")
     assert bot.budget.simulations == 500
     assert bot.budget.seconds is None
     assert len(bot._memories) == 2
     assert bot.settings.exploration == 0.25
     assert bot.settings.playout_plies == 3
-    assert bot.softness == 0.5
+    assert bot.temperature == 0.5
 
 
 def test_without_arguments_a_search_has_a_budget_all_the_same():
@@ -52,16 +52,16 @@ def test_what_a_game_advises_lies_in_the_ranges(name):
     for setting, value in (*advice.settings._asdict().items(), *Settings()._asdict().items()):
         assert RANGES[setting].holds(value), setting
     for level in advice.levels:
-        assert RANGES["softness"].holds(level.softness)
+        assert RANGES["temperature"].holds(level.temperature)
 
 
 @every_game
 def test_levels_waver_less_and_less_and_the_last_think_longest(name):
     levels = load(name).advice.levels
     assert len(levels) == len(LEVELS) == 8
-    softness = [level.softness for level in levels]
-    assert softness == sorted(softness, reverse=True)
-    assert softness[0] > 0 == softness[-1]
+    temperature = [level.temperature for level in levels]
+    assert temperature == sorted(temperature, reverse=True)
+    assert temperature[0] > 0 == temperature[-1]
     simulations = [level.simulations for level in levels]
     assert simulations[-1] == max(simulations) > simulations[-2] > simulations[-3]
     assert len(set(levels)) == 8
@@ -93,9 +93,9 @@ def test_levels_waver_less_and_less_and_the_last_think_longest(name):
         ("search:playout_plies=1e30", "give a whole number from 0 to 1,073,741,824"),
         ("search:candidates=1e30", "give a whole number from 1 to 100"),
         ("search:candidates=1000000000", "give a whole number from 1 to 100"),
-        ("search:temperature=0", "give a number from 0.01 to 100"),
+        ("search:policy_temperature=0", "give a number from 0.01 to 100"),
         ("search:evaluation=7", "give a number from 0 to 1"),
-        ("plain:softness=1e300", "give a number from 0 to 100"),
+        ("plain:temperature=1e300", "give a number from 0 to 100"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(spec, sentence):

@@ -8,7 +8,7 @@ import os
 import pytest
 
 from siegeworks.cli import arena, run
-from siegeworks.lab import yardsticks
+from siegeworks.lab import baselines
 from siegeworks.lab.arena import play_on
 
 DUEL = ["arena", "expansion", "greedy", "random", "-n", "4", "--seed", "1"]
@@ -263,7 +263,7 @@ def test_a_bot_that_fails_is_named_and_its_game_kept(capsys, folder, monkeypatch
         def choose(self, seen):
             return None
 
-    monkeypatch.setitem(yardsticks.YARDSTICKS, "mute", lambda game, rng, words: Mute())
+    monkeypatch.setitem(baselines.YARDSTICKS, "mute", lambda game, rng, words: Mute())
     assert run(["arena", "expansion", "mute", "random", "--out", str(folder)]) == 2
     said = capsys.readouterr()
     assert "mute, playing suns in Expansion, chose None" in said.err

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from siegeworks.cli import bench, run
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.lab.speed import FirstCall, Memory, Rate, Round
 
 QUICK = ["--rounds", "5", "--seconds", "0.01"]
@@ -142,6 +142,6 @@ def test_a_missing_file_is_made_with_a_heading(tmp_path):
 def test_a_file_with_broken_markers_is_left_alone(tmp_path, text):
     path = tmp_path / "results.md"
     path.write_text(text)
-    with pytest.raises(Refused, match="not written"):
+    with pytest.raises(SiegeworksError, match="not written"):
         bench.write_results(path, "new")
     assert path.read_text() == text

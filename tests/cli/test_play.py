@@ -22,8 +22,8 @@ from siegeworks.games import load
 from siegeworks.play import prepare
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
-from siegeworks.tui.sitting import Sitting
 from siegeworks.tui.terminal import PictureTerminal
+from siegeworks.tui.terminal_game import TerminalGame
 from tests.variants import every_game, random_walk
 
 pytestmark = pytest.mark.usefixtures("prepared_searches")
@@ -314,9 +314,9 @@ def position_won_by(winner: str) -> Table:
     for seed in range(50):
         table = Table(game)
         for state, choice in random_walk(game, seed):
-            if state.to_act == 0 and game.engine.may_agree(game.board, state):
+            if state.to_act == 0 and game.engine.may_agree(game.params, state):
                 agreed = game.copy(state)
-                game.engine.agree(game.board, agreed)
+                game.engine.agree(game.params, agreed)
                 if agreed.winners == 1 << game.seats.index(winner):
                     return table
             if choice >= 0:
@@ -388,7 +388,7 @@ def test_a_hint_that_fails_is_a_sentence(played, monkeypatch):
     def failing(*_):
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("siegeworks.tui.sitting.hints", failing)
+    monkeypatch.setattr("siegeworks.tui.terminal_game.hints", failing)
     status, said, _ = played("siege-master", "--seed", "1", lines=["hint", "d4-d7"])
     assert status == 0
     assert "There is no hint: the search failed (IndexError)." in said
@@ -401,7 +401,7 @@ def test_a_bot_that_cannot_judge_the_score_does_not_agree(played, monkeypatch, t
     def failing(*_):
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("siegeworks.tui.sitting.wins_by_agreement", failing)
+    monkeypatch.setattr("siegeworks.tui.terminal_game.wins_by_agreement", failing)
     _, said, _ = played("--resume", "game.siege", lines=["agree", "y"])
     assert "moons (level:3) plays on." in said
 
@@ -476,7 +476,7 @@ def test_ctrl_c_is_one_sentence_and_status_130(played, monkeypatch):
     def interrupted(self, seat):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Sitting, "_listen", interrupted)
+    monkeypatch.setattr(TerminalGame, "_listen", interrupted)
     status, said, complained = played("siege-master", "--record", "game.siege")
     assert status == 130
     assert said.endswith("Interrupted. Go on: siegeworks play --resume game.siege\n")

@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from siegeworks.bots import RandomBot, UnknownBot
-from siegeworks.core.game import REFEREE, Refused
+from siegeworks.core.game import REFEREE, SiegeworksError
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
-from siegeworks.lab import arena, journal, yardsticks
+from siegeworks.lab import arena, baselines, journal
 from siegeworks.lab.arena import BotFailed, Failure, play_game, play_match
 from siegeworks.lab.intervals import wilson
 from siegeworks.lab.journal import Journal
@@ -68,7 +68,7 @@ def test_two_bots_at_a_larger_table_are_each_alone_once_in_every_seat():
 
 @pytest.mark.parametrize("bots, seats, words", [(1, 2, "2 to 64"), (3, 4, "name 4"), (5, 3, "3")])
 def test_bots_that_cannot_be_seated_alike_are_refused(bots, seats, words):
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(SiegeworksError, match=words):
         seatings(bots, seats)
 
 
@@ -199,7 +199,7 @@ def test_a_match_that_is_stopped_plays_no_further_games():
 
 
 def test_a_test_of_strength_is_for_two_bots():
-    with pytest.raises(Refused, match="two bots"):
+    with pytest.raises(SiegeworksError, match="two bots"):
         Contest(EXPANSION, ("random", "random", "random"), 1, (0, 50))
 
 
@@ -264,7 +264,7 @@ class Fails:
 def test_a_bot_that_fails_stops_the_arena_with_its_game_kept_but_not_counted(
     tmp_path, monkeypatch, spec, words
 ):
-    monkeypatch.setitem(yardsticks.YARDSTICKS, "fails", Fails)
+    monkeypatch.setitem(baselines.YARDSTICKS, "fails", Fails)
     with pytest.raises(BotFailed) as failure:
         play_match(EXPANSION, ("random", spec), 4, 1, journal=tmp_path)
     said = str(failure.value)
@@ -331,7 +331,7 @@ def test_each_process_warms_its_bots_up_before_it_is_told_of_a_game(monkeypatch)
     """Else the first choice, which may have a budget in seconds, would pay for loading."""
     notes = []
     monkeypatch.setitem(
-        yardsticks.YARDSTICKS, "noting", lambda game, rng, words: Noting(notes, game, rng)
+        baselines.YARDSTICKS, "noting", lambda game, rng, words: Noting(notes, game, rng)
     )
     monkeypatch.setattr(arena, "_end_with_parent", lambda: None)
     pipe = OneGame(notes)
@@ -347,7 +347,7 @@ def test_a_process_that_dies_is_told_of_and_not_waited_for():
         arena._received(pipe, process)
 
 
-# Yardsticks --------------------------------------------------------------------------------------
+# Baselines --------------------------------------------------------------------------------------
 
 
 class Watches:
@@ -365,8 +365,8 @@ class Watches:
         return legal[random_below(self.rng, len(legal))]
 
 
-def test_a_yardstick_that_sees_all_is_shown_the_state_and_marked(monkeypatch):
-    monkeypatch.setitem(yardsticks.YARDSTICKS, "cheat", Watches)
+def test_a_baseline_that_sees_all_is_shown_the_state_and_marked(monkeypatch):
+    monkeypatch.setitem(baselines.YARDSTICKS, "cheat", Watches)
     monkeypatch.setattr(Watches, "viewers", [])
     match = play_match(SECRET, ("cheat:simulations=5", "random"), 2, 1)
     assert set(Watches.viewers) == {REFEREE}
@@ -374,7 +374,7 @@ def test_a_yardstick_that_sees_all_is_shown_the_state_and_marked(monkeypatch):
 
 
 def test_a_bot_is_shown_what_its_seat_sees_whatever_it_claims(monkeypatch):
-    monkeypatch.setattr(yardsticks, "make_bot", lambda spec, game, rng: Watches(game, rng))
+    monkeypatch.setattr(baselines, "make_bot", lambda spec, game, rng: Watches(game, rng))
     monkeypatch.setattr(Watches, "viewers", [])
     match = play_match(SECRET, RANDOM, 2, 1)
     assert set(Watches.viewers) == {0, 1}
@@ -391,7 +391,7 @@ from threading import Event
 from siegeworks.bots import RandomBot
 from siegeworks.games import load
 from siegeworks.lab.arena import play_match
-from siegeworks.lab.yardsticks import YARDSTICKS
+from siegeworks.lab.baselines import YARDSTICKS
 
 
 class Tires(RandomBot):
@@ -433,7 +433,7 @@ def test_a_killed_arena_leaves_no_process_and_goes_on_to_the_same_games(tmp_path
         process.communicate(timeout=60)  # ends when the last of its processes is gone
     assert len((folder / "arena.jsonl").read_bytes().split(b"\n")) == 16
     monkeypatch.setitem(
-        yardsticks.YARDSTICKS, "tires", lambda game, rng, words: RandomBot(game, rng)
+        baselines.YARDSTICKS, "tires", lambda game, rng, words: RandomBot(game, rng)
     )
     match = play_match(EXPANSION, ("tires", "random"), 30, 1, journal=folder)
     alone = play_match(EXPANSION, ("tires", "random"), 30, 1)
@@ -489,7 +489,7 @@ def test_the_journal_of_another_contest_is_refused_with_what_differs(tmp_path, c
     same = {"game": EXPANSION, "bots": RANDOM, "seed": 1, "stop": None}
     Journal(tmp_path, Contest(**same)).close()
     before = (tmp_path / "arena.jsonl").read_bytes()
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(SiegeworksError, match=words):
         Journal(tmp_path, Contest(**same | change))
     assert (tmp_path / "arena.jsonl").read_bytes() == before
 
@@ -499,12 +499,12 @@ def test_a_map_that_was_drawn_anew_is_another_contest(tmp_path):
     drawing = tmp_path / "tiny.txt"
     boards = [". . F .\n . . . .", ". . F .\n . . . . .", ". . F .\n . . . ."]
     contests = []
-    for board in boards:
-        drawing.write_text(board)
+    for layout in boards:
+        drawing.write_text(layout)
         game = load("siege-master", {"map": "tiny"}, tmp_path)
         contests.append(Contest(game, RANDOM, 1, None, tmp_path))
     Journal(tmp_path / "kept", contests[0]).close()
-    with pytest.raises(Refused, match="map digest is"):
+    with pytest.raises(SiegeworksError, match="map digest is"):
         Journal(tmp_path / "kept", contests[1])
     Journal(tmp_path / "kept", contests[2]).close()
 
@@ -518,7 +518,9 @@ def test_whoever_opens_a_journal_has_it_alone_until_it_is_closed(tmp_path):
     with Journal(tmp_path, contest) as book:
         book.add([played(0, 0, 0b01)])
         for asked in (contest, Contest(EXPANSION, RANDOM, 2)):
-            with pytest.raises(Refused, match=r"another arena is writing to this folder; wait"):
+            with pytest.raises(
+                SiegeworksError, match=r"another arena is writing to this folder; wait"
+            ):
                 Journal(tmp_path, asked)
         book.add([played(0, 1, 0b01)])
     with Journal(tmp_path, contest) as book:
@@ -527,7 +529,7 @@ def test_whoever_opens_a_journal_has_it_alone_until_it_is_closed(tmp_path):
 
 def test_a_match_has_its_journal_alone_and_gives_it_back(tmp_path):
     def opened(_):
-        with pytest.raises(Refused, match="another arena"):
+        with pytest.raises(SiegeworksError, match="another arena"):
             Journal(tmp_path, contest)
 
     contest = Contest(EXPANSION, RANDOM, 1)
@@ -538,7 +540,7 @@ def test_a_match_has_its_journal_alone_and_gives_it_back(tmp_path):
 def test_a_journal_that_was_refused_is_not_held(tmp_path):
     contest = Contest(EXPANSION, RANDOM, 1)
     Journal(tmp_path, contest).close()
-    with pytest.raises(Refused, match="another contest") as refusal:
+    with pytest.raises(SiegeworksError, match="another contest") as refusal:
         Journal(tmp_path, Contest(EXPANSION, RANDOM, 2))
     Journal(tmp_path, contest).close()
     assert refusal  # with all that its frames still hold
@@ -565,7 +567,7 @@ def test_another_process_holds_a_journal_until_it_ends_however_it_ends(tmp_path)
     ) as process:
         assert process.stdout.readline() == b"held\n"
         for _ in range(2):  # being refused does not loosen the other's hold
-            with pytest.raises(Refused, match="another arena"):
+            with pytest.raises(SiegeworksError, match="another arena"):
                 Journal(tmp_path, contest)
         process.kill()
         process.communicate(timeout=60)
@@ -595,7 +597,7 @@ def test_a_broken_line_is_refused_with_its_number(tmp_path, line):
     path = tmp_path / "arena.jsonl"
     lines = path.read_text().splitlines()
     path.write_text("\n".join([*lines[:2], line, lines[2], ""]))
-    with pytest.raises(Refused, match=r"arena\.jsonl, line 3: "):
+    with pytest.raises(SiegeworksError, match=r"arena\.jsonl, line 3: "):
         Journal(tmp_path, contest)
 
 
@@ -603,16 +605,16 @@ def test_a_broken_line_is_refused_with_its_number(tmp_path, line):
 def test_a_file_that_is_no_journal_is_left_alone(tmp_path, text):
     path = tmp_path / "arena.jsonl"
     path.write_text(text)
-    with pytest.raises(Refused, match="line 1: no journal"):
+    with pytest.raises(SiegeworksError, match="line 1: no journal"):
         Journal(tmp_path, Contest(EXPANSION, RANDOM, 1))
-    with pytest.raises(Refused, match="no journal"):
+    with pytest.raises(SiegeworksError, match="no journal"):
         journal.kept_seed(tmp_path)
     assert path.read_text() == text
 
 
 def test_a_file_in_place_of_the_folder_is_refused(tmp_path):
     (tmp_path / "notes").write_text("")
-    with pytest.raises(Refused, match="this is a file"):
+    with pytest.raises(SiegeworksError, match="this is a file"):
         Journal(tmp_path / "notes", Contest(EXPANSION, RANDOM, 1))
 
 

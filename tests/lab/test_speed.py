@@ -59,7 +59,7 @@ def test_where_the_peers_loop_fails_its_python_loop_plays_and_is_named(monkeypat
 def test_the_memory_of_a_state_is_its_records_size():
     game = load("expansion")
     assert speed.memory(game).state == game.state_type.itemsize
-    assert speed.memory(game).tables == game.board.nbytes
+    assert speed.memory(game).tables == game.params.nbytes
 
 
 def test_a_first_call_compiles_into_the_cache_it_is_given(tmp_path):

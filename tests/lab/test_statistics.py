@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.kernels import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
-from siegeworks.core.words import FIRST_ENDING
 from siegeworks.games import load
 from siegeworks.lab.intervals import wilson
 from siegeworks.lab.simulate import CHUNK, Tally, length, simulate, statistics, tallies

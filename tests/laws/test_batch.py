@@ -9,7 +9,16 @@ import numpy as np
 import pytest
 
 from siegeworks.core.batch import Batch, random_actions
-from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, Plane, Refused, State, Tensor
+from siegeworks.core.game import (
+    CHANCE,
+    TERMINAL,
+    Game,
+    IllegalStep,
+    Plane,
+    SiegeworksError,
+    State,
+    Tensor,
+)
 from siegeworks.core.jit import rule
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
@@ -22,7 +31,7 @@ MANY_STEPS = 1500  # enough for games to end and begin anew
 
 
 @rule
-def write_header(board: Any, seen: Any, out: Any) -> None:
+def write_header(params: Any, seen: Any, out: Any) -> None:
     """Planes of a test: whose view this is, and who is to act."""
     out[0, 0, 0] = seen.viewer
     out[1, 0, 1] = seen.to_act
@@ -155,13 +164,13 @@ def test_planes_are_written_from_what_the_seat_to_act_may_know(variant: Any) -> 
             for i in range(SIZE):
                 seen = game.observe(batch.states[i], int(batch.to_act[i]))
                 expected = np.zeros(planes.shape[1:], np.float32)
-                tensor.write(game.board, seen, expected)
+                tensor.write(game.params, seen, expected)
                 assert np.array_equal(planes[i], expected)
 
 
 def test_a_game_without_planes_says_so() -> None:
     batch = Batch(replace(load("expansion"), tensor=None), SIZE, SEED)
-    with pytest.raises(Refused, match="Expansion has no planes"):
+    with pytest.raises(SiegeworksError, match="Expansion has no planes"):
         batch.observe()
 
 
@@ -200,13 +209,13 @@ def test_a_number_that_is_no_action_is_refused(action: int) -> None:
 @pytest.mark.parametrize("actions", [[0, 0], [[0], [0], [0]], [0.0, 0.0, 0.0], 0, ["a", "b", "c"]])
 def test_anything_but_one_whole_number_a_game_is_refused(actions: Any) -> None:
     batch = Batch(load("expansion"), SIZE, SEED)
-    with pytest.raises(Refused, match="takes whole numbers of shape"):
+    with pytest.raises(SiegeworksError, match="takes whole numbers of shape"):
         batch.step(actions)
 
 
 @pytest.mark.parametrize("size, threads", [(0, 1), (1, 0), (-1, 1)])
 def test_a_batch_of_nothing_is_refused(size: int, threads: int) -> None:
-    with pytest.raises(Refused, match="both must be at least 1"):
+    with pytest.raises(SiegeworksError, match="both must be at least 1"):
         Batch(load("expansion"), size, SEED, threads)
 
 
@@ -268,9 +277,9 @@ def test_games_that_are_given_up_reward_nobody() -> None:
 @pytest.mark.parametrize("only", [[1, 0, 1], [True], True, [[True] * 3]])
 def test_games_are_chosen_by_one_truth_value_each(only: Any) -> None:
     batch = Batch(load("expansion"), SIZE, SEED)
-    with pytest.raises(Refused, match="takes truth values of shape"):
+    with pytest.raises(SiegeworksError, match="takes truth values of shape"):
         batch.step(random_actions(batch.legal, new_rng(1)), only=only)
-    with pytest.raises(Refused, match="takes truth values of shape"):
+    with pytest.raises(SiegeworksError, match="takes truth values of shape"):
         batch.begin_anew(only)
 
 
@@ -329,7 +338,7 @@ def test_positions_that_cannot_be_played_are_refused() -> None:
         ([game.observe(playing, 0)], "This is an observation"),
         ([load("expansion").new_state()], "not a state of King's Ransom"),
     ):
-        with pytest.raises(Refused, match=why):
+        with pytest.raises(SiegeworksError, match=why):
             Batch(game, SIZE, SEED, positions=positions)
 
 
@@ -339,10 +348,10 @@ def test_positions_that_cannot_be_played_are_refused() -> None:
 def test_random_actions_need_masks_and_something_legal() -> None:
     legal = np.ones((3, 40), np.bool_)
     legal[1] = False
-    with pytest.raises(Refused, match="Game 1 has no legal action"):
+    with pytest.raises(SiegeworksError, match="Game 1 has no legal action"):
         random_actions(legal, new_rng(1))
     for wrong in (np.ones(40, np.bool_), np.ones((3, 40), np.int8)):
-        with pytest.raises(Refused, match="what is legal is bool"):
+        with pytest.raises(SiegeworksError, match="what is legal is bool"):
             random_actions(wrong, new_rng(1))  # type: ignore[arg-type]
 
 

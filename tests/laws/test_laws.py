@@ -48,16 +48,16 @@ def test_the_quick_doors_agree_with_the_lists(variant: Any) -> None:
         for state, _ in random_walk(game, seed, steps=WALK):
             if state.to_act == CHANCE:
                 weights = np.zeros(game.num_outcomes, np.int64)
-                engine.chance_weights(game.board, state, weights)
-                assert engine.num_cases(game.board, state) == weights.sum()
+                engine.chance_weights(game.params, state, weights)
+                assert engine.num_cases(game.params, state) == weights.sum()
                 drawn = np.zeros(game.num_outcomes, np.int64)
                 for case in range(weights.sum()):
-                    drawn[engine.nth_case(game.board, state, case)] += 1
+                    drawn[engine.nth_case(game.params, state, case)] += 1
                 assert np.array_equal(drawn, weights)
             elif state.to_act != TERMINAL:
                 legal = game.legal_actions(state)
-                assert engine.num_legal(game.board, state) == len(legal)
-                nth = [engine.nth_legal(game.board, state, k) for k in range(len(legal))]
+                assert engine.num_legal(game.params, state) == len(legal)
+                nth = [engine.nth_legal(game.params, state, k) for k in range(len(legal))]
                 assert nth == legal
 
 
@@ -173,10 +173,10 @@ def test_a_determinization_could_really_arise(variant: Any) -> None:
     rng = new_rng(14)
     for state, _ in random_walk(game, seed=14):
         assert game.engine.is_sound is not None
-        assert game.engine.is_sound(game.board, state)
+        assert game.engine.is_sound(game.params, state)
         for seat in (*range(len(game.seats)), SPECTATOR):
             imagined = game.determinize(game.observe(state, seat), rng)
-            assert game.engine.is_sound(game.board, imagined)
+            assert game.engine.is_sound(game.params, imagined)
 
 
 @every_secret_variant

@@ -102,7 +102,7 @@ def test_a_paragraph_says_who_acts_in_every_position(variant: Any) -> None:
     rules = texts_of_paragraphs(rules_text(game.name))
     for state, _ in random_walk(game, seed=22):
         if state.to_act != TERMINAL:
-            assert game.turn_rule(game.board, state) in rules
+            assert game.turn_rule(game.params, state) in rules
 
 
 # "1 stones", and the blank that is left where a word is missing.
@@ -116,7 +116,7 @@ SLIPS = re.compile(
 def test_no_sentence_has_a_wrong_number_or_a_hole(variant: Any) -> None:
     game = load(*variant)
     for state, _ in random_walk(game, seed=23):
-        scene = game.scene(game.board, state)
+        scene = game.scene(game.params, state)
         said = [*scene.notes, *(tray.note for tray in scene.trays)]
         if state.to_act != TERMINAL:
             legal = game.legal_texts(state)

@@ -16,7 +16,7 @@ from siegeworks.core.game import (
     TERMINAL,
     Game,
     IllegalStep,
-    Refused,
+    SiegeworksError,
     State,
 )
 from siegeworks.core.perft import perft
@@ -110,7 +110,7 @@ def test_what_is_not_a_state_of_the_game_is_refused(name: str) -> None:
     ]
     for call in calls:
         for other in (*others, None, 3, np.zeros(4)):
-            with pytest.raises(Refused, match=f"not a state of {game.title}"):
+            with pytest.raises(SiegeworksError, match=f"not a state of {game.title}"):
                 call(other)
 
 
@@ -128,9 +128,9 @@ def test_an_observation_is_not_taken_for_a_state_nor_a_state_for_an_observation(
         lambda: game.resign(seen, 0),
     ]
     for call in calls:
-        with pytest.raises(Refused, match="This is an observation"):
+        with pytest.raises(SiegeworksError, match="This is an observation"):
             call()
-    with pytest.raises(Refused, match="This is a state"):
+    with pytest.raises(SiegeworksError, match="This is a state"):
         game.observation_tensor(state)
     assert state.viewer == REFEREE
     assert game.determinize(state, new_rng(1)).tobytes() == state.tobytes()
@@ -142,7 +142,7 @@ def test_a_seat_that_there_is_not_is_refused(name: str) -> None:
     state = positions(game)[0]
     for seat in (-2, len(game.seats), 10**9, None, 0.0, "red"):
         for call in (game.observe, game.resign):
-            with pytest.raises(Refused, match="There is no seat"):
+            with pytest.raises(SiegeworksError, match="There is no seat"):
                 call(state, seat)
     with pytest.raises(IllegalStep, match="not in the game"):
         game.resign(state, SPECTATOR)

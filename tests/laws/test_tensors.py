@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from siegeworks.core.game import CHANCE, SPECTATOR, TERMINAL, Game, Refused, State
+from siegeworks.core.game import CHANCE, SPECTATOR, TERMINAL, Game, SiegeworksError, State
 from siegeworks.core.information import Learned, information_tensor, learned
 from siegeworks.core.jit import kernel
 from siegeworks.core.kernels import blank_start
@@ -112,7 +112,7 @@ def test_a_tensor_of_an_open_game_is_written_from_the_side_that_is_asked_for(nam
     game = load(name)
     state = next(state for state, _ in random_walk(game, seed=35) if state.to_act == 1)
     if game.has_secrets:
-        with pytest.raises(Refused, match="written from its viewer's side"):
+        with pytest.raises(SiegeworksError, match="written from its viewer's side"):
             game.observation_tensor(game.observe(state, 0), seat=1)
     else:
         own = game.observation_tensor(state, seat=1)
@@ -190,7 +190,7 @@ def turned_siege_master(game: Game, state: State) -> State:
 
 def turned_siege_by_number(game: Game, state: State) -> State:
     """By as many quarter turns as bring each Home Base to the next."""
-    quarters = int(game.board.arm[1] - game.board.arm[0])
+    quarters = int(game.params.arm[1] - game.params.arm[0])
     other = turned_seats(game, state)
     for field in ("commanders", "moved", "attacker", "defender"):
         other[field] = turned_grid(int(state[field]), quarters)
@@ -200,9 +200,9 @@ def turned_siege_by_number(game: Game, state: State) -> State:
         other.pieces[then] = turned_grid(int(state.pieces[seat]), quarters)
         for field in ("unshown", "returned", "shown"):
             other[field][then] = state[field][seat]
-    for number, place in enumerate(game.board.bit_of):
+    for number, place in enumerate(game.params.bit_of):
         then = turned_grid(1 << int(place), quarters).bit_length() - 1
-        other.value[game.board.space_at[then]] = state.value[number]
+        other.value[game.params.space_at[then]] = state.value[number]
     return other
 
 
@@ -218,7 +218,7 @@ def turned_nobles_and_peasants(game: Game, state: State) -> State:
     """Each seat's noble colour for the next one's."""
     other = turned_seats(game, state)
     seats = len(game.seats)
-    nobles = [int(np.argmax(game.board.points[seat])) for seat in range(seats)]
+    nobles = [int(np.argmax(game.params.points[seat])) for seat in range(seats)]
     colours = list(range(5))
     for seat in range(seats):
         colours[nobles[seat]] = nobles[(seat + 1) % seats]
@@ -274,22 +274,22 @@ def walker(game: Game) -> Callable[..., None]:
     num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome
 
     @kernel
-    def walk(board, scratch, rng, states, path):  # type: ignore[no-untyped-def]
+    def walk(params, scratch, rng, states, path):  # type: ignore[no-untyped-def]
         s = scratch[0]
         longest = path[0, STEP]
         taken = longest
         for i in range(len(states)):
             if taken == longest or s.to_act == TERMINAL:
                 scratch[0] = scratch[1]
-                set_up(board, s)
+                set_up(params, s)
                 taken = 0
             states[i] = s
             if s.to_act == CHANCE:
-                choice = nth_case(board, s, random_below(rng, num_cases(board, s)))
-                apply_outcome(board, s, choice)
+                choice = nth_case(params, s, random_below(rng, num_cases(params, s)))
+                apply_outcome(params, s, choice)
             else:
-                choice = nth_legal(board, s, random_below(rng, num_legal(board, s)))
-                apply_action(board, s, choice)
+                choice = nth_legal(params, s, random_below(rng, num_legal(params, s)))
+                apply_action(params, s, choice)
             path[i, CHOICE] = choice
             path[i, STEP] = taken
             taken += 1
@@ -314,7 +314,7 @@ def random_positions(game: Game, longest: int) -> Iterator[tuple[State, int, int
     rng = new_rng(38)
     while True:
         path[0, STEP] = longest
-        walker(game)(game.board, scratch, rng, states, path)
+        walker(game)(game.params, scratch, rng, states, path)
         for i, state in enumerate(states):
             yield state, int(path[i, CHOICE]), int(path[i, STEP])
 

@@ -249,7 +249,7 @@ class Oracle:
         """R4: the seat begins. R8.3: the board before the first move counts."""
         self.value_on = dict(self.set_out)
         self.first = self.mover = seat
-        self.boards.append(self.board())
+        self.boards.append(self.params())
 
     def take_turn(self, seat: str, token: str) -> None:
         """R5-R8: a move or a pass, its combat, the captures, and then a look for the end."""
@@ -262,7 +262,7 @@ class Oracle:
         self.moves_made += 1  # R8.3, R8.4: a pass counts as a move
         self.quiet_moves = 0 if combat or captured else self.quiet_moves + 1
         self.mover = self.other(seat)
-        self.boards.append(self.board())
+        self.boards.append(self.params())
         if self.has_ended():
             self.winners = {self.best()}
 
@@ -295,7 +295,7 @@ class Oracle:
 
     # ------------------------------------------------------------ R8, R9: the end
 
-    def board(self) -> object:
+    def params(self) -> object:
         """R8.3: cells held by sides, tile owners, seat to move; no values."""
         return dict(self.side_on), dict(self.owner), self.mover
 
@@ -308,7 +308,7 @@ class Oracle:
         return (
             any(self.tiles_of(seat) - 1 >= CAPTURES_TO_END[self.board_name] for seat in self.seats)
             or all(len(self.minions(seat)) < 2 for seat in self.seats)
-            or self.boards.count(self.board()) >= REPETITIONS_TO_END
+            or self.boards.count(self.params()) >= REPETITIONS_TO_END
             or self.quiet_moves >= self.quiet_moves_to_end
             or all(tile in self.owner for tile in self.tiles)
         )

@@ -107,7 +107,7 @@ class Oracle:
         if options.get("notes", "on") not in ("on", "off"):
             raise ValueError("notes is on or off")
         self.seats: list[str] = seats_of_game(options)
-        self.board = board_of_game(self.seats)
+        self.params = board_of_game(self.seats)
         self.armies: dict[str, list[Piece]] = {s: [Piece(s) for _ in VALUES] for s in self.seats}
         self.commander: dict[str, Piece] = {s: Piece(s, commander=True) for s in self.seats}
         # The stack is a queue, its top first: coins never shown, behind them the returned ones.
@@ -287,7 +287,7 @@ class Oracle:
 
     def _enemies_next_to(self, piece: Piece) -> list[Piece]:
         """R7: the pieces of other seats (resigned ones too: the pieces stay) next to a piece."""
-        beside = [self._piece_at(space) for space in self.board[piece.space]]
+        beside = [self._piece_at(space) for space in self.params[piece.space]]
         return [p for p in beside if p is not None and p.owner != piece.owner]
 
     # ------------------------------------------------------------ R7 Phase 3
@@ -313,7 +313,7 @@ class Oracle:
         waiting = [piece.space]
         while waiting:
             here = waiting.pop(0)
-            for there in self.board[here]:
+            for there in self.params[here]:
                 if there in length:
                     continue
                 own = there in occupant and occupant[there].owner == piece.owner

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.words import Rules
+from siegeworks.core.contract import Rules
 from siegeworks.games import NAMES, load
 from siegeworks.play import prepare
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from siegeworks.core.game import SPECTATOR, Game
 from siegeworks.server import messages as m
-from siegeworks.server.preparing import Preparation, the_game
+from siegeworks.server.preparing import Preparation, cached_game
 from siegeworks.server.room import Room
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.store import Store
@@ -24,7 +24,7 @@ class AtOnce(Preparation):
         for second in ():
             yield second
 
-    def hurry(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
+    def prepare_soon(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
         return asyncio.create_task(asyncio.sleep(0))
 
 
@@ -35,7 +35,7 @@ class Never(AtOnce):
         super().__init__()
         self.compiling = asyncio.create_task(asyncio.sleep(3600))
 
-    def hurry(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
+    def prepare_soon(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
         return self.compiling
 
     async def close(self) -> None:
@@ -111,7 +111,7 @@ def plans(game: Game, *whos: str) -> list[m.SeatPlan]:
 
 async def opened(rooms: Rooms, name: str, *whos: str, **options: str) -> tuple[Room, m.TableOpened]:
     """A new table, in memory."""
-    game = the_game(name, options)
+    game = cached_game(name, options)
     made = await rooms.open(m.NewTable(name, plans(game, *whos), options))
     return await rooms.get(made.table), made
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.game import Game, Refused
+from siegeworks.core.game import Game, SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table
 from siegeworks.server import messages as m
 from siegeworks.server.log import STEP, Event, Log
-from siegeworks.server.preparing import the_game
+from siegeworks.server.preparing import cached_game
 from siegeworks.server.room import Room
 from siegeworks.server.rooms import SHARED_STEPS, Rooms
 from siegeworks.server.store import SeatRow, TableRow
@@ -51,7 +51,7 @@ def record_of(room: Room) -> str:
 
 
 async def forked(rooms: Rooms, record: str, step: int, *whos: str) -> Room:
-    game = the_game("siege-master", {})
+    game = cached_game("siege-master", {})
     asked = m.NewTable(game.name, plans(game, *whos), record=record, step=step)
     return await rooms.get((await rooms.open(asked)).table)
 
@@ -67,7 +67,7 @@ async def advice(room: Room, *seats: int) -> None:
 def test_the_record_of_a_game_between_people_is_given_out_when_it_is_over(tmp_path: Path) -> None:
     async def play(rooms: Rooms) -> None:
         room, (red, _) = await game_between_people(rooms, 4)
-        with pytest.raises(Refused, match="when it is over"):
+        with pytest.raises(SiegeworksError, match="when it is over"):
             await rooms.record(room.id)
         await room.do(red, m.Resign("r"))
         assert (await rooms.record(room.id))[1].startswith("siege-record 1\n")
@@ -85,17 +85,17 @@ def test_bots_give_no_advice_on_a_game_that_people_are_playing(tmp_path: Path) -
         record = record_of(room)
         for step in (SHARED_STEPS, SHARED_STEPS + 1):
             for who in ("hot-seat", "8"):  # a bot at the other side would say what it plays
-                with pytest.raises(Refused, match="playing this very game"):
+                with pytest.raises(SiegeworksError, match="playing this very game"):
                     await forked(rooms, record, step, "me", who)
         early = await forked(rooms, record, SHARED_STEPS - 1, "me", "hot-seat")
         await advice(early, 0, 1)  # an opening is everybody's
         mine = await entered(early, 0, 1)
         for step in room.table.steps[SHARED_STEPS - 1 :]:  # played again by hand
             await acts(early, mine, step.token)
-            with pytest.raises(Refused, match="playing this very game"):
+            with pytest.raises(SiegeworksError, match="playing this very game"):
                 await advice(early, 0, 1)
         await acts(early, mine, mine.view["legal"][0])  # and on, to see what a bot would answer
-        with pytest.raises(Refused, match="playing this very game"):
+        with pytest.raises(SiegeworksError, match="playing this very game"):
             await advice(early, 0, 1)
         mover = blue if room.table.state.to_act else red
         await acts(room, mover, mover.view["legal"][-1])  # theirs goes another way
@@ -172,7 +172,7 @@ def test_without_notes_who_comes_late_is_not_told_what_lay_open_for_a_moment(
     name: str, options: dict[str, str], tmp_path: Path
 ) -> None:
     async def play(rooms: Rooms) -> None:
-        log = revealing(the_game(name, {**options, "notes": "off"}))
+        log = revealing(cached_game(name, {**options, "notes": "off"}))
         room, at = room_of(rooms, log), len(log.table.steps) - 1
         there, mine = await entered(room), await entered(room, 0)
         fresh = told(there.view["steps"])[at]
@@ -186,7 +186,7 @@ def test_without_notes_who_comes_late_is_not_told_what_lay_open_for_a_moment(
             known = told(page.view["steps"])[at - page.view["steps_from"]]
             assert known[0] == "?" or not known[1]
         await entered(room, 0, 1)  # one person at both seats has no record either
-        with pytest.raises(Refused, match="A record tells everything"):
+        with pytest.raises(SiegeworksError, match="A record tells everything"):
             await rooms.record(room.id)
 
     played_in(tmp_path, play)
@@ -205,7 +205,7 @@ def test_with_notes_the_steps_tell_all_that_was_shown(
     name: str, options: dict[str, str], tmp_path: Path
 ) -> None:
     async def play(rooms: Rooms) -> None:
-        log = revealing(the_game(name, options))
+        log = revealing(cached_game(name, options))
         room, at = room_of(rooms, log), len(log.table.steps) - 1
         await next_turn(room)
         page = await entered(room)
@@ -220,7 +220,7 @@ def test_a_finished_game_tells_all_that_was_shown(
     name: str, options: dict[str, str], tmp_path: Path
 ) -> None:
     async def play(rooms: Rooms) -> None:
-        log = revealing(the_game(name, {**options, "notes": "off"}))
+        log = revealing(cached_game(name, {**options, "notes": "off"}))
         room, at = room_of(rooms, log), len(log.table.steps) - 1
         await next_turn(room)
         page = await entered(room)

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from starlette.datastructures import Address
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server import doors, preparing
 from siegeworks.server import messages as m
 from siegeworks.server.doors import Account, Bucket, Rate
-from siegeworks.server.preparing import the_game
+from siegeworks.server.preparing import cached_game
 from siegeworks.server.room import Room
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.sockets import Connection
@@ -104,7 +104,7 @@ def test_no_board_is_made_in_the_event_loop_whatever_is_asked_for(
 ) -> None:
     async def play(rooms: Rooms) -> None:
         options = {"fortresses": "placed", "count": "7"}
-        seats = plans(the_game("siege-master", options), "me", "open")
+        seats = plans(cached_game("siege-master", options), "me", "open")
         text = "siege-record 1\ngame: siege-master\noptions: free=yes\n---\n"
         made.clear()
         table = (await rooms.open(m.NewTable("siege-master", seats, options))).table
@@ -410,7 +410,7 @@ def test_one_address_is_at_no_more_long_games_than_there_is_memory_for(
         for room in tables[:2]:
             rooms.check_memory(room, "192.0.2.1")
             await entered(room, 0, address="192.0.2.1")
-        with pytest.raises(Refused, match="Too many long games"):
+        with pytest.raises(SiegeworksError, match="Too many long games"):
             rooms.check_memory(tables[2], "192.0.2.1")
         rooms.check_memory(tables[1], "192.0.2.1")  # where one is already
         rooms.check_memory(tables[2], "192.0.2.2")

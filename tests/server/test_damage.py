@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server import store as store_module
 from siegeworks.server.checks import Damaged
 from siegeworks.server.layout import COUNT, FILE
@@ -141,14 +141,14 @@ def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
         async def look(store: Store) -> None:
             try:
                 await check_all(store, rest=0)
-            except Refused as error:
+            except SiegeworksError as error:
                 assert store.health().complaints and "<" not in str(error)
             readable = await what_is_readable(store)
             assert not store.health().is_well or readable == set(TABLES)
 
         try:
             with_store(folder, look)
-        except Refused as error:  # not even its tables can be listed
+        except SiegeworksError as error:  # not even its tables can be listed
             assert "cannot be kept here" in str(error)
         noticed += 1
     assert noticed == 10
@@ -220,7 +220,7 @@ def test_steps_against_the_rules_are_damage_too_and_are_not_told(
 
     async def look() -> None:
         async with rooms_in(tmp_path) as rooms:
-            with pytest.raises(Refused, match="cannot be read any more") as refused:
+            with pytest.raises(SiegeworksError, match="cannot be read any more") as refused:
                 await rooms.get(TABLES[3])
                 assert "<03." not in str(refused.value) + caplog.text
             assert rooms.store.damaged == {TABLES[3]: "its steps are against the rules"}
@@ -385,7 +385,7 @@ def test_a_migration_that_breaks_off_leaves_the_file_as_it_was(
 
     with monkeypatch.context() as patch:
         patch.setattr("siegeworks.server.layout._add_checks", fails)
-        with pytest.raises(Refused, match="cannot be kept here: the power"):
+        with pytest.raises(SiegeworksError, match="cannot be kept here: the power"):
             Store(tmp_path)
     with by_hand(tmp_path) as db:
         assert "\n".join(db.iterdump()) == before
@@ -398,7 +398,7 @@ def test_a_file_too_damaged_to_be_opened_is_refused_in_a_sentence(tmp_path: Path
     with (tmp_path / FILE).open("r+b") as file:
         file.seek(100)
         file.write(b"\xff" * 900)  # where the SQL tables are named
-    with pytest.raises(Refused, match="cannot be kept here"):
+    with pytest.raises(SiegeworksError, match="cannot be kept here"):
         Store(tmp_path)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.game import IllegalStep, Refused
+from siegeworks.core.game import IllegalStep, SiegeworksError
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server import log as log_module
 from siegeworks.server.log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, Log
-from siegeworks.server.preparing import the_game
+from siegeworks.server.preparing import cached_game
 from siegeworks.server.restoring import restored, taken_back_at_once
 
 GAMES: list[tuple[str, dict[str, str]]] = [
@@ -61,14 +61,14 @@ def anything(log: Log, noise: random.Random) -> Event:
 
 def a_course(variant: tuple[str, dict[str, str]], noise: random.Random, length: int) -> list[Event]:
     """Events of a table that was played at for a while."""
-    log, events = Log(the_game(*variant)), []
+    log, events = Log(cached_game(*variant)), []
     for number in range(length):
         if log.table.over:
             break
         event = anything(log, noise)._replace(request=f"{number}" if number % 3 else None)
         try:
             log.add(event)
-        except Refused:
+        except SiegeworksError:
             continue
         events.append(event)
     return events
@@ -80,8 +80,8 @@ def test_a_log_that_is_made_again_is_the_same_as_if_all_was_played(variant: Any)
         events = a_course(variant, random.Random(seed), 60)
         for length in range(len(events) + 1):
             part = events[:length]
-            again = restored(the_game(*variant), part)
-            assert state_of(again) == state_of(added(Log(the_game(*variant)), part))
+            again = restored(cached_game(*variant), part)
+            assert state_of(again) == state_of(added(Log(cached_game(*variant)), part))
 
 
 def back_and_forth(pairs: int) -> list[Event]:
@@ -99,7 +99,7 @@ def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch
         play(table, actor, token)
 
     monkeypatch.setattr(Table, "play", counted)
-    log = restored(the_game("siege-master", {}), back_and_forth(1_000))
+    log = restored(cached_game("siege-master", {}), back_and_forth(1_000))
     assert played == ["d3-d6", "e4-e7"]
     assert log.version == 2_002 and log.counts[-3:] == [2, 1, 2] and log.kept_since(0) == 0
 
@@ -110,7 +110,7 @@ def test_the_last_thing_that_was_taken_back_is_played_for_the_page_tells_of_it()
 
 
 def test_steps_that_answered_an_offer_are_played_though_they_were_taken_back() -> None:
-    game = the_game("siege-master", {})
+    game = cached_game("siege-master", {})
     step, undo = Event(STEP, "blue", "e4-e7"), Event(UNDO, "blue")
     offer, red = Event(OFFER, "red", "draw"), Event(STEP, "red", "d3-d6")
     events = [red, offer, step, undo, step]
@@ -122,7 +122,7 @@ def test_only_so_much_is_taken_back_at_a_table_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(log_module, "MOST_TAKEN_BACK", 3)
-    game = the_game("siege-master", {})
+    game = cached_game("siege-master", {})
     log = added(Log(game), back_and_forth(3))
     with pytest.raises(IllegalStep, match="3 steps have been taken back at this table, and 3 is"):
         log.add(Event(UNDO, "blue"))
@@ -135,7 +135,7 @@ def test_only_so_much_is_taken_back_at_a_table_and_the_game_goes_on(
 
 def test_only_so_much_is_offered_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_module, "MOST_OFFERS", 1)
-    log = Log(the_game("siege-master", {}))
+    log = Log(cached_game("siege-master", {}))
     for event in (
         Event(STEP, "red", "d3-d6"),
         Event(OFFER, "red", "draw"),
@@ -143,13 +143,13 @@ def test_only_so_much_is_offered_at_a_table(monkeypatch: pytest.MonkeyPatch) -> 
         Event(STEP, "blue", "e4-e7"),
     ):
         log.add(event)
-    with pytest.raises(Refused, match="Offers made at this table: 1; 1 is the limit"):
+    with pytest.raises(SiegeworksError, match="Offers made at this table: 1; 1 is the limit"):
         log.add(Event(OFFER, "red", "draw"))
 
 
 def test_the_events_of_a_table_are_bounded() -> None:
     """By the longest game and by what may be taken back and offered in it."""
-    log, undone = Log(the_game("siege-master", {})), 0
+    log, undone = Log(cached_game("siege-master", {})), 0
     while True:
         log.add(Event(STEP, "red", "d3-d6"))
         try:

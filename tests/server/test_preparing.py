@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from siegeworks.server.preparing import Preparation, the_game
+from siegeworks.server.preparing import Preparation, cached_game
 
 
 def test_a_game_is_prepared_once_for_all_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,7 +21,7 @@ def test_a_game_is_prepared_once_for_all_its_options(monkeypatch: pytest.MonkeyP
     async def prepare() -> None:
         preparation = Preparation()
         for quiet in range(1, 11):
-            game = the_game("expansion", {"quiet": str(quiet)})
+            game = cached_game("expansion", {"quiet": str(quiet)})
             for _ in range(2):
                 await preparation.ready(game)
         assert len(made) == 1

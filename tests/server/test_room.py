@@ -13,11 +13,11 @@ import msgspec
 import pytest
 
 from siegeworks.bots import SearchBot
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
 from siegeworks.server.log import Event
-from siegeworks.server.preparing import the_game
+from siegeworks.server.preparing import cached_game
 from siegeworks.server.room import Room
 from siegeworks.server.rooms import Rooms, clean_name
 from siegeworks.server.seat_tokens import hash_of
@@ -80,7 +80,7 @@ def test_legal_tokens_go_only_to_the_seat_to_act(tmp_path: Path) -> None:
     async def play(rooms: Rooms) -> None:
         room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
         red, blue, watcher = await entered(room, 0), await entered(room, 1), await entered(room)
-        assert red.view["legal"] == the_game("siege-master", {}).legal_texts(room.table.state)
+        assert red.view["legal"] == cached_game("siege-master", {}).legal_texts(room.table.state)
         assert "legal" not in blue.view and "legal" not in watcher.view
 
     played_in(tmp_path, play)
@@ -100,7 +100,7 @@ def test_what_is_refused_leaves_the_table_as_it_was(tmp_path: Path) -> None:
             (red, m.AnswerOffer("7", 1, True), "does not stand"),
             (red, m.OfferAgreement("8", "agree"), "does not end by agreement"),
         ):
-            with pytest.raises(Refused, match=why):
+            with pytest.raises(SiegeworksError, match=why):
                 await room.do(page, message)
         assert room.log.version == 0 and not room.table.steps
         assert await rooms.store.events(room.id) == []
@@ -175,7 +175,7 @@ def test_of_two_who_act_on_one_version_one_is_refused(tmp_path: Path) -> None:
             ),
             return_exceptions=True,
         )
-        assert sorted(isinstance(answer, Refused) for answer in answers) == [False, True]
+        assert sorted(isinstance(answer, SiegeworksError) for answer in answers) == [False, True]
         assert len(room.table.steps) == len(await rooms.store.events(room.id)) == 1
 
     played_in(tmp_path, play)
@@ -310,7 +310,7 @@ def test_a_table_that_is_loaded_anew_takes_nothing_at_its_old_place(tmp_path: Pa
         old, _ = await opened(rooms, "siege-master", "me", "hot-seat")
         red, late = await entered(old, 0), Page(1)
         rooms.forget(old)
-        with pytest.raises(Refused, match="meanwhile"):
+        with pytest.raises(SiegeworksError, match="meanwhile"):
             await old.do(red, m.Act("1", 0, "d3-d6"))
         await old.enter(late, 0)
         await old.sit(old.sitters[1]._replace(name="Ben"))
@@ -350,7 +350,7 @@ def test_what_a_person_elsewhere_has_answered_is_not_taken_back(tmp_path: Path) 
         assert red.view["undo"] == "red" and "undo" not in blue.view
         await acts(room, blue, blue.view["legal"][0])
         assert "undo" not in red.view
-        with pytest.raises(Refused, match="blue has acted since"):
+        with pytest.raises(SiegeworksError, match="blue has acted since"):
             await room.do(red, m.Undo("u", red.view["version"]))
 
     played_in(tmp_path, play)
@@ -363,7 +363,7 @@ def test_what_was_rolled_since_is_not_taken_back(tmp_path: Path) -> None:
         await acts(room, both, "done")
         assert room.table.steps[-1].actor == "chance"
         assert "undo" not in both.view
-        with pytest.raises(Refused, match="chance has acted since"):
+        with pytest.raises(SiegeworksError, match="chance has acted since"):
             await room.do(both, m.Undo("u", both.view["version"]))
 
     played_in(tmp_path, play)
@@ -376,9 +376,9 @@ def test_a_finished_game_is_not_taken_up_again(tmp_path: Path) -> None:
         await acts(room, both, "d3-d6")
         await room.do(both, m.Resign("r", "blue"))
         assert both.view["result"] == "red" and "resigned" in both.view["ending"]
-        with pytest.raises(Refused, match="over"):
+        with pytest.raises(SiegeworksError, match="over"):
             await room.do(both, m.Undo("u", both.view["version"]))
-        with pytest.raises(Refused, match="over"):
+        with pytest.raises(SiegeworksError, match="over"):
             await acts(room, both, "e3-e6", seat="blue")
 
     played_in(tmp_path, play)
@@ -395,7 +395,7 @@ def test_a_move_against_a_person_is_taken_back_only_when_that_person_agrees(
         red, blue, spectator = [await entered(room, *seats) for seats in ((0,), (1,), ())]
         await acts(room, red, "d3-d6")
         assert (red.view["undo"], red.view["undo_asks"]) == ("red", ["blue"])
-        with pytest.raises(Refused, match="Ask first: blue must agree"):
+        with pytest.raises(SiegeworksError, match="Ask first: blue must agree"):
             await room.do(red, m.Undo("u", red.view["version"]))
         await room.do(red, m.OfferAgreement("t", "takeback"))
         for page in (red, blue, spectator):
@@ -426,13 +426,13 @@ def test_a_move_that_is_not_given_back_stands_and_is_asked_for_once(tmp_path: Pa
         room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
         await acts(room, red, "d3-d6")
-        with pytest.raises(Refused, match="red has acted since"):
+        with pytest.raises(SiegeworksError, match="red has acted since"):
             await room.do(blue, m.OfferAgreement("b", "takeback"))
         await room.do(red, m.OfferAgreement("t", "takeback"))
         await room.do(blue, m.AnswerOffer("n", blue.view["offer"]["version"], False))
         assert (red.view["declined"], red.view["declined_what"]) == ("blue", "takeback")
         assert len(room.table.steps) == 1
-        with pytest.raises(Refused, match="asked for this a moment ago"):
+        with pytest.raises(SiegeworksError, match="asked for this a moment ago"):
             await room.do(red, m.OfferAgreement("t2", "takeback"))
         await room.do(red, m.OfferAgreement("d", "draw"))  # something else may be offered
 
@@ -448,7 +448,7 @@ def test_any_later_move_withdraws_a_request_to_take_back(tmp_path: Path) -> None
         asked = red.view["offer"]["version"]
         await acts(room, blue, blue.view["legal"][0])
         assert "offer" not in red.view and red.view["declined"] == "blue"
-        with pytest.raises(Refused, match="does not stand any more"):
+        with pytest.raises(SiegeworksError, match="does not stand any more"):
             await room.do(blue, m.AnswerOffer("y", asked, True))
         assert len(room.table.steps) == 2
 
@@ -522,7 +522,7 @@ def test_other_seats_at_the_same_device_are_not_asked_and_one_alone_asks_nobody(
         alone = await entered(room, 0, 1)
         await acts(room, alone, "d3-d6")
         assert alone.view["undo"] == "red" and "undo_asks" not in alone.view
-        with pytest.raises(Refused, match="Nobody needs to be asked"):
+        with pytest.raises(SiegeworksError, match="Nobody needs to be asked"):
             await room.do(alone, m.OfferAgreement("t", "takeback"))
         await room.do(alone, m.Undo("u", alone.view["version"]))
         assert alone.view["taken_back"] == {"by": "red", "token": "d3-d6"}
@@ -573,12 +573,12 @@ def test_a_no_or_a_move_of_who_is_asked_ends_an_offer(tmp_path: Path) -> None:
         room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
         await room.do(blue, m.OfferAgreement("o", "draw"))
-        with pytest.raises(Refused, match="made an offer already"):
+        with pytest.raises(SiegeworksError, match="made an offer already"):
             await room.do(red, m.OfferAgreement("o", "draw"))
         await room.do(red, m.AnswerOffer("n", red.view["offer"]["version"], False))
         assert "offer" not in blue.view
         assert blue.view["declined"] == "red", "who offers is told"
-        with pytest.raises(Refused, match="asked for this a moment ago"):
+        with pytest.raises(SiegeworksError, match="asked for this a moment ago"):
             await room.do(blue, m.OfferAgreement("o2", "draw"))
         await room.do(red, m.OfferAgreement("o3", "draw"))
         assert "declined" not in blue.view, "there is a new offer"
@@ -654,7 +654,7 @@ def test_behind_the_curtain_each_seat_sees_only_its_own(tmp_path: Path) -> None:
         assert {step["token"] for step in both.steps} == {"?"}
         await room.look(both, m.Look("l", "south"))
         assert [step["token"] for step in both.steps] == tokens
-        with pytest.raises(Refused, match="not yours"):
+        with pytest.raises(SiegeworksError, match="not yours"):
             await room.look(Page(0), m.Look("l", "north"))
 
     played_in(tmp_path, play)
@@ -679,7 +679,7 @@ def test_the_game_begins_when_all_have_sat_down(tmp_path: Path) -> None:
         room, made = await opened(rooms, "siege-by-number", "me", "friend", "1", seats="3")
         suns = await entered(room, 0)
         assert suns.view["to_act"] is None and not room.table.steps
-        with pytest.raises(Refused, match="Not all have sat down"):
+        with pytest.raises(SiegeworksError, match="Not all have sat down"):
             await room.do(suns, m.Act("1", 0, "done"))
         code = made.invitations[0].code
         assert (await rooms.invited(code.lower().replace("-", " "))).seat == "moons"
@@ -693,7 +693,7 @@ def test_the_game_begins_when_all_have_sat_down(tmp_path: Path) -> None:
             rooms.sit(taking("Eve", code)),
             rooms.invited(code),
         ):
-            with pytest.raises(Refused, match="counts once"):
+            with pytest.raises(SiegeworksError, match="counts once"):
                 await again
 
     played_in(tmp_path, play)
@@ -706,7 +706,7 @@ def test_an_open_seat_is_in_the_lobby_until_the_first_takes_it(tmp_path: Path) -
         assert [table.table for table in (await rooms.lobby()).tables] == [room.id]
         asked = [rooms.sit(taking(name, table=room.id)) for name in ("Ann", "Ben")]
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        assert sorted(isinstance(answer, Refused) for answer in answers) == [False, True]
+        assert sorted(isinstance(answer, SiegeworksError) for answer in answers) == [False, True]
         assert (await rooms.lobby()).tables == []
 
     played_in(tmp_path, play)
@@ -751,10 +751,10 @@ def test_a_table_that_makes_no_sense_is_not_opened(
     whos: tuple[str, ...], why: str, tmp_path: Path
 ) -> None:
     async def play(rooms: Rooms) -> None:
-        seats = plans(the_game("siege-master", {}), *whos, *(["me"] * (2 - len(whos))))
-        with pytest.raises(Refused, match=why):
+        seats = plans(cached_game("siege-master", {}), *whos, *(["me"] * (2 - len(whos))))
+        with pytest.raises(SiegeworksError, match=why):
             await rooms.open(m.NewTable("siege-master", seats[: len(whos)]))
-        with pytest.raises(Refused, match="level from 1 to 8"):
+        with pytest.raises(SiegeworksError, match="level from 1 to 8"):
             two = [m.SeatPlan("red", "me"), m.SeatPlan("blue", "bot")]
             await rooms.open(m.NewTable("siege-master", two))
 
@@ -776,7 +776,7 @@ def test_a_table_of_an_older_version_keeps_no_other_out_of_the_lobby(tmp_path: P
                 rooms.invited(code),
                 rooms.sit(taking("Ben", code)),
             ):
-                with pytest.raises(Refused, match=why):
+                with pytest.raises(SiegeworksError, match=why):
                     await asked
 
     played_in(tmp_path, play)
@@ -872,7 +872,7 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
         await room.hint(red, m.Hint("h"))
         assert red.heard("hinted") == [{"type": "hinted", "id": "h", "moves": []}]
         people, _ = await opened(rooms, "siege-master", "me", "hot-seat")
-        with pytest.raises(Refused, match="no hints"):
+        with pytest.raises(SiegeworksError, match="no hints"):
             await people.hint(await entered(people, 0), m.Hint("h"))
 
     played_in(tmp_path, play)
@@ -895,7 +895,7 @@ def test_a_hint_for_one_is_not_shown_to_another_behind_the_same_curtain(tmp_path
         await thinking.wait()
         await room.look(both, m.Look("l"))
         found.set()
-        with pytest.raises(Refused, match="meanwhile"):
+        with pytest.raises(SiegeworksError, match="meanwhile"):
             await asked
         assert not both.heard("hinted")
 
@@ -951,7 +951,7 @@ def test_a_record_is_opened_to_all_when_the_game_is_over(tmp_path: Path) -> None
         both = await entered(room, 0, 1)
         await room.look(both, m.Look("l", "south"))
         await acts(room, both, both.view["legal"][0])
-        with pytest.raises(Refused, match="when the game is over"):
+        with pytest.raises(SiegeworksError, match="when the game is over"):
             await rooms.record(room.id)
         await room.do(both, m.Resign("r", "south"))
         name, text = await rooms.record(room.id)
@@ -967,16 +967,16 @@ def test_a_record_is_played_on_from_any_of_its_steps(tmp_path: Path) -> None:
     record = parse_record(text)
 
     async def play(rooms: Rooms) -> None:
-        seats = plans(the_game("siege-master", {}), "me", "hot-seat")
+        seats = plans(cached_game("siege-master", {}), "me", "hot-seat")
         made = await rooms.open(m.NewTable("siege-master", seats, record=text, step=3))
         room = await rooms.get(made.table)
         assert room.table.steps == record.steps[:3]
         both = await entered(room, 0, 1)
         await acts(room, both, both.view["legal"][0])
         for step, why in ((len(record.steps), "over there"), (9999, "choose one of them")):
-            with pytest.raises(Refused, match=why):
+            with pytest.raises(SiegeworksError, match=why):
                 await rooms.open(m.NewTable("siege-master", seats, record=text, step=step))
-        with pytest.raises(Refused, match="those of the record"):
+        with pytest.raises(SiegeworksError, match="those of the record"):
             await rooms.open(m.NewTable("expansion", seats, record=text))
 
     played_in(tmp_path, play)
@@ -992,7 +992,7 @@ def test_a_replay_shows_every_position_and_names_the_line_that_is_wrong(tmp_path
         assert part.positions == whole.positions[40:42]
         lines = text.splitlines()
         lines[-1] = "south Z9-Z9"
-        with pytest.raises(Refused, match=f"line {len(lines)}:"):
+        with pytest.raises(SiegeworksError, match=f"line {len(lines)}:"):
             await rooms.replay(m.AskReplay("\n".join(lines)))
 
     played_in(tmp_path, play)

@@ -12,7 +12,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.room import Room
 from siegeworks.server.rooms import MOST_IN_LOBBY, Rooms
@@ -160,7 +160,7 @@ def test_whose_answer_was_lost_asks_again_until_the_token_is_used(tmp_path: Path
         assert room.seats_of([token]) == {1}
         await room.note_use([token])
         for request in (asked, taking(made.invitations[0].code)):
-            with pytest.raises(Refused, match="counts once"):
+            with pytest.raises(SiegeworksError, match="counts once"):
                 await rooms.sit(request)
 
     played_in(tmp_path, play)

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from siegeworks.bots.hints import Hint
-from siegeworks.core.game import CHANCE, SPECTATOR, Game, IllegalStep, Refused, Seat
+from siegeworks.core.game import CHANCE, SPECTATOR, Game, IllegalStep, Seat, SiegeworksError
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.log import OFFER, STEP, Event, Log
-from siegeworks.server.preparing import the_game
+from siegeworks.server.preparing import cached_game
 from siegeworks.server.room import Room
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.scenes import fields
@@ -130,7 +130,7 @@ async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
         await refusals(room, who, m.Undo(f"u{room.log.version}", room.log.version))
     try:
         page.texts += await room.rooms.record(room.id)
-    except Refused as error:
+    except SiegeworksError as error:
         page.texts.append(str(error))
     room.leave(page)
     room.leave(others)
@@ -142,7 +142,7 @@ async def refusals(room: Room, page: Page, message: Any) -> None:
     ask: Any = {m.Explain: room.explain, m.Hint: room.hint}.get(type(message), room.do)
     try:
         await ask(page, message)
-    except Refused as error:
+    except SiegeworksError as error:
         page.texts.append(str(error))
 
 
@@ -159,7 +159,7 @@ async def thought(game: Game, seen: Any, address: str) -> list[Hint]:
 def test_another_course_of_the_game_that_looks_the_same_gives_the_same_bytes(
     variant: Any, tmp_path: Path
 ) -> None:
-    game, rng = the_game(*variant), new_rng(20)
+    game, rng = cached_game(*variant), new_rng(20)
     compared = 0
 
     async def compare() -> None:
@@ -200,7 +200,7 @@ def hidden_steps(game: Game) -> list[int]:
 def test_a_whole_game_long_the_bytes_follow_from_what_the_seat_may_know(
     variant: Any, tmp_path: Path
 ) -> None:
-    game, rng = the_game(*variant), new_rng(21)
+    game, rng = cached_game(*variant), new_rng(21)
 
     async def compare() -> None:
         async with rooms_in(tmp_path) as rooms:
@@ -233,7 +233,7 @@ def cut(log: Log) -> Log:
 
 @every_secret
 def test_a_finished_game_is_opened_to_all(variant: Any, tmp_path: Path) -> None:
-    game = the_game(*variant)
+    game = cached_game(*variant)
 
     async def compare() -> None:
         async with rooms_in(tmp_path) as rooms:
@@ -259,16 +259,16 @@ def test_a_finished_game_is_opened_to_all(variant: Any, tmp_path: Path) -> None:
 
 @every_game
 def test_what_is_drawn_quickly_is_what_the_game_draws(name: str) -> None:
-    game = the_game(name, {})
+    game = cached_game(name, {})
     log = played(game, new_rng(23), 80)
     for index in range(0, len(log.table.states), 7):
         seen = game.observe(log.table.states[index], 0)
-        assert game.scene(fields(game.board), fields(seen)) == game.scene(game.board, seen)
+        assert game.scene(fields(game.params), fields(seen)) == game.scene(game.params, seen)
 
 
 def test_the_words_of_an_offer_and_a_refusal_tell_no_state(tmp_path: Path) -> None:
     """An offer to stop and count is refused by what all may know."""
-    game = the_game("expansion", {"board": "2x2", "values": "5A0"})
+    game = cached_game("expansion", {"board": "2x2", "values": "5A0"})
     log = played(game, new_rng(24), 6)
     with pytest.raises(IllegalStep, match="only after the first move"):
         log.add(Event(OFFER, "suns", "agree"))

@@ -24,9 +24,9 @@ from websockets.sync.client import connect
 from siegeworks import __version__
 from siegeworks.server import sockets
 from siegeworks.server.doors import OPENING, Account, Lines, Rate, address_of
-from siegeworks.server.page import Page
 from siegeworks.server.refusals import refusals
 from siegeworks.server.serving import DEAF_SECONDS, Line, bound_socket, configured
+from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
 from tests.server.bombard import FAST, bombard
 from tests.server.served import Client, Player, served

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server.layout import COUNT, FILE, LOCK
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.store import Conflict, NotStored, SeatRow, Store, TableRow
@@ -111,13 +111,15 @@ def test_a_file_of_another_version_is_left_alone(tmp_path: Path) -> None:
     Store(tmp_path).close()  # our own is taken up again
     with sqlite3.connect(tmp_path / "tables.sqlite") as db:
         db.execute("PRAGMA user_version = 7")
-    with pytest.raises(Refused, match=r"written by another version of siegeworks \(layout 7"):
+    with pytest.raises(
+        SiegeworksError, match=r"written by another version of siegeworks \(layout 7"
+    ):
         Store(tmp_path)
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_text("half a photograph " * 100)
-    with pytest.raises(Refused, match="cannot be kept here: file is not a database"):
+    with pytest.raises(SiegeworksError, match="cannot be kept here: file is not a database"):
         Store(tmp_path)
 
 
@@ -132,18 +134,18 @@ def test_a_disk_that_cannot_be_locked_is_not_taken_for_another_server(
 
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=ReadOnly))
-    with pytest.raises(Refused, match="cannot be kept here: attempt to write a readonly"):
+    with pytest.raises(SiegeworksError, match="cannot be kept here: attempt to write a readonly"):
         Store(tmp_path)
 
 
 def test_two_servers_do_not_share_a_folder(store: Store) -> None:
-    with pytest.raises(Refused, match="another server keeps its tables here"):
+    with pytest.raises(SiegeworksError, match="another server keeps its tables here"):
         Store(store.path.parent)
 
 
 def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(Refused, match=r"file: the tables cannot be kept here"):
+    with pytest.raises(SiegeworksError, match=r"file: the tables cannot be kept here"):
         Store(tmp_path / "file")
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.server import messages as m
-from siegeworks.server.preparing import the_game
+from siegeworks.server.preparing import cached_game
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.thinking import HINTS_AT_ONCE, is_quick
 from tests.server.around import AtOnce, acts, entered, opened, played_in, rest
@@ -74,8 +74,8 @@ class Later(AtOnce):
         super().__init__()
         self.is_ready = asyncio.Event()
 
-    def hurry(self, game: Any, searching: bool = False) -> Any:
-        return asyncio.create_task(self._wait()) if searching else super().hurry(game)
+    def prepare_soon(self, game: Any, searching: bool = False) -> Any:
+        return asyncio.create_task(self._wait()) if searching else super().prepare_soon(game)
 
     async def _wait(self) -> None:
         await self.is_ready.wait()
@@ -182,7 +182,7 @@ def test_trees_between_turns_are_few_over_the_whole_server(
 
 
 def test_a_search_tells_how_much_memory_its_trees_take() -> None:
-    game = the_game("siege-master", {})
+    game = cached_game("siege-master", {})
     bot = SearchBot(game, new_rng(0), Budget(simulations=200))
     empty = bot.tree_bytes
     bot.think(game.observe(game.new_state(), 0))
@@ -191,7 +191,7 @@ def test_a_search_tells_how_much_memory_its_trees_take() -> None:
 
 def test_weak_levels_are_quick_and_the_strongest_are_not() -> None:
     for name in ("siege-master", "nobles-and-peasants", "siege-by-number", "expansion"):
-        assert is_quick(the_game(name, {}), 1) and not is_quick(the_game(name, {}), 8)
+        assert is_quick(cached_game(name, {}), 1) and not is_quick(cached_game(name, {}), 8)
 
 
 # Turns --------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_many_hints_of_one_address_keep_no_hint_of_another_waiting(
     monkeypatch.setattr("siegeworks.server.thinking.hints", slow)
 
     async def play(rooms: Rooms) -> None:
-        thinkers, game = rooms.thinkers, the_game("siege-master", {})
+        thinkers, game = rooms.thinkers, cached_game("siege-master", {})
         stranger: Any = "a stranger's"
         asked = [
             asyncio.create_task(thinkers.hints(game, stranger, "192.0.2.1"))
@@ -270,7 +270,7 @@ def test_a_hint_in_a_game_that_is_over_is_refused(tmp_path: Path) -> None:
         room, _ = await opened(rooms, "siege-master", "me", "1")
         red = await entered(room, 0)
         await room.do(red, m.Resign("r"))
-        with pytest.raises(Refused, match="not your turn"):
+        with pytest.raises(SiegeworksError, match="not your turn"):
             await room.hint(red, m.Hint("h"))
 
     played_in(tmp_path, play)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server import store as store_module
 from siegeworks.server.layout import FILE
 from siegeworks.server.log import STEP, UNDO, Event
@@ -112,7 +112,7 @@ def test_a_table_that_somebody_is_at_or_comes_to_stays(tmp_path: Path) -> None:
         await age(rooms.store, made.table)
         await Tidying(rooms).delete_abandoned(rest=0)
         assert await left(rooms.store) == set()
-        with pytest.raises(Refused, match="no such table"):
+        with pytest.raises(SiegeworksError, match="no such table"):
             await rooms.get(made.table)
 
     run(tmp_path, tidy)
@@ -175,9 +175,9 @@ def test_a_deletion_that_broke_off_is_finished_and_the_table_not_seen_meanwhile(
             await asyncio.sleep(0)
         deleting.cancel()
         assert await left(rooms.store) == {"old"}
-        with pytest.raises(Refused, match="no such table"):
+        with pytest.raises(SiegeworksError, match="no such table"):
             await rooms.get(name)
-        with pytest.raises(Refused):
+        with pytest.raises(SiegeworksError):
             await rooms.store.append(name, 50, [ACTED])
         await rooms.store.check(name)
         assert rooms.store.health().is_well

@@ -138,7 +138,7 @@ def test_every_game_fits_on_a_usual_screen(name):
         if number % 20:
             continue
         for seat in range(len(game.seats)):
-            scene = game.scene(game.board, game.observe(state, seat))
+            scene = game.scene(game.params, game.observe(state, seat))
             for room in (Room(100, 37), Room(80, 21)):
                 lines = board(scene, (), room).plain.split("\n")
                 assert len(lines) <= room.height

@@ -10,7 +10,7 @@ from siegeworks.games import load
 from siegeworks.tui import draw
 from siegeworks.tui.draw import Room
 from siegeworks.tui.legend import legend
-from siegeworks.tui.sitting import HELP
+from siegeworks.tui.terminal_game import HELP
 from tests.variants import every_game, random_walk
 
 ROOMS = [Room(), Room(ascii_only=True), Room(30, 24)]
@@ -20,7 +20,7 @@ def signs(name: str, room: Room) -> str:
     game = load(name)
     state = next(state for state, _ in random_walk(game, 1) if state.to_act >= 0)
     seen = game.observe(state, int(state.to_act))
-    lines = legend(game.scene(game.board, seen), game.seats, room)
+    lines = legend(game.scene(game.params, seen), game.seats, room)
     return "\n".join(lines)
 
 
@@ -37,7 +37,7 @@ def test_all_that_is_drawn_is_explained(name, room):
     for state, _ in random_walk(game, 2):
         if state.to_act < 0:
             continue
-        scene = game.scene(game.board, game.observe(state, int(state.to_act)))
+        scene = game.scene(game.params, game.observe(state, int(state.to_act)))
         picture = draw.board(scene, (), room).plain
         drawn = set(re.sub(r"[A-Za-z0-9\s]", "", picture)) - set("─┌┬┐├┼┤└┴┘│┠╂┨┯┷┿")
         assert drawn <= known | set("━┃┏┓┗┛┣┫┳┻╋#+-|"), (name, drawn - known)

@@ -49,7 +49,7 @@ def test_no_piece_bears_its_kinds_letter_in_place_of_a_value(name):
     game = load(name)
     for number, (state, _) in enumerate(random_walk(game, 8)):
         if number % 25 == 0:
-            scene = game.scene(game.board, state)
+            scene = game.scene(game.params, state)
             pieces = [piece for tray in scene.trays for piece in tray.pieces]
             pieces += [cell.piece for cell in scene.cells if cell.piece]
             named = {p.kind for p in pieces if p.text == p.kind[:1].upper() and not p.color}
@@ -69,7 +69,7 @@ def test_every_place_and_every_piece_of_every_game_is_told(name):
     for number, (state, _) in enumerate(random_walk(game, 8)):
         if number % 25:
             continue
-        scene = game.scene(game.board, game.observe(state, 0))
+        scene = game.scene(game.params, game.observe(state, 0))
         told = lines(scene)
         assert all(line.isprintable() for line in told)
         chained = {hex_name for chain in scene.chains for hex_name in chain}

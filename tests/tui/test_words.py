@@ -6,7 +6,7 @@ import pytest
 
 from siegeworks.core.game import SPECTATOR
 from siegeworks.games import load
-from siegeworks.play import story
+from siegeworks.play import summary as told
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
 from siegeworks.tui.listing import grouped, natural, shared_start, summary
@@ -70,11 +70,11 @@ def test_secret_steps_are_told_as_secret():
     table = Table(load("expansion"))
     for token in ("5@a1", "4@b1"):
         table.play("suns", token)
-    assert story.since(table, 0, 0) == [("suns", "5@a1 4@b1")]
-    assert story.since(table, 1, 0) == [("suns", "2 steps in secret")]
-    assert story.since(table, SPECTATOR, 0) == [("suns", "2 steps in secret")]
+    assert told.since(table, 0, 0) == [("suns", "5@a1 4@b1")]
+    assert told.since(table, 1, 0) == [("suns", "2 steps in secret")]
+    assert told.since(table, SPECTATOR, 0) == [("suns", "2 steps in secret")]
     table.play("table", "resign=suns")
-    assert story.since(table, 1, 2) == [("table", "suns resigns")]
+    assert told.since(table, 1, 2) == [("table", "suns resigns")]
 
 
 def test_many_steps_in_a_row_are_told_shortly():
@@ -82,9 +82,9 @@ def test_many_steps_in_a_row_are_told_shortly():
     for _ in range(15):
         actor = table.game.seats[table.state.to_act]
         table.play(actor, table.game.legal_texts(table.state)[0])
-    assert len(story.since(table, 0, 0)) == 15
-    assert story.last_own_step(table, 0) == 15
-    assert story.last_own_step(table, 1) == 14
+    assert len(told.since(table, 0, 0)) == 15
+    assert told.last_own_step(table, 0) == 15
+    assert told.last_own_step(table, 1) == 14
 
 
 @every_game
@@ -118,5 +118,5 @@ def test_a_story_tells_what_was_shown():
         table.play("chance", f"{place}={tile}")
     table.play("chance", "first=south")
     table.play("south", "a1xa1")
-    (deed,) = story.between(table, 1, 33, 34)
-    assert deed == story.Deed("south", "a1xa1 (CxE)")
+    (done,) = told.between(table, 1, 33, 34)
+    assert done == told.TurnSummary("south", "a1xa1 (CxE)")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from siegeworks.server import doors, sockets
 from siegeworks.server.doors import Rate
-from siegeworks.server.page import STATIC
+from siegeworks.server.static_files import STATIC
 from tests.server.served import Client, served
 from tests.web.person import PATIENCE, Person
 

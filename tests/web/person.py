@@ -86,7 +86,7 @@ class Person:
 
     def __init__(self, page: Page, site: Client, pictures: Path) -> None:
         self.page, self.site, self.pictures = page, site, pictures
-        self.whim = random.Random(5)
+        self.user_rng = random.Random(5)
         self.complaints: list[str] = []
         self.asked_elsewhere: list[str] = []
         page.on("console", self._console)
@@ -180,7 +180,7 @@ class Person:
     def _somewhere_on_the_board(self) -> tuple[float, float]:
         box = self.page.locator(".field .board svg").first.bounding_box()
         assert box is not None
-        across, down = self.whim.uniform(0.15, 0.85), self.whim.uniform(0.15, 0.85)
+        across, down = self.user_rng.uniform(0.15, 0.85), self.user_rng.uniform(0.15, 0.85)
         return box["x"] + box["width"] * across, box["y"] + box["height"] * down
 
     def sees(self, words: str) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from siegeworks.core.game import REFEREE, SPECTATOR
 from siegeworks.games import NAMES
 from siegeworks.play.record import read_record, replay
-from siegeworks.server.scenes import Draughtsman
+from siegeworks.server.scenes import SceneEncoder
 
 WEB = Path(__file__).parents[2] / "web"
 CHOSEN = WEB / "pictures"
@@ -24,7 +24,7 @@ WRITTEN = WEB / "public" / "pictures"
 def pictures(name: str) -> bytes:
     """The bare board of a game and its chosen positions, as JSON."""
     table = replay(read_record(CHOSEN / f"{name}.siege"))
-    draughtsman = Draughtsman(table.game)
+    encoder = SceneEncoder(table.game)
     chosen: list[dict[str, Any]] = msgspec.json.decode((CHOSEN / "pictures.json").read_bytes())[
         name
     ]
@@ -35,8 +35,8 @@ def pictures(name: str) -> bytes:
             seat = table.game.seats.index(picture["seat"])
         elif table.over:
             seat = REFEREE
-        now = draughtsman.draw(table.view(seat, step))
-        before = draughtsman.draw(table.view(seat, step - 1))
+        now = encoder.draw(table.view(seat, step))
+        before = encoder.draw(table.view(seat, step - 1))
         drawn.append(
             {
                 "name": picture["name"],
@@ -45,10 +45,10 @@ def pictures(name: str) -> bytes:
                 "token": table.token_seen_by(seat, step - 1),
                 "seat": picture.get("seat"),
                 "scene": now,
-                "last": draughtsman.changed(before, now),
+                "last": encoder.changed(before, now),
             }
         )
-    return msgspec.json.encode({"board": draughtsman.board, "pictures": drawn})
+    return msgspec.json.encode({"board": encoder.board, "pictures": drawn})
 
 
 def main() -> None:

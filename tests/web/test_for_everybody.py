@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from siegeworks.games import NAMES
-from siegeworks.server.page import STATIC
+from siegeworks.server.static_files import STATIC
 from tests.web.conftest import Guests
 from tests.web.person import GAMES, Person
 from tests.web.pictures import WEB, WRITTEN, pictures

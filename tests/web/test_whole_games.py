@@ -19,12 +19,12 @@ GAMES = {
 }
 
 
-def anything(whim: random.Random) -> Taste:
+def anything(user_rng: random.Random) -> Taste:
     """Click what comes."""
-    return whim.choice
+    return user_rng.choice
 
 
-def eager_to_arrive(whim: random.Random) -> Taste:
+def eager_to_arrive(user_rng: random.Random) -> Taste:
     """In Siege by Number: towards the Home Base E, so that the game does not take all evening."""
 
     def away(place: str) -> int:
@@ -34,7 +34,7 @@ def eager_to_arrive(whim: random.Random) -> Taste:
         moves = [one for one in shown if one.kind != "button"] or shown
         goals = [one for one in moves if one.kind in ("go", "capture") and one.name not in "NSW"]
         near = min(goals, key=lambda one: away(one.name), default=moves[0])
-        return near if goals and whim.random() < 0.8 else whim.choice(moves)
+        return near if goals and user_rng.random() < 0.8 else user_rng.choice(moves)
 
     return choose
 

@@ -257,7 +257,7 @@ export interface Explained {
 export interface HintMove {
   token: string;
   sentence: string;
-  chance: number;
+  win_probability: number;
   proven: boolean;
   line: string[];
 }

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from siegeworks.adapters.pages import RENDER_MODES, rendered
 from siegeworks.adapters.turns import Turns
 from siegeworks.bots import Bot, make_bot
-from siegeworks.core.game import TERMINAL, Action, Game, OptionValue, Refused, Seat
+from siegeworks.core.game import TERMINAL, Action, Game, OptionValue, Seat, SiegeworksError
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import load
 
@@ -81,7 +81,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
             options: the game's own, `seats=3`.
 
         Raises:
-            Refused: an unknown game, option, bot or seat.
+            SiegeworksError: an unknown game, option, bot or seat.
         """
         self.game = load(name, options, maps)
         self.render_mode = render_mode
@@ -116,10 +116,10 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         """The learner acts, then all others until it is its turn again, or the end.
 
         Raises:
-            Refused: the game is over.
+            SiegeworksError: the game is over.
         """
         if self._is_over:
-            raise Refused("The game is over: reset() begins the next.")
+            raise SiegeworksError("The game is over: reset() begins the next.")
         if not self.action_space.contains(action) or not self._turns.play(int(action)):
             self._is_over = True
             planes, info = self._told()
@@ -147,7 +147,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         while turns.to_act not in (self._seat, TERMINAL):
             action = self._bots[turns.to_act].choose(turns.seen())
             if not turns.play(action):
-                raise Refused(f"The opponent chose {action}, which is not legal.")
+                raise SiegeworksError(f"The opponent chose {action}, which is not legal.")
         self._is_over = turns.to_act == TERMINAL
         if self.render_mode == "human":
             self.render()
@@ -173,12 +173,12 @@ def seat_given(game: Game, name: str) -> Seat:
     """The seat of this name; −1 for any.
 
     Raises:
-        Refused: there is none.
+        SiegeworksError: there is none.
     """
     if name == ANY_SEAT:
         return -1
     if name and name not in game.seats:
-        raise Refused(f"{game.title} has no seat {name!r}; it has {', '.join(game.seats)}.")
+        raise SiegeworksError(f"{game.title} has no seat {name!r}; it has {', '.join(game.seats)}.")
     return game.seats.index(name) if name else 0
 
 

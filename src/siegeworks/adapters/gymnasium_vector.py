@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from siegeworks.adapters.gymnasium import Opponent, bots_for, seat_given
 from siegeworks.bots import Bot
 from siegeworks.core.batch import Batch, random_actions
-from siegeworks.core.game import Game, OptionValue, Refused, State
+from siegeworks.core.game import Game, OptionValue, SiegeworksError, State
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 
@@ -65,7 +65,7 @@ class SeatVectorEnv(VectorEnv[Planes, NDArray[np.int64], NDArray[Any]]):
             options: the game's own, `seats=3`.
 
         Raises:
-            Refused: an unknown game, option, bot or seat, or no games.
+            SiegeworksError: an unknown game, option, bot or seat, or no games.
         """
         self.game = load(name, options, maps)
         self.num_envs = num_envs
@@ -101,13 +101,13 @@ class SeatVectorEnv(VectorEnv[Planes, NDArray[np.int64], NDArray[Any]]):
         """In every game the learner acts, then all others until it is its turn again, or the end.
 
         Raises:
-            Refused: there was no reset, or there is not one whole number a game.
+            SiegeworksError: there was no reset, or there is not one whole number a game.
         """
         if not self._is_reset:
-            raise Refused("No game has begun: reset() begins them.")
+            raise SiegeworksError("No game has begun: reset() begins them.")
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-            raise Refused(
+            raise SiegeworksError(
                 f"Actions of shape {given.shape} and type {given.dtype}: {self.num_envs} games "
                 f"take whole numbers of shape ({self.num_envs},)."
             )

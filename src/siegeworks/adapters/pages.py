@@ -22,8 +22,8 @@ def rendered(turns: Turns, mode: str | None) -> Any:
     if mode == "rgb_array":
         from siegeworks.adapters.picture import picture  # noqa: PLC0415  (Pillow, where wanted)
 
-        return picture(game.scene(game.board, seen))
-    text = "\n".join([*lines(game.scene(game.board, seen)), headline(game, seen)])
+        return picture(game.scene(game.params, seen))
+    text = "\n".join([*lines(game.scene(game.params, seen)), headline(game, seen)])
     if mode == "human":
         print(text)
         return None
@@ -45,7 +45,7 @@ def page(game: Game, seen: Observation) -> str:
 
 def page_lines(game: Game, seen: Observation) -> list[str]:
     """The lines of the page: the board, what lies beside it, who is to act, the fingerprint."""
-    scene = game.scene(game.board, seen)
+    scene = game.scene(game.params, seen)
     return [*lines(scene), headline(game, seen), f"position {fingerprint(seen)}"]
 
 

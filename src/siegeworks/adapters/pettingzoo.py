@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from siegeworks.adapters.pages import RENDER_MODES, rendered
 from siegeworks.adapters.turns import Turns
-from siegeworks.core.game import TERMINAL, Action, Observation, OptionValue, Refused
+from siegeworks.core.game import TERMINAL, Action, Observation, OptionValue, SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 
@@ -175,7 +175,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
         """The agent selected does this; None where it is only told that the game is over.
 
         Raises:
-            Refused: the action is not legal.
+            SiegeworksError: the action is not legal.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -183,7 +183,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
         elif action is not None and self._turns.play(index(action)):
             self._go_on()
         else:
-            raise Refused(f"{action} is not a legal action of {agent} now.")
+            raise SiegeworksError(f"{action} is not a legal action of {agent} now.")
 
     def _go_on(self) -> None:
         if self._turns.to_act == TERMINAL:

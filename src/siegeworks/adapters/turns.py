@@ -13,21 +13,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from siegeworks.core.contract import CHANCE
 from siegeworks.core.game import (
     SPECTATOR,
     TERMINAL,
     Action,
     Game,
     Observation,
-    Refused,
     Rules,
     Seat,
+    SiegeworksError,
     State,
 )
 from siegeworks.core.jit import kernel
 from siegeworks.core.kernels import blank_start
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.core.words import CHANCE
 
 # Places in the array of records.
 NOW, SEEN, START, ZEROS, RECORDS = 0, 1, 2, 3, 4
@@ -42,22 +42,22 @@ def _kernels(rules: Rules, write: Callable[..., None]) -> tuple[Callable[..., An
 
     @kernel
     def begin(boards: Any, records: Any, rng: Any) -> int:
-        board, s = boards[0], records[NOW]
+        params, s = boards[0], records[NOW]
         records[NOW] = records[START]
-        set_up(board, s)
+        set_up(params, s)
         while s.to_act == CHANCE:
-            apply_outcome(board, s, nth_case(board, s, random_below(rng, num_cases(board, s))))
+            apply_outcome(params, s, nth_case(params, s, random_below(rng, num_cases(params, s))))
         return int(s.to_act)
 
     @kernel
     def play(boards: Any, records: Any, rng: Any, legal: Any, action: int) -> int:
-        board, s = boards[0], records[NOW]
-        n = legal_actions(board, s, legal)
+        params, s = boards[0], records[NOW]
+        n = legal_actions(params, s, legal)
         if action not in legal[:n]:
             return ILLEGAL
-        apply_action(board, s, action)
+        apply_action(params, s, action)
         while s.to_act == CHANCE:
-            apply_outcome(board, s, nth_case(board, s, random_below(rng, num_cases(board, s))))
+            apply_outcome(params, s, nth_case(params, s, random_below(rng, num_cases(params, s))))
         return int(s.to_act)
 
     return begin, play, _look_at_some(rules, write) if rules.observe else _look_at_all(rules, write)
@@ -71,12 +71,12 @@ def _look_at_some(rules: Rules, write: Callable[..., None]) -> Callable[..., Any
     def look(  # noqa: PLR0917
         boards: Any, records: Any, seat: int, legal: Any, planes: Any, mask: Any
     ) -> None:
-        board, s = boards[0], records[NOW]
+        params, s = boards[0], records[NOW]
         records[SEEN] = records[ZEROS]
-        observe(board, s, seat, records[SEEN])
-        write(board, records[SEEN], planes)
+        observe(params, s, seat, records[SEEN])
+        write(params, records[SEEN], planes)
         if s.to_act == seat:
-            for k in range(legal_actions(board, s, legal)):
+            for k in range(legal_actions(params, s, legal)):
                 mask[legal[k]] = 1
 
     return look
@@ -89,12 +89,12 @@ def _look_at_all(rules: Rules, write: Callable[..., None]) -> Callable[..., Any]
     def look(  # noqa: PLR0917
         boards: Any, records: Any, seat: int, legal: Any, planes: Any, mask: Any
     ) -> None:
-        board, s = boards[0], records[NOW]
+        params, s = boards[0], records[NOW]
         records[SEEN] = s
         records[SEEN].viewer = seat
-        write(board, records[SEEN], planes)
+        write(params, records[SEEN], planes)
         if s.to_act == seat:
-            for k in range(legal_actions(board, s, legal)):
+            for k in range(legal_actions(params, s, legal)):
                 mask[legal[k]] = 1
 
     return look
@@ -110,8 +110,8 @@ class Turns:
         self.shape = tensor.shape
         self.to_act: int = TERMINAL  # a seat, or TERMINAL
         self._begin, self._play, self._look = _kernels(game.rules, tensor.write)
-        self._boards = np.zeros(1, game.board.dtype)
-        self._boards[0] = game.board
+        self._boards = np.zeros(1, game.params.dtype)
+        self._boards[0] = game.params
         self._records = np.zeros(RECORDS, game.state_type)
         self._records[START] = blank_start(game)
         self._legal = np.zeros(game.num_actions, np.int32)
@@ -138,10 +138,10 @@ class Turns:
         """What a seat may know as planes, and its legal actions as ones: arrays of its own.
 
         Raises:
-            Refused: no game has begun.
+            SiegeworksError: no game has begun.
         """
         if not self._is_begun:
-            raise Refused("No game has begun: reset() begins one.")
+            raise SiegeworksError("No game has begun: reset() begins one.")
         planes = np.zeros(self.shape, np.float32)
         mask = np.zeros(self.game.num_actions, np.int8)
         self._look(self._boards, self._records, seat, self._legal, planes, mask)

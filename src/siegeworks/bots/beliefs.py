@@ -18,10 +18,10 @@ import numpy as np
 
 from siegeworks.bots.search_kernel import digest, digest_of_bytes, share
 from siegeworks.core.advice import Advice
+from siegeworks.core.contract import CHANCE, TERMINAL, Rules
 from siegeworks.core.game import Action, Game, Observation
 from siegeworks.core.jit import kernel, rule
 from siegeworks.core.random import Rng, random_below
-from siegeworks.core.words import CHANCE, TERMINAL, Rules
 
 LONGEST = 3  # actions of others between two of a seat's own that are followed
 BREADTH = 4  # worlds that one survivor may become at most when they are drawn anew
@@ -39,36 +39,36 @@ class Work(NamedTuple):
     count: Any  # int64 (LONGEST + 1,)
     at: Any  # int64, likewise
     weight: Any  # float64, likewise
-    chances: Any  # float64 (seats,)
+    win_probabilities: Any  # float64 (seats,)
 
 
 @cache
 def filter_kernels(rules: Rules, advice: Advice) -> tuple[Callable[..., None], Callable[..., int]]:
-    """draw(board, seen, worlds, first, rng) fills worlds[first:] with fresh determinizations;
-    advance(board, blank, seat, action, wanted, worlds, found, weights, work) -> n plays them on
+    """draw(params, seen, worlds, first, rng) fills worlds[first:] with fresh determinizations;
+    advance(params, blank, seat, action, wanted, worlds, found, weights, work) -> n plays them on
     and writes the n states that look as wanted, with their weights."""
     legal_actions, apply_action = rules.legal_actions, rules.apply_action
     observe, determinize, evaluate = rules.observe, rules.determinize, advice.evaluate
     assert observe is not None and determinize is not None
 
     @rule
-    def promise(board, work, s, seat):
+    def promise(params, work, s, seat):
         if s.to_act == TERMINAL:
             return share(s.winners, seat)
-        evaluate(board, s, work.chances)
-        return work.chances[seat]
+        evaluate(params, s, work.win_probabilities)
+        return work.win_probabilities[seat]
 
     @rule
-    def open_choices(board, work, depth, weight):
+    def open_choices(params, work, depth, weight):
         """What the others may do here, and how likely each is."""
         s, trial = work.states[depth], work.states[depth + 1]
-        n = legal_actions(board, s, work.legal[depth])
+        n = legal_actions(params, s, work.legal[depth])
         seat = np.int64(s.to_act)
         total = 0.0
         for i in range(n):
             work.states[depth + 1] = s
-            apply_action(board, trial, work.legal[depth, i])
-            likely = np.exp((promise(board, work, trial, seat) - 1) / TEMPERATURE)
+            apply_action(params, trial, work.legal[depth, i])
+            likely = np.exp((promise(params, work, trial, seat) - 1) / TEMPERATURE)
             work.policy[depth, i] = likely
             total += likely
         for i in range(n):
@@ -78,26 +78,26 @@ def filter_kernels(rules: Rules, advice: Advice) -> tuple[Callable[..., None], C
         work.weight[depth] = weight
 
     @rule
-    def looks_right(board, blank, work, s, seat, wanted):
+    def looks_right(params, blank, work, s, seat, wanted):
         last = len(work.states) - 1
         work.states[last] = blank[0]
-        observe(board, s, seat, work.states[last])
+        observe(params, s, seat, work.states[last])
         return digest(work.raw[last]) == wanted
 
     @kernel
-    def draw(board, seen, worlds, first, rng):
+    def draw(params, seen, worlds, first, rng):
         for i in range(first, len(worlds)):
             worlds[i] = seen[0]
-            determinize(board, rng, worlds[i])
+            determinize(params, rng, worlds[i])
 
     @kernel
-    def advance(board, blank, seat, action, wanted, worlds, found, weights, work):
+    def advance(params, blank, seat, action, wanted, worlds, found, weights, work):
         n = 0
         for i in range(len(worlds)):
             work.states[0] = worlds[i]
-            apply_action(board, work.states[0], action)
+            apply_action(params, work.states[0], action)
             if work.states[0].to_act == seat:
-                if looks_right(board, blank, work, work.states[0], seat, wanted):
+                if looks_right(params, blank, work, work.states[0], seat, wanted):
                     found[n] = work.states[0]
                     weights[n] = 1.0
                     n += 1
@@ -105,7 +105,7 @@ def filter_kernels(rules: Rules, advice: Advice) -> tuple[Callable[..., None], C
             if work.states[0].to_act == CHANCE or work.states[0].to_act == TERMINAL:
                 continue
             depth = 0
-            open_choices(board, work, 0, 1.0)
+            open_choices(params, work, 0, 1.0)
             while depth >= 0 and n < len(found):
                 k = work.at[depth]
                 if k == work.count[depth]:
@@ -117,15 +117,15 @@ def filter_kernels(rules: Rules, advice: Advice) -> tuple[Callable[..., None], C
                     continue
                 work.states[depth + 1] = work.states[depth]
                 s = work.states[depth + 1]
-                apply_action(board, s, work.legal[depth, k])
+                apply_action(params, s, work.legal[depth, k])
                 if s.to_act == seat:
-                    if looks_right(board, blank, work, s, seat, wanted):
+                    if looks_right(params, blank, work, s, seat, wanted):
                         found[n] = s
                         weights[n] = weight
                         n += 1
                 elif s.to_act >= 0 and depth + 1 < LONGEST:
                     depth += 1
-                    open_choices(board, work, depth, weight)
+                    open_choices(params, work, depth, weight)
         return n
 
     return draw, advance
@@ -164,13 +164,13 @@ class Beliefs:
         """Bring the worlds to what the seat sees now."""
         shown = np.array([seen]).view(np.recarray)
         kept = 0 if self._action is None else self._play_on(seen, shown)
-        self._draw(self.game.board, shown, self.worlds, kept, self.rng)
+        self._draw(self.game.params, shown, self.worlds, kept, self.rng)
         self._action = None
 
     def _play_on(self, seen: Observation, shown: Any) -> int:
         wanted = np.uint64(digest_of_bytes(shown.view(np.uint8).reshape(1, -1).view(np.ndarray)[0]))
         n = self._advance(
-            self.game.board,
+            self.game.params,
             self._blank,
             int(seen.to_act),
             self._action,

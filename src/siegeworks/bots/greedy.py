@@ -50,4 +50,4 @@ class GreedyBot:
             returns = self.game.returns(state)
             assert returns is not None
             return WON * returns[seat]
-        return self.game.score(self.game.board, self.game.observe(state, seat), seat)
+        return self.game.score(self.game.params, self.game.observe(state, seat), seat)

@@ -14,7 +14,7 @@ class Hint:
     """One of the best moves."""
 
     token: str
-    chance: float  # of winning after it, 0 … 1; a win shared by k seats counts as 1/k
+    win_probability: float  # of winning after it, 0 … 1; a win shared by k seats counts as 1/k
     proven: bool  # the chance is certain, not estimated
     share: float  # of the simulations that went this way
     line: tuple[str, ...]  # the moves expected, this one first
@@ -24,21 +24,21 @@ class Hint:
 def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3) -> list[Hint]:
     """The best moves of the seat to act, the best first; as many as there are, at most `most`."""
     bot = SearchBot(game, rng, budget)
-    thoughts = bot.think(seen)
-    total = max(1, sum(thought.visits for thought in thoughts))
+    statistics = bot.search(seen)
+    total = max(1, sum(stats.visits for stats in statistics))
     found: list[Hint] = []
-    for thought in thoughts[:most]:
-        if found and not (thought.visits or thought.proven):
+    for stats in statistics[:most]:
+        if found and not (stats.visits or stats.proven):
             break  # nothing is known of it
-        line = bot.line(seen, thought.action)
+        line = bot.line(seen, stats.action)
         found.append(
             Hint(
-                game.action_texts[thought.action],
-                thought.chance,
-                thought.proven,
-                thought.visits / total,
+                game.action_texts[stats.action],
+                stats.win_probability,
+                stats.proven,
+                stats.visits / total,
                 tuple(game.action_texts[action] for action in line),
-                game.advice.comment(game.board, seen, thought.action),
+                game.advice.comment(game.params, seen, stats.action),
             )
         )
     return found
@@ -46,10 +46,10 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
 
 def sentence(hint: Hint) -> str:
     """A hint as a line for people: `d3-d6  wins 61%  captures 2 fortresses. Then e4-e7 …`."""
-    chance = f"wins about {hint.chance:.0%}"
+    chance = f"wins about {hint.win_probability:.0%}"
     if hint.proven:
         chance = {1.0: "wins for sure", 0.0: "loses against best play"}.get(
-            hint.chance, "shares the win for sure"
+            hint.win_probability, "shares the win for sure"
         )
     comment = f"; {hint.comment}" if hint.comment else ""
     then = f" Then perhaps {' '.join(hint.line[1:])}" if len(hint.line) > 1 else ""

@@ -49,5 +49,5 @@ def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
         rng,
         Budget(strength.simulations, SECONDS),
         settings=strength.settings,
-        softness=strength.softness,
+        temperature=strength.temperature,
     )

@@ -65,12 +65,12 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Thought:
+class ActionStatistics:
     """What a search found out about one action."""
 
     action: Action
     visits: int
-    chance: float  # of winning after it, 0 … 1; a win shared by k seats counts as 1/k
+    win_probability: float  # of winning after it, 0 … 1; a win shared by k seats counts as 1/k
     proven: bool  # the chance is certain, not estimated
 
 
@@ -85,7 +85,7 @@ class SearchBot:
         *,
         advice: Advice | None = None,
         settings: Settings | None = None,
-        softness: float = 0.0,
+        temperature: float = 0.0,
         threads: int = 1,
         beliefs: int = 0,
     ) -> None:
@@ -98,13 +98,13 @@ class SearchBot:
             budget: for each choice.
             advice: the game's own if left out; `Advice()` is a search that knows only the rules.
             settings: the advice's own if left out.
-            softness: 0 chooses the action visited most; else each is chosen with probability
-                ∝ visits ** (1 / softness).
+            temperature: 0 chooses the action visited most; else each is chosen with probability
+                ∝ visits ** (1 / temperature).
             beliefs: how many worlds are weighted by how the others have played (Beliefs); 0: all
                 that could be are equally likely, but for chance. Only where something is hidden.
             threads: each grows trees of its own; what they found is added up.
         """
-        self.game, self.rng, self.budget, self.softness = game, rng, budget, softness
+        self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
         self.advice = game.advice if advice is None else advice
         self.settings = (self.advice.settings if settings is None else settings).record()
         self._run = search_kernel(game.rules, self.advice)
@@ -137,7 +137,7 @@ class SearchBot:
         return sum(tree_bytes(tree) for tree, _ in self._memories)
 
     def choose(self, seen: Observation) -> Action:
-        """The action thought best, or with softness one that is thought good."""
+        """The action thought best, or, with a temperature, one of the good ones."""
         action = self._choose(seen)
         if self._beliefs is not None:
             self._beliefs.acted(action)
@@ -149,21 +149,21 @@ class SearchBot:
             if self._beliefs is not None:
                 self._beliefs.update(seen)
             return legal[0]
-        thoughts = self.think(seen)
-        if self.softness == 0 or thoughts[0].proven:
-            return thoughts[0].action
-        return self._drawn(thoughts)
+        statistics = self.search(seen)
+        if self.temperature == 0 or statistics[0].proven:
+            return statistics[0].action
+        return self._drawn(statistics)
 
-    def _drawn(self, thoughts: list[Thought]) -> Action:
+    def _drawn(self, statistics: list[ActionStatistics]) -> Action:
         """An action by its visits, softened; any of them where none was visited."""
-        weights = np.array([thought.visits for thought in thoughts], np.float64)
+        weights = np.array([stats.visits for stats in statistics], np.float64)
         if not weights.any():
             weights[:] = 1
-        weights = (weights / weights.max()) ** (1 / self.softness)
+        weights = (weights / weights.max()) ** (1 / self.temperature)
         drawn = random_below(self.rng, 1 << 30) / (1 << 30) * weights.sum()
-        return thoughts[int(np.searchsorted(np.cumsum(weights), drawn, side="right"))].action
+        return statistics[int(np.searchsorted(np.cumsum(weights), drawn, side="right"))].action
 
-    def think(self, seen: Observation) -> list[Thought]:
+    def search(self, seen: Observation) -> list[ActionStatistics]:
         """Search, and say of every legal action what was found out, the best one first."""
         if self._beliefs is not None:
             self._beliefs.update(seen)
@@ -180,7 +180,7 @@ class SearchBot:
                 ]
                 for future in grown:
                     future.result()
-        return self._thoughts(seen)
+        return self._statistics(seen)
 
     def _root(self, seat: int) -> int:
         return seat if self._trees > 1 else 0
@@ -219,7 +219,7 @@ class SearchBot:
     @np.errstate(over="ignore")  # run_plain: plain Python warns where words wrap round
     def _grow(self, tree: Tree, scratch: Scratch, rng: Rng) -> None:
         """Simulate until the budget is spent or the result is proven."""
-        arguments = (self.game.board, self.settings, tree, scratch, rng)
+        arguments = (self.game.params, self.settings, tree, scratch, rng)
         left: float = inf if self.budget.simulations is None else self.budget.simulations
         self._run(*arguments, 0)  # compiled or loaded before the clock runs
         now = time.perf_counter()
@@ -234,7 +234,7 @@ class SearchBot:
             rate = asked / max(now - start, 1e-9)
             chunk = max(1, int(rate * min(CHUNK_SECONDS, end - now)))
 
-    def _thoughts(self, seen: Observation) -> list[Thought]:
+    def _statistics(self, seen: Observation) -> list[ActionStatistics]:
         seat = int(seen.to_act)
         legal = self.game.legal_actions(seen)
         visits = dict.fromkeys(legal, 0)
@@ -257,11 +257,11 @@ class SearchBot:
                 chance = float(share(proven[action], seat))
             else:
                 chance = values[action] / visits[action] if visits[action] else 0.0
-            found.append(Thought(action, visits[action], chance, action in proven))
+            found.append(ActionStatistics(action, visits[action], chance, action in proven))
         return sorted(found, key=_rank, reverse=True)
 
     def line(self, seen: Observation, action: Action, plies: int = 6) -> list[Action]:
-        """The actions expected from this one on, after `think(seen)`: those visited most, in one
+        """The actions expected from this one on, after `search(seen)`: those visited most, in one
         state that could be the real one; up to the next chance outcome or hidden step."""
         game, (tree, _) = self.game, self._memories[0]
         state = game.determinize(seen, self.rng)
@@ -283,7 +283,7 @@ class SearchBot:
         """What leads on in each tree, as the kernel labels it."""
         shown = self.game.unchecked.shows(state, action) << KEY_BITS
         num_private = self.advice.num_private
-        key = action * num_private + int(self.advice.private(self.game.board, state, action))
+        key = action * num_private + int(self.advice.private(self.game.params, state, action))
         labels = []
         for t in range(self._trees):
             if self._trees == 1 or t == state.to_act:
@@ -309,9 +309,9 @@ class SearchBot:
         return best
 
 
-def _rank(thought: Thought) -> tuple[float, float, float]:
+def _rank(stats: ActionStatistics) -> tuple[float, float, float]:
     """Sure wins first, sure losses last; in between by visits, then by chance."""
     sure = 0.0
-    if thought.proven:
-        sure = {1.0: inf, 0.0: -inf}.get(thought.chance, 0.0)
-    return sure, thought.visits, thought.chance
+    if stats.proven:
+        sure = {1.0: inf, 0.0: -inf}.get(stats.win_probability, 0.0)
+    return sure, stats.visits, stats.win_probability

@@ -18,9 +18,9 @@ import numpy as np
 
 from siegeworks.bots.tree import NONE, add_edge, child
 from siegeworks.core.advice import Advice
+from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Rules
 from siegeworks.core.jit import kernel, rule
 from siegeworks.core.random import GAMMA, MIX_1, MIX_2, random_below
-from siegeworks.core.words import CHANCE, REFEREE, TERMINAL, Rules
 
 LONGEST_PATH = 256  # actions of a simulation that are kept in trees
 
@@ -53,7 +53,7 @@ class Scratch(NamedTuple):
     at: Any  # int64 (trees,): where each tree stands
     labels: Any  # int64 (trees,)
     values: Any  # float64 (seats,): each seat's share of the win
-    chances: Any  # float64 (seats,)
+    win_probabilities: Any  # float64 (seats,)
     played: Any  # int32 (max_steps, 2): seat and action, from the root on
     worlds: Any  # records: states that could be the real one, likelier ones more often; or none
     played_at: Any  # int64 (seats, num_actions): the simulation in which it was played last
@@ -82,23 +82,23 @@ def new_scratch(game: Any, advice: Advice, trees: int, worlds: int = 0) -> Scrat
 
 
 @rule
-def no_determinization(board, rng, s):
+def no_determinization(params, rng, s):
     """Nothing is hidden."""
 
 
 @rule
-def nothing_observed(board, s, seat, seen):
+def nothing_observed(params, s, seat, seen):
     """Nothing needs to be observed where nothing is hidden."""
 
 
 @rule
-def never_hidden(board, s, choice, seat):
+def never_hidden(params, s, choice, seat):
     """Every step is seen by all."""
     return False
 
 
 @rule
-def nothing_shown(board, s, action):
+def nothing_shown(params, s, action):
     """No action turns anything up."""
     return 0
 
@@ -184,7 +184,7 @@ def settle(tree, node, seat):
 def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
     """The search of one game as a kernel.
 
-    run(board, settings, tree, scratch, rng, simulations) -> int: how many simulations were
+    run(params, settings, tree, scratch, rng, simulations) -> int: how many simulations were
     made, fewer where the root was proven on the way. The root state or observation stands in
     scratch.states[ROOT].
     """
@@ -200,7 +200,7 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
     num_private = advice.num_private
 
     @rule
-    def prepare(board, settings, tree, scratch, s, node):
+    def prepare(params, settings, tree, scratch, s, node):
         """The edges of a node that are legal now, made if need be, in scratch.here; how many."""
         here, stamps = scratch.here, scratch.stamps
         if not has_secrets and tree.nodes[node].actions > 0:
@@ -214,9 +214,9 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
         scratch.clock[0] += 1
         now = scratch.clock[0]
         legal = scratch.legal
-        n = legal_actions(board, s, legal)
+        n = legal_actions(params, s, legal)
         for i in range(n):
-            legal[i] = legal[i] * num_private + private(board, s, legal[i])
+            legal[i] = legal[i] * num_private + private(params, s, legal[i])
             stamps[legal[i]] = now
         known = 0
         e = tree.nodes[node].edges
@@ -231,38 +231,38 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
             for i in range(n):
                 if stamps[legal[i]] == now:
                     e = add_edge(tree, node, legal[i])
-                    first_look(board, settings, tree, scratch, s, e)
+                    first_look(params, settings, tree, scratch, s, e)
                     here[known] = e
                     known += 1
         return known
 
     @rule
-    def first_look(board, settings, tree, scratch, s, e):
+    def first_look(params, settings, tree, scratch, s, e):
         """What the evaluation after an action says of it."""
         if settings.prior_weight == 0 and settings.policy == 0:
             return
         edge = tree.edges[e]
         action = edge.key // num_private
         seat = s.to_act
-        edge.prior = urgency(board, s, action)
+        edge.prior = urgency(params, s, action)
         scratch.states[TRIAL] = s
         after = scratch.states[TRIAL]
-        apply_action(board, after, action)
-        edge.prior += chance_of(board, scratch, after, seat)
+        apply_action(params, after, action)
+        edge.prior += chance_of(params, scratch, after, seat)
         edge.policy = weight_of(settings, edge.prior)
 
     @rule
     def weight_of(settings, prior):
         """An action's part in the softmax of the priors, not yet divided by their sum."""
-        return np.exp(min((prior - 0.5) / settings.temperature, MOST_WEIGHT))
+        return np.exp(min((prior - 0.5) / settings.policy_temperature, MOST_WEIGHT))
 
     @rule
-    def chance_of(board, scratch, s, seat):
+    def chance_of(params, scratch, s, seat):
         """A seat's chance of winning, by evaluation."""
         if s.to_act == TERMINAL:
             return share(s.winners, seat)
-        evaluate(board, s, scratch.chances)
-        return scratch.chances[seat]
+        evaluate(params, s, scratch.win_probabilities)
+        return scratch.win_probabilities[seat]
 
     @rule
     def select(settings, tree, scratch, rng, n, visits, seat):
@@ -307,54 +307,54 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
         return chosen
 
     @rule
-    def pick(board, settings, rng, s):
+    def pick(params, settings, rng, s):
         """A playout's action: the most urgent of a few random ones."""
-        n = num_legal(board, s)
-        action = nth_legal(board, s, random_below(rng, n))
+        n = num_legal(params, s)
+        action = nth_legal(params, s, random_below(rng, n))
         if settings.candidates > 1 and n > 1:
-            best = urgency(board, s, action)
+            best = urgency(params, s, action)
             for _ in range(settings.candidates - 1):
-                other = nth_legal(board, s, random_below(rng, n))
-                value = urgency(board, s, other)
+                other = nth_legal(params, s, random_below(rng, n))
+                value = urgency(params, s, other)
                 if value > best:
                     best = value
                     action = other
         return action
 
     @rule
-    def chance_acts(board, s, rng):
-        outcome = nth_case(board, s, random_below(rng, num_cases(board, s)))
-        apply_outcome(board, s, outcome)
+    def chance_acts(params, s, rng):
+        outcome = nth_case(params, s, random_below(rng, num_cases(params, s)))
+        apply_outcome(params, s, outcome)
         return outcome
 
     @rule
-    def value_of(board, settings, scratch, rng, s, played):
+    def value_of(params, settings, scratch, rng, s, played):
         """Every seat's share of the win from a leaf on, into scratch.values; how many actions are
         noted in scratch.played then."""
         values = scratch.values
         mixed = settings.evaluation > 0 and s.to_act != TERMINAL
         if mixed:
-            evaluate(board, s, scratch.chances)
+            evaluate(params, s, scratch.win_probabilities)
             for seat in range(len(values)):
-                values[seat] = scratch.chances[seat]
+                values[seat] = scratch.win_probabilities[seat]
             if settings.evaluation >= 1:
                 return played
         plies = 0
         while s.to_act != TERMINAL and plies < settings.playout_plies:
             if s.to_act == CHANCE:
-                chance_acts(board, s, rng)
+                chance_acts(params, s, rng)
             else:
-                action = pick(board, settings, rng, s)
+                action = pick(params, settings, rng, s)
                 scratch.played[played, 0] = s.to_act
                 scratch.played[played, 1] = action
                 played += 1
-                apply_action(board, s, action)
+                apply_action(params, s, action)
                 plies += 1
         over = s.to_act == TERMINAL
         if not over:
-            evaluate(board, s, scratch.chances)
+            evaluate(params, s, scratch.win_probabilities)
         for seat in range(len(values)):
-            value = share(s.winners, seat) if over else scratch.chances[seat]
+            value = share(s.winners, seat) if over else scratch.win_probabilities[seat]
             if mixed:
                 value = settings.evaluation * values[seat] + (1 - settings.evaluation) * value
             values[seat] = value
@@ -390,7 +390,7 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
                     e = other.next
 
     @rule
-    def begin(board, scratch, tree, rng):
+    def begin(params, scratch, tree, rng):
         """A state that looks like the root, and every tree at its root."""
         scratch.clock[0] += 1
         s = scratch.states[WALK]
@@ -399,44 +399,44 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
         else:
             scratch.states[WALK] = scratch.states[ROOT]
             if has_secrets and s.viewer != REFEREE:
-                determinize(board, rng, s)
+                determinize(params, rng, s)
         for t in range(len(scratch.at)):
             scratch.at[t] = tree.roots[t]
 
     @rule
-    def note_digest(board, scratch, tree, s, node, seat):
+    def note_digest(params, scratch, tree, s, node, seat):
         """Remember what the searching seat sees here, to find the node again at its next turn."""
         viewer = scratch.states[ROOT].viewer
         if has_secrets and viewer != REFEREE:
             if seat == viewer:
                 scratch.states[TRIAL] = scratch.states[BLANK]
-                observe(board, s, seat, scratch.states[TRIAL])
+                observe(params, s, seat, scratch.states[TRIAL])
                 tree.nodes[node].digest = digest(scratch.raw[TRIAL])
         else:
             tree.nodes[node].digest = digest(scratch.raw[WALK])
 
     @rule
-    def follow(board, settings, tree, scratch, s, e):
+    def follow(params, settings, tree, scratch, s, e):
         """Take the action of an edge, and go along in every tree by what its seat sees."""
         at, labels = scratch.at, scratch.labels
         key = np.int64(tree.edges[e].key)
         action = key // num_private
         seat = np.int64(s.to_act)
-        shown = np.int64(shows(board, s, action)) << KEY_BITS
+        shown = np.int64(shows(params, s, action)) << KEY_BITS
         for t in range(len(at)):
             if len(at) == 1 or t == seat:
                 labels[t] = shown | key
-            elif hides(board, s, action, t):
+            elif hides(params, s, action, t):
                 labels[t] = HIDDEN_STEP
             else:
                 labels[t] = shown | action * num_private
-        apply_action(board, s, action)
+        apply_action(params, s, action)
         for t in range(len(at)):
             at[t] = child(tree, at[t], labels[t])
         if has_secrets and (settings.prior_weight > 0 or settings.policy > 0):
             # What was evaluated in one world only is evaluated in others too.
             edge = tree.edges[e]
-            edge.prior += (chance_of(board, scratch, s, seat) - edge.prior) / (edge.visits + 2)
+            edge.prior += (chance_of(params, scratch, s, seat) - edge.prior) / (edge.visits + 2)
             edge.policy = weight_of(settings, edge.prior)
 
     @rule
@@ -450,7 +450,7 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
         return False
 
     @rule
-    def walk_down(board, settings, tree, scratch, rng, s):
+    def walk_down(params, settings, tree, scratch, rng, s):
         """Down all trees to a leaf: how many actions that takes, and whether chance acted after the
         last of them."""
         at, path = scratch.at, scratch.path
@@ -458,7 +458,7 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
         by_chance = 0
         while s.to_act != TERMINAL and depth < LONGEST_PATH:
             if s.to_act == CHANCE:
-                outcome = chance_acts(board, s, rng)
+                outcome = chance_acts(params, s, rng)
                 for t in range(len(at)):
                     at[t] = child(tree, at[t], OF_CHANCE + outcome)
                 by_chance = 1
@@ -468,8 +468,8 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
             if is_leaf(tree, node, depth):
                 break
             if tree.nodes[node].digest == 0 and depth < DIGEST_DEPTH:
-                note_digest(board, scratch, tree, s, node, seat)
-            n = prepare(board, settings, tree, scratch, s, node)
+                note_digest(params, scratch, tree, s, node, seat)
+            n = prepare(params, settings, tree, scratch, s, node)
             if n == 0:  # no memory for its edges
                 break
             e = select(settings, tree, scratch, rng, n, tree.nodes[node].visits + 1, seat)
@@ -481,7 +481,7 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
             scratch.played[depth, 1] = tree.edges[e].key // num_private
             by_chance = 0
             depth += 1
-            follow(board, settings, tree, scratch, s, e)
+            follow(params, settings, tree, scratch, s, e)
         return depth, by_chance
 
     @rule
@@ -495,20 +495,20 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
         return 0 if node == NONE else np.int64(tree.nodes[node].winners)
 
     @kernel
-    def run(board, settings, tree, scratch, rng, simulations):
+    def run(params, settings, tree, scratch, rng, simulations):
         s = scratch.states[WALK]
         for simulation in range(simulations):
             if tree.nodes[tree.roots[0]].winners != 0:
                 return simulation
-            begin(board, scratch, tree, rng)
-            depth, by_chance = walk_down(board, settings, tree, scratch, rng, s)
+            begin(params, scratch, tree, rng)
+            depth, by_chance = walk_down(params, settings, tree, scratch, rng, s)
             proven = proven_at(tree, scratch, s)
             played = depth
             if proven != 0:
                 for seat in range(len(scratch.values)):
                     scratch.values[seat] = share(proven, seat)
             else:
-                played = value_of(board, settings, scratch, rng, s, depth)
+                played = value_of(params, settings, scratch, rng, s, depth)
             if by_chance != 0:
                 proven = 0
             back_up(settings, tree, scratch, depth, played, proven, scratch.clock[0])

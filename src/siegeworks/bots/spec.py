@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from siegeworks.bots.search import MOST_THREADS, Budget, SearchBot
 from siegeworks.core.advice import NEVER, PLAIN, Advice
-from siegeworks.core.game import Game, Refused, quote
+from siegeworks.core.game import Game, SiegeworksError, quote
 from siegeworks.core.random import Rng
 
 DEFAULT_SIMULATIONS = 1000
@@ -35,10 +35,12 @@ RANGES = {
     "seconds": Range(0.001, 3600),
     "threads": Range(1, MOST_THREADS, is_whole=True),
     "beliefs": Range(1, 100_000, is_whole=True),
-    "softness": Range(0, 100),
+    "temperature": Range(0, 100),
     "exploration": Range(0, 100),
     "policy": Range(0, 100),
-    "temperature": Range(0.01, 100),  # with less, all weights of a softmax may round to nothing
+    "policy_temperature": Range(
+        0.01, 100
+    ),  # with less, all weights of a softmax may round to nothing
     "prior_weight": Range(0, 1000),
     "playout_plies": Range(0, NEVER, is_whole=True),
     "candidates": Range(1, 100, is_whole=True),
@@ -47,13 +49,13 @@ RANGES = {
 }
 
 
-class UnknownBot(Refused):
+class UnknownBot(SiegeworksError):
     """There is no such bot."""
 
 
 def search_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
-    """A search with the game's advice: `simulations=500`, `seconds=1`, `threads=2`, `softness=0.5`
-    and any of the settings."""
+    """A search with the game's advice: `simulations=500`, `seconds=1`, `threads=2`,
+    `temperature=0.5` and any of the settings."""
     return _bot(game, rng, arguments, game.advice)
 
 
@@ -67,7 +69,7 @@ def _bot(game: Game, rng: Rng, arguments: str, advice: Advice) -> SearchBot:
     simulations, seconds = given.pop("simulations", None), given.pop("seconds", None)
     if simulations is None and seconds is None:
         simulations = DEFAULT_SIMULATIONS
-    threads, softness = given.pop("threads", 1), given.pop("softness", 0.0)
+    threads, temperature = given.pop("threads", 1), given.pop("temperature", 0.0)
     beliefs = given.pop("beliefs", 0)
     return SearchBot(
         game,
@@ -75,14 +77,14 @@ def _bot(game: Game, rng: Rng, arguments: str, advice: Advice) -> SearchBot:
         Budget(simulations, seconds),
         advice=advice,
         settings=advice.settings._replace(**given),
-        softness=softness,
+        temperature=temperature,
         threads=threads,
         beliefs=beliefs,
     )
 
 
 def numbers(arguments: str) -> dict[str, Any]:
-    """`rave=1,softness=0.5` as {"rave": 1.0, "softness": 0.5}, of what a searching bot knows.
+    """`rave=1,temperature=0.5` as {"rave": 1.0, "temperature": 0.5}, of what a searching bot knows.
 
     Raises:
         UnknownBot: an argument that it does not know, given twice, or out of its range.

@@ -34,7 +34,7 @@ EDGE = np.dtype(
         ("available", "i4"),  # visits of the node in which this action was legal
         ("value", "f4"),  # sum over visits of the acting seat's share of the win
         ("prior", "f4"),  # the acting seat's chance of winning after it, by evaluation
-        ("policy", "f4"),  # exp(prior / temperature): not yet divided by the sum
+        ("policy", "f4"),  # exp(prior / policy_temperature): not yet divided by the sum
         ("amaf_visits", "f4"),  # simulations in which the seat took the action here or later
         ("amaf_value", "f4"),  # sum over these
         ("winners", "u1"),  # as of a node

@@ -14,7 +14,7 @@ from siegeworks.cli.app import app
 from siegeworks.cli.complain import complain
 from siegeworks.cli.menu import offer_menu
 from siegeworks.cli.usage import usage_sentence
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.tui.terminal import is_screen
 from siegeworks.tui.typewriter import use_typewriter_signs
 
@@ -44,7 +44,7 @@ def run(arguments: list[str]) -> int:
     except typer.TyperException as error:
         complain(usage_sentence(error, arguments))
         return error.exit_code
-    except Refused as error:
+    except SiegeworksError as error:
         complain(str(error))
         return REFUSED
     except (BrokenPipeError, SystemExit):  # Typer exits by itself when a pipe is closed

@@ -20,13 +20,13 @@ from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, ga
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.perft import plural
 from siegeworks.cli.progress import progress
-from siegeworks.core.game import Game, Refused, quote
+from siegeworks.core.game import Game, SiegeworksError, quote
 from siegeworks.lab.arena import play_on, units_of, warm_up
+from siegeworks.lab.baselines import YARDSTICKS
 from siegeworks.lab.journal import Journal, kept_seed
 from siegeworks.lab.match import Contest, Match
-from siegeworks.lab.yardsticks import YARDSTICKS
+from siegeworks.play.autosave import games_folder
 from siegeworks.play.files import open_to_write
-from siegeworks.play.keeper import games_folder
 
 EXAMPLES = examples(
     "siegeworks arena expansion greedy random",
@@ -98,9 +98,9 @@ def command(
     seat. A run that was broken off goes on with the same command and --out.
     """
     if not 1 <= games <= MOST_GAMES:
-        raise Refused(f"-n {games}: play between 1 and {MOST_GAMES:,} games.")
+        raise SiegeworksError(f"-n {games}: play between 1 and {MOST_GAMES:,} games.")
     if not 1 <= jobs <= MOST_JOBS:
-        raise Refused(f"--jobs {jobs}: use between 1 and {MOST_JOBS} processes.")
+        raise SiegeworksError(f"--jobs {jobs}: use between 1 and {MOST_JOBS} processes.")
     _check_csv(as_csv, as_json)
     loaded = game_from(game, option, maps)
     if seed is None:
@@ -143,25 +143,29 @@ def _check_csv(path: Path | None, as_json: bool) -> None:
         return
     if str(path) == STANDARD_OUTPUT:
         if as_json:
-            raise Refused("--csv - and --json both write to standard output: give --csv a file.")
+            raise SiegeworksError(
+                "--csv - and --json both write to standard output: give --csv a file."
+            )
     elif path.is_dir():
-        raise Refused(f"--csv {path}: this is a folder; name a file in it.")
+        raise SiegeworksError(f"--csv {path}: this is a folder; name a file in it.")
     elif not path.parent.is_dir():
-        raise Refused(f"--csv {path}: there is no folder {path.parent}; make it first.")
+        raise SiegeworksError(f"--csv {path}: there is no folder {path.parent}; make it first.")
 
 
 def elos(text: str) -> tuple[float, float]:
     """The two hypotheses of `--stop`.
 
     Raises:
-        Refused: not two numbers, the smaller first.
+        SiegeworksError: not two numbers, the smaller first.
     """
     try:
         elo0, elo1 = map(float, text.split(","))
     except ValueError:
-        raise Refused(f"--stop {quote(text)}: write two numbers, as in --stop 0,50.") from None
+        raise SiegeworksError(
+            f"--stop {quote(text)}: write two numbers, as in --stop 0,50."
+        ) from None
     if not -MOST_ELO <= elo0 < elo1 <= MOST_ELO:
-        raise Refused(
+        raise SiegeworksError(
             f"--stop {quote(text)}: the first number must be the smaller, both from {-MOST_ELO} "
             f"to {MOST_ELO}."
         )

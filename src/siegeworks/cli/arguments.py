@@ -33,7 +33,7 @@ def game_from(name: str, options: list[str] | None, maps: Path | None = None) ->
     """The game that the command line asks for.
 
     Raises:
-        Refused: an unknown game, a malformed or unknown option, a bad map.
+        SiegeworksError: an unknown game, a malformed or unknown option, a bad map.
     """
     given: dict[str, str] = {}
     for text in options or ():

@@ -17,7 +17,7 @@ from siegeworks.cli.arguments import examples
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.progress import progress
 from siegeworks.cli.table_style import ruled
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import (
     BATCH,
@@ -95,9 +95,11 @@ def command(
 ) -> None:
     """Measure random games a second on one core, ours and OpenSpiel's in turns."""
     if not FEWEST_ROUNDS <= rounds <= MOST_ROUNDS:
-        raise Refused(f"--rounds {rounds}: measure {FEWEST_ROUNDS} to {MOST_ROUNDS} rounds.")
+        raise SiegeworksError(
+            f"--rounds {rounds}: measure {FEWEST_ROUNDS} to {MOST_ROUNDS} rounds."
+        )
     if not 0 < seconds <= LONGEST_TURN:
-        raise Refused(f"--seconds {seconds}: above 0 and at most {LONGEST_TURN:.0f}.")
+        raise SiegeworksError(f"--seconds {seconds}: above 0 and at most {LONGEST_TURN:.0f}.")
     if playouts is not None:
         one_game(playouts, rounds, seconds, as_json)
         return
@@ -161,7 +163,7 @@ def measure_all(rounds: int, seconds: float) -> Report:
             display.update(task, advance=1, description=f"preparing {spec}")
             with suppress(ImportError):
                 players.update([peer_player(spec)])
-        yardstick = next(iter(players), None)
+        baseline = next(iter(players), None)
         calls = {}
         for name in NAMES:
             display.update(task, advance=1, description=f"compiling {name} afresh")
@@ -171,7 +173,7 @@ def measure_all(rounds: int, seconds: float) -> Report:
             with interrupts_held():
                 players[name] = our_player(load(name))
     played = play_in_turns(players, rounds, seconds)
-    beside = played[yardstick] if yardstick else None
+    beside = played[baseline] if baseline else None
     return Report(
         f"siegeworks bench --rounds {rounds} --seconds {seconds:g}",
         where,
@@ -366,7 +368,7 @@ def write_results(path: Path, body: str, name: str = "bench", title: str = TITLE
     """Put tables between the markers of this name; whatever else stands in the file stays.
 
     Raises:
-        Refused: only one of the two markers is there.
+        SiegeworksError: only one of the two markers is there.
         OSError: the folder is not there or the file cannot be written.
     """
     first, last = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
@@ -376,5 +378,7 @@ def write_results(path: Path, body: str, name: str = "bench", title: str = TITLE
     before, begin, rest = text.partition(first)
     _, end, after = rest.partition(last)
     if not (begin and end):
-        raise Refused(f"{path}: not written: it should hold {first} and, further down, {last}.")
+        raise SiegeworksError(
+            f"{path}: not written: it should hold {first} and, further down, {last}."
+        )
     path.write_text(f"{before}{first}\n{body}\n{last}{after}", encoding="utf-8")

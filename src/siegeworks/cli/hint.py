@@ -19,7 +19,7 @@ from siegeworks.cli.arguments import Maps, Seed, examples
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.progress import progress
 from siegeworks.cli.replay import read_table
-from siegeworks.core.game import CHANCE, Refused
+from siegeworks.core.game import CHANCE, SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.play.table import Table
 
@@ -52,9 +52,11 @@ def command(
 ) -> None:
     """Show the best moves of whoever is to act, from what that seat may know."""
     if not 0 < seconds <= MOST_SECONDS:
-        raise Refused(f"--seconds {seconds:g}: think more than 0 and at most {MOST_SECONDS:g} s.")
+        raise SiegeworksError(
+            f"--seconds {seconds:g}: think more than 0 and at most {MOST_SECONDS:g} s."
+        )
     if not 1 <= moves <= MOST_MOVES:
-        raise Refused(f"--moves {moves}: show between 1 and {MOST_MOVES} moves.")
+        raise SiegeworksError(f"--moves {moves}: show between 1 and {MOST_MOVES} moves.")
     table = read_table(file, maps)
     index = len(table.steps) if step is None else step
     seat = _seat_to_act(table, index)
@@ -76,13 +78,17 @@ def command(
 
 def _seat_to_act(table: Table, index: int) -> int:
     if not 0 <= index <= len(table.steps):
-        raise Refused(f"--step {index}: the record has {len(table.steps)} steps.")
+        raise SiegeworksError(f"--step {index}: the record has {len(table.steps)} steps.")
     state, game = table.states[index], table.game
     if state.to_act == CHANCE:
-        rule = game.turn_rule(game.board, state)
-        raise Refused(f"after step {index} chance is to act ({rule}); choose another --step.")
+        rule = game.turn_rule(game.params, state)
+        raise SiegeworksError(
+            f"after step {index} chance is to act ({rule}); choose another --step."
+        )
     if state.to_act < 0:
-        raise Refused(f"after step {index} {game.over_already(state)} Choose an earlier --step.")
+        raise SiegeworksError(
+            f"after step {index} {game.over_already(state)} Choose an earlier --step."
+        )
     return int(state.to_act)
 
 
@@ -94,7 +100,7 @@ def _show(console: Console, table: Table, index: int, name: str, found: list[Hin
     columns.add_column("searched", justify="right", no_wrap=True)
     columns.add_column("what it does, and what may follow")
     for hint in found:
-        wins = f"{hint.chance:.0%}" + ("!" if hint.proven else "")
+        wins = f"{hint.win_probability:.0%}" + ("!" if hint.proven else "")
         then = " ".join(hint.line[1:])
         words = "; ".join(part for part in (hint.comment, then and f"then {then}") if part)
         columns.add_row(Text(hint.token, "bold"), wins, f"{hint.share:.0%}", words)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from siegeworks.cli.questions import Answer, ask
 from siegeworks.games import NAMES, module
-from siegeworks.play.keeper import games_folder
+from siegeworks.play.autosave import games_folder
 from siegeworks.tui.terminal import Terminal, open_terminal
 
 Run = Callable[[list[str]], int]  # runs one command and says what is wrong with it

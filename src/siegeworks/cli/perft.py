@@ -12,7 +12,7 @@ import typer
 from siegeworks.cli.arguments import GameName, Maps, Options, examples, game_from
 from siegeworks.cli.interrupts import interruptible, interrupts_held
 from siegeworks.cli.progress import progress
-from siegeworks.core.game import Game, Refused, State
+from siegeworks.core.game import Game, SiegeworksError, State
 from siegeworks.core.perft import perft
 from siegeworks.play.record import read_record, replay
 
@@ -42,7 +42,9 @@ def command(
 ) -> None:
     """Count all sequences of D steps, chance included: numbers that any engine can be held to."""
     if not 0 <= depth <= MOST_STEPS:
-        raise Refused(f"--depth {depth}: sequences of 0 to {MOST_STEPS} steps can be counted.")
+        raise SiegeworksError(
+            f"--depth {depth}: sequences of 0 to {MOST_STEPS} steps can be counted."
+        )
     loaded, state = start(game, option, maps, record)
     counting: dict[str, int] = {}
     with progress() as display:
@@ -94,15 +96,17 @@ def start(
     """The game and the position to count from.
 
     Raises:
-        Refused: a bad option or record, or a record of another game.
+        SiegeworksError: a bad option or record, or a record of another game.
     """
     if record is None:
         game = game_from(name, option, maps)
         return game, game.new_state()
     if option:
-        raise Refused(f"-o {option[0]}: the options stand in the record; leave -o or --record out.")
+        raise SiegeworksError(
+            f"-o {option[0]}: the options stand in the record; leave -o or --record out."
+        )
     read = read_record(record)
     if read.game != name:
-        raise Refused(f"{record}: a record of {read.game}, not of {name}.")
+        raise SiegeworksError(f"{record}: a record of {read.game}, not of {name}.")
     table = replay(read, maps)
     return table.game, table.state

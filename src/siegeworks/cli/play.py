@@ -17,15 +17,15 @@ from siegeworks.cli.arguments import Maps, Options, Seed, examples, game_from
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
 from siegeworks.cli.questions import Answer, ask
-from siegeworks.core.game import Game, Refused, quote
+from siegeworks.core.game import Game, SiegeworksError, quote
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import NAMES, module
-from siegeworks.play.keeper import Keeper
+from siegeworks.play.autosave import Autosave
 from siegeworks.play.prepare import MeanwhileBot, SearchInPreparation, prepare
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
-from siegeworks.tui.sitting import Sitting, Stopped
 from siegeworks.tui.terminal import LineTerminal, Terminal, is_screen, open_terminal
+from siegeworks.tui.terminal_game import Stopped, TerminalGame
 
 EXAMPLES = examples(
     "siegeworks play",
@@ -77,7 +77,7 @@ def command(
     terminal = open_terminal(plain)
     if resume is not None:
         if game is not None or options:
-            raise Refused(
+            raise SiegeworksError(
                 "--resume takes the game and its options from the record; leave them out."
             )
         if record is not None and record.absolute() != resume.absolute():
@@ -86,7 +86,7 @@ def command(
         table = _unfinished(kept, resume, maps)
         players = _players(table.game, kept, seat or [])
         notes = {**kept.notes, "players": _players_note(table.game, players)}
-        keeper = Keeper(record or resume, notes, kept.remarks, terminal.say)
+        autosave = Autosave(record or resume, notes, kept.remarks, terminal.say)
     else:
         _check_new_file(record)
         is_asked = game is None
@@ -97,7 +97,7 @@ def command(
         if is_asked and seat is None and is_screen(sys.stdin):
             players = _ask_players(terminal, table.game)
         notes = {"players": _players_note(table.game, players), "date": _today()}
-        keeper = Keeper(record, notes, {}, terminal.say)
+        autosave = Autosave(record, notes, {}, terminal.say)
     counts_up = not isinstance(terminal, LineTerminal)
     with preparing(f"the rules of {table.game.title}", counts_up), interrupts_held():
         prepare(table.game)
@@ -106,9 +106,9 @@ def command(
     try:
         if seed is not None or YOU not in players:
             search.wait()  # what the seconds allow in plain Python is never the same twice
-        keeper.begin(table)
-        sitting = _sitting(table, players, seed, terminal, keeper, search)
-        return _play(sitting, f" --maps {shlex.quote(str(maps))}" if maps else "")
+        autosave.begin(table)
+        terminal_game = _terminal_game(table, players, seed, terminal, autosave, search)
+        return _play(terminal_game, f" --maps {shlex.quote(str(maps))}" if maps else "")
     finally:
         search.stop()
 
@@ -119,9 +119,11 @@ def _today() -> str:
 
 def _check_new_file(path: Path | None) -> None:
     if path is not None and path.is_dir():
-        raise Refused(f"{path}: this is a folder; name a file in it, as in {path / 'game.siege'}.")
+        raise SiegeworksError(
+            f"{path}: this is a folder; name a file in it, as in {path / 'game.siege'}."
+        )
     if path is not None and path.exists():
-        raise Refused(
+        raise SiegeworksError(
             f"{path}: there is such a file already. Name a new one, or go on with the game in it: "
             f"siegeworks play --resume {shlex.quote(str(path))}"
         )
@@ -131,7 +133,7 @@ def _unfinished(kept: Record, path: Path, maps: Path | None) -> Table:
     """The table as the record left it."""
     table = replay(kept, maps)
     if table.over:
-        raise Refused(
+        raise SiegeworksError(
             f"{path}: this game is over ({table.result}). "
             f"Look at it: siegeworks replay {shlex.quote(str(path))}"
         )
@@ -150,10 +152,14 @@ def _players(game: Game, kept: Record | None, given: list[str]) -> list[str]:
     for text in given:
         seat, equals, who = text.partition("=")
         if not equals or not who:
-            raise Refused(f"--seat {quote(text)}: write it as seat=who, as in {game.seats[0]}=you.")
+            raise SiegeworksError(
+                f"--seat {quote(text)}: write it as seat=who, as in {game.seats[0]}=you."
+            )
         if seat not in game.seats:
             seats = ", ".join(game.seats)
-            raise Refused(f"--seat {quote(text)}: {game.title} has no such seat; it has {seats}.")
+            raise SiegeworksError(
+                f"--seat {quote(text)}: {game.title} has no such seat; it has {seats}."
+            )
         if who != YOU:
             _check_bot(text, seat, who, game)
         known[seat] = who
@@ -166,7 +172,7 @@ def _check_bot(text: str, seat: str, who: str, game: Game) -> None:
     try:
         make_bot(who, game, new_rng(0))
     except UnknownBot as error:
-        raise Refused(
+        raise SiegeworksError(
             f"In --seat {quote(text)!r}: {error} For a person write {seat}={YOU}."
         ) from None
 
@@ -214,16 +220,16 @@ def _ask_players(terminal: Terminal, game: Game) -> list[str]:
 # Playing -----------------------------------------------------------------------------------------
 
 
-def _sitting(  # noqa: PLR0917
+def _terminal_game(  # noqa: PLR0917
     table: Table,
     players: list[str],
     seed: int | None,
     terminal: Terminal,
-    keeper: Keeper,
+    autosave: Autosave,
     search: SearchInPreparation,
-) -> Sitting:
+) -> TerminalGame:
     """Everybody at the table, each with dice of their own."""
-    chance, whim, *streams = _generators(seed, 2 + len(players))
+    chance, user_rng, *streams = _generators(seed, 2 + len(players))
     bots = {
         seat: make_bot(who, table.game, streams[seat])
         for seat, who in enumerate(players)
@@ -235,19 +241,19 @@ def _sitting(  # noqa: PLR0917
             bots[seat] = MeanwhileBot(
                 partial(_search_bot, players[seat], table.game, streams[seat]), search
             )
-    sitting = Sitting(
+    terminal_game = TerminalGame(
         table,
         bots,
         names=players,
         chance=chance,
-        whim=whim,
+        user_rng=user_rng,
         terminal=terminal,
-        keeper=keeper,
+        autosave=autosave,
         search=search,
     )
     if not search.is_ready:
-        sitting.announce(COMPILING if waiting else COMPILING_FOR_HINTS)
-    return sitting
+        terminal_game.announce(COMPILING if waiting else COMPILING_FOR_HINTS)
+    return terminal_game
 
 
 def _search_bot(who: str, game: Game, rng: Rng) -> SearchBot:
@@ -263,23 +269,23 @@ def _generators(seed: int | None, number: int) -> list[Rng]:
     return [new_rng(seed, stream) for stream in range(number)]
 
 
-def _play(sitting: Sitting, maps: str) -> int:
+def _play(terminal_game: TerminalGame, maps: str) -> int:
     """Play to the end or until somebody stops; the exit status."""
     how, status = "The game is kept", OK
     try:
-        sitting.play()
+        terminal_game.play()
     except (Stopped, EOFError):
         how = "Stopped"
     except KeyboardInterrupt:
         how, status = "Interrupted", INTERRUPTED
-    keeper, say = sitting.keeper, sitting.terminal.say
+    autosave, say = terminal_game.autosave, terminal_game.terminal.say
     verb = (
         "See it again: siegeworks replay"
-        if sitting.table.over
+        if terminal_game.table.over
         else "Go on: siegeworks play --resume"
     )
-    if keeper.is_kept:
-        say(f"{how}. {verb} {shlex.quote(str(keeper.path))}{maps}")
+    if autosave.is_kept:
+        say(f"{how}. {verb} {shlex.quote(str(autosave.path))}{maps}")
     else:
         say(f"{how}, but the game could not be recorded.")
     return status

@@ -21,12 +21,12 @@ from siegeworks.core.game import (
     TERMINAL,
     Game,
     Observation,
-    Refused,
     Seat,
+    SiegeworksError,
     quote,
 )
 from siegeworks.core.scene import Scene
-from siegeworks.play import story
+from siegeworks.play import summary
 from siegeworks.play.prepare import prepare
 from siegeworks.play.record import (
     LONGEST_FILE,
@@ -38,10 +38,10 @@ from siegeworks.play.record import (
     read_record,
     replay_on,
 )
-from siegeworks.play.story import ending
+from siegeworks.play.summary import ending
 from siegeworks.play.table import HIDDEN, Table
 from siegeworks.tui import draw
-from siegeworks.tui.page import Shown
+from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal, open_terminal
 
 EXAMPLES = examples(
@@ -75,7 +75,7 @@ def command(
         try:
             table = read_table(path, maps)
             seat = _seat(table.game, as_seat, path)
-        except Refused as error:
+        except SiegeworksError as error:
             complain(str(error))
             status = 2
             continue
@@ -92,7 +92,7 @@ def read_table(path: Path, maps: Path | None) -> Table:
     """The game in a file, `-` for standard input, played to where the record ends.
 
     Raises:
-        Refused: no such file, no record, a step that is not legal.
+        SiegeworksError: no such file, no record, a step that is not legal.
     """
     record = _read_standard_input() if str(path) == "-" else read_record(path)
     game = load_game(record, maps)
@@ -115,7 +115,9 @@ def _seat(game: Game, name: str | None, path: Path) -> int | None:
         return None
     if name not in game.seats:
         seats = ", ".join(game.seats)
-        raise Refused(f"--as {quote(name)}: {path} has no such seat; its seats are {seats}.")
+        raise SiegeworksError(
+            f"--as {quote(name)}: {path} has no such seat; its seats are {seats}."
+        )
     return game.seats.index(name)
 
 
@@ -167,11 +169,11 @@ def _show(table: Table, seat: int | None, path: Path, terminal: Terminal) -> Non
     for number, (index, scene) in enumerate(zip(shown, scenes, strict=True)):
         before = shown[number - 1] if number else 0
         terminal.show(
-            Shown(
+            TurnScreen(
                 f"Step {index} of {len(table.steps)}",
                 scene,
                 draw.changes(scenes[number - 1], scene) if number else frozenset(),
-                story.between(table, watcher, before, index),
+                summary.between(table, watcher, before, index),
                 (),
                 table.game.actor(table.states[index]),
                 "is to act" if index < len(table.steps) or not table.over else ending(table),
@@ -194,4 +196,4 @@ def _stops(table: Table) -> list[int]:
 def _scene(table: Table, watcher: int, index: int) -> Scene:
     game, state = table.game, table.states[index]
     seen = state.copy() if watcher == REFEREE else game.observe(state, watcher)
-    return game.scene(game.board, seen)
+    return game.scene(game.params, seen)

@@ -13,7 +13,7 @@ import typer
 
 from siegeworks.cli.arguments import examples
 from siegeworks.cli.tables import folder
-from siegeworks.core.game import Refused, quote
+from siegeworks.core.game import SiegeworksError, quote
 
 EXAMPLES = examples(
     "siegeworks serve --open",
@@ -88,11 +88,13 @@ def command(
     from siegeworks.server.store import Store  # noqa: PLC0415
 
     if not 0 <= keep <= MOST_DAYS:
-        raise Refused(f"--keep {keep:g}: give a number of days up to {MOST_DAYS:,}; 0 keeps all.")
+        raise SiegeworksError(
+            f"--keep {keep:g}: give a number of days up to {MOST_DAYS:,}; 0 keeps all."
+        )
     if not 0 <= port <= 65535:
-        raise Refused(f"--port {port}: a port is a number from 0 to 65535.")
+        raise SiegeworksError(f"--port {port}: a port is a number from 0 to 65535.")
     if not seat_days >= 0:
-        raise Refused(f"--seat-days {seat_days:g}: give a number of days, or 0 for never.")
+        raise SiegeworksError(f"--seat-days {seat_days:g}: give a number of days, or 0 for never.")
     for url in origin or ():
         _check_origin(url)
     for trusted in proxy or ():
@@ -124,14 +126,14 @@ def command(
 def _check_origin(url: str) -> None:
     scheme, separator, rest = url.partition("://")
     if scheme not in ("http", "https") or not separator or not rest or "/" in rest.rstrip("/"):
-        raise Refused(f"--origin {quote(url)}: write it like https://play.example.org.")
+        raise SiegeworksError(f"--origin {quote(url)}: write it like https://play.example.org.")
 
 
 def _check_proxy(address: str) -> None:
     try:
         ipaddress.ip_network(address)
     except ValueError:
-        raise Refused(
+        raise SiegeworksError(
             f"--proxy {quote(address)}: write an address like 127.0.0.1 or a network like "
             "10.0.0.0/8."
         ) from None

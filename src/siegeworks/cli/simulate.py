@@ -16,7 +16,7 @@ from siegeworks.cli.histogram import histogram
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.progress import progress
 from siegeworks.cli.table_style import ruled
-from siegeworks.core.game import Game, Refused
+from siegeworks.core.game import Game, SiegeworksError
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.simulate import Length, Statistics, Tally, statistics, tallies, warm_up
 
@@ -47,9 +47,9 @@ def command(
 ) -> None:
     """Play many random games: who wins, how long they last, how they end, how fast."""
     if not 1 <= games <= MOST_GAMES:
-        raise Refused(f"-n {games}: play between 1 and {MOST_GAMES:,} games.")
+        raise SiegeworksError(f"-n {games}: play between 1 and {MOST_GAMES:,} games.")
     if not 1 <= jobs <= MOST_JOBS:
-        raise Refused(f"--jobs {jobs}: use between 1 and {MOST_JOBS} threads.")
+        raise SiegeworksError(f"--jobs {jobs}: use between 1 and {MOST_JOBS} threads.")
     loaded = game_from(game, option, maps)
     seed = secrets.randbits(32) if seed is None else seed
     tally, interrupted = play_all(loaded, games, seed, jobs)

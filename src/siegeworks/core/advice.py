@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from siegeworks.core.contract import Observation, State
 from siegeworks.core.jit import rule
-from siegeworks.core.words import Observation, State
 
 # How a search is carried out; one record, so that a kernel is compiled once for all settings.
 SETTINGS = np.dtype(
     [
         ("exploration", "f8"),  # UCB1's constant; 0: the policy term below is used instead
         ("policy", "f8"),  # PUCT's constant, over a softmax of the priors
-        ("temperature", "f8"),  # of that softmax, in chances of winning
+        ("policy_temperature", "f8"),  # of that softmax, in chances of winning
         ("prior_weight", "f8"),  # how many visits the evaluation after an action counts as
         ("playout_plies", "i8"),  # a playout is cut off after so many and evaluated
         ("candidates", "i8"),  # a playout takes the most urgent of so many random actions
@@ -36,7 +36,7 @@ class Settings(NamedTuple):
 
     exploration: float = 0.7
     policy: float = 0.0
-    temperature: float = 0.1
+    policy_temperature: float = 0.1
     prior_weight: float = 0.0
     playout_plies: int = NEVER
     candidates: int = 1
@@ -52,25 +52,25 @@ PLAIN = Settings()
 
 
 @rule
-def no_evaluation(board: Any, s: State, chances: Any) -> None:
+def no_evaluation(params: Any, s: State, win_probabilities: Any) -> None:
     """All seats are equally likely to win, for all that is known."""
-    for seat in range(len(chances)):
-        chances[seat] = 1 / len(chances)
+    for seat in range(len(win_probabilities)):
+        win_probabilities[seat] = 1 / len(win_probabilities)
 
 
 @rule
-def no_urgency(board: Any, s: State, action: Any) -> float:
+def no_urgency(params: Any, s: State, action: Any) -> float:
     """No action is worth more than another."""
     return 0.0
 
 
 @rule
-def nothing_private(board: Any, s: State, action: Any) -> int:
+def nothing_private(params: Any, s: State, action: Any) -> int:
     """Whoever sees the action knows all about it that its seat knows."""
     return 0
 
 
-def no_comment(board: Any, seen: Observation, action: int) -> str:
+def no_comment(params: Any, seen: Observation, action: int) -> str:
     """Nothing to say."""
     return ""
 
@@ -79,7 +79,7 @@ class Strength(NamedTuple):
     """How strong one level plays a game."""
 
     simulations: int
-    softness: float  # as SearchBot's
+    temperature: float  # as SearchBot's
     settings: Settings | None = None  # None: the advice's own
 
 
@@ -99,25 +99,26 @@ class Advice(NamedTuple):
     """Hints of one game: functions marked `@rule`, and the settings that won most games."""
 
     evaluate: Callable[..., None] = no_evaluation
-    """evaluate(board, s, chances): fill `chances` (float64, one a seat) with each seat's chance of
-    winning in this state, secrets included; 0 … 1, together 1. Never called at the end.
+    """evaluate(params, s, win_probabilities): fill `win_probabilities` (float64, one a seat) with
+    each seat's probability of winning in this state, secrets included; 0 … 1, together 1. Never
+    called at the end.
 
     Where a seat can keep what it has without getting on, a win must count for less the longer it
     takes (docs/decisions/0010-search.md)."""
 
     urgency: Callable[..., float] = no_urgency
-    """urgency(board, s, action): how promising an action looks, before it is tried: the higher the
+    """urgency(params, s, action): how promising an action looks, before it is tried: the higher the
     sooner a playout takes it. In chances of winning, as far as that can be said."""
 
     private: Callable[..., int] = nothing_private
-    """private(board, s, action): what the seat to act knows of this action and others may not, as
+    """private(params, s, action): what the seat to act knows of this action and others may not, as
     the kind of tile that it moves: 0 … num_private − 1. Its own choices are told apart by it."""
 
     num_private: int = 1
     settings: Settings = PLAIN
     levels: tuple[Strength, ...] = LEVELS  # from 1 on
     comment: Callable[[Any, Observation, int], str] = no_comment
-    """comment(board, seen, action): what the action would do, from what the seat to act knows, in
+    """comment(params, seen, action): what the action would do, from what the seat to act knows, in
     the game's words: "captures 2 fortresses", "wins unless the defender is the King". Plain Python;
     empty where there is nothing to say."""
 

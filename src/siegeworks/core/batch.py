@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from siegeworks.core.bits import bit, has
-from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, Refused, State
+from siegeworks.core.contract import Rules
+from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, SiegeworksError, State
 from siegeworks.core.jit import kernel
 from siegeworks.core.kernels import blank_start
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.core.words import Rules
 
 # Instead of an action.
 BEGIN_ANEW = -1  # this game is given up, and another begins
@@ -83,11 +83,13 @@ class Batch:
                 beginning.
 
         Raises:
-            Refused: for a batch of no games or no threads, no position, or one that cannot be
-                played: the state of another game, an observation, the end of a game.
+            SiegeworksError: for a batch of no games or no threads, no position, or one that cannot
+                be played: the state of another game, an observation, the end of a game.
         """
         if size < 1 or threads < 1:
-            raise Refused(f"A batch of {size} games on {threads} threads: both must be at least 1.")
+            raise SiegeworksError(
+                f"A batch of {size} games on {threads} threads: both must be at least 1."
+            )
         self.game = game
         self.size = size
         self.threads = min(threads, size)
@@ -130,13 +132,13 @@ class Batch:
 
         Raises:
             IllegalStep: for an action that is not legal: which game, which seat, and why.
-            Refused: if there is not one whole number, or one truth value, a game. In both cases
-                nothing was done.
+            SiegeworksError: if there is not one whole number, or one truth value, a game. In both
+                cases nothing was done.
         """
         where = None if only is None else self._where(only)
         given = np.asarray(actions)
         if given.shape != (self.size,) or given.dtype.kind not in "iu":
-            raise Refused(
+            raise SiegeworksError(
                 f"Actions of shape {given.shape} and type {given.dtype}: a batch of {self.size} "
                 f"games takes whole numbers of shape ({self.size},)."
             )
@@ -158,7 +160,7 @@ class Batch:
             only: true, one a game, for the games given up; the others wait.
 
         Raises:
-            Refused: if there is not one truth value a game.
+            SiegeworksError: if there is not one truth value a game.
         """
         where = self._where(only)
         self._advance(np.where(where, BEGIN_ANEW, WAIT))
@@ -168,7 +170,7 @@ class Batch:
     def _where(self, only: ArrayLike) -> NDArray[np.bool_]:
         where = np.asarray(only)
         if where.shape != (self.size,) or where.dtype != np.bool_:
-            raise Refused(
+            raise SiegeworksError(
                 f"Games chosen by an array of shape {where.shape} and type {where.dtype}: a batch "
                 f"of {self.size} games takes truth values of shape ({self.size},)."
             )
@@ -182,21 +184,23 @@ class Batch:
             every call.
 
         Raises:
-            Refused: the game has no planes.
+            SiegeworksError: the game has no planes.
         """
-        board, planes = self.game.board, self._planes
+        params, planes = self.game.params, self._planes
         observe = _observing(self.game.rules, self._writer())
 
         def part(thread: int, begin: int, end: int) -> None:
             seen = self._seen[thread]
-            observe(board, self.states[begin:end], seen, planes[begin:end])
+            observe(params, self.states[begin:end], seen, planes[begin:end])
 
         self._share(part)
         return planes
 
     def _writer(self) -> Callable[..., None]:
         if self.game.tensor is None:
-            raise Refused(f"{self.game.title} has no planes: it can be stepped, but not observed.")
+            raise SiegeworksError(
+                f"{self.game.title} has no planes: it can be stepped, but not observed."
+            )
         return self.game.tensor.write
 
     @cached_property
@@ -224,7 +228,7 @@ class Batch:
 
         def part(thread: int, begin: int, end: int) -> None:
             some = _Games(*(array[begin:end] for array in games))  # no starts stay no starts
-            advance(self.game.board, self._blank, self._returns, self._listed[thread], some)
+            advance(self.game.params, self._blank, self._returns, self._listed[thread], some)
 
         self._share(part)
 
@@ -249,17 +253,18 @@ def random_actions(legal: NDArray[np.bool_], rng: Rng) -> NDArray[np.int32]:
     """A uniformly random legal action of every game, from the masks; `rng` is advanced.
 
     Raises:
-        Refused: for what is not masks, bool (games, actions), or a game without a legal action.
+        SiegeworksError: for what is not masks, bool (games, actions), or where a game
+            has no legal action.
     """
     if legal.ndim != 2 or legal.dtype != np.bool_:
-        raise Refused(
+        raise SiegeworksError(
             f"Masks of shape {legal.shape} and type {legal.dtype}: what is legal is bool of shape "
             "(games, actions)."
         )
     chosen = np.zeros(len(legal), np.int32)
     empty = int(_choose(np.ascontiguousarray(legal), rng, chosen))
     if empty >= 0:
-        raise Refused(f"Game {empty} has no legal action.")
+        raise SiegeworksError(f"Game {empty} has no legal action.")
     return chosen
 
 
@@ -268,11 +273,11 @@ def _starts(game: Game, size: int, positions: Sequence[State] | None) -> Any:
     if positions is None:
         return np.zeros(0, game.state_type).view(np.recarray)
     if len(positions) == 0:
-        raise Refused("A batch begins from one position or more; None: from the beginning.")
+        raise SiegeworksError("A batch begins from one position or more; None: from the beginning.")
     for number, state in enumerate(positions):
         game.check_state(state)
         if state.to_act == TERMINAL:
-            raise Refused(f"Position {number}: {game.over_already(state)}")
+            raise SiegeworksError(f"Position {number}: {game.over_already(state)}")
     starts = np.zeros(size, game.state_type).view(np.recarray)
     for i in range(size):
         starts[i] = positions[i % len(positions)]
@@ -298,7 +303,7 @@ def _advancing(rules: Rules) -> Callable[..., None]:
     num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome
 
     @kernel
-    def advance(board: Any, blank: Any, returns: Any, listed: Any, games: Any) -> None:
+    def advance(params: Any, blank: Any, returns: Any, listed: Any, games: Any) -> None:
         actions, words, states, ended, starts, to_act, legal, allowed, rewards, terminated = games
         for i in range(len(actions)):
             if actions[i] == WAIT:
@@ -309,7 +314,7 @@ def _advancing(rules: Rules) -> Callable[..., None]:
             if actions[i] == BEGIN_ANEW:
                 s.to_act = TERMINAL
             else:
-                apply_action(board, s, actions[i])
+                apply_action(params, s, actions[i])
             terminated[i] = s.to_act == TERMINAL
             if terminated[i] and actions[i] != BEGIN_ANEW:
                 ended[i] = s
@@ -317,19 +322,19 @@ def _advancing(rules: Rules) -> Callable[..., None]:
                 rewards[i, seat] = returns[s.winners, seat]  # nobody has won before the end
             while s.to_act < 0:
                 if s.to_act == CHANCE:
-                    case = random_below(words[i], num_cases(board, s))
-                    apply_outcome(board, s, nth_case(board, s, case))
+                    case = random_below(words[i], num_cases(params, s))
+                    apply_outcome(params, s, nth_case(params, s, case))
                 elif len(starts) > 0:
                     states[i] = starts[i]
                 else:
                     states[i] = blank[0]
-                    set_up(board, s)
+                    set_up(params, s)
             to_act[i] = s.to_act
             for action in range(legal.shape[1]):
                 legal[i, action] = False
             for word in range(allowed.shape[1]):
                 allowed[i, word] = 0
-            for k in range(legal_actions(board, s, listed)):
+            for k in range(legal_actions(params, s, listed)):
                 legal[i, listed[k]] = True
                 allowed[i, listed[k] // BITS] |= bit(listed[k] % BITS)
 
@@ -341,23 +346,23 @@ def _observing(rules: Rules, write: Callable[..., None]) -> Callable[..., None]:
     if rules.observe is None:
 
         @kernel
-        def observe_all(board: Any, states: Any, seen: Any, planes: Any) -> None:
+        def observe_all(params: Any, states: Any, seen: Any, planes: Any) -> None:
             for i in range(len(states)):
                 planes[i] = 0
-                write(board, states[i], planes[i])
+                write(params, states[i], planes[i])
 
         return observe_all
 
     observe = rules.observe
 
     @kernel
-    def observe_own(board: Any, states: Any, seen: Any, planes: Any) -> None:
+    def observe_own(params: Any, states: Any, seen: Any, planes: Any) -> None:
         # seen[0] is the observation, seen[1] the zeros that it is written into.
         for i in range(len(states)):
             seen[0] = seen[1]
-            observe(board, states[i], states[i].to_act, seen[0])
+            observe(params, states[i], states[i].to_act, seen[0])
             planes[i] = 0
-            write(board, seen[0], planes[i])
+            write(params, seen[0], planes[i])
 
     return observe_own
 

@@ -15,11 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.core.advice import NO_ADVICE, Advice
-from siegeworks.core.jit import rule
-from siegeworks.core.kernels import compiled, tensor_writer
-from siegeworks.core.random import Rng, random_below
-from siegeworks.core.scene import Scene
-from siegeworks.core.words import (
+from siegeworks.core.contract import (
     BY_AGREED_DRAW,
     BY_RESIGNATION,
     BY_TIME,
@@ -40,6 +36,10 @@ from siegeworks.core.words import (
     everybody,
     finish,
 )
+from siegeworks.core.jit import rule
+from siegeworks.core.kernels import compiled, tensor_writer
+from siegeworks.core.random import Rng, random_below
+from siegeworks.core.scene import Scene
 
 OptionValue = str | int | bool  # "yes", 15, True: what may be given as an option's value
 
@@ -65,9 +65,9 @@ __all__ = [
     "OptionValue",
     "Outcome",
     "Plane",
-    "Refused",
     "Rules",
     "Seat",
+    "SiegeworksError",
     "State",
     "Tensor",
     "Unchecked",
@@ -88,15 +88,15 @@ MOST_LISTED = 5  # legal choices that a refusal lists
 BOOLEANS = {"no": False, "off": False, "yes": True, "on": True}  # values written as True or False
 
 
-class Refused(ValueError):
+class SiegeworksError(ValueError):
     """Something asked for cannot be done; the message is a sentence for people."""
 
 
-class OptionError(Refused):
+class OptionError(SiegeworksError):
     """An option that a game does not know or cannot take."""
 
 
-class IllegalStep(Refused):
+class IllegalStep(SiegeworksError):
     """A step that cannot be taken now. Of a token the sentence ends with the paragraph (R4)."""
 
 
@@ -187,7 +187,7 @@ class Tensor(NamedTuple):
     height: int  # rows of a plane
     width: int  # columns of a plane
     write: Callable[..., None]
-    """write(board, seen, out): a `@rule`; fill `out`, float32 zeros of shape (planes, height,
+    """write(params, seen, out): a `@rule`; fill `out`, float32 zeros of shape (planes, height,
     width), from an observation, from the side of its `viewpoint` where the game is symmetric. All
     values lie between −1 and 1."""
 
@@ -218,16 +218,16 @@ def spread(out: Any, plane: Any, value: Any) -> None:
 class Notation(NamedTuple):
     """Steps as people write them. A token names the same action in every state of a game."""
 
-    action_to_text: Callable[[Any, Action], str]  # (board, action): one text an action
-    outcome_to_text: Callable[[Any, Outcome], str]  # (board, outcome): one text an outcome
+    action_to_text: Callable[[Any, Action], str]  # (params, action): one text an action
+    outcome_to_text: Callable[[Any, Outcome], str]  # (params, outcome): one text an outcome
     explain: Callable[[Any, Observation, str], str]
-    """explain(board, seen, text): `text` is not legal for the seat to act in `seen`; why, as a
+    """explain(params, seen, text): `text` is not legal for the seat to act in `seen`; why, as a
     clause that ends with the paragraph, "hex e4 is under an army (R4)"; for what is no token at
     all, NOT_A_MOVE and how one is written."""
     explain_outcome: Callable[[Any, State, str], str]
-    """explain_outcome(board, s, text): the same where chance is to act."""
+    """explain_outcome(params, s, text): the same where chance is to act."""
     shown_to_text: Callable[[Any, int], str] | None = None
-    """shown_to_text(board, code): what `Rules.shows` says, "5x3"; one text a code, "" for 0."""
+    """shown_to_text(params, code): what `Rules.shows` says, "5x3"; one text a code, "" for 0."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -240,22 +240,22 @@ class Unchecked:
     """
 
     engine: Rules
-    board: Any
+    params: Any
     num_outcomes: int
 
     def chance_weights(self, state: State) -> NDArray[np.int64]:
         """As `Game.chance_weights`; of an observation, as far as it tells."""
         weights = np.zeros(self.num_outcomes, np.int64)
         if state["to_act"] == CHANCE:
-            self.engine.chance_weights(self.board, state, weights)
+            self.engine.chance_weights(self.params, state, weights)
         return weights
 
     def apply(self, state: State, choice: int) -> None:
         """Take one step in place: an outcome if chance is to act, else an action."""
         if state["to_act"] == CHANCE:
-            self.engine.apply_outcome(self.board, state, choice)
+            self.engine.apply_outcome(self.params, state, choice)
         else:
-            self.engine.apply_action(self.board, state, choice)
+            self.engine.apply_action(self.params, state, choice)
 
     def child(self, state: State, choice: int) -> State:
         """A new state one step on; the old one is left alone."""
@@ -266,17 +266,17 @@ class Unchecked:
     def hides(self, state: State, choice: int, seat: Seat) -> bool:
         """Is the step `choice`, about to be taken, hidden from `seat` (or SPECTATOR)?"""
         hides = self.engine.hides
-        return hides is not None and bool(hides(self.board, state, choice, seat))
+        return hides is not None and bool(hides(self.params, state, choice, seat))
 
     def reveals(self, state: State, action: Action) -> bool:
         """Does `action`, about to be taken, show anybody something hidden?"""
         reveals = self.engine.reveals
-        return reveals is not None and bool(reveals(self.board, state, action))
+        return reveals is not None and bool(reveals(self.params, state, action))
 
     def shows(self, state: State, action: Action) -> int:
         """What `action`, about to be taken, turns up before everybody's eyes; 0: nothing."""
         shows = self.engine.shows
-        return 0 if shows is None else int(shows(self.board, state, action))
+        return 0 if shows is None else int(shows(self.params, state, action))
 
 
 @dataclass(frozen=True, eq=False)
@@ -294,11 +294,11 @@ class Game:
     options: Mapping[str, str]  # all of them
     known_options: tuple[Option, ...]  # what may be chosen
     seats: tuple[str, ...]  # names in turn order
-    board: Any  # numpy.record of constant tables
+    params: Any  # numpy.record of constant tables
     state_type: np.dtype[Any]  # packed, begins with HEADER
     rules: Rules
     notation: Notation
-    scene: Callable[[Any, Observation], Scene]  # (board, seen)
+    scene: Callable[[Any, Observation], Scene]  # (params, seen)
     score: Callable[[Any, Observation, Seat], float]  # the game's own score, for one-step bots
     endings: tuple[str, ...]  # sentences for `ending`, TABLE_ENDINGS first: "R8 more than half …"
     num_actions: int
@@ -306,12 +306,12 @@ class Game:
     max_legal: int  # no state has more legal actions; for estimates: no buffer relies on it
     max_steps: int  # no game has more steps, chance included
     turn_rule: Callable[[Any, Observation], str]
-    """turn_rule(board, seen): the paragraph that says who acts now, "R3" in the set-up, "R5"."""
+    """turn_rule(params, seen): the paragraph that says who acts now, "R3" in the set-up, "R5"."""
     table_rule: str  # the paragraph that says how a game ends from outside the rules: "R8"
     num_shown: int = 1  # codes of Rules.shows: 0 … num_shown − 1
     advice: Advice = NO_ADVICE  # hints for bots that search
     momentary: Callable[[Any, State, int], bool] | None = None
-    """momentary(board, s, choice): with the option notes=off, does the step `choice`, about to be
+    """momentary(params, s, choice): with the option notes=off, does the step `choice`, about to be
     taken in `s`, turn something up that is turned down again at once? Pages tell of it only until
     the next step. None: nothing is ever forgotten."""
     tensor: Tensor | None = None  # how an observation is laid out for a learner
@@ -326,7 +326,7 @@ class Game:
 
     def _run_by(self, engine: Rules) -> None:
         object.__setattr__(self, "engine", engine)
-        object.__setattr__(self, "unchecked", Unchecked(engine, self.board, self.num_outcomes))
+        object.__setattr__(self, "unchecked", Unchecked(engine, self.params, self.num_outcomes))
 
     def plain(self) -> Game:
         """The same game with its rules run as plain Python: slow, for debuggers and laws."""
@@ -358,7 +358,7 @@ class Game:
         state = self.blank()
         state.viewer = REFEREE
         state.first = -1
-        self.engine.set_up(self.board, state)
+        self.engine.set_up(self.params, state)
         return state
 
     def copy(self, state: State) -> State:
@@ -372,7 +372,7 @@ class Game:
             return []
         # A legal action is listed once: there is room for all, whatever `max_legal` says.
         out = np.empty(self.num_actions, np.int32)
-        legal: list[Action] = out[: self.engine.legal_actions(self.board, state, out)].tolist()
+        legal: list[Action] = out[: self.engine.legal_actions(self.params, state, out)].tolist()
         return legal
 
     def chance_outcomes(self, state: State) -> list[tuple[Outcome, Fraction]]:
@@ -392,7 +392,7 @@ class Game:
 
         Raises:
             IllegalStep: for one that cannot be taken now, with what can; nothing has happened.
-            Refused: for what is not a state of this game.
+            SiegeworksError: for what is not a state of this game.
         """
         self.unchecked.apply(state, self.check_step(state, choice))
 
@@ -409,7 +409,7 @@ class Game:
 
         Raises:
             IllegalStep: it cannot; why, and what can.
-            Refused: this is not a state of this game.
+            SiegeworksError: this is not a state of this game.
         """
         self.check_state(state)
         try:
@@ -425,7 +425,7 @@ class Game:
                 return number
         elif to_act >= 0 and 0 <= number < self.num_actions:
             out = np.empty(self.num_actions, np.int32)
-            if number in out[: self.engine.legal_actions(self.board, state, out)]:
+            if number in out[: self.engine.legal_actions(self.params, state, out)]:
                 return number
         raise IllegalStep(self.why_illegal(state, number))
 
@@ -456,8 +456,8 @@ class Game:
         self.check_state(state)
         if state.to_act != CHANCE:
             raise IllegalStep(f"Chance is not to act now, but {self.actor(state) or 'nobody'}.")
-        case = random_below(rng, self.engine.num_cases(self.board, state))
-        return int(self.engine.nth_case(self.board, state, case))
+        case = random_below(rng, self.engine.num_cases(self.params, state))
+        return int(self.engine.nth_case(self.params, state, case))
 
     def resign(self, state: State, seat: Seat, ending: int = BY_RESIGNATION) -> None:
         """`seat` resigns, or runs out of time (`ending`), at any time before the end; in place.
@@ -478,9 +478,9 @@ class Game:
             finish(state, remaining, ending)
         else:
             assert self.engine.leave is not None
-            self.engine.leave(self.board, state, seat)
+            self.engine.leave(self.params, state, seat)
 
-    def draw(self, state: State) -> None:
+    def end_by_agreement(self, state: State) -> None:
         """All seats agree to a draw; in place. A seat that resigned has no part in it.
 
         Raises:
@@ -508,13 +508,15 @@ class Game:
         """Compiled rules read other memory where a record is of another type."""
         kind = getattr(record, "dtype", None)
         if kind is not self._record_type and kind != self._record_type:
-            raise Refused(f"This is not a state of {self.title}, but {quote(repr(type(record)))}.")
+            raise SiegeworksError(
+                f"This is not a state of {self.title}, but {quote(repr(type(record)))}."
+            )
 
     def check_state(self, state: Any) -> None:
         """Raises Refused for what is not a state of this game."""
         self._check_record(state)
         if state["viewer"] != REFEREE:
-            raise Refused(
+            raise SiegeworksError(
                 "This is an observation, which is not stepped; determinize() draws a state that "
                 "looks like it."
             )
@@ -522,7 +524,7 @@ class Game:
     def _check_seat(self, seat: Any) -> None:
         is_whole = isinstance(seat, int | np.integer)
         if not is_whole or not SPECTATOR <= seat < len(self.seats):
-            raise Refused(
+            raise SiegeworksError(
                 f"There is no seat {quote(repr(seat))}: {self.title} has 0 to "
                 f"{len(self.seats) - 1}, and {SPECTATOR} is a spectator."
             )
@@ -537,14 +539,14 @@ class Game:
         """What `seat` (or SPECTATOR) may know of this state.
 
         Raises:
-            Refused: for another seat, or what is not a state of this game.
+            SiegeworksError: for another seat, or what is not a state of this game.
         """
         self.check_state(state)
         self._check_seat(seat)
         if self.engine.observe is None:
             return self.copy(state)
         seen = self.blank()
-        self.engine.observe(self.board, state, seat, seen)
+        self.engine.observe(self.params, state, seat, seen)
         return seen
 
     def determinize(self, seen: Observation, rng: Rng) -> State:
@@ -553,7 +555,7 @@ class Game:
         self._check_record(seen)
         state = self.copy(seen)
         if self.engine.determinize is not None and seen.viewer != REFEREE:
-            self.engine.determinize(self.board, rng, state)
+            self.engine.determinize(self.params, rng, state)
         return state
 
     def hides(self, state: State, choice: int, seat: Seat) -> bool:
@@ -585,7 +587,7 @@ class Game:
         """Does everybody know what the seat to act may do?"""
         return not self.has_secrets or (
             self.engine.open_choices is not None
-            and bool(self.engine.open_choices(self.board, state))
+            and bool(self.engine.open_choices(self.params, state))
         )
 
     def observation_tensor(
@@ -599,24 +601,29 @@ class Game:
                 others are written from their viewer's side. None: from their `viewpoint`.
 
         Raises:
-            Refused: for a seat that is not the viewer of a game with secrets, a state of such a
-                game, which nobody sees, or a game without planes.
+            SiegeworksError: for a seat that is not the viewer of a game with secrets, a state of
+                such
+                a game, which nobody sees, or a game without planes.
         """
         self._check_record(seen)
         if self.tensor is None:
-            raise Refused(f"{self.title} has no planes.")
+            raise SiegeworksError(f"{self.title} has no planes.")
         if self.has_secrets and seen.viewer == REFEREE:
-            raise Refused("This is a state, which no seat sees as a whole; observe() it first.")
+            raise SiegeworksError(
+                "This is a state, which no seat sees as a whole; observe() it first."
+            )
         if seat is not None and seat != seen.viewer:
             self._check_seat(seat)
             if self.has_secrets:
-                raise Refused(f"A tensor of {self.title} is written from its viewer's side.")
+                raise SiegeworksError(
+                    f"A tensor of {self.title} is written from its viewer's side."
+                )
             seen = self.copy(seen)
             seen.viewer = seat
         out = np.zeros(self.tensor.shape, np.float32)
         is_plain = self.engine is self.rules
         write = self.tensor.write if is_plain else tensor_writer(self.tensor.write)
-        write(self.board, seen, out)
+        write(self.params, seen, out)
         return out
 
     # Text --------------------------------------------------------------------------------------
@@ -624,12 +631,14 @@ class Game:
     @cached_property
     def action_texts(self) -> tuple[str, ...]:
         """The token of every action."""
-        return tuple(self.notation.action_to_text(self.board, a) for a in range(self.num_actions))
+        return tuple(self.notation.action_to_text(self.params, a) for a in range(self.num_actions))
 
     @cached_property
     def outcome_texts(self) -> tuple[str, ...]:
         """The token of every outcome of chance."""
-        return tuple(self.notation.outcome_to_text(self.board, o) for o in range(self.num_outcomes))
+        return tuple(
+            self.notation.outcome_to_text(self.params, o) for o in range(self.num_outcomes)
+        )
 
     @cached_property
     def _action_of(self) -> dict[str, Action]:
@@ -674,7 +683,7 @@ class Game:
         Raises:
             IllegalStep: with a sentence that says why not and the paragraph. Where a seat is to act
                 it is made from what that seat may know.
-            Refused: this is not a state of this game.
+            SiegeworksError: this is not a state of this game.
         """
         self._check_record(state)
         if state.to_act == CHANCE:
@@ -692,9 +701,9 @@ class Game:
         if state.to_act == TERMINAL:
             return refusal(text, self.over_already(state))
         if state.to_act == CHANCE:
-            return refusal(text, self.notation.explain_outcome(self.board, state, text))
+            return refusal(text, self.notation.explain_outcome(self.params, state, text))
         seen = self.observe(state, int(state.to_act))
-        return refusal(text, self.notation.explain(self.board, seen, text))
+        return refusal(text, self.notation.explain(self.params, seen, text))
 
 
 def refusal(text: str, why: str) -> str:

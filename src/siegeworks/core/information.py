@@ -88,7 +88,7 @@ def _word(game: Game, step: Learned) -> str:
         return game.outcome_texts[choice - game.num_actions]
     text = game.action_texts[choice]
     if step.shown and game.notation.shown_to_text is not None:
-        text += f"({game.notation.shown_to_text(game.board, step.shown)})"
+        text += f"({game.notation.shown_to_text(game.params, step.shown)})"
     return text
 
 

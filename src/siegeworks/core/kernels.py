@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Rules
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import random_below
-from siegeworks.core.words import CHANCE, REFEREE, TERMINAL, Rules
 
 if TYPE_CHECKING:
     from siegeworks.core.game import Game
@@ -80,22 +80,22 @@ def _playouts(rules: Rules) -> Callable[..., None]:
     num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome
 
     @kernel
-    def run(board, scratch, rng, results):
+    def run(params, scratch, rng, results):
         # scratch[0] is the game being played, scratch[1] the blank that it starts from.
         s = scratch[0]
         for i in range(len(results)):
             scratch[0] = scratch[1]
-            set_up(board, s)
+            set_up(params, s)
             steps = 0
             plies = 0
             choices = 0
             while s.to_act != TERMINAL:
                 if s.to_act == CHANCE:
-                    case = random_below(rng, num_cases(board, s))
-                    apply_outcome(board, s, nth_case(board, s, case))
+                    case = random_below(rng, num_cases(params, s))
+                    apply_outcome(params, s, nth_case(params, s, case))
                 else:
-                    n = num_legal(board, s)
-                    apply_action(board, s, nth_legal(board, s, random_below(rng, n)))
+                    n = num_legal(params, s)
+                    apply_action(params, s, nth_legal(params, s, random_below(rng, n)))
                     plies += 1
                     choices += n
                 steps += 1
@@ -120,7 +120,7 @@ def playouts(game: Game, rng: Any, games: int) -> Any:
     results = np.zeros(games, PLAYOUT).view(np.recarray)
     scratch = np.zeros(2, game.state_type).view(np.recarray)
     scratch[1] = blank_start(game)
-    _playouts(game.rules)(game.board, scratch, rng, results)
+    _playouts(game.rules)(game.params, scratch, rng, results)
     return results
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from siegeworks.core.contract import CHANCE, TERMINAL, Rules, State
 from siegeworks.core.jit import kernel
-from siegeworks.core.words import CHANCE, TERMINAL, Rules, State
 
 if TYPE_CHECKING:
     from siegeworks.core.game import Game
@@ -21,7 +21,7 @@ def _perft(rules: Rules) -> Callable[..., int]:
     chance_weights, apply_outcome = rules.chance_weights, rules.apply_outcome
 
     @kernel
-    def count(board, states, choices, weights, levels):
+    def count(params, states, choices, weights, levels):
         # Depth first over states[0 … depth], one row of choices a level. In levels[0]: how many
         # choices a level has, -1: not yet known; in levels[1]: how many of them were followed.
         numbers, taken = levels[0], levels[1]
@@ -35,13 +35,13 @@ def _perft(rules: Rules) -> Callable[..., int]:
                 n = 0
                 if s.to_act == CHANCE:
                     weights[:] = 0
-                    chance_weights(board, s, weights)
+                    chance_weights(params, s, weights)
                     for outcome in range(len(weights)):
                         if weights[outcome] > 0:
                             choices[level, n] = outcome
                             n += 1
                 elif s.to_act != TERMINAL:
-                    n = legal_actions(board, s, choices[level])
+                    n = legal_actions(params, s, choices[level])
                 numbers[level] = n
                 taken[level] = n if level == depth - 1 else 0
                 found += n if level == depth - 1 else 0
@@ -54,9 +54,9 @@ def _perft(rules: Rules) -> Callable[..., int]:
             level += 1
             numbers[level] = -1
             if s.to_act == CHANCE:
-                apply_outcome(board, states[level], choice)
+                apply_outcome(params, states[level], choice)
             else:
-                apply_action(board, states[level], choice)
+                apply_action(params, states[level], choice)
         return found
 
     return count
@@ -66,7 +66,7 @@ def perft(game: Game, state: State, depth: int) -> int:
     """How many sequences of exactly `depth` steps begin here, chance steps included.
 
     Raises:
-        Refused: this is not a state of the game.
+        SiegeworksError: this is not a state of the game.
     """
     game.check_state(state)
     if depth == 0:
@@ -76,7 +76,7 @@ def perft(game: Game, state: State, depth: int) -> int:
     choices = np.zeros((depth + 1, max(game.num_actions, game.num_outcomes)), np.int32)
     weights = np.zeros(game.num_outcomes, np.int64)
     levels = np.zeros((2, depth + 1), np.int64)
-    return int(_perft(game.rules)(game.board, states, choices, weights, levels))
+    return int(_perft(game.rules)(game.params, states, choices, weights, levels))
 
 
 def divide(game: Game, state: State, depth: int) -> dict[str, int]:

@@ -9,7 +9,14 @@ from os import PathLike
 from pathlib import Path
 from types import ModuleType
 
-from siegeworks.core.game import Game, OptionError, OptionValue, Refused, option_texts, quote
+from siegeworks.core.game import (
+    Game,
+    OptionError,
+    OptionValue,
+    SiegeworksError,
+    option_texts,
+    quote,
+)
 
 NAMES = (
     "siege-by-number",
@@ -20,7 +27,7 @@ NAMES = (
 )
 
 
-class UnknownGame(Refused):
+class UnknownGame(SiegeworksError):
     """There is no game of this name."""
 
 

@@ -20,12 +20,12 @@ from pathlib import Path
 from threading import Thread
 from time import perf_counter
 
-from siegeworks.core.game import CHANCE, TERMINAL, Game, Observation, Refused, Seat, State
+from siegeworks.core.game import CHANCE, TERMINAL, Game, Observation, Seat, SiegeworksError, State
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
+from siegeworks.lab.baselines import make_player, sees_state
 from siegeworks.lab.journal import Journal, record_name
 from siegeworks.lab.match import Contest, Match, Pace, Played
-from siegeworks.lab.yardsticks import make_player, sees_state
 from siegeworks.play.choosing import IllegalChoice, asked, comments
 from siegeworks.play.prepare import prepare
 from siegeworks.play.record import Record, replay_on
@@ -36,7 +36,7 @@ LONGEST_MESSAGE = 200  # characters of a bot's own complaint that a sentence rep
 Fixture = tuple[int, int]  # a unit and the number of a game in it
 
 
-class BotFailed(Refused):
+class BotFailed(SiegeworksError):
     """A bot raised an error or chose something illegal; the message says which, where and what."""
 
 
@@ -88,7 +88,7 @@ def play_match(
 
     Raises:
         BotFailed: the games before it are in the journal, its record too.
-        Refused: bots or a journal that do not fit.
+        SiegeworksError: bots or a journal that do not fit.
         OSError: the journal cannot be written, or another process ended before its time.
     """
     contest = Contest(game, tuple(bots), seed, stop, maps)

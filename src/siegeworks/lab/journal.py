@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from siegeworks import __version__
-from siegeworks.core.game import Refused, quote, seat_bits
+from siegeworks.core.game import SiegeworksError, quote, seat_bits
 from siegeworks.lab.match import NOT_KNOWN, Contest, Pace, Played
 from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.lock import locked
@@ -38,13 +38,15 @@ class Journal:
         """Begin a journal in this folder, or go on with the one that is there.
 
         Raises:
-            Refused: there is one of another contest, one that is open, or a file that is none.
+            SiegeworksError: there is one of another contest, one that is open, or no journal.
             OSError: the folder cannot be written.
         """
         self.folder, self.contest = folder, contest
         self.path = folder / FILE
         if folder.exists() and not folder.is_dir():
-            raise Refused(f"{folder}: this is a file; name a folder, which may be a new one.")
+            raise SiegeworksError(
+                f"{folder}: this is a file; name a folder, which may be a new one."
+            )
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = _locked(folder / LOCK)
         try:
@@ -83,7 +85,7 @@ class Journal:
             try:
                 yield self._read_game(json.loads(line))
             except (*DAMAGED, LookupError, TypeError, AttributeError, OverflowError):
-                raise Refused(
+                raise SiegeworksError(
                     f"{self.path}, line {number}: this is no game of this contest. Mend the "
                     "line or take it out; its game is then played again."
                 ) from None
@@ -181,7 +183,7 @@ def _locked(path: Path) -> sqlite3.Connection:
     """This journal's lock.
 
     Raises:
-        Refused: another arena holds it, or it cannot be one.
+        SiegeworksError: another arena holds it, or it cannot be one.
     """
     path.touch()  # says better than SQLite why a folder cannot be written
     try:
@@ -191,7 +193,7 @@ def _locked(path: Path) -> sqlite3.Connection:
             "another one with --out.",
         )
     except sqlite3.Error as error:
-        raise Refused(f"{path}: cannot be locked ({error}); take it away.") from None
+        raise SiegeworksError(f"{path}: cannot be locked ({error}); take it away.") from None
 
 
 def _seat(seats: tuple[str, ...], name: str | None) -> int:
@@ -210,7 +212,9 @@ def _whole_lines(path: Path) -> list[bytes]:
     try:
         return read_start(path, -1).split(b"\n")[:-1]
     except NotAFile as error:
-        raise Refused(f"{path}: {error.strerror}. Name another folder with --out.") from None
+        raise SiegeworksError(
+            f"{path}: {error.strerror}. Name another folder with --out."
+        ) from None
 
 
 def _configuration(path: Path, line: bytes) -> dict[str, Any]:
@@ -219,7 +223,7 @@ def _configuration(path: Path, line: bytes) -> dict[str, Any]:
     except DAMAGED:
         kept = None
     if not isinstance(kept, dict) or "arena" not in kept:
-        raise Refused(f"{path}, line 1: no journal of an arena. Name another folder.")
+        raise SiegeworksError(f"{path}, line 1: no journal of an arena. Name another folder.")
     return kept
 
 
@@ -231,7 +235,7 @@ def _check_same(path: Path, kept: dict[str, Any], asked: dict[str, Any]) -> None
         if kept.get(key) != asked.get(key)
     ]
     if differences:
-        raise Refused(
+        raise SiegeworksError(
             f"{path}: the journal of another contest: {', '.join(differences)}. "
             "Name another folder, or ask for the same."
         )

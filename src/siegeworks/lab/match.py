@@ -23,13 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.bots import Bot
-from siegeworks.core.game import Game, Refused, Seat
+from siegeworks.core.game import Game, Seat, SiegeworksError
 from siegeworks.core.random import Rng, new_rng
+from siegeworks.lab.baselines import make_player, sees_state
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.ratings import Rating, elo_difference, ratings
 from siegeworks.lab.sequential import DIGITS, SequentialTest
 from siegeworks.lab.simulate import Length, length, win_parts
-from siegeworks.lab.yardsticks import make_player, sees_state
 
 STREAMS = 1 << 20  # random streams of a unit: the deal's, then one for each seat of each game
 MOST_BOTS = 64
@@ -46,10 +46,10 @@ def seatings(bots: int, seats: int) -> tuple[Seating, ...]:
     other in all other seats.
 
     Raises:
-        Refused: these bots cannot be seated alike.
+        SiegeworksError: these bots cannot be seated alike.
     """
     if not 2 <= bots <= MOST_BOTS:
-        raise Refused(f"An arena holds 2 to {MOST_BOTS} bots, and here are {bots}.")
+        raise SiegeworksError(f"An arena holds 2 to {MOST_BOTS} bots, and here are {bots}.")
     if seats == 2:
         return tuple(permutations(range(bots), 2))
     if bots == seats:
@@ -60,7 +60,7 @@ def seatings(bots: int, seats: int) -> tuple[Seating, ...]:
             for bot in (0, 1)
             for alone in range(seats)
         )
-    raise Refused(
+    raise SiegeworksError(
         f"{bots} bots cannot share {seats} seats alike: name {seats}, who move round the table, or "
         "2, each of whom meets the other from every seat."
     )
@@ -71,7 +71,7 @@ class Contest:
     """All that decides how the games go.
 
     Raises:
-        Refused: bots that there are not, or that cannot be seated alike.
+        SiegeworksError: bots that there are not, or that cannot be seated alike.
     """
 
     game: Game
@@ -84,7 +84,9 @@ class Contest:
 
     def __post_init__(self) -> None:
         if self.stop is not None and len(self.bots) != 2:
-            raise Refused("Only a contest of two bots can be stopped by a test of their strength.")
+            raise SiegeworksError(
+                "Only a contest of two bots can be stopped by a test of their strength."
+            )
         object.__setattr__(self, "seatings", seatings(len(self.bots), len(self.game.seats)))
         object.__setattr__(self, "names", tuple(self._names()))
 
@@ -117,7 +119,7 @@ class Contest:
             "ruleset": self.game.ruleset,
         }
         if "map" in self.game.options:  # a file, which may be drawn anew under the same name
-            found["map_digest"] = sha256(self.game.board.tobytes()).hexdigest()[:16]
+            found["map_digest"] = sha256(self.game.params.tobytes()).hexdigest()[:16]
         return found
 
 

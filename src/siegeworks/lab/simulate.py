@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.game import Game
 from siegeworks.core.kernels import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
-from siegeworks.core.words import FIRST_ENDING
 from siegeworks.lab.intervals import Share, Z, wilson
 
 CHUNK = 2_000  # games; part of what a seed means

@@ -32,7 +32,7 @@ from siegeworks.lab.simulate import CHUNK, warm_up
 YARDSTICK = "hex(board_size=15)"
 PEERS = (YARDSTICK, "amazons", "backgammon")  # as OpenSpiel calls them
 
-# Games a second that we want, as a multiple of the yardstick's in the same run.
+# Games a second that we want, as a multiple of the baseline's in the same run.
 WANTED = {
     "siege-master": 20,
     "expansion": 15,
@@ -86,16 +86,16 @@ class Rate:
     name: str
     games_per_second: Spread
     steps_per_second: Spread
-    multiple: Spread | None = None  # of the yardstick's games a second, round by round
+    multiple: Spread | None = None  # of the baseline's games a second, round by round
     wanted: float | None = None
 
     @classmethod
-    def of(cls, name: str, rounds: list[Round], yardstick: list[Round] | None = None) -> Rate:
-        """The medians of its rounds, each compared with the yardstick's round beside it."""
+    def of(cls, name: str, rounds: list[Round], baseline: list[Round] | None = None) -> Rate:
+        """The medians of its rounds, each compared with the baseline's round beside it."""
         games = [r.games / r.seconds for r in rounds]
         multiple = None
-        if yardstick is not None:
-            beside = [r.games / r.seconds for r in yardstick]
+        if baseline is not None:
+            beside = [r.games / r.seconds for r in baseline]
             multiple = Spread.of([a / b for a, b in zip(games, beside, strict=True)])
         return cls(
             name,
@@ -348,7 +348,7 @@ class Memory(NamedTuple):
 
 def memory(game: Game) -> Memory:
     """Measured on a batch."""
-    return Memory(np.zeros(BATCH, game.state_type).nbytes / BATCH, int(game.board.nbytes))
+    return Memory(np.zeros(BATCH, game.state_type).nbytes / BATCH, int(game.params.nbytes))
 
 
 def surroundings() -> dict[str, str]:

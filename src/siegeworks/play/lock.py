@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.core.lock import hold
 
 
@@ -18,7 +18,7 @@ def locked(path: Path, taken: str) -> sqlite3.Connection:
         taken: what to say where another process holds it.
 
     Raises:
-        Refused: it does.
+        SiegeworksError: it does.
         sqlite3.Error: the disk is full or broken, or this is another kind of file.
     """
     try:
@@ -26,4 +26,4 @@ def locked(path: Path, taken: str) -> sqlite3.Connection:
     except sqlite3.Error as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             raise
-        raise Refused(taken) from None
+        raise SiegeworksError(taken) from None

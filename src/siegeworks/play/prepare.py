@@ -157,7 +157,7 @@ def _search_once(game: Game) -> None:
     seen = game.observe(state, int(state.to_act))
     bot = SearchBot(game, rng, Budget(simulations=2))
     for _ in range(2):  # the second time in the tree that it kept
-        bot.line(seen, bot.think(seen)[0].action)
+        bot.line(seen, bot.search(seen)[0].action)
 
 
 def _play_one(game: Game) -> None:
@@ -183,10 +183,10 @@ def _end_otherwise(game: Game) -> None:
     if rules.leave is not None:
         left = game.copy(state)
         left.resigned = 1
-        rules.leave(game.board, left, 0)
+        rules.leave(game.params, left, 0)
     if rules.agree is not None and rules.may_agree is not None:
-        rules.may_agree(game.board, state)
-        rules.agree(game.board, game.copy(state))
+        rules.may_agree(game.params, state)
+        rules.agree(game.params, game.copy(state))
 
 
 def _call_all(game: Game, state: State, rng: Rng) -> None:

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from siegeworks.core.game import Game, IllegalStep, OptionError, Refused, quote
+from siegeworks.core.game import Game, IllegalStep, OptionError, SiegeworksError, quote
 from siegeworks.games import UnknownGame, load
 from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.table import Step, Table
@@ -31,7 +31,7 @@ KEYS = ("game", "options", "players", "result", "date", "ruleset")  # that mean 
 BLANKS = " \t"  # no others separate words: a no-break space is part of one
 
 
-class RecordError(Refused):
+class RecordError(SiegeworksError):
     """A record that cannot be read or played; the message says where and why."""
 
 

@@ -109,7 +109,7 @@ class Table:
         else:
             known = ", ".join((*game.seats, "chance", TABLE))
             why = f"nobody here is called {quote(actor)!r}; known are {known}"
-        raise IllegalStep(f"{quote(token)}: {why} ({game.turn_rule(game.board, self.state)}).")
+        raise IllegalStep(f"{quote(token)}: {why} ({game.turn_rule(game.params, self.state)}).")
 
     def _apply_table_step(self, state: State, token: str) -> None:
         word, _, name = token.partition("=")
@@ -118,7 +118,7 @@ class Table:
         if word in ("resign", "time") and name:
             self._leave(state, token, name, BY_RESIGNATION if word == "resign" else BY_TIME)
         elif token == "draw":
-            self.game.draw(state)
+            self.game.end_by_agreement(state)
         elif token == "agree":
             self._agree(state)
         else:
@@ -137,10 +137,10 @@ class Table:
         game, engine = self.game, self.game.engine
         if engine.agree is None or engine.may_agree is None:
             self._refuse("agree", f"{game.title} does not end by agreement on its score, only draw")
-        elif not engine.may_agree(game.board, state):
+        elif not engine.may_agree(game.params, state):
             self._refuse("agree", "the seats may agree only after the first move")
         else:
-            engine.agree(game.board, state)
+            engine.agree(game.params, state)
 
     def _refuse(self, token: str, why: str) -> NoReturn:
         raise IllegalStep(f"{quote(token)}: {why} ({self.game.table_rule}).")
@@ -215,4 +215,4 @@ class Table:
         if step.actor not in self.game.seats or notation.shown_to_text is None:
             return ""
         shown = self.game.unchecked.shows(state, self.choices[index])
-        return notation.shown_to_text(self.game.board, shown)
+        return notation.shown_to_text(self.game.params, shown)

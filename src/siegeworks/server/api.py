@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from siegeworks import __version__
 from siegeworks.bots import LEVELS
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.games import NAMES, module
 from siegeworks.play.rulebook import rules_text
 from siegeworks.server import messages as m
@@ -27,8 +27,8 @@ from siegeworks.server.doors import (
     for_strangers,
     host_of,
 )
-from siegeworks.server.journal import note
-from siegeworks.server.preparing import the_draughtsman
+from siegeworks.server.error_log import note
+from siegeworks.server.preparing import scene_encoder
 from siegeworks.server.refusals import Reason, note_refusal
 from siegeworks.server.room import encode
 from siegeworks.server.rooms import Rooms
@@ -45,7 +45,7 @@ CODE: Reason = "an unknown code of an invitation"
 TOKEN: Reason = "an unknown or expired token of a seat"
 
 
-class NotAllowed(Refused):
+class NotAllowed(SiegeworksError):
     """Refused with a status of its own, and with a reason where it is to be noted."""
 
     def __init__(self, status: int, sentence: str, why: Reason | None = None) -> None:
@@ -102,7 +102,7 @@ class Api:
         """A game with options: who sits there, and its board."""
         pairs = request.query_params.multi_items()
         if len(dict(pairs)) < len(pairs):
-            raise Refused("An option is given twice.")
+            raise SiegeworksError("An option is given twice.")
         if pairs and not self._shaping.take(request):  # each set of options is a board to be made
             sentence = "Too many boards at once from your address; wait a little."
             raise NotAllowed(429, sentence, TOO_MANY)
@@ -115,7 +115,7 @@ class Api:
             list(game.seats),
             game.has_secrets,
             game.rules.agree is not None,
-            the_draughtsman(game).board,
+            scene_encoder(game).board,
         )
 
     async def rules(self, request: Request) -> m.RulesText:
@@ -158,7 +158,7 @@ class Api:
             try:
                 asked = decode(body)
             except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-                raise Refused(f"This is not understood: {shortened(str(error))}.") from None
+                raise SiegeworksError(f"This is not understood: {shortened(str(error))}.") from None
             if not self.rooms.keeping.take(request, 1 + getattr(asked, "step", 0)):
                 raise NotAllowed(429, TOO_MUCH_KEPT)
             work = self.rooms.replay_cost(getattr(asked, "record", ""))
@@ -185,7 +185,7 @@ class Api:
             return json(m.Refusal(str(error)), error.status)
         except NotStored as error:
             return json(m.Refusal(str(error)), 503)
-        except Refused as error:
+        except SiegeworksError as error:
             if isinstance(error, UnknownSecret):
                 is_token = isinstance(error, UnknownToken)
                 note_refusal(route_of(request), host_of(request), TOKEN if is_token else CODE)

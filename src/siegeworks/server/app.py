@@ -27,12 +27,12 @@ from siegeworks.server.doors import (
     SafeHeaders,
     host_of,
 )
-from siegeworks.server.journal import note, note_loop_failure
-from siegeworks.server.page import Page
+from siegeworks.server.error_log import note, note_loop_failure
 from siegeworks.server.refusals import note_refusal
 from siegeworks.server.request_checks import RequestChecks
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.sockets import Connection
+from siegeworks.server.static_files import Page
 from siegeworks.server.tidying import KEEP_DAYS, Tidying
 
 SENTENCES = {404: "There is nothing here.", 405: "This cannot be asked for in this way."}

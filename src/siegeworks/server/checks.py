@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server.log import Event
 
 UNREADABLE = (
@@ -27,7 +27,7 @@ UNREADABLE = (
 encode = msgspec.json.Encoder().encode
 
 
-class Damaged(Refused):
+class Damaged(SiegeworksError):
     """What is kept of a table is not what was written."""
 
     def __init__(self, table: str, why: str) -> None:
@@ -43,7 +43,7 @@ def is_damage(error: Exception) -> bool:
     is_of_the_disk = isinstance(error, sqlite3.OperationalError) and hasattr(
         error, "sqlite_errorcode"
     )
-    is_ours = isinstance(error, Refused)  # which is a ValueError too
+    is_ours = isinstance(error, SiegeworksError)  # which is a ValueError too
     is_reading = isinstance(error, sqlite3.DatabaseError | ValueError)
     return is_reading and not is_ours and not is_of_the_disk
 

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server.checks import Damaged, is_damage
 from siegeworks.server.layout import COUNT, FILE, LAYOUT, check_layout, layout_of, reading
 from siegeworks.server.store import (
@@ -49,7 +49,7 @@ def check(folder: Path, tell: Tell = lambda done, of: None) -> Findings:
     """Look for damage in the tables of this folder.
 
     Raises:
-        Refused: there are none.
+        SiegeworksError: there are none.
         OSError: they cannot be read.
     """
     path = _the_file(folder)
@@ -62,15 +62,15 @@ def backup(folder: Path, target: Path, tell: Tell = lambda done, of: None) -> Fi
     and look for damage in the copy.
 
     Raises:
-        Refused: there are no tables, or there is such a file.
+        SiegeworksError: there are no tables, or there is such a file.
         OSError: they cannot be read, or the copy not be written.
     """
     path = _the_file(folder)
     count = counted(folder / COUNT)  # before the rest: a server writes it last
     if target.is_dir():
-        raise Refused(f"{target}: this is a folder; name the file that is to be written.")
+        raise SiegeworksError(f"{target}: this is a folder; name the file that is to be written.")
     if target.exists():
-        raise Refused(f"{target}: there is such a file already; name a new one.")
+        raise SiegeworksError(f"{target}: there is such a file already; name a new one.")
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")  # for us alone
     os.close(handle)
     part = Path(name)
@@ -102,7 +102,7 @@ def _copy(path: Path, part: Path, tell: Tell) -> None:
 def _the_file(folder: Path) -> Path:
     path = folder / FILE
     if not path.is_file():
-        raise Refused(f"{path}: no tables are kept here; name another folder with --data.")
+        raise SiegeworksError(f"{path}: no tables are kept here; name another folder with --data.")
     return path
 
 
@@ -126,7 +126,7 @@ def _checked(path: Path, count: int, tell: Tell) -> Findings:
             return Findings(str(path), 0, 0, 0, {}, [str(error)], 0)
         check_layout(layout, path)
         if not layout:
-            raise Refused(f"{path}: this is no file that siegeworks has written.")
+            raise SiegeworksError(f"{path}: this is no file that siegeworks has written.")
         complaints = complaints_of(db, thorough=True)
         if layout < LAYOUT:  # it has no check values
             return Findings(str(path), layout, _tables(db), 0, {}, complaints, 0)

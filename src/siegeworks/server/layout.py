@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server.checks import first_check, next_check, row_check
 
 LAYOUT = 2  # counts up when the tables of SCHEMA change
@@ -140,10 +140,10 @@ def check_layout(layout: int, path: Path) -> None:
     """Do we know this layout?
 
     Raises:
-        Refused: a later version of this program has written it.
+        SiegeworksError: a later version of this program has written it.
     """
     if not 0 <= layout <= LAYOUT:
-        raise Refused(
+        raise SiegeworksError(
             f"{path}: written by another version of siegeworks (layout {layout}; this one knows "
             f"{LAYOUT}); use that version, or name another folder with --data."
         )
@@ -153,7 +153,7 @@ def lay_out(db: sqlite3.Connection, path: Path) -> None:
     """Make the SQL tables of a new file, or bring those of an older one up to date.
 
     Raises:
-        Refused: a later version of this program has written it.
+        SiegeworksError: a later version of this program has written it.
         sqlite3.Error: the disk is full or broken.
     """
     layout = layout_of(db)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
-from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Refused, Seat
+from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Seat, SiegeworksError
 from siegeworks.core.random import Rng
 from siegeworks.play.agreement import agreed
 from siegeworks.play.table import TABLE, Table
@@ -78,7 +78,7 @@ class Log:
         """Let this happen.
 
         Raises:
-            Refused: it may not happen now; nothing is changed.
+            SiegeworksError: it may not happen now; nothing is changed.
         """
         {STEP: self._step, UNDO: self._undo, OFFER: self._offer, ANSWER: self._answer}[event.kind](
             event
@@ -165,16 +165,18 @@ class Log:
 
     def _offer(self, event: Event) -> None:
         if self.offer is not None:
-            raise Refused(f"{self.offer.by} has made an offer already; it is to be answered first.")
+            raise SiegeworksError(
+                f"{self.offer.by} has made an offer already; it is to be answered first."
+            )
         if self.table.over or event.actor not in self.remaining():
-            raise Refused("Who is out of the game can offer nothing.")
+            raise SiegeworksError("Who is out of the game can offer nothing.")
         if self.offers >= MOST_OFFERS and not self.is_restoring:
-            raise Refused(
+            raise SiegeworksError(
                 f"Offers made at this table: {self.offers}; {MOST_OFFERS} is the "
                 "limit; play on, or resign."
             )
         if self.offered.get((event.actor, event.token)) == len(self.table.steps):
-            raise Refused("You asked for this a moment ago; ask again after the next move.")
+            raise SiegeworksError("You asked for this a moment ago; ask again after the next move.")
         self._check_offered(event.token, event.actor)
         others = [name for name in self.remaining() if name != event.actor]
         self.offer = Standing(cast(What, event.token), event.actor, others, self.version + 1)
@@ -197,7 +199,7 @@ class Log:
             self.offer = None  # withdrawn
             return
         if self.offer is None or event.actor not in self.offer.waiting_for:
-            raise Refused("There is no offer to answer any more.")
+            raise SiegeworksError("There is no offer to answer any more.")
         if event.token == NO:
             self._decline(event.actor)
             self.offer = None

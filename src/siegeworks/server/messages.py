@@ -336,7 +336,7 @@ class HintMove(Part):
 
     token: str
     sentence: str  # "d3-d6: wins about 61%; captures 2 fortresses. Then perhaps e4-e7"
-    chance: float  # of winning after it, 0 … 1
+    win_probability: float  # of winning after it, 0 … 1
     proven: bool  # the chance is certain, not estimated
     line: list[str]  # the moves expected, this one first
 

@@ -22,8 +22,8 @@ from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
 from siegeworks.play.prepare import compiler_command, is_prepared
 from siegeworks.play.table import Table
-from siegeworks.server.journal import journal
-from siegeworks.server.scenes import Draughtsman
+from siegeworks.server.error_log import logger
+from siegeworks.server.scenes import SceneEncoder
 from siegeworks.server.tasks import begin
 from siegeworks.server.thinking import new_bot
 from siegeworks.server.turns import Once, Turns
@@ -57,7 +57,7 @@ class Preparation:
 
     async def seconds_until_ready(self, game: Game, searching: bool = False) -> AsyncIterator[int]:
         """Make a game, or its search too, ready; each second that it takes is told."""
-        task, seconds = self.hurry(game, searching), 0
+        task, seconds = self.prepare_soon(game, searching), 0
         while not (await asyncio.wait({task}, timeout=1))[0]:
             seconds += 1
             yield seconds
@@ -68,7 +68,7 @@ class Preparation:
         async for _ in self.seconds_until_ready(game, searching):
             pass
 
-    def hurry(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
+    def prepare_soon(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
         """Begin to make a game, or its search too, ready."""
         key = game.name, searching
         task = self._tasks.get(key)
@@ -89,7 +89,7 @@ class Preparation:
     async def _prepare_all(self) -> None:
         for searching in (False, True):
             for name in NAMES:
-                await self.ready(the_game(name, {}), searching)
+                await self.ready(cached_game(name, {}), searching)
 
 
 class Games:
@@ -110,7 +110,7 @@ class Games:
         """The game with these options, made on behalf of this address if need be.
 
         Raises:
-            Refused: an unknown game or option.
+            SiegeworksError: an unknown game or option.
         """
         key = _key(name, options)
         known = _known(key)
@@ -120,12 +120,12 @@ class Games:
         return await self._turns.run(address, lambda: _made(key), quick=True)
 
 
-def the_game(name: str, options: Mapping[str, str]) -> Game:
+def cached_game(name: str, options: Mapping[str, str]) -> Game:
     """The game with these options, the same object as long as it is asked for now and then; made
     at once, if need be.
 
     Raises:
-        Refused: an unknown game or option.
+        SiegeworksError: an unknown game or option.
     """
     key = _key(name, options)
     return _known(key) or _made(key)
@@ -145,7 +145,7 @@ def _known(key: Key) -> Game | None:
 
 def _made(key: Key) -> Game:
     game = load(key[0], dict(key[1]))
-    the_draughtsman(game).board  # noqa: B018  (worked out once, and here rather than when it is sent)
+    scene_encoder(game).board  # noqa: B018  (worked out once, and here rather than when it is sent)
     with _games_lock:
         game = _games.setdefault(key, game)
         while len(_games) > MOST_GAMES:
@@ -154,9 +154,9 @@ def _made(key: Key) -> Game:
 
 
 @lru_cache(MOST_GAMES)
-def the_draughtsman(game: Game) -> Draughtsman:
+def scene_encoder(game: Game) -> SceneEncoder:
     """Who draws this game."""
-    return Draughtsman(game)
+    return SceneEncoder(game)
 
 
 def _key(name: str, options: Mapping[str, str]) -> Key:
@@ -173,7 +173,7 @@ async def _compile_apart(name: str, searching: bool) -> None:
     )
     try:
         if await process.wait():
-            journal.error("%s could not be compiled apart", name)
+            logger.error("%s could not be compiled apart", name)
     finally:
         if process.returncode is None:
             process.kill()
@@ -183,7 +183,7 @@ async def _compile_apart(name: str, searching: bool) -> None:
 def _warm_up_rules(game: Game) -> None:
     """Call everything once as a table will: what is in the cache is loaded on the first call."""
     table, rng = Table(game), new_rng(0)
-    shown = Shown(table, the_draughtsman(game))
+    shown = Shown(table, scene_encoder(game))
     for _ in range(WARM_PLIES):
         table.deal(rng)
         for seat in (SPECTATOR, *range(len(game.seats))):

@@ -19,7 +19,7 @@ def restored(game: Game, events: Sequence[Event]) -> Log:
     """The log that these events make; the same as if each had been added.
 
     Raises:
-        Refused: one of them could not have happened.
+        SiegeworksError: one of them could not have happened.
     """
     log, passed_over = Log(game), taken_back_at_once(events)
     log.is_restoring = True  # whatever the limits are now, this has happened

@@ -19,13 +19,21 @@ import msgspec
 from siegeworks.bots import LEVELS
 from siegeworks.bots.hints import sentence
 from siegeworks.bots.levels import SECONDS
-from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Observation, Refused, Seat, quote
+from siegeworks.core.game import (
+    SPECTATOR,
+    Game,
+    IllegalStep,
+    Observation,
+    Seat,
+    SiegeworksError,
+    quote,
+)
 from siegeworks.core.random import new_rng
 from siegeworks.play.agreement import wins_by_agreement
-from siegeworks.play.story import ending
+from siegeworks.play.summary import ending
 from siegeworks.play.table import NOTHING_TO_UNDO, TABLE
 from siegeworks.server import messages as m
-from siegeworks.server.journal import note
+from siegeworks.server.error_log import note
 from siegeworks.server.log import (
     ANSWER,
     NO,
@@ -39,7 +47,7 @@ from siegeworks.server.log import (
     Standing,
     Undone,
 )
-from siegeworks.server.preparing import the_draughtsman
+from siegeworks.server.preparing import scene_encoder
 from siegeworks.server.seat_tokens import hash_of, new_token, proved, used_now
 from siegeworks.server.store import MEANWHILE, Conflict, NotStored, SeatRow, TableRow
 from siegeworks.server.tasks import begin
@@ -96,7 +104,7 @@ class Room:
         self.id, self.row, self.log = row.id, row, log
         self.game, self.table = log.game, log.table
         self.sitters = row.seats  # not a copy: who asks for the row is to see who sits now
-        self.shown = Shown(self.table, the_draughtsman(self.game))
+        self.shown = Shown(self.table, scene_encoder(self.game))
         self.visitors: set[Visitor] = set()
         self.lock = asyncio.Lock()
         self.stored = log.version  # how much of the log is on disk
@@ -113,7 +121,7 @@ class Room:
         """The seats that these tokens prove.
 
         Raises:
-            Refused: one of them proves none.
+            SiegeworksError: one of them proves none.
         """
         rows = proved(self.sitters, tokens, time.time(), self.rooms.seat_days)
         return frozenset(row.seat for row in rows)
@@ -175,10 +183,10 @@ class Room:
         """May one more come in who holds these seats?
 
         Raises:
-            Refused: all places to look on from are taken.
+            SiegeworksError: all places to look on from are taken.
         """
         if not seats and sum(not visitor.seats for visitor in self.visitors) >= MOST_SPECTATORS:
-            raise Refused("As many look on here as there is room for; come again later.")
+            raise SiegeworksError("As many look on here as there is room for; come again later.")
 
     async def enter(self, visitor: Visitor, version: int) -> None:
         """Somebody comes in, or comes back with a view of that version."""
@@ -234,7 +242,9 @@ class Room:
             self.tell_presence()
             try:
                 await self.go_on()
-            except Refused as error:  # whoever sits down is to get the seat's token all the same
+            except (
+                SiegeworksError
+            ) as error:  # whoever sits down is to get the seat's token all the same
                 note(f"a table of {self.game.name} could not begin", error)
             else:
                 self.show_to(self.visitors)
@@ -251,7 +261,7 @@ class Room:
             yours=[game.seats[seat] for seat in sorted(visitor.seats)],
             secrets=game.has_secrets,
             agreement=game.rules.agree is not None,
-            board=self.shown.draughtsman.board,
+            board=self.shown.encoder.board,
         )
 
     def tell_presence(self) -> None:
@@ -293,11 +303,11 @@ class Room:
         """Do what changes the table: try it, store it, answer, show it to all.
 
         Raises:
-            Refused: a sentence; the table is as it was.
+            SiegeworksError: a sentence; the table is as it was.
         """
         async with self.lock:
             if self.is_forgotten:
-                raise Refused(MEANWHILE)
+                raise SiegeworksError(MEANWHILE)
             version = self.done_before(visitor, message)
             if version is not None:  # sent again after a broken line
                 visitor.send(text_of(m.Accepted(message.id, version)))
@@ -305,7 +315,7 @@ class Room:
             seat = self.speaker(visitor, message)
             request = request_of(self.game.seats[seat], message)
             if not self.is_full:
-                raise Refused("Not all have sat down yet; the game begins when they have.")
+                raise SiegeworksError("Not all have sat down yet; the game begins when they have.")
             start = self.log.version
             events = DEEDS[type(message)](self, seat, message, request)
             await self.keep(start, events)
@@ -323,33 +333,33 @@ class Room:
         """Which of a visitor's seats is speaking.
 
         Raises:
-            Refused: none, or it is not clear which.
+            SiegeworksError: none, or it is not clear which.
         """
         if not visitor.seats:
-            raise Refused("You are looking on; only who has a seat can do that.")
+            raise SiegeworksError("You are looking on; only who has a seat can do that.")
         if isinstance(message, m.Undo) or getattr(message, "what", "") == TAKEBACK:
             return self.undoable(visitor)
         seat = self.seat_meant(visitor, message.seat)
         answers_tell = isinstance(message, m.Act | m.Explain | m.Hint)
         if answers_tell and self.game.has_secrets and visitor.looks != seat:
-            raise Refused(f"Lift the curtain for {self.game.seats[seat]} first.")
+            raise SiegeworksError(f"Lift the curtain for {self.game.seats[seat]} first.")
         return seat
 
     def seat_meant(self, visitor: Visitor, named: str | None) -> Seat:
         """The seat of a visitor's that is named, or that can only be meant.
 
         Raises:
-            Refused: it is not the visitor's, or it is not clear which is meant.
+            SiegeworksError: it is not the visitor's, or it is not clear which is meant.
         """
         seats, to_act = self.game.seats, int(self.table.state.to_act)
         if named is not None:
             if named not in seats or seats.index(named) not in visitor.seats:
-                raise Refused(f"The seat {quote(named)} is not yours.")
+                raise SiegeworksError(f"The seat {quote(named)} is not yours.")
             return seats.index(named)
         if len(visitor.seats) == 1:
             return next(iter(visitor.seats))
         if to_act not in visitor.seats:
-            raise Refused("You hold several seats: say for which of them this is meant.")
+            raise SiegeworksError("You hold several seats: say for which of them this is meant.")
         return to_act
 
     def act(self, seat: Seat, message: m.Act, request: str) -> list[Event]:
@@ -363,7 +373,7 @@ class Room:
         self.check_version(message.version)
         asked = self.asked_to_undo(seat)
         if asked:
-            raise Refused(
+            raise SiegeworksError(
                 f"Ask first: {' and '.join(asked)} must agree before you take back a move."
             )
         return [self.take_back(self.game.seats[seat], request)]
@@ -395,7 +405,7 @@ class Room:
         seats of whoever asks."""
         name, people = self.game.seats[seat], self.asked_to_undo(seat)
         if message.what == TAKEBACK and not people:
-            raise Refused("Nobody needs to be asked: take it back with undo.")
+            raise SiegeworksError("Nobody needs to be asked: take it back with undo.")
         events = [self.log.add(Event(OFFER, name, message.what, request))]
         for row in self.sitters:
             offer = self.log.offer
@@ -410,7 +420,7 @@ class Room:
     def answer(self, seat: Seat, message: m.AnswerOffer, request: str) -> list[Event]:
         """A seat answers what is offered."""
         if self.log.offer is None or self.log.offer.version != message.offer:
-            raise Refused("This offer does not stand any more.")
+            raise SiegeworksError("This offer does not stand any more.")
         return self.answered(seat, message.agrees, request)
 
     def answered(self, seat: Seat, agrees: bool, request: str | None) -> list[Event]:
@@ -439,7 +449,7 @@ class Room:
         """Has the page seen all that happened?
 
         Raises:
-            Refused: it has not.
+            SiegeworksError: it has not.
         """
         if version != self.log.version:
             raise Conflict(MEANWHILE)
@@ -469,7 +479,7 @@ class Room:
         async with self.lock:
             seat = self.speaker(visitor, message)
             if self.table.state.to_act != seat:
-                raise Refused("It is not your turn.")
+                raise SiegeworksError("It is not your turn.")
             try:
                 self.game.text_to_choice(self.table.view(seat), message.text)
             except IllegalStep as error:
@@ -483,17 +493,22 @@ class Room:
         async with self.lock:
             seat = self.speaker(visitor, message)
             if self.table.state.to_act != seat or not self.is_full:
-                raise Refused("It is not your turn.")
+                raise SiegeworksError("It is not your turn.")
             if any(r.who == "person" and r.seat not in visitor.seats for r in self.sitters):
-                raise Refused("Against people there are no hints; play a bot to learn from it.")
+                raise SiegeworksError(
+                    "Against people there are no hints; play a bot to learn from it."
+                )
             self.rooms.check_no_contest(self.game, self.table.steps, but=self)
             seen, asked_at = self.table.view(seat), (self.log.version, visitor.looks)
         await self.rooms.preparation.ready(self.game, searching=True)
         found = await self.thinkers.hints(self.game, seen, visitor.address)
-        moves = [m.HintMove(h.token, sentence(h), h.chance, h.proven, list(h.line)) for h in found]
+        moves = [
+            m.HintMove(h.token, sentence(h), h.win_probability, h.proven, list(h.line))
+            for h in found
+        ]
         async with self.lock:  # another may be looking now, behind the same curtain
             if (self.log.version, visitor.looks) != asked_at:
-                raise Refused(MEANWHILE)
+                raise SiegeworksError(MEANWHILE)
             visitor.send(text_of(m.Hinted(message.id, moves)))
 
     async def look(self, visitor: Visitor, message: m.Look) -> None:
@@ -508,7 +523,8 @@ class Room:
         """Store what was just added to the log, which was `start` events long.
 
         Raises:
-            Refused: it could not be stored; the room is forgotten, for it knows more than the disk.
+            SiegeworksError: it could not be stored; the room is forgotten, since it knows more
+                than the disk.
         """
         try:
             await self.store.append(self.id, start, events)
@@ -634,11 +650,11 @@ class Room:
         """Let bots act as long as it is a bot's turn. What they thought of a position that is gone
         meanwhile is dropped."""
         while (row := self.bot_to_act()) is not None:
-            thought = Thought(self, row)
+            turn = BotTurn(self, row)
             try:
-                token = await self._chosen(thought)
+                token = await self._chosen(turn)
             except Exception as error:
-                if self.log.version != thought.version:
+                if self.log.version != turn.version:
                     continue
                 note(f"no bot could move at a table of {self.game.name}", error)
                 self.trouble = f"The bot of {self.game.seats[row.seat]} cannot go on; take back."
@@ -647,28 +663,28 @@ class Room:
             async with self.lock:
                 if self.is_forgotten:
                     return
-                if token is None or self.log.version != thought.version:
+                if token is None or self.log.version != turn.version:
                     continue
                 events = [self.log.add(Event(STEP, self.game.seats[row.seat], token))]
                 events += self.deal()
                 try:
-                    await self.keep(thought.version, events)
-                except Refused as error:  # it moves again when somebody has come back
+                    await self.keep(turn.version, events)
+                except SiegeworksError as error:  # it moves again when somebody has come back
                     note(f"a bot's move at {self.game.name} was not stored", error)
                     return
                 self.show_to(self.visitors)
 
-    async def _chosen(self, thought: Thought) -> str | None:
+    async def _chosen(self, turn: BotTurn) -> str | None:
         """What a bot plays; where there are secrets, not so fast that its haste tells one."""
-        ready = self.rooms.preparation.hurry(self.game, searching=True)
+        ready = self.rooms.preparation.prepare_soon(self.game, searching=True)
         await asyncio.wait({ready}, timeout=SOON)
-        level, pace, player = thought.row.level, self.rooms.pace, self.player()
+        level, pace, player = turn.row.level, self.rooms.pace, self.player()
         if player is None:
             return None
         if ready.done():
-            choice = self.thinkers.choose(self.id, level, self.game, thought.begin, player.address)
+            choice = self.thinkers.choose(self.id, level, self.game, turn.begin, player.address)
         else:
-            choice = self.thinkers.choose_meanwhile(level, self.game, thought.begin, player.address)
+            choice = self.thinkers.choose_meanwhile(level, self.game, turn.begin, player.address)
             pace += SECONDS
         if not self.game.has_secrets:
             return await choice
@@ -676,7 +692,7 @@ class Room:
         return token
 
 
-class Thought:
+class BotTurn:
     """What a bot thinks of: the position when its turn to think has come."""
 
     def __init__(self, room: Room, row: SeatRow) -> None:

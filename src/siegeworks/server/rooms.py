@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
-from siegeworks.core.game import CHANCE, REFEREE, Game, Observation, Refused, Seat, quote
+from siegeworks.core.game import CHANCE, REFEREE, Game, Observation, Seat, SiegeworksError, quote
 from siegeworks.play.record import Record, load_game, parse_record, replay_on
-from siegeworks.play.story import ending
+from siegeworks.play.summary import ending
 from siegeworks.play.table import Step
 from siegeworks.server import messages as m
 from siegeworks.server.doors import KEEPING, Limiter
-from siegeworks.server.journal import note
+from siegeworks.server.error_log import note
 from siegeworks.server.log import STEP, Event
-from siegeworks.server.preparing import Games, Preparation, the_draughtsman
+from siegeworks.server.preparing import Games, Preparation, scene_encoder
 from siegeworks.server.restoring import restored
 from siegeworks.server.room import Room, sitter
 from siegeworks.server.seat_tokens import (
@@ -90,14 +90,14 @@ class Rooms:
         """What is known of a table. Its game is not looked at: that may be work.
 
         Raises:
-            Refused: there is none of this name.
+            SiegeworksError: there is none of this name.
         """
         room = self.rooms.get(table)
         if room is not None:
             return room.row
         row = await self.store.table(table)
         if row is None:
-            raise Refused("There is no such table here.")
+            raise SiegeworksError("There is no such table here.")
         return row
 
     async def game_of(self, row: TableRow, address: str = "") -> Game:
@@ -108,14 +108,14 @@ class Rooms:
             address: on whose behalf its board is made, if need be.
 
         Raises:
-            Refused: it cannot be played any more.
+            SiegeworksError: it cannot be played any more.
         """
         room = self.rooms.get(row.id)
         if room is not None:
             return room.game
         game = await self.games.get(row.game, row.options, address)
         if game.ruleset != row.ruleset:
-            raise Refused(
+            raise SiegeworksError(
                 f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
                 f"knows ruleset {game.ruleset} and does not guess."
             )
@@ -129,7 +129,7 @@ class Rooms:
             address: on whose behalf it is loaded, if need be.
 
         Raises:
-            Refused: as `row` and `game_of`.
+            SiegeworksError: as `row` and `game_of`.
         """
         if table in self.rooms:
             return self.rooms[table]
@@ -148,12 +148,12 @@ class Rooms:
         work = partial(restored, game, events)
         try:
             log = await self._loaders.run(address, work, quick=len(events) <= SHORT)
-        except Refused as error:  # its words would tell what was hidden
+        except SiegeworksError as error:  # its words would tell what was hidden
             note(f"a table of {game.name} cannot be read any more", error)
             raise self.store.quarantine(table, "its steps are against the rules") from None
         row = await self.row(table)  # as late as can be: somebody may have sat down
         if any(seat.who == "bot" for seat in row.seats):
-            self.preparation.hurry(game, searching=True)
+            self.preparation.prepare_soon(game, searching=True)
         self.forget_idle()
         self.rooms[table] = room = Room(self, row, log)
         if any(seat.who == "open" for seat in row.seats):
@@ -164,12 +164,12 @@ class Rooms:
         """Somebody has come to a table, which is not abandoned then.
 
         Raises:
-            Refused: it is being deleted.
+            SiegeworksError: it is being deleted.
         """
         if row.touched < time.time() - TOUCH_SECONDS:
             with suppress(NotStored):  # it may be looked at all the same
                 if not await self.store.touch(row.id):
-                    raise Refused("There is no such table here.")
+                    raise SiegeworksError("There is no such table here.")
 
     def forget(self, room: Room, why: str = "Something went wrong. Come back in a moment.") -> None:
         """Keep a table on disk alone; who is there comes back, and it is loaded again."""
@@ -197,17 +197,17 @@ class Rooms:
         """May one more come to this table from there?
 
         Raises:
-            Refused: the tables that those from there are at take too much memory.
+            SiegeworksError: the tables that those from there are at take too much memory.
         """
         theirs = {r for r in self.rooms.values() if any(v.address == address for v in r.visitors)}
         if sum(other.size for other in theirs | {room}) > max(MOST_BYTES_OF_ONE, room.size):
-            raise Refused("Too many long games are open at your address; leave one first.")
+            raise SiegeworksError("Too many long games are open at your address; leave one first.")
 
     async def open(self, asked: m.NewTable, address: str = "") -> m.TableOpened:
         """Open a table, on behalf of this address.
 
         Raises:
-            Refused: what is wrong with what is asked for.
+            SiegeworksError: what is wrong with what is asked for.
         """
         game, events = await self._beginning(asked, address)
         table = secrets.token_urlsafe(12)
@@ -237,16 +237,18 @@ class Rooms:
             return await self.games.get(asked.game, asked.options, address), []
         record, shown = await self._replay(asked.record, address)
         if record.game != asked.game or asked.options:
-            raise Refused("The game and its options are those of the record; ask for no others.")
+            raise SiegeworksError(
+                "The game and its options are those of the record; ask for no others."
+            )
         if shown.game.has_secrets and any(plan.who in ("friend", "open") for plan in asked.seats):
-            raise Refused(
+            raise SiegeworksError(
                 "Whoever has the record knows what lies hidden: play on with bots, or several "
                 "people at this screen, not with others."
             )
         if asked.step > len(record.steps):
-            raise Refused(f"The record has {steps_in(record)}; choose one of them.")
+            raise SiegeworksError(f"The record has {steps_in(record)}; choose one of them.")
         if shown.table.states[asked.step].to_act < CHANCE:
-            raise Refused("The game is over there; play on from an earlier step.")
+            raise SiegeworksError("The game is over there; play on from an earlier step.")
         self.check_no_contest(shown.game, shown.table.steps[: asked.step])
         return shown.game, [Event(STEP, *step) for step in record.steps[: asked.step]]
 
@@ -286,7 +288,7 @@ class Rooms:
         """What an invitation is for.
 
         Raises:
-            Refused: it is none, or was used.
+            SiegeworksError: it is none, or was used.
         """
         row, seat = await self._invitation(code)
         unused(seat)
@@ -310,7 +312,7 @@ class Rooms:
         """Take a seat, by invitation or in the lobby; or be told again which one was taken.
 
         Raises:
-            Refused: it is not free.
+            SiegeworksError: it is not free.
         """
         key = hash_of(asked.request)
         if key not in self._sitting:  # else it is asked twice at once, and answered once
@@ -324,7 +326,7 @@ class Rooms:
         elif asked.table is not None:
             row, invited = await self.row(asked.table), None
         else:
-            raise Refused("Give the code of an invitation, or a table of the lobby.")
+            raise SiegeworksError("Give the code of an invitation, or a table of the lobby.")
         game = await self.game_of(row, address)
         token, request = new_token(), hash_of(asked.request)
         seat = next((one for one in row.seats if one.request_hash == request), None)
@@ -368,7 +370,7 @@ class Rooms:
         """Sit down, on the disk and in the room; where whoever asks twice at once sits already."""
         taken = await self.store.take_seat(row.id, wanted)
         if taken is None:
-            raise Refused("Somebody sits there already; an invitation counts once.")
+            raise SiegeworksError("Somebody sits there already; an invitation counts once.")
         if row.id in self.rooms:
             await self.rooms[row.id].sit(taken)
         elif row.id in self._loading:  # and may have read already who sits there
@@ -385,18 +387,18 @@ class Rooms:
         """A name for the file and the text of a table's record.
 
         Raises:
-            Refused: it would tell secrets, or help somebody in a game between people.
+            SiegeworksError: it would tell secrets, or help somebody in a game between people.
         """
         room = await self.get(table, address)
         async with room.lock:
             game = room.game
             if room.is_between_people:
-                raise Refused(
+                raise SiegeworksError(
                     "People are playing this game: its record can be had when it is over. All "
                     "steps are shown at the table."
                 )
             if (game.has_secrets or game.momentary) and not room.table.over:
-                raise Refused(
+                raise SiegeworksError(
                     "A record tells everything, hidden things too: you can have it when the game "
                     "is over."
                 )
@@ -416,7 +418,7 @@ class Rooms:
             but: the table at which it is wanted.
 
         Raises:
-            Refused: a game that goes on between people went the same way.
+            SiegeworksError: a game that goes on between people went the same way.
         """
         if game.has_secrets:
             return
@@ -427,7 +429,7 @@ class Rooms:
                 continue
             common = min(len(steps), len(room.table.steps))
             if common >= SHARED_STEPS and steps[:common] == room.table.steps[:common]:
-                raise Refused(
+                raise SiegeworksError(
                     "People are playing this very game here now, and bots give no advice on it; "
                     "ask again when it is over, or has gone another way."
                 )
@@ -436,11 +438,11 @@ class Rooms:
         """A record and some of its positions, everything turned up; on behalf of this address.
 
         Raises:
-            Refused: it is none; the line and what is wrong with it.
+            SiegeworksError: it is none; the line and what is wrong with it.
         """
         record, shown = await self._replay(asked.record, address)
         if asked.start > len(record.steps):
-            raise Refused(f"The record has {steps_in(record)}; start at one of them.")
+            raise SiegeworksError(f"The record has {steps_in(record)}; start at one of them.")
         return await self._loaders.run(address, partial(_replay_message, record, shown, asked))
 
     def replay_cost(self, text: str) -> float:
@@ -463,7 +465,7 @@ class Rooms:
         game = await self.games.get(loaded.name, loaded.changed_options, address)
         await self.preparation.ready(game)
         table = await self._loaders.run(address, partial(replay_on, game, record))
-        return record, Everything(table, the_draughtsman(game))
+        return record, Everything(table, scene_encoder(game))
 
 
 class Everything(Shown):
@@ -482,15 +484,16 @@ def planned(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:
     """The plans for the seats of a new table, in turn order.
 
     Raises:
-        Refused: a seat without a plan or with two, a bot without a level, a table without people.
+        SiegeworksError: a seat without a plan or with two, a bot without a level, a table without
+            people.
     """
     by_seat = {plan.seat: plan for plan in plans}
     if len(by_seat) != len(plans) or set(by_seat) != set(game.seats):
-        raise Refused(f"Say of each seat once who is to have it: {', '.join(game.seats)}.")
+        raise SiegeworksError(f"Say of each seat once who is to have it: {', '.join(game.seats)}.")
     if all(plan.who == "bot" for plan in plans):
-        raise Refused("Keep one seat at least for a person.")
+        raise SiegeworksError("Keep one seat at least for a person.")
     if any((plan.who == "bot") != (plan.level > 0) for plan in plans):
-        raise Refused("A bot, and only a bot, has a level from 1 to 8.")
+        raise SiegeworksError("A bot, and only a bot, has a level from 1 to 8.")
     return [by_seat[seat] for seat in game.seats]
 
 
@@ -498,10 +501,10 @@ def unused(invited: SeatRow) -> SeatRow:
     """The seat of an invitation.
 
     Raises:
-        Refused: somebody sits there.
+        SiegeworksError: somebody sits there.
     """
     if invited.token_hash is not None:
-        raise Refused("This invitation was used; it counts once. Ask for another.")
+        raise SiegeworksError("This invitation was used; it counts once. Ask for another.")
     return invited
 
 
@@ -509,13 +512,13 @@ def free_seat(game: Game, row: TableRow, wanted: str | None) -> SeatRow:
     """A seat for anybody, at a table of the lobby.
 
     Raises:
-        Refused: there is none any more.
+        SiegeworksError: there is none any more.
     """
     free = [seat for seat in row.seats if seat.who == "open"]
     for seat in free:
         if wanted in (None, game.seats[seat.seat]):
             return seat
-    raise Refused("Somebody sits there already; choose another seat, or another table.")
+    raise SiegeworksError("Somebody sits there already; choose another seat, or another table.")
 
 
 def clean_name(name: str) -> str:
@@ -565,7 +568,7 @@ def _replay_message(record: Record, shown: Shown, asked: m.AskReplay) -> m.Repla
         steps=shown.steps(0, 0),
         result=table.result,
         ending=ending(table) if table.over else "",
-        board=shown.draughtsman.board,
+        board=shown.encoder.board,
         start=asked.start,
         positions=[
             m.Position(shown.scene(0, index), shown.last(0, index))

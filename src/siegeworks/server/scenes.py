@@ -11,12 +11,12 @@ from siegeworks.core.game import SPECTATOR, Game, Observation
 from siegeworks.server.messages import Board, Piece, Place, Scene, Spot, Tray
 
 
-class Draughtsman:
+class SceneEncoder:
     """Draws the positions of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._tables = fields(game.board)
+        self._tables = fields(game.params)
 
     @cached_property
     def board(self) -> Board:

@@ -6,14 +6,14 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server.store import SeatRow
 
 SEAT_DAYS = 90  # after which a token that nobody used proves nothing any more
 DAY = 86_400.0  # seconds; a token's last use is noted no more exactly
 
 
-class UnknownSecret(Refused):
+class UnknownSecret(SiegeworksError):
     """A token or a code that proves nothing: somebody may be guessing."""
 
 

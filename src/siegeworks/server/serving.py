@@ -23,9 +23,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import PayloadTooBig
 from websockets.frames import Frame, Opcode
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server.doors import FILLING, Bucket, ConnectionLimit
-from siegeworks.server.journal import note_all_failures
+from siegeworks.server.error_log import note_all_failures
 from siegeworks.server.messages import LONGEST_FRAME, Closing, Refusal
 from siegeworks.server.refusals import note_refusal
 
@@ -63,7 +63,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
     """A socket that listens here; port 0 takes any that is free.
 
     Raises:
-        Refused: another program listens there, or this host is not ours.
+        SiegeworksError: another program listens there, or this host is not ours.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -71,13 +71,17 @@ def bound_socket(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         number = getattr(error, "errno", None)
         if number == errno.EADDRINUSE:
-            raise Refused(
+            raise SiegeworksError(
                 f"Port {port} is taken by another program, perhaps by a server that runs already. "
                 f"Choose another: --port {port + 1}"
             ) from None
         if number == errno.EACCES:
-            raise Refused(f"Port {port} may not be used here; choose one from 1024 on.") from None
-        raise Refused(f"{host}, port {port}: no server can listen there: {error}.") from None
+            raise SiegeworksError(
+                f"Port {port} may not be used here; choose one from 1024 on."
+            ) from None
+        raise SiegeworksError(
+            f"{host}, port {port}: no server can listen there: {error}."
+        ) from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # of Linux; all lines inherit it
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * DEAF_SECONDS)
     return listening

@@ -9,7 +9,7 @@ from collections import deque
 import msgspec
 from starlette.websockets import WebSocket
 
-from siegeworks.core.game import SPECTATOR, Refused, Seat
+from siegeworks.core.game import SPECTATOR, Seat, SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.doors import (
     EVENT_COST,
@@ -20,7 +20,7 @@ from siegeworks.server.doors import (
     for_strangers,
     host_of,
 )
-from siegeworks.server.journal import note
+from siegeworks.server.error_log import note
 from siegeworks.server.refusals import Reason, note_refusal
 from siegeworks.server.room import Room, text_of
 from siegeworks.server.rooms import Rooms
@@ -170,7 +170,7 @@ class Connection:
         request = getattr(message, "id", None)
         try:
             await self._do(message)
-        except Refused as error:
+        except SiegeworksError as error:
             if isinstance(error, UnknownToken):
                 self._note_refusal("an unknown or expired token of a seat")
             self._refuse(str(error), request)
@@ -188,7 +188,7 @@ class Connection:
         elif isinstance(message, m.Hello):
             await self._enter(message)
         elif self.room is None:
-            raise Refused("Say hello first: to which table?")
+            raise SiegeworksError("Say hello first: to which table?")
         elif isinstance(message, m.Hint):
             self._ask_for_hint(self.room, message)
         elif isinstance(message, m.Explain):
@@ -197,14 +197,14 @@ class Connection:
             await self.room.look(self, message)
         else:
             if not self.rooms.keeping.take(self.socket):
-                raise Refused(TOO_MUCH_KEPT)
+                raise SiegeworksError(TOO_MUCH_KEPT)
             # Once begun it is finished, though the line be cut meanwhile.
             await to_its_end(self.room.do(self, message), "a request at a table failed")
 
     async def _enter(self, message: m.Hello) -> None:
         """Go to a table, with the seats that the tokens prove."""
         if self.room is not None:
-            raise Refused("You are at a table already; open another line for another one.")
+            raise SiegeworksError("You are at a table already; open another line for another one.")
         self._account.spend(HELLO_COST)
         row = await self.rooms.row(message.table)
         # Before any work is done for a stranger.
@@ -226,13 +226,13 @@ class Connection:
     def _ask_for_hint(self, room: Room, message: m.Hint) -> None:
         """Let the hint be thought out while other messages are heard."""
         if self._hint is not None and not self._hint.done():
-            raise Refused("The last hint is still being thought out.")
+            raise SiegeworksError("The last hint is still being thought out.")
         self._hint = begin(self._give_hint(room, message), "a hint failed")
 
     async def _give_hint(self, room: Room, message: m.Hint) -> None:
         try:
             await room.hint(self, message)
-        except Refused as error:
+        except SiegeworksError as error:
             self._refuse(str(error), message.id)
         except Exception as error:
             note("a hint failed", error)

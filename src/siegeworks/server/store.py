@@ -21,7 +21,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.play.lock import locked
 from siegeworks.server.checks import (
     Damaged,
@@ -31,7 +31,7 @@ from siegeworks.server.checks import (
     next_check,
     row_check,
 )
-from siegeworks.server.journal import journal, note
+from siegeworks.server.error_log import logger, note
 from siegeworks.server.layout import COUNT, FILE, LOCK, connected, lay_out, make_private
 from siegeworks.server.log import Event
 from siegeworks.server.messages import Who
@@ -48,11 +48,11 @@ MOST_COMPLAINTS = 20  # of SQLite about one file
 UNCOUNTED = "the number of transactions cannot be read"
 
 
-class Conflict(Refused):
+class Conflict(SiegeworksError):
     """Somebody else has written this version already."""
 
 
-class NotStored(Refused):
+class NotStored(SiegeworksError):
     """The disk did not take it."""
 
 
@@ -127,7 +127,7 @@ class Store:
         """Open the file in this folder, or make it.
 
         Raises:
-            Refused: the folder cannot be used, or another server uses it.
+            SiegeworksError: the folder cannot be used, or another server uses it.
         """
         self.path = folder / FILE
         self.is_failing = False  # the last that was to be written was not
@@ -139,7 +139,9 @@ class Store:
             try:
                 self._open(folder, opened)
             except (OSError, sqlite3.Error) as error:
-                raise Refused(f"{folder}: the tables cannot be kept here: {error}.") from None
+                raise SiegeworksError(
+                    f"{folder}: the tables cannot be kept here: {error}."
+                ) from None
             self._opened = opened.pop_all()
         for db in self._reading:
             db.execute("PRAGMA query_only = ON")
@@ -174,7 +176,7 @@ class Store:
 
     def _tell_what_is_wrong(self) -> None:
         if self._lost:
-            journal.error(
+            logger.error(
                 "%s: the last %d transactions are missing: its -wal file was lost or cut short, or "
                 "an older copy was put here. Tables and moves of that time are gone.",
                 *(self.path, self._lost),
@@ -426,13 +428,13 @@ class Store:
         """
         if table not in self.damaged:
             self.damaged[table] = why
-            journal.error("table %s is damaged: %s", table, why)
+            logger.error("table %s is damaged: %s", table, why)
         return Damaged(table, why)
 
     def _complain(self, complaints: list[str]) -> None:
         """The structure of the file is damaged; it is told once."""
         if complaints and not self._complaints:
-            journal.error(
+            logger.error(
                 "%s is damaged; `siegeworks tables check` tells more: %s",
                 *(self.path, "; ".join(complaints)),
             )

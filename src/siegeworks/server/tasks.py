@@ -11,8 +11,8 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from siegeworks.core.game import Refused
-from siegeworks.server.journal import note
+from siegeworks.core.game import SiegeworksError
+from siegeworks.server.error_log import note
 
 T = TypeVar("T")
 _running: set[asyncio.Task[Any]] = set()  # asyncio itself forgets tasks that nobody holds
@@ -31,7 +31,7 @@ def begin(work: Coroutine[Any, Any, T], what: str) -> asyncio.Task[T]:
     def read(done: asyncio.Task[T]) -> None:
         _running.discard(done)
         error = None if done.cancelled() else done.exception()
-        if error is not None and not isinstance(error, Refused):
+        if error is not None and not isinstance(error, SiegeworksError):
             note(what, error)
 
     task.add_done_callback(read)

@@ -20,7 +20,7 @@ from siegeworks.bots.levels import level_bot
 from siegeworks.bots.search import SearchBot
 from siegeworks.core.game import Action, Game, Observation, Seat
 from siegeworks.core.random import new_rng
-from siegeworks.server.journal import note
+from siegeworks.server.error_log import note
 from siegeworks.server.turns import Turns
 
 HINT_SECONDS = 1.5

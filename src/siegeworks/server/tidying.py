@@ -7,9 +7,9 @@ import asyncio
 import time
 from contextlib import suppress
 
-from siegeworks.core.game import Refused
+from siegeworks.core.game import SiegeworksError
 from siegeworks.server.checks import Damaged
-from siegeworks.server.journal import note
+from siegeworks.server.error_log import note
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.store import Store
 from siegeworks.server.tasks import begin
@@ -62,7 +62,7 @@ class Tidying:
         while True:
             try:
                 await check_all(self.store)
-            except Refused as error:  # the disk cannot be read, or has no room
+            except SiegeworksError as error:  # the disk cannot be read, or has no room
                 note("looking for damage broke off", error)
             await asyncio.sleep(CHECKING_SECONDS)
 
@@ -70,7 +70,7 @@ class Tidying:
         while self.keep_days:
             try:
                 await self.delete_abandoned()
-            except Refused as error:
+            except SiegeworksError as error:
                 note("deleting old tables broke off", error)
             await asyncio.sleep(DELETING_SECONDS)
 

@@ -7,10 +7,10 @@ Whatever is sent about a position or a step is made here, and only from `Table.v
 from __future__ import annotations
 
 from siegeworks.core.game import REFEREE, SPECTATOR, Observation, Seat
-from siegeworks.play import story
+from siegeworks.play import summary
 from siegeworks.play.table import HIDDEN, NO_CHOICE, Table
 from siegeworks.server.messages import Deed, Last, Retold, Scene, Step
-from siegeworks.server.scenes import Draughtsman
+from siegeworks.server.scenes import SceneEncoder
 
 MOST_PICTURES = 12  # kept to be compared with what follows; those unused longest go first
 
@@ -18,8 +18,8 @@ MOST_PICTURES = 12  # kept to be compared with what follows; those unused longes
 class Shown:
     """A table as its audiences see it."""
 
-    def __init__(self, table: Table, draughtsman: Draughtsman) -> None:
-        self.table, self.game, self.draughtsman = table, table.game, draughtsman
+    def __init__(self, table: Table, encoder: SceneEncoder) -> None:
+        self.table, self.game, self.encoder = table, table.game, encoder
         self._pictures: dict[tuple[Seat, int], Scene] = {}
         self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
         self._alike: dict[tuple[str, str, str], Step] = {}  # of equal steps only one is kept
@@ -37,7 +37,7 @@ class Shown:
         if picture is None:
             while len(self._pictures) >= MOST_PICTURES:
                 del self._pictures[next(iter(self._pictures))]
-            picture = self.draughtsman.draw(self.seen(*key))
+            picture = self.encoder.draw(self.seen(*key))
         self._pictures[key] = picture  # the one used last comes last
         return picture
 
@@ -100,16 +100,16 @@ class Shown:
         momentary, choice = self.game.momentary, self.table.choices[index]
         if momentary is None or choice == NO_CHOICE:
             return False
-        return momentary(self.game.board, self.table.states[index], choice)
+        return momentary(self.game.params, self.table.states[index], choice)
 
     def last(self, seat: Seat, index: int) -> Last:
         """What led to the position after `index` steps."""
         start = self._last_turn(index)
-        deeds = story.between(self.table, self.audience(seat), start, index)
+        deeds = summary.between(self.table, self.audience(seat), start, index)
         before, after = self.scene(seat, start), self.scene(seat, index)
         return Last(
             [Deed(deed.actor, deed.words) for deed in deeds],
-            self.draughtsman.changed(before, after),
+            self.encoder.changed(before, after),
         )
 
     def _last_turn(self, index: int) -> int:
@@ -133,5 +133,5 @@ class Shown:
         return (
             may is not None
             and not self.table.over
-            and bool(may(self.game.board, self.table.view(seat)))
+            and bool(may(self.game.params, self.table.view(seat)))
         )

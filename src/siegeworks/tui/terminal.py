@@ -18,12 +18,12 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from siegeworks.core.scene import Scene
-from siegeworks.play.story import Deed
+from siegeworks.play.summary import TurnSummary
 from siegeworks.tui import plain
 from siegeworks.tui.draw import Room
 from siegeworks.tui.legend import legend
 from siegeworks.tui.listing import grouped, summary
-from siegeworks.tui.page import Shown, deed_text, fits, page
+from siegeworks.tui.screen import TurnScreen, fits, page, summary_text
 
 WIDEST_TEXT = 88  # columns of a line of text that the eye finds back from
 CURTAIN = 60  # blank lines that push a board out of sight where a screen cannot be cleared
@@ -40,17 +40,17 @@ class Terminal(Protocol):
     def markdown(self, text: str) -> None:
         """A piece of the rulebook."""
 
-    def show(self, shown: Shown, fresh: bool = True) -> None:
+    def show(self, shown: TurnScreen, fresh: bool = True) -> None:
         """The table; `fresh`: what was on the screen may go."""
 
-    def list_moves(self, shown: Shown, moves: Sequence[str], in_full: bool = False) -> None:
+    def list_moves(self, shown: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
         """Legal moves, in groups; how many there are of each kind where they are very many,
         unless wanted `in_full`."""
 
     def legend(self, scene: Scene, seats: Sequence[str]) -> None:
         """What the signs on the board mean."""
 
-    def tell(self, deeds: Sequence[Deed]) -> None:
+    def tell(self, summaries: Sequence[TurnSummary]) -> None:
         """What happened."""
 
     def ask(self, prompt: str, seat: str = "", words: Sequence[str] = ()) -> str:
@@ -99,18 +99,18 @@ class LineTerminal:
         """A piece of the rulebook."""
         self.say(text)
 
-    def show(self, shown: Shown, fresh: bool = True) -> None:
+    def show(self, shown: TurnScreen, fresh: bool = True) -> None:
         """The table, in words."""
         self.say("")
         self.say(shown.title)
         for line in plain.lines(shown.scene, shown.changed):
             self.say(line)
-        self.tell(shown.story)
+        self.tell(shown.summary)
         for remark in shown.remarks:
             self.say(remark)
         self.say(f"{shown.turn} {shown.status}" if shown.turn else shown.status)
 
-    def list_moves(self, shown: Shown, moves: Sequence[str], in_full: bool = False) -> None:
+    def list_moves(self, shown: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
         """Legal moves, a group a line."""
         in_full = in_full or len(moves) <= MOST_SPOKEN
         for line in move_lines(shown.scene, moves) if in_full else summary(moves):
@@ -119,10 +119,10 @@ class LineTerminal:
     def legend(self, scene: Scene, seats: Sequence[str]) -> None:
         """Nothing is drawn: everything is told in words."""
 
-    def tell(self, deeds: Sequence[Deed]) -> None:
+    def tell(self, summaries: Sequence[TurnSummary]) -> None:
         """What happened, an actor a line."""
-        for deed in deeds:
-            self.say(f"{deed.actor}: {deed.words}")
+        for done in summaries:
+            self.say(f"{done.actor}: {done.words}")
 
     def ask(self, prompt: str, seat: str = "", words: Sequence[str] = ()) -> str:
         """A line from standard input."""
@@ -189,13 +189,13 @@ class PictureTerminal:
         """A piece of the rulebook."""
         self.console.print(Markdown(text), width=min(self.console.width, WIDEST_TEXT))
 
-    def show(self, shown: Shown, fresh: bool = True) -> None:
+    def show(self, shown: TurnScreen, fresh: bool = True) -> None:
         """The table, drawn; on a cleared screen if `fresh`."""
         if fresh:
             self._clear()
         self.console.print(page(shown, self.room), soft_wrap=True)
 
-    def list_moves(self, shown: Shown, moves: Sequence[str], in_full: bool = False) -> None:
+    def list_moves(self, shown: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
         """Legal moves beside or below the board, which stays on the screen."""
         full, room = move_lines(shown.scene, moves), self.room
         for lines in [full] if in_full else [full, summary(moves)]:
@@ -213,10 +213,10 @@ class PictureTerminal:
         for line in legend(scene, seats, self.room):
             self.console.print(Text(line), soft_wrap=True)
 
-    def tell(self, deeds: Sequence[Deed]) -> None:
+    def tell(self, summaries: Sequence[TurnSummary]) -> None:
         """What happened, an actor a line."""
-        for deed in deeds:
-            self.console.print(deed_text(deed), soft_wrap=True)
+        for done in summaries:
+            self.console.print(summary_text(done), soft_wrap=True)
 
     def ask(self, prompt: str, seat: str = "", words: Sequence[str] = ()) -> str:
         """A line, edited; every seat has a history of its own."""

@@ -11,7 +11,7 @@ from functools import cache
 from siegeworks.core.bits import bit, has
 from siegeworks.core.game import CHANCE, Game, State
 from siegeworks.games import load
-from siegeworks.games.expansion.board import (
+from siegeworks.games.expansion.params import (
     FILES,
     RANKS,
     VALUE_TEXTS,
@@ -54,20 +54,20 @@ def position(
 ) -> State:
     """A state in the middle of a game, with the tiles that each side has captured (a corner)."""
     state = game.new_state()
-    state.placed, state.begun = game.board.set_up_steps, 1
+    state.placed, state.begun = game.params.set_up_steps, 1
     state.first, state.to_act = game.seats.index(first), game.seats.index(to_act)
     names = tile_names(game)
     for seat, tiles in enumerate((suns, moons or names[-1])):
         state.cells[seat] = 0
         state.tiles[seat] = sum(1 << names.index(tile) for tile in tiles.split())
-        state.fallen[seat] = game.board.values
+        state.fallen[seat] = game.params.values
     state.boards[0] = 0
-    files, ranks = FILES[: game.board.files], RANKS[: game.board.ranks]
+    files, ranks = FILES[: game.params.files], RANKS[: game.params.ranks]
     for rank, row in zip(reversed(ranks), diagram.strip().splitlines(), strict=True):
         for file, word in zip(files, row.split(), strict=True):
             if word != ".":
                 put(game, state, file + rank, word)
-    assert game.engine.is_sound(game.board, state), "no game comes to this position"
+    assert game.engine.is_sound(game.params, state), "no game comes to this position"
     return state
 
 
@@ -77,7 +77,7 @@ def put(game: Game, state: State, cell: str, word: str) -> None:
     state.cells[seat] |= bit(place)
     state.value[place] = code
     state.fallen[seat] &= ~bit(code)
-    state.boards[0] += game.board.digit[seat, place]
+    state.boards[0] += game.params.digit[seat, place]
 
 
 def play(game: Game, state: State, tokens: str) -> State:
@@ -89,8 +89,8 @@ def play(game: Game, state: State, tokens: str) -> State:
 
 def drawn(game: Game, state: State) -> str:
     """The board of a state or an observation as a diagram; values not known are `?`."""
-    words = {cell: word_of(state, cell) for cell in cells(game.board)}
-    files, ranks = FILES[: game.board.files], RANKS[: game.board.ranks]
+    words = {cell: word_of(state, cell) for cell in cells(game.params)}
+    files, ranks = FILES[: game.params.files], RANKS[: game.params.ranks]
     rows = ([words[file + rank] for file in files] for rank in reversed(ranks))
     return "\n".join(" ".join(f"{word:2}" for word in row).rstrip() for row in rows)
 
@@ -117,7 +117,7 @@ def tiles(game: Game, state: State, seat: str) -> set[str]:
 
 def tile_names(game: Game) -> list[str]:
     """All tiles, by number."""
-    return [tile_name(game.board, tile) for tile in range(game.board.tiles)]
+    return [tile_name(game.params, tile) for tile in range(game.params.tiles)]
 
 
 def values(codes: int) -> str:

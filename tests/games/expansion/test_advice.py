@@ -15,7 +15,7 @@ from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
 from siegeworks.games.expansion.advice import evaluate, private
-from siegeworks.games.expansion.board import place_of
+from siegeworks.games.expansion.params import place_of
 from siegeworks.games.expansion.rules import MOONS, SUNS
 from siegeworks.play.record import parse_record, replay
 from tests.games.expansion import positions
@@ -27,8 +27,8 @@ every_shape = pytest.mark.parametrize("options", [*option_sets("expansion"), *SM
 
 
 @kernel
-def compiled_evaluate(board: Any, s: Any, chances: Any) -> None:
-    evaluate(board, s, chances)
+def compiled_evaluate(params: Any, s: Any, chances: Any) -> None:
+    evaluate(params, s, chances)
 
 
 @cache
@@ -39,7 +39,7 @@ def game(**options: str) -> Game:
 def chances(game: Game, state: State) -> tuple[float, float]:
     """What the advice thinks of a state, suns first."""
     found = np.zeros(2)
-    evaluate(game.board, state, found)
+    evaluate(game.params, state, found)
     return float(found[0]), float(found[1])
 
 
@@ -51,11 +51,11 @@ def walk(game: Game) -> list[State]:
 def turned_round(game: Game, state: State) -> State:
     """The same position with suns and moons exchanged and the board turned round."""
     other = game.copy(state)
-    last = 8 * (int(game.board.ranks) - 1) + int(game.board.files) - 1
+    last = 8 * (int(game.params.ranks) - 1) + int(game.params.files) - 1
     for seat in (SUNS, MOONS):
         cells, tiles = int(state.cells[1 - seat]), int(state.tiles[1 - seat])
         other.cells[seat] = sum(1 << last - p for p in range(last + 1) if cells >> p & 1)
-        number = int(game.board.tiles)
+        number = int(game.params.tiles)
         other.tiles[seat] = sum(1 << number - 1 - t for t in range(number) if tiles >> t & 1)
         other.fallen[seat] = state.fallen[1 - seat]
     shown = int(state.shown)
@@ -79,7 +79,7 @@ def test_chances_are_shares_of_one_win_compiled_and_plain(options: dict[str, str
         suns, moons = chances(asked, state)
         assert suns + moons == pytest.approx(1)
         assert 0 <= suns <= 1
-        compiled_evaluate(asked.board, state, compiled)
+        compiled_evaluate(asked.params, state, compiled)
         assert compiled == pytest.approx((suns, moons))
 
 
@@ -149,8 +149,8 @@ def test_private_is_the_value_of_the_minion_that_moves() -> None:
         game().text_to_choice(s, text)
         for s, text in ((state, "a3-a4"), (game().new_state(), "5@a1"))
     )
-    assert private(game().board, state, move) == state.value[place_of("a3")]
-    assert private(game().board, game().new_state(), placing) == 0
+    assert private(game().params, state, move) == state.value[place_of("a3")]
+    assert private(game().params, game().new_state(), placing) == 0
 
 
 BATTLE = """
@@ -203,7 +203,7 @@ def said_of(token: str, shown: str = "", diagram: str = BATTLE, **where: str) ->
 def comment_on(asked: Game, state: State, token: str) -> str:
     """The comment on a step of the seat to act."""
     seen = asked.observe(state, int(state.to_act))
-    return asked.advice.comment(asked.board, seen, asked.text_to_choice(seen, token))
+    return asked.advice.comment(asked.params, seen, asked.text_to_choice(seen, token))
 
 
 def test_a_comment_says_what_is_captured_and_what_is_given_away() -> None:
@@ -291,10 +291,10 @@ def test_a_tile_is_let_go_in_a_comment_where_the_other_seat_can_take_it(
             continue
         for action in asked.legal_actions(state)[::2]:
             after = asked.child(state, action)
-            if action == asked.board.passing or after.quiet == 0 or after.to_act < 0:
+            if action == asked.params.passing or after.quiet == 0 or after.to_act < 0:
                 continue
             seen = asked.observe(state, int(state.to_act))
-            said = asked.advice.comment(asked.board, seen, action)
+            said = asked.advice.comment(asked.params, seen, action)
             _, _, named = said.partition(f"lets the {asked.seats[after.to_act]} capture tile ")
             tiles = set(named.removesuffix(" and win").split(" or ")) - {""}
             assert tiles == taken_quietly(asked, after)
@@ -336,7 +336,7 @@ def test_a_comment_tells_only_what_the_seat_knows() -> None:
     other = positions.position(asked, exchanged)
     for action in asked.legal_actions(state):
         seen = [asked.observe(s, SUNS) for s in (state, other)]
-        first, second = (asked.advice.comment(asked.board, s, action) for s in seen)
+        first, second = (asked.advice.comment(asked.params, s, action) for s in seen)
         assert first == second
 
 
@@ -348,7 +348,7 @@ def test_every_legal_action_has_a_comment(options: dict[str, str]) -> None:
             seen = asked.observe(state, int(state.to_act))
             before = seen.tobytes()
             for action in asked.legal_actions(seen):
-                said = asked.advice.comment(asked.board, seen, action)
+                said = asked.advice.comment(asked.params, seen, action)
                 assert said and len(said) < 110
             assert seen.tobytes() == before
 

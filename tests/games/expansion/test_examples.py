@@ -25,7 +25,7 @@ def test_R7_the_cases(number: int) -> None:
     token, shown, seat, tile = told.groups()
     action = TABLE.text_to_choice(state, token)
     assert TABLE.notation.shown_to_text is not None
-    assert TABLE.notation.shown_to_text(TABLE.board, TABLE.shows(state, action)) == (shown or "")
+    assert TABLE.notation.shown_to_text(TABLE.params, TABLE.shows(state, action)) == (shown or "")
     after = play(TABLE, state, token)
     expected = {"suns": {"a1"}, "moons": {"e5"}}
     if seat:

@@ -19,7 +19,7 @@ from siegeworks.core.game import (
 from siegeworks.core.kernels import playouts
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.games.expansion.board import cells, homes, place_of
+from siegeworks.games.expansion.params import cells, homes, place_of
 from siegeworks.games.expansion.rules import (
     AGREED,
     ALL_TILES,
@@ -50,8 +50,8 @@ from tests.games.expansion.positions import (
 )
 
 SECRET, RANDOM, NO_NOTES = game(), game(setup="random"), game(notes="off")
-CELLS = cells(SECRET.board)
-HOMES = homes(SECRET.board, SUNS), homes(SECRET.board, MOONS)
+CELLS = cells(SECRET.params)
+HOMES = homes(SECRET.params, SUNS), homes(SECRET.params, MOONS)
 GIVEN = "a1=5 b1=4 a2=3 b2=2 c1=A a3=0 f6=0 e6=A f5=2 e5=3 d6=4 f4=5"
 
 # A minion each in the centre, two more each in the corners.
@@ -94,9 +94,9 @@ def test_R1_36_cells_from_a1_to_f6():
 def test_R1_nine_tiles_of_four_cells_named_by_the_lower_left():
     assert tile_names(SECRET) == ["a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5", "e5"]
     for tile, name in enumerate(tile_names(SECRET)):
-        on_tile = [cell for cell in CELLS if SECRET.board.tile_of[place_of(cell)] == tile]
+        on_tile = [cell for cell in CELLS if SECRET.params.tile_of[place_of(cell)] == tile]
         assert on_tile[0] == name and len(on_tile) == 4
-        assert SECRET.board.tile_cells[tile] == sum(1 << place_of(cell) for cell in on_tile)
+        assert SECRET.params.tile_cells[tile] == sum(1 << place_of(cell) for cell in on_tile)
 
 
 # R2 Start ----------------------------------------------------------------------------------------
@@ -459,7 +459,7 @@ def test_R6_what_a_combat_shows_is_the_movers_value_and_the_others(sun, moon, to
     action = SECRET.text_to_choice(state, "c3-d3" if to_act == "suns" else "d3-c3")
     code = SECRET.shows(state, action)
     assert 0 < code < SECRET.num_shown
-    assert SECRET.notation.shown_to_text(SECRET.board, code) == text
+    assert SECRET.notation.shown_to_text(SECRET.params, code) == text
 
 
 def test_R6_other_steps_show_nothing():
@@ -469,11 +469,11 @@ def test_R6_other_steps_show_nothing():
     assert SECRET.shows(passing, SECRET.text_to_choice(passing, "pass")) == 0
     start = SECRET.new_state()
     assert SECRET.shows(start, SECRET.text_to_choice(start, "5@a1")) == 0
-    assert SECRET.notation.shown_to_text(SECRET.board, 0) == ""
+    assert SECRET.notation.shown_to_text(SECRET.params, 0) == ""
 
 
 def test_R6_every_code_of_what_is_shown_has_a_text_of_its_own():
-    texts = [SECRET.notation.shown_to_text(SECRET.board, i) for i in range(SECRET.num_shown)]
+    texts = [SECRET.notation.shown_to_text(SECRET.params, i) for i in range(SECRET.num_shown)]
     assert len(set(texts)) == SECRET.num_shown
 
 
@@ -728,7 +728,7 @@ def test_R8_the_third_time_is_looked_at_before_the_hundred_moves():
     state = position(SECRET, ALONE)
     state.boards[:100] = range(1, 101)
     state.quiet = 99
-    state.boards[99] = SECRET.board.digit[SUNS, 0] + SECRET.board.digit[SUNS, place_of("f1")]
+    state.boards[99] = SECRET.params.digit[SUNS, 0] + SECRET.params.digit[SUNS, place_of("f1")]
     state.to_act = MOONS
     twice = state.copy()
     twice.boards[[10, 20]] = twice.boards[99]
@@ -738,13 +738,13 @@ def test_R8_the_third_time_is_looked_at_before_the_hundred_moves():
 
 def test_R8_both_may_agree_after_the_first_move():
     state = set_up(SECRET)
-    assert not SECRET.engine.may_agree(SECRET.board, state)
-    assert not SECRET.engine.may_agree(SECRET.board, SECRET.new_state())
+    assert not SECRET.engine.may_agree(SECRET.params, state)
+    assert not SECRET.engine.may_agree(SECRET.params, SECRET.new_state())
     state = play(SECRET, state, "b2-b3")
-    assert SECRET.engine.may_agree(SECRET.board, state)
-    SECRET.engine.agree(SECRET.board, state)
+    assert SECRET.engine.may_agree(SECRET.params, state)
+    SECRET.engine.agree(SECRET.params, state)
     assert (state.ending, winners(SECRET, state)) == (AGREED, {"suns"})
-    assert not SECRET.engine.may_agree(SECRET.board, state)
+    assert not SECRET.engine.may_agree(SECRET.params, state)
 
 
 # R9 Winner ---------------------------------------------------------------------------------------
@@ -763,7 +763,7 @@ def test_R8_both_may_agree_after_the_first_move():
 )
 def test_R9_most_tiles_then_the_centre_then_not_having_begun(suns, moons, first, winner):
     state = duel("5", "5", suns=suns, moons=moons, first=first)
-    SECRET.engine.agree(SECRET.board, state)
+    SECRET.engine.agree(SECRET.params, state)
     assert winners(SECRET, state) == {winner}
     assert SECRET.returns(state) == ([1, -1] if winner == "suns" else [-1, 1])
 
@@ -776,7 +776,7 @@ def test_R9_who_resigns_or_runs_out_of_time_loses_at_any_time(moment, ending):
         SECRET.resign(state, seat, ending)
         assert winners(SECRET, state) == {"suns", "moons"} - {name}
         assert state.ending == ending and state.to_act == TERMINAL
-        assert SECRET.engine.is_sound(SECRET.board, state)
+        assert SECRET.engine.is_sound(SECRET.params, state)
 
 
 def test_R9_who_has_most_tiles_may_still_resign():
@@ -788,7 +788,7 @@ def test_R9_who_has_most_tiles_may_still_resign():
 @pytest.mark.parametrize("moment", ["", PLACED, f"{PLACED} first=moons f4-f3"])
 def test_R9_a_draw_is_only_by_agreement(moment):
     state = play(SECRET, SECRET.new_state(), moment)
-    SECRET.draw(state)
+    SECRET.end_by_agreement(state)
     assert winners(SECRET, state) == {"suns", "moons"} and state.ending == BY_AGREED_DRAW
     assert SECRET.returns(state) == [0, 0]
 
@@ -820,15 +820,15 @@ def test_R8_the_game_ends_when_nothing_is_left_to_capture(first, winner):
 
 def test_R8_no_game_of_nine_tiles_ends_because_all_are_captured():
     endings = {
-        board: playouts(load("expansion", {"board": board}), new_rng(1), 500).ending
-        for board in ("3x3", "2x2", "3x1")
+        size: playouts(load("expansion", {"board": size}), new_rng(1), 500).ending
+        for size in ("3x3", "2x2", "3x1")
     }
-    assert {board for board, found in endings.items() if ALL_TILES in found} == {"2x2"}
+    assert {size for size, found in endings.items() if ALL_TILES in found} == {"2x2"}
 
 
 def test_R8_only_a_game_of_four_tiles_has_a_ruleset_of_its_own():
     """Its records could go differently; those of all other boards go on as they were."""
-    rulesets = {board: game(board=board).ruleset for board in ("3x3", "2x2", "3x1")}
+    rulesets = {size: game(board=size).ruleset for size in ("3x3", "2x2", "3x1")}
     assert rulesets == {"3x3": 1, "2x2": 2, "3x1": 1}
     written = Record.of_table(Table(game(board="2x2"))).text()
     assert "ruleset: 2\n" in written
@@ -860,15 +860,15 @@ def test_R10_four_tiles_are_4_by_4_cells_with_opposite_corners():
 def test_R10_three_tiles_in_a_row_are_6_by_2_cells_and_c2_is_the_last_to_stand_on():
     state = ROW.new_state()
     assert drawn(ROW, state) == ROW_START
-    assert homes(ROW.board, SUNS) == ("a1", "b1", "a2", "b2", "c1", "c2")
-    assert homes(ROW.board, MOONS) == ("f2", "e2", "f1", "e1", "d2", "d1")
+    assert homes(ROW.params, SUNS) == ("a1", "b1", "a2", "b2", "c1", "c2")
+    assert homes(ROW.params, MOONS) == ("f2", "e2", "f1", "e1", "d2", "d1")
     assert tile_names(ROW) == ["a1", "c1", "e1"]
 
 
-@pytest.mark.parametrize("board", ["3x3", "2x2", "3x1"])
+@pytest.mark.parametrize("size", ["3x3", "2x2", "3x1"])
 @pytest.mark.parametrize("values", ["5432A0", "54A", "20"])
-def test_R10_the_board_looks_the_same_to_both_seats(board, values):
-    small = game(board=board, values=values).board
+def test_R10_the_board_looks_the_same_to_both_seats(size, values):
+    small = game(board=size, values=values).params
     last = place_of(cells(small)[-1])
     for home, place in enumerate(small.home[SUNS, : len(values)]):
         assert place + small.home[MOONS, home] == last
@@ -901,7 +901,7 @@ def test_R10_chance_gives_fewer_values_too():
 
 def test_R10_no_move_leaves_the_smaller_board():
     for small in (FOUR_TILES_GAME, ROW):
-        on_board = set(cells(small.board))
+        on_board = set(cells(small.params))
         moves = [text for text in small.action_texts if "-" in text]
         assert {cell for text in moves for cell in text.split("-")} == on_board
         assert moves == [text for text in SECRET.action_texts if set(text.split("-")) <= on_board]
@@ -948,14 +948,14 @@ def test_R10_fewer_quiet_moves_end_the_game():
 def test_R10_without_a_middle_tile_a_tie_goes_to_the_seat_that_did_not_begin(first, winner):
     diagram = "s5 . . m5  . . . .  . . . .  s4 . . m4".replace("  ", "\n")
     state = position(FOUR_TILES_GAME, diagram, first=first)
-    FOUR_TILES_GAME.engine.agree(FOUR_TILES_GAME.board, state)
+    FOUR_TILES_GAME.engine.agree(FOUR_TILES_GAME.params, state)
     assert winners(FOUR_TILES_GAME, state) == {winner}
 
 
 def test_R10_in_a_row_a_tie_goes_to_the_seat_that_did_not_begin_as_nobody_has_the_centre():
-    assert tile_names(ROW)[ROW.board.centre] == "c1"
+    assert tile_names(ROW)[ROW.params.centre] == "c1"
     state = play(TINY, TINY.new_state(), "2@a1 0@b1 2@f2 0@e2 first=suns a1-a2")
-    TINY.engine.agree(TINY.board, state)
+    TINY.engine.agree(TINY.params, state)
     assert winners(TINY, state) == {"moons"}
 
 
@@ -1314,12 +1314,12 @@ def test_explain_what_chance_cannot_give_in_a_smaller_game(text, sentence):
 
 def shown(game, state, seat):
     """The cells of the scene that a seat sees, by name."""
-    return {cell.name: cell for cell in game.scene(game.board, game.observe(state, seat)).cells}
+    return {cell.name: cell for cell in game.scene(game.params, game.observe(state, seat)).cells}
 
 
 def trays(game, state, seat):
     """What lies in the trays: (title, whose) to the texts."""
-    scene = game.scene(game.board, game.observe(state, seat))
+    scene = game.scene(game.params, game.observe(state, seat))
     return {(t.title, t.seat): "".join(p.text for p in t.pieces) for t in scene.trays}
 
 
@@ -1371,7 +1371,7 @@ def test_R3_without_notes_one_sees_what_one_has_placed_while_one_is_placing(opti
 def test_R6_a_combat_without_notes_still_shows_both_values():
     state = duel("5", "3")
     action = NO_NOTES.text_to_choice(state, "c3-d3")
-    assert NO_NOTES.notation.shown_to_text(NO_NOTES.board, NO_NOTES.shows(state, action)) == "5x3"
+    assert NO_NOTES.notation.shown_to_text(NO_NOTES.params, NO_NOTES.shows(state, action)) == "5x3"
 
 
 def test_scene_counts_tiles_and_minions():
@@ -1386,7 +1386,7 @@ def test_scene_counts_tiles_and_minions():
 def test_scene_of_a_finished_game_keeps_no_tray_of_what_is_not_shown():
     state = duel("5", "3")
     SECRET.resign(state, SUNS)
-    shown_at_the_end = SECRET.scene(SECRET.board, state).trays
+    shown_at_the_end = SECRET.scene(SECRET.params, state).trays
     assert shown_at_the_end
     assert "Not yet shown" not in {tray.title for tray in shown_at_the_end}
 
@@ -1404,7 +1404,7 @@ def test_scene_in_the_set_up_shows_the_viewers_own_placing():
 )
 def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
     state = duel("5", "5", suns=suns, moons=moons)
-    notes = SECRET.scene(SECRET.board, SECRET.observe(state, SUNS)).notes
+    notes = SECRET.scene(SECRET.params, SECRET.observe(state, SUNS)).notes
     assert f"Counted now, the suns would win: {why} (R9)" in notes
 
 
@@ -1435,20 +1435,20 @@ def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
 )
 def test_scene_says_what_binds_now(tokens, seat, note):
     state = play(SECRET, SECRET.new_state(), tokens)
-    assert note in SECRET.scene(SECRET.board, SECRET.observe(state, seat)).notes
+    assert note in SECRET.scene(SECRET.params, SECRET.observe(state, seat)).notes
 
 
 def test_one_tile_is_no_tiles():
     state = play(SECRET, SECRET.new_state(), f"{PLACED} first=suns b2-b3")
     state.tiles[1] = 0
     state.tiles[0] = 1
-    notes = SECRET.scene(SECRET.board, SECRET.observe(state, SUNS)).notes
+    notes = SECRET.scene(SECRET.params, SECRET.observe(state, SUNS)).notes
     assert "Counted now, the suns would win: 1 tile to 0 (R9)" in notes
 
 
 def test_scene_warns_before_the_hundred_moves_and_of_passing():
     state = play(SECRET, position(SECRET, ALONE), a_long_walk(97))
-    notes = SECRET.scene(SECRET.board, SECRET.observe(state, SUNS)).notes
+    notes = SECRET.scene(SECRET.params, SECRET.observe(state, SUNS)).notes
     assert "Without combat or capture 3 more moves end the game (R8)" in notes
     assert "The moons have no minion left and pass (R5)" in notes
 
@@ -1460,7 +1460,7 @@ def test_scene_of_a_smaller_game_has_its_cells_tiles_and_values():
     assert found["d2"].ground == "centre" and found["f2"].seat == "moons"
     assert trays(TINY, state, SUNS)["Not yet shown", "moons"] == "20"
     assert trays(TINY, state, SUNS)["Captured tiles", "moons"] == "e1"
-    scene = TINY.scene(TINY.board, TINY.observe(state, SUNS))
+    scene = TINY.scene(TINY.params, TINY.observe(state, SUNS))
     assert "Without combat or capture 3 more moves end the game (R8)" in scene.notes
     assert {tray.note for tray in scene.trays if tray.title == "Captured tiles"} == {"1 of 2"}
 
@@ -1468,19 +1468,19 @@ def test_scene_of_a_smaller_game_has_its_cells_tiles_and_values():
 def test_scene_of_a_board_without_a_middle_tile_speaks_of_no_centre():
     small = game(board="2x2", values="20")
     state = play(small, small.new_state(), "2@a1 0@b1 2@d4 0@c4 first=suns b1-c1")
-    notes = small.scene(small.board, small.observe(state, SUNS)).notes
+    notes = small.scene(small.params, small.observe(state, SUNS)).notes
     assert "Counted now, the moons would win: 1 tile each, and the suns began (R9)" in notes
 
 
 def test_score_counts_tiles_then_minions_then_leads():
     even = set_up(SECRET)
-    assert SECRET.score(SECRET.board, SECRET.observe(even, SUNS), SUNS) == pytest.approx(0)
+    assert SECRET.score(SECRET.params, SECRET.observe(even, SUNS), SUNS) == pytest.approx(0)
     ahead = play(SECRET, even, "b2-b3")
     for seat, sign in ((SUNS, 1), (MOONS, -1)):
-        assert sign * SECRET.score(SECRET.board, SECRET.observe(ahead, seat), seat) > 0.9
+        assert sign * SECRET.score(SECRET.params, SECRET.observe(ahead, seat), seat) > 0.9
     won = ahead.copy()
     SECRET.resign(won, SUNS)
-    assert SECRET.score(SECRET.board, SECRET.observe(won, SUNS), SUNS) < -8
+    assert SECRET.score(SECRET.params, SECRET.observe(won, SUNS), SUNS) < -8
 
 
 def test_the_dice_are_the_only_chance_in_a_secret_game():

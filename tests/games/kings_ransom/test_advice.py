@@ -19,23 +19,27 @@ every_variant = pytest.mark.parametrize("given", option_sets("kings-ransom"), id
 
 
 @kernel
-def compiled_advice(board: Any, s: Any, action: int, chances: Any) -> int:
-    evaluate(board, s, chances)
-    return private(board, s, action)
+def compiled_advice(params: Any, s: Any, action: int, win_probabilities: Any) -> int:
+    evaluate(params, s, win_probabilities)
+    return private(params, s, action)
 
 
 def south(state: State, game: Game = GAME) -> float:
     """South's chance; asserts that the two chances are chances."""
-    chances = np.full(2, np.nan)
-    ADVICE.evaluate(game.board, state, chances)
-    assert chances.min() >= 0 and chances.max() <= 1 and abs(chances.sum() - 1) < 1e-9
-    return float(chances[SOUTH])
+    win_probabilities = np.full(2, np.nan)
+    ADVICE.evaluate(game.params, state, win_probabilities)
+    assert (
+        win_probabilities.min() >= 0
+        and win_probabilities.max() <= 1
+        and abs(win_probabilities.sum() - 1) < 1e-9
+    )
+    return float(win_probabilities[SOUTH])
 
 
 def said(state: State, token: str) -> str:
     """The comment on an action, from what the seat to act sees."""
     seen = GAME.observe(state, int(state.to_act))
-    return ADVICE.comment(GAME.board, seen, GAME.text_to_choice(state, token))
+    return ADVICE.comment(GAME.params, seen, GAME.text_to_choice(state, token))
 
 
 def exchanged(state: State) -> State:
@@ -53,14 +57,14 @@ def exchanged(state: State) -> State:
 @every_variant
 def test_chances_add_up_and_are_the_same_plain_and_compiled(given: dict[str, str]) -> None:
     game = load("kings-ransom", given)
-    chances = np.zeros(2)
+    win_probabilities = np.zeros(2)
     for seed in range(4):
         for state, choice in random_walk(game, seed):
             if choice < 0 or state.to_act < 0:
                 continue
-            kind = compiled_advice(game.board, state, choice, chances)
-            assert south(state, game) == pytest.approx(chances[SOUTH], abs=1e-12)
-            assert private(game.board, state, choice) == kind < ADVICE.num_private == KINDS
+            kind = compiled_advice(game.params, state, choice, win_probabilities)
+            assert south(state, game) == pytest.approx(win_probabilities[SOUTH], abs=1e-12)
+            assert private(game.params, state, choice) == kind < ADVICE.num_private == KINDS
 
 
 def test_chances_are_exchanged_with_the_seats() -> None:
@@ -116,11 +120,13 @@ def test_a_king_laid_out_in_front_is_worse_than_one_behind() -> None:
 
 def test_what_is_private_is_the_kind_of_the_tile_that_acts_or_is_called() -> None:
     state = position(". k s .\n. e s .\n-\n. c i k", "north")
-    kinds = {GAME.action_texts[a]: private(GAME.board, state, a) for a in GAME.legal_actions(state)}
+    kinds = {
+        GAME.action_texts[a]: private(GAME.params, state, a) for a in GAME.legal_actions(state)
+    }
     assert (kinds["b1~"], kinds["b1xb1"], kinds["c1~"], kinds["c1?b1"]) == (2, 2, 5, 0)
     state = play(state, "b1xb1")
-    assert private(GAME.board, state, GAME.text_to_choice(state, "+c1")) == 4
-    assert private(GAME.board, state, GAME.text_to_choice(state, "stand")) == 0
+    assert private(GAME.params, state, GAME.text_to_choice(state, "+c1")) == 4
+    assert private(GAME.params, state, GAME.text_to_choice(state, "stand")) == 0
 
 
 # Comments ----------------------------------------------------------------------------------------
@@ -192,6 +198,6 @@ def test_every_action_can_be_commented_on(given: dict[str, str]) -> None:
         seen = game.observe(state, int(state.to_act))
         before = seen.tobytes()
         for action in game.legal_actions(state)[::5]:
-            text = ADVICE.comment(game.board, seen, action)
+            text = ADVICE.comment(game.params, seen, action)
             assert text == text.strip(" .,") and len(text) < 100
         assert seen.tobytes() == before

@@ -20,14 +20,14 @@ from siegeworks.core.game import (
 )
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.board import (
+from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS, SEATS
+from siegeworks.games.kings_ransom.params import (
     is_finished,
     needs_filling,
     neighbours_that_can_give,
     next_move_sideways,
     payments,
 )
-from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS, SEATS
 from siegeworks.games.kings_ransom.rules import (
     FACE_UP,
     KINDS,
@@ -623,7 +623,7 @@ def test_R6_the_board_knows_the_next_move_of_every_formation() -> None:
     for heights in product(range(5), repeat=4):
         tiles = sum(1 << (4 * row + c) for c, h in enumerate(heights) for row in range(h))
         move = next_move_sideways(heights)
-        known = int(GAME.board.moves_from[tiles]), int(GAME.board.moves_to[tiles])
+        known = int(GAME.params.moves_from[tiles]), int(GAME.params.moves_to[tiles])
         if move is None:
             assert known == (0, 0)
         else:
@@ -818,7 +818,7 @@ def test_the_other_seat_wins_when_one_resigns_or_runs_out_of_time(moment: str, s
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_both_may_agree_on_a_draw_at_any_time(moment: str) -> None:
     state = GAME.copy(MOMENTS[moment])
-    GAME.draw(state)
+    GAME.end_by_agreement(state)
     assert outcome(state) == (DRAW, "all seats agreed to a draw")
 
 
@@ -971,7 +971,7 @@ def test_imagined_tiles_are_dealt_evenly_over_the_hidden_places() -> None:
 
 def test_what_cannot_arise_is_not_sound() -> None:
     def sound(state: State) -> bool:
-        return bool(is_sound(GAME.board, state))
+        return bool(is_sound(GAME.params, state))
 
     assert all(sound(state) for state in MOMENTS.values())
     assert sound(IN_BATTLE)

@@ -17,7 +17,7 @@ POSITION = """
 
 
 def drawn(state: State, seat: int) -> Scene:
-    return GAME.scene(GAME.board, GAME.observe(state, seat))
+    return GAME.scene(GAME.params, GAME.observe(state, seat))
 
 
 def cell(scene: Scene, name: str) -> Cell:
@@ -102,7 +102,7 @@ def test_the_set_up_shows_a_seat_its_own_tiles_left() -> None:
 
 
 def score(state: State, seat: int) -> float:
-    return GAME.score(GAME.board, GAME.observe(state, seat), seat)
+    return GAME.score(GAME.params, GAME.observe(state, seat), seat)
 
 
 def test_the_score_is_what_the_tallies_would_be_now() -> None:

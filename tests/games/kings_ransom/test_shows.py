@@ -37,7 +37,7 @@ TURN = """
 
 
 def shown(state: State, token: str) -> str:
-    return shown_to_text(GAME.board, GAME.shows(state, GAME.text_to_choice(state, token)))
+    return shown_to_text(GAME.params, GAME.shows(state, GAME.text_to_choice(state, token)))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_that_nobody_can_be_called_is_shown_though_no_tile_is() -> None:
 
 
 def test_every_code_has_its_text() -> None:
-    texts = [shown_to_text(GAME.board, code) for code in range(NUM_SHOWN)]
+    texts = [shown_to_text(GAME.params, code) for code in range(NUM_SHOWN)]
     assert texts[0] == "" and len(set(texts)) == len(texts) == GAME.num_shown == 98
     assert not any(set(text) & set(" ()\n") for text in texts)
 

@@ -10,7 +10,7 @@ import pytest
 from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, OptionError, State
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.board import (
+from siegeworks.games.kings_ransom.params import (
     is_finished,
     next_move_sideways,
 )
@@ -89,7 +89,7 @@ def test_R11_what_makes_no_game_is_refused_with_a_sentence(given: Any, why: str)
 def test_R11_the_whole_game_in_four_columns_is_the_default() -> None:
     game = load("kings-ransom", {"columns": "4", "tiles": "full"})
     assert game.changed_options == {}
-    assert game.board.tobytes() == load("kings-ransom").board.tobytes()
+    assert game.params.tobytes() == load("kings-ransom").params.tobytes()
 
 
 # Set-up and formation ----------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def test_R11_chance_deals_each_tile_left_equally_likely() -> None:
 def test_R11_only_the_places_that_there_are_are_drawn_and_the_fronts_face_each_other() -> None:
     game = smaller("3", "KAAEES")
     state = laid_out(game, "KAAEES")
-    scene = game.scene(game.board, game.observe(state, 0))
+    scene = game.scene(game.params, game.observe(state, 0))
     where = {cell.name: (cell.x, cell.y) for cell in scene.cells}
     assert set(where) == {f"{seat}{c}{rank}" for seat in "SN" for c in "abc" for rank in "12"}
     assert [where[name][1] for name in ("Nb2", "Nb1", "Sb1", "Sb2")] == [0, 1, 3, 4]

@@ -11,7 +11,7 @@ from functools import cache
 from siegeworks.core.bits import bit
 from siegeworks.core.game import Game, State
 from siegeworks.games import load
-from siegeworks.games.nobles_and_peasants.board import COLOURS, NAMES
+from siegeworks.games.nobles_and_peasants.params import COLOURS, NAMES
 
 EMPTY = """
       . . . .
@@ -52,7 +52,7 @@ def put(game: Game, state: State, circle: int, sign: str) -> None:
     """One sign of a diagram."""
     letters = "".join(name[0] for name in game.seats)
     if sign == "N":
-        assert game.board.neutral_tower == bit(circle)
+        assert game.params.neutral_tower == bit(circle)
     elif sign.isupper():
         seat = letters.upper().index(sign)
         state.towers[seat] |= bit(circle)
@@ -89,5 +89,5 @@ def winners(game: Game, state: State) -> set[str]:
 
 def full_row(game: Game) -> str:
     """Every stone outside the towers, by colours."""
-    counts = [int(count) for count in game.board.stones[1:]]
+    counts = [int(count) for count in game.params.stones[1:]]
     return "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))

@@ -20,21 +20,21 @@ every_option_set = pytest.mark.parametrize("options", option_sets(NAME), ids=str
 
 
 @kernel
-def evaluated(board, s, chances):
+def evaluated(params, s, win_probabilities):
     """`evaluate`, compiled."""
-    advice.evaluate(board, s, chances)
+    advice.evaluate(params, s, win_probabilities)
 
 
 @kernel
-def urgent(board, s, action):
+def urgent(params, s, action):
     """`urgency`, compiled."""
-    return advice.urgency(board, s, action)
+    return advice.urgency(params, s, action)
 
 
 def chances(table: Game, state: State) -> list[float]:
     """Each seat's chance of winning, compiled."""
     found = np.zeros(len(table.seats))
-    evaluated(table.board, state, found)
+    evaluated(table.params, state, found)
     return found.tolist()
 
 
@@ -60,9 +60,9 @@ def test_advice_is_the_same_plain_and_compiled(options):
     table = load(NAME, options)
     plain = np.zeros(len(table.seats))
     for state, action in states_with_a_seat_to_act(options, 5)[:4]:
-        advice.evaluate(table.board, state, plain)
+        advice.evaluate(table.params, state, plain)
         assert chances(table, state) == pytest.approx(plain.tolist())
-        assert urgent(table.board, state, action) == advice.urgency(table.board, state, action)
+        assert urgent(table.params, state, action) == advice.urgency(table.params, state, action)
 
 
 def test_a_seat_that_has_resigned_has_no_chance():
@@ -136,7 +136,7 @@ def test_steps_deep_into_the_row_are_looked_at_last():
     near = [
         token
         for token in TWO.legal_texts(state)
-        if advice.urgency(TWO.board, state, TWO.text_to_choice(state, token)) == 0
+        if advice.urgency(TWO.params, state, TWO.text_to_choice(state, token)) == 0
     ]
     assert near == sorted(
         ["keep"]
@@ -150,7 +150,7 @@ def test_steps_deep_into_the_row_are_looked_at_last():
 
 def said(table: Game, state: State, token: str) -> str:
     """The comment on an action."""
-    return advice.comment(table.board, state, table.text_to_choice(state, token))
+    return advice.comment(table.params, state, table.text_to_choice(state, token))
 
 
 TOWERS = """
@@ -214,4 +214,4 @@ def test_comment_never_fails(options):
     table = load(NAME, options)
     for state, _ in states_with_a_seat_to_act(options, 9)[:6]:
         for action in table.legal_actions(state)[::3]:
-            assert isinstance(advice.comment(table.board, state, action), str)
+            assert isinstance(advice.comment(table.params, state, action), str)

@@ -17,7 +17,7 @@ from siegeworks.core.game import (
     State,
 )
 from siegeworks.games import load
-from siegeworks.games.nobles_and_peasants.board import DIRECTIONS, NAMES, ray
+from siegeworks.games.nobles_and_peasants.params import DIRECTIONS, NAMES, ray
 from siegeworks.games.nobles_and_peasants.rules import BOARD_FULL, COLOUR_GONE, QUIET
 from tests.games.nobles_and_peasants.positions import (
     EMPTY,
@@ -239,7 +239,7 @@ def test_R4_a_tower_removed_goes_back_to_the_hand_and_its_circle_is_empty():
 def test_R4_a_stone_is_placed_from_an_end_of_the_row(token, stone, left):
     state = play(TWO, position(TWO, row="BYRBGG"), token)
     assert row(state) == left
-    assert TWO.scene(TWO.board, state).cells[0].piece.text == stone.upper()
+    assert TWO.scene(TWO.params, state).cells[0].piece.text == stone.upper()
     assert TWO.actor(state) == "green"
 
 
@@ -556,7 +556,7 @@ def test_R8_with_two_seats_the_other_wins_at_once_even_in_the_set_up(ending):
 def test_R8_a_draw_is_shared_by_all_who_have_not_left():
     state = position(THREE, OPEN)
     THREE.resign(state, 1)
-    THREE.draw(state)
+    THREE.end_by_agreement(state)
     assert winners(THREE, state) == {"blue", "green"}
     assert state.ending == BY_AGREED_DRAW
 
@@ -850,10 +850,10 @@ def test_explain_quotes_little_of_a_long_text():
 @pytest.mark.parametrize("text", ["L@b1", "T@b1", "a1-b1", "-a1"])
 def test_explain_does_not_fail_for_what_is_legal(text):
     state = position(TWO, CROWDED)
-    assert "nothing forbids it" in TWO.notation.explain(TWO.board, state, text)
+    assert "nothing forbids it" in TWO.notation.explain(TWO.params, state, text)
     state = play(TWO, state, "a1-a2")
     for token in ("keep", "L>5", "R>0"):
-        assert "nothing forbids it" in TWO.notation.explain(TWO.board, state, token)
+        assert "nothing forbids it" in TWO.notation.explain(TWO.params, state, token)
 
 
 @pytest.mark.parametrize(
@@ -887,7 +887,7 @@ def test_explain_an_outcome_that_cannot_be(before, text, why):
 
 def test_the_scene_shows_board_row_hands_and_scores():
     state = play(TWO, position(TWO, CROWDED, row="BYRGG"), "L@a2")
-    scene = TWO.scene(TWO.board, state)
+    scene = TWO.scene(TWO.params, state)
     pieces = {cell.name: cell.piece for cell in scene.cells}
     assert pieces["a1"].kind == "tower" and pieces["a1"].seat == "blue"
     assert pieces["d4"].seat is None and pieces["d4"].color == "red"
@@ -902,18 +902,18 @@ def test_one_point_and_one_stone_are_no_points_and_no_stones():
     state = position(TWO, CROWDED, row="BYRGG")
     for number, points in ((0, "0 points"), (1, "1 point"), (2, "2 points")):
         state.score[0] = number
-        assert TWO.scene(TWO.board, state).trays[2].note.startswith(f"{points}; noble")
+        assert TWO.scene(TWO.params, state).trays[2].note.startswith(f"{points}; noble")
     for number, stones in (
         (0, "0 stones"),
         (1, "1 stone, place 0"),
         (2, "2 stones, places 0 to 1"),
     ):
         state.length = number
-        assert TWO.scene(TWO.board, state).trays[0].note == stones
+        assert TWO.scene(TWO.params, state).trays[0].note == stones
     drawing = TWO.new_state()
-    drawing.length, drawing.row[:] = TWO.board.row_length - 1, 1
+    drawing.length, drawing.row[:] = TWO.params.row_length - 1, 1
     assert notes(drawing)[0] == "1 stone still to be drawn into the row (R3)"
-    refused = TWO.notation.explain_outcome(TWO.board, drawing, "first=blue")
+    refused = TWO.notation.explain_outcome(TWO.params, drawing, "first=blue")
     assert "1 stone is still to be drawn" in refused
 
 
@@ -936,12 +936,12 @@ def test_the_scene_warns_of_the_end():
 
 
 def notes(state: State) -> tuple[str, ...]:
-    return TWO.scene(TWO.board, state).notes
+    return TWO.scene(TWO.params, state).notes
 
 
 def test_the_hint_is_the_lead_with_the_last_score_counted_in():
     state = position(TWO, EMPTY.replace(". . . .\n", "B y . .\n", 1))
-    assert TWO.score(TWO.board, state, 0) == 2
-    assert TWO.score(TWO.board, state, 1) == -2
+    assert TWO.score(TWO.params, state, 0) == 2
+    assert TWO.score(TWO.params, state, 1) == -2
     state = play(TWO, position(TWO, EMPTY.replace(". . . .\n", "B y . .\n", 1), row="RBYG"), "L@g4")
-    assert TWO.score(TWO.board, state, 0) == 2
+    assert TWO.score(TWO.params, state, 0) == 2

@@ -18,8 +18,8 @@ from typing import Any
 
 from siegeworks.core.game import CHANCE, Game, State
 from siegeworks.games import load
-from siegeworks.games.siege_by_number.board import BIT_OF, COIN_TEXT, SPACE_NAMES
 from siegeworks.games.siege_by_number.notation import names
+from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, SPACE_NAMES
 from siegeworks.games.siege_by_number.rules import COINS, ROLLING, choose
 
 CORNERS = {"c10": "W", "j10": "N", "c3": "S", "j3": "E"}
@@ -62,7 +62,7 @@ def position(
     state.turns = turns
     if dice:
         state.dice = state.rolled = sum(1 << 4 * COIN_TEXT.index(die) for die in dice)
-        choose(game.board, state)
+        choose(game.params, state)
     else:
         state.phase, state.to_act = ROLLING, CHANCE
     return state

@@ -20,14 +20,14 @@ GAME = game()
 
 
 @kernel
-def compiled_evaluate(board: Any, s: Any, chances: Any) -> None:
-    evaluate(board, s, chances)
+def compiled_evaluate(params: Any, s: Any, chances: Any) -> None:
+    evaluate(params, s, chances)
 
 
 def chances_in(state: State, game: Game = GAME) -> Any:
     """Every seat's chance; asserts that they are chances."""
     chances = np.full(len(game.seats), np.nan)
-    evaluate(game.board, state, chances)
+    evaluate(game.params, state, chances)
     assert chances.min() >= 0 and chances.max() <= 1 and abs(chances.sum() - 1) < 1e-9
     return chances
 
@@ -40,7 +40,7 @@ def suns(picture: str, **situation: Any) -> float:
 def said(state: State, token: str, game: Game = GAME) -> str:
     """The comment on an action, from what the seat to act sees."""
     seen = game.observe(state, int(state.to_act))
-    return ADVICE.comment(game.board, seen, game.text_to_choice(state, token))
+    return ADVICE.comment(game.params, seen, game.text_to_choice(state, token))
 
 
 # Chances -----------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def test_chances_add_up_and_are_the_same_plain_and_compiled(given: dict[str, str
     for state, choice in random_walk(game, seed=len(game.seats)):
         if choice >= 0 and (int(state.turns) % 10 == 0 or state.phase == SHOWING):
             phases.add(int(state.phase))
-            compiled_evaluate(game.board, state, compiled)
+            compiled_evaluate(game.params, state, compiled)
             assert chances_in(state, game) == pytest.approx(compiled, abs=1e-12)
     assert len(phases) == 5
 
@@ -320,7 +320,7 @@ def test_every_action_is_commented_on(given: dict[str, str]) -> None:
         seen = game.observe(state, int(state.to_act))
         before = seen.tobytes()
         for action in game.legal_actions(state)[::7]:
-            text = ADVICE.comment(game.board, seen, action)
+            text = ADVICE.comment(game.params, seen, action)
             assert text and text == text.strip(" .,") and len(text) < 100
         assert seen.tobytes() == before
 
@@ -330,7 +330,7 @@ def test_every_action_is_commented_on(given: dict[str, str]) -> None:
 
 def test_levels_think_more_and_waver_less_from_one_to_the_next() -> None:
     simulations = [level.simulations for level in ADVICE.levels]
-    softness = [level.softness for level in ADVICE.levels]
+    temperature = [level.temperature for level in ADVICE.levels]
     assert len(ADVICE.levels) == 8
-    assert simulations == sorted(simulations) and softness == sorted(softness, reverse=True)
-    assert simulations[5] < simulations[6] < simulations[7] and softness[7] == 0
+    assert simulations == sorted(simulations) and temperature == sorted(temperature, reverse=True)
+    assert simulations[5] < simulations[6] < simulations[7] and temperature[7] == 0

@@ -220,6 +220,6 @@ def test_explain_outcome_in_a_battle(token, reason):
 def test_explain_never_quotes_a_long_text():
     state = position(TWO, CHOICE, dice="3")
     for text in ("x" * 100_000, "e5-" + "e" * 10_000, "e5=" + "\n" * 1000, "\ud800\x00é" * 999):
-        reason = TWO.notation.explain(TWO.board, state, text)
+        reason = TWO.notation.explain(TWO.params, state, text)
         assert len(reason) < 120
-        assert len(TWO.notation.explain_outcome(TWO.board, start(TWO), text)) < 120
+        assert len(TWO.notation.explain_outcome(TWO.params, start(TWO), text)) < 120

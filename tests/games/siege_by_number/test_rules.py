@@ -18,8 +18,8 @@ from siegeworks.core.game import (
 )
 from siegeworks.games import load
 from siegeworks.games.siege_by_number.advice import steps_to
-from siegeworks.games.siege_by_number.board import BIT_OF, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.notation import names
+from siegeworks.games.siege_by_number.params import BIT_OF, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.rules import (
     FIGHTING,
     REACHED_HOME,
@@ -44,14 +44,14 @@ TWO, ADJACENT, THREE, FOUR = game(), game(corners="adjacent"), game(seats="3"), 
 
 def steps(one: str, other: str) -> int:
     """The length of the way between two spaces of the empty board of four seats."""
-    return steps_to(int(FOUR.board.spaces), 1 << BIT_OF[other])[BIT_OF[one]]
+    return steps_to(int(FOUR.params.spaces), 1 << BIT_OF[other])[BIT_OF[one]]
 
 
 # R1 Board ----------------------------------------------------------------------------------------
 
 
 def test_R1_the_board_has_32_squares_and_four_home_bases():
-    assert len(names(FOUR.board.spaces)) == 36
+    assert len(names(FOUR.params.spaces)) == 36
     assert {name for name in SPACE_NAMES if len(name) == 1} == {"N", "E", "S", "W"}
     assert {"e5", "h8", "h9", "i10", "i4", "j5", "d3", "e4", "c8", "d9"} < set(SPACE_NAMES)
 
@@ -94,12 +94,12 @@ def test_R1_from_a_home_to_the_nearest_centre_square_it_is_4_steps():
 )
 def test_R2_seats_and_their_homes(table, seats, homes):
     assert table.seats == seats
-    assert set(names(table.board.homes)) == homes
+    assert set(names(table.params.homes)) == homes
 
 
 def test_R2_arms_of_absent_seats_are_not_on_the_board():
-    assert len(names(TWO.board.spaces)) == 26
-    assert not {"E", "i4", "j5", "W", "c8", "d9"} & set(names(TWO.board.spaces))
+    assert len(names(TWO.params.spaces)) == 26
+    assert not {"E", "i4", "j5", "W", "c8", "d9"} & set(names(TWO.params.spaces))
     state = position(TWO, "     5  .. .. .. .. .. s?", dice="3")
     assert "i5" not in targets(TWO, state, "h5")
     state = position(ADJACENT, "     5  .. .. .. .. .. s?", dice="3")
@@ -685,7 +685,7 @@ def test_table_the_last_one_left_wins():
 
 def test_table_a_draw_leaves_out_who_resigned():
     state = resign(THREE, start(THREE), "moons")
-    THREE.draw(state)
+    THREE.end_by_agreement(state)
     assert state.ending == BY_AGREED_DRAW
     assert THREE.returns(state) == pytest.approx([0.25, -0.5, 0.25])
 

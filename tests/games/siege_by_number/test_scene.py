@@ -18,12 +18,12 @@ PICTURE = """
 
 
 def cells(table, state):
-    return {cell.name: cell for cell in table.scene(table.board, state).cells}
+    return {cell.name: cell for cell in table.scene(table.params, state).cells}
 
 
 def tray(table, state, title, seat=None):
     """The first tray of this title, of this seat where one is given; None: there is none."""
-    for found in table.scene(table.board, state).trays:
+    for found in table.scene(table.params, state).trays:
         if found.title == title and seat in (None, found.seat):
             return found
     return None
@@ -123,24 +123,24 @@ def test_dice_left_and_spent():
 
 def test_notes_say_what_must_be_done_now():
     state = position(TWO, PICTURE, dice="55", turns=11)
-    notes = TWO.scene(TWO.board, state).notes
+    notes = TWO.scene(TWO.params, state).notes
     assert notes[0] == "suns: move a piece, or done; the highest die left is 5 (R7)"
     assert "turn 12 of 300 (R11)" in notes
     state = play(TWO, state, "e6-e6")
-    notes = TWO.scene(TWO.board, state).notes
+    notes = TWO.scene(TWO.params, state).notes
     assert notes[0] == "suns: the Army on e6 attacks or holds (R7)"
     assert "chosen this turn: e6 (R7)" in notes
-    notes = TWO.scene(TWO.board, play(TWO, state, "xf6")).notes
+    notes = TWO.scene(TWO.params, play(TWO, state, "xf6")).notes
     assert notes[0].startswith("e6 attacks f6; next is the value of the Army on e6")
-    assert "roll of suns" in TWO.scene(TWO.board, start(TWO)).notes[0]
-    assert "who begins" in TWO.scene(TWO.board, TWO.new_state()).notes[0]
+    assert "roll of suns" in TWO.scene(TWO.params, start(TWO)).notes[0]
+    assert "who begins" in TWO.scene(TWO.params, TWO.new_state()).notes[0]
 
 
 def test_the_notes_say_when_no_die_left_can_move_a_piece():
     """R7: a 0 carries nobody, and only an Army next to an enemy may stay."""
     state = position(TWO, PICTURE.replace("s? c2", "s? .."), dice="0")
     assert TWO.legal_texts(state) == ["done"]
-    notes = TWO.scene(TWO.board, state).notes
+    notes = TWO.scene(TWO.params, state).notes
     assert notes[0] == "suns: no die left can move a piece; all that is left is done (R7)"
 
 
@@ -154,25 +154,25 @@ def test_one_coin_is_no_coins():
 
 def test_the_scene_of_a_finished_game():
     state = play(TWO, position(TWO, "     3  .. sC", dice="A"), "d3-S")
-    scene = TWO.scene(TWO.board, state)
+    scene = TWO.scene(TWO.params, state)
     assert scene.notes == ()
     assert cells(TWO, state)["S"].piece.kind == "commander"
 
 
 def test_the_score_prefers_an_army_on_its_way_and_a_commander_near_the_enemy():
     state = play(TWO, start(TWO), "roll=5")
-    after = {text: score(TWO.board, play(TWO, state, text), 0) for text in TWO.legal_texts(state)}
+    after = {text: score(TWO.params, play(TWO, state, text), 0) for text in TWO.legal_texts(state)}
     assert max(after, key=after.get) in ("N-h8", "N-h7", "N-g8")
     assert min(after, key=after.get) == "done"
     far = position(TWO, "     8  .. .. sC", dice="5")
     near = position(TWO, "     5  .. .. sC", dice="5")
-    assert score(TWO.board, near, 0) > score(TWO.board, far, 0)
-    assert score(TWO.board, near, 1) < score(TWO.board, far, 1)
+    assert score(TWO.params, near, 0) > score(TWO.params, far, 0)
+    assert score(TWO.params, near, 1) < score(TWO.params, far, 1)
 
 
 def test_the_score_of_a_finished_game():
     state = play(TWO, position(TWO, "     3  .. sC", dice="A"), "d3-S")
-    assert score(TWO.board, state, 0) == -score(TWO.board, state, 1) > 100
+    assert score(TWO.params, state, 0) == -score(TWO.params, state, 1) > 100
     drawn = position(TWO, "     3  .. sC", dice="A")
-    TWO.draw(drawn)
-    assert score(TWO.board, drawn, 0) == 0
+    TWO.end_by_agreement(drawn)
+    assert score(TWO.params, drawn, 0) == 0

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from siegeworks.core.bits import bit
 from siegeworks.core.game import Game, State
 from siegeworks.games import load
-from siegeworks.games.siege_master.board import holds, members
 from siegeworks.games.siege_master.notation import hex_text, owner
+from siegeworks.games.siege_master.params import holds, members
 from siegeworks.games.siege_master.rules import (
     BLUE,
     RED,
@@ -50,27 +50,27 @@ def position(
     """
     bare = "".join("F" if sign in "RB" else "." if sign.islower() else sign for sign in drawing)
     table = game(bare, **options)
-    board, state = table.board, table.new_state()
+    params, state = table.params, table.new_state()
     signs = "".join(drawing.split())
     for letter in sorted({sign for sign in signs if sign.islower()}):
         army = army_on(table, {i for i, sign in enumerate(signs) if sign == letter})
-        place_army(board, state, RED if letter <= "m" else BLUE, army)
+        place_army(params, state, RED if letter <= "m" else BLUE, army)
         if letter == last:
             state.last = army
     for number, sign in enumerate(signs):
         if sign in SEATS_OF_FORTRESSES:
             capture(state, number, SEATS_OF_FORTRESSES[sign])
-    begin(board, state)
+    begin(params, state)
     state.captured = captured
     if last:
-        state.binds = what_binds(board, state)
+        state.binds = what_binds(params, state)
     state.to_act = table.seats.index(to_act)
     return table, state
 
 
 def army_on(game: Game, hexes: set[int]) -> int:
     """The placement that covers exactly these hexes."""
-    paths = game.board.path[: game.board.placements]
+    paths = game.params.path[: game.params.placements]
     return next(army for army, path in enumerate(paths) if set(path.tolist()) == hexes)
 
 
@@ -90,8 +90,8 @@ def play(game: Game, state: State, tokens: str) -> State:
 def drawn(game: Game, state: State) -> dict[str, str]:
     """What lies on every hex: `.`, `F`, `R`, `B`, or `r` and `b` for an army of Red or Blue."""
     return {
-        hex_text(game.board, number): sign_of(state, number)
-        for number in range(int(game.board.hexes))
+        hex_text(game.params, number): sign_of(state, number)
+        for number in range(int(game.params.hexes))
     }
 
 
@@ -110,8 +110,8 @@ def fortresses(game: Game, state: State) -> dict[str, str]:
 
 def neighbours(game: Game, name: str) -> set[str]:
     """The names of the hexes next to a hex."""
-    names = [hex_text(game.board, number) for number in range(int(game.board.hexes))]
-    return {names[number] for number in members(game.board.neighbours[names.index(name)])}
+    names = [hex_text(game.params, number) for number in range(int(game.params.hexes))]
+    return {names[number] for number in members(game.params.neighbours[names.index(name)])}
 
 
 def winners(game: Game, state: State) -> set[str]:

@@ -35,25 +35,25 @@ def islands(*drawn: str) -> str:
 
 
 @kernel
-def compiled_evaluate(board, s, chances):
-    evaluate(board, s, chances)
+def compiled_evaluate(params, s, win_probabilities):
+    evaluate(params, s, win_probabilities)
 
 
 def chances_of(game: Game, state: State) -> list[float]:
     """What `evaluate` says, run as plain Python."""
     chances = np.zeros(2)
-    evaluate(game.board, state, chances)
+    evaluate(game.params, state, chances)
     return [float(chance) for chance in chances]
 
 
 def said(game: Game, state: State, token: str) -> str:
     """The comment on an action."""
-    return comment(game.board, state, game.text_to_choice(state, token))
+    return comment(game.params, state, game.text_to_choice(state, token))
 
 
 def in_reach_of(game: Game, state: State) -> int:
     """How many fortresses one army can wall in now."""
-    return int(in_reach(game.board, state))
+    return int(in_reach(game.params, state))
 
 
 def exchanged(state: State) -> State:
@@ -75,7 +75,7 @@ def test_chances_are_shares_of_one_alike_compiled_and_mirrored(options):
         chances = chances_of(game, state)
         assert all(0 <= chance <= 1 for chance in chances)
         assert sum(chances) == pytest.approx(1)
-        compiled_evaluate(game.board, state, compiled)
+        compiled_evaluate(game.params, state, compiled)
         assert compiled.tolist() == pytest.approx(chances)
         assert chances_of(game, exchanged(state)) == pytest.approx(chances[::-1])
 
@@ -176,7 +176,7 @@ def ways_beside(game: Game, state: State, name: str) -> int:
 
 def touches(game: Game, army: int, hexes: set[int]) -> bool:
     """Does an army cover one of these hexes? The swap is none."""
-    return army < game.board.placements and not hexes.isdisjoint(game.board.path[army].tolist())
+    return army < game.params.placements and not hexes.isdisjoint(game.params.path[army].tolist())
 
 
 def test_the_comment_on_a_swap_says_what_it_takes_over():
@@ -201,11 +201,11 @@ def test_every_action_of_a_random_game_can_be_commented_on(options):
     game = load("siege-master", options)
     for state, choice in random_walk(game, seed=5):
         if state.to_act >= 0:
-            said = comment(game.board, state, choice)
+            said = comment(game.params, state, choice)
             after = game.child(state, choice)
             assert said
             assert said.endswith("at once") == (after.to_act == TERMINAL)
-            if choice < game.board.placements:
+            if choice < game.params.placements:
                 assert said.startswith("captures") == (after.captured > 0)
 
 

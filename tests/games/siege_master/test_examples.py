@@ -16,4 +16,4 @@ def test_R6_the_example_of_a_siege() -> None:
     assert "".join(drawn(table, besieged).values()) == signs
     assert fortresses(table, besieged) == {"b2": "F", "b6": "B", "b9": "B", "d8": "F", "e3": "F"}
     assert besieged.captured == 2
-    assert len("".join(after.split())) == expected.board.hexes
+    assert len("".join(after.split())) == expected.params.hexes

@@ -81,7 +81,7 @@ def test_R1_a_fault_in_a_map_is_named_with_line_and_column(text, why):
 
 def test_R1_at_most_26_rows():
     rows = [". . . . F", " . . . ."] * 13
-    assert game("\n".join(rows)).board.row.max() == 25
+    assert game("\n".join(rows)).params.row.max() == 25
     with pytest.raises(OptionError, match=r"it has 27 rows; at most 26 have letters \(R1\)"):
         game("\n".join([*rows, "."]))
     with pytest.raises(OptionError, match="it has 27 rows"):
@@ -91,7 +91,7 @@ def test_R1_at_most_26_rows():
 def test_R1_at_most_256_hexes():
     rhombus = [" " * row + "F" + " ." * 15 for row in range(15)] + [" " * 15 + "." + " ." * 15]
     table = game("\n".join(rhombus))
-    assert table.board.hexes == 256
+    assert table.params.hexes == 256
     with pytest.raises(OptionError, match=r"it has 257 hexes; at most 256 may be \(R1\)"):
         game("\n".join([*rhombus[:-1], rhombus[-1] + " ."]))
 
@@ -100,8 +100,8 @@ def test_R1_no_map_of_256_hexes_has_more_placements_than_the_board_holds():
     # As round as 256 hexes can be has the most straight rows of four.
     rows = [" " * (20 - width) + ". " * width for width in [*range(9, 19), *range(17, 8, -1)]]
     table = game("\n".join([*rows, " " * 12 + ". " * 4]), fortresses="scattered")
-    assert table.board.hexes == 256
-    assert table.board.placements == 600
+    assert table.params.hexes == 256
+    assert table.params.placements == 600
     assert len(set(table.action_texts)) == table.num_actions
 
 

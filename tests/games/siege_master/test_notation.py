@@ -266,7 +266,7 @@ def test_explain_a_step_of_a_turn_while_fortresses_are_placed():
     assert placing("", "a1-a4") == f"{why}0 stand (R2)"
     assert placing("@a1", "a1-a4") == f"{why}1 stands (R2)"
     assert placing("@a1 @c9", "swap") == f"{why}2 stand (R2)"
-    now = "a fortress is placed now, written @ and its hex, as @a1 (R3)"
+    now = "a fortress is placed now, written @ and its hex, e.g. @a1 (R3)"
     assert placing("", "pass") == f"nobody may pass (R5), {now}"
     assert placing("", "x") == f"is not a move. {now[0].upper() + now[1:]}."
     assert placing("", "a1") == f"one hex alone is not a move; {now}"
@@ -278,7 +278,7 @@ def test_explain_a_step_of_a_seat_where_chance_places_fortresses():
     def why(text, tokens=""):
         return placing(tokens, text, "scattered")
 
-    now = "chance places a fortress now, as @a1 (R2)"
+    now = "chance places a fortress now, e.g. @a1 (R2)"
     assert why("a1-a4") == (
         "this is a step of a seat; all 5 fortresses are placed first, 0 stand (R2)"
     )

@@ -17,7 +17,7 @@ from siegeworks.core.game import (
 )
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games.siege_master.advice import score
-from siegeworks.games.siege_master.board import distances
+from siegeworks.games.siege_master.params import distances
 from siegeworks.games.siege_master.rules import MORE_THAN_HALF, MORE_THAN_HALF_LOSES
 from tests.games.siege_master.positions import (
     drawn,
@@ -64,7 +64,7 @@ def test_R1_blanks_around_the_map_are_cut():
     plain = game("F . . . .\n . . .")
     shifted = game("\n   \n     F . . . .  \n      . . .\n\n")
     assert list(drawn(shifted, shifted.new_state())) == list(drawn(plain, plain.new_state()))
-    assert shifted.board.tobytes() == plain.board.tobytes()
+    assert shifted.params.tobytes() == plain.params.tobytes()
 
 
 def test_R1_an_empty_row_within_the_map_keeps_its_letter():
@@ -135,9 +135,9 @@ def test_R2_the_seats_place_them_in_turn_and_then_red_begins():
 
 def test_R2_fifteen_are_placed_unless_it_is_said_otherwise():
     table = hexagon(fortresses="placed")
-    assert table.board.fortresses == 15
+    assert table.params.fortresses == 15
     assert len(table.legal_texts(table.new_state())) == 217
-    assert hexagon(fortresses="placed", count="31").board.fortresses == 31
+    assert hexagon(fortresses="placed", count="31").params.fortresses == 31
 
 
 @pytest.mark.parametrize("count", ["0", "2", "33", "-1", "", "three", "015", "1 "])
@@ -233,8 +233,8 @@ def test_R4_an_army_covers_four_hexes_in_a_straight_row_in_three_directions():
 
 
 def test_R4_there_are_498_placements_on_the_bare_hexagon():
-    assert HEXAGON.board.placements == 498
-    assert hexagon(fortresses="placed").board.placements == 498
+    assert HEXAGON.params.placements == 498
+    assert hexagon(fortresses="placed").params.placements == 498
 
 
 def test_R4_not_on_a_hex_with_an_army_or_a_fortress_captured_or_not():
@@ -506,7 +506,7 @@ def test_R8_a_seat_may_resign_while_fortresses_are_placed(placed_by):
 def test_R8_both_may_agree_to_a_draw(tokens):
     table = game(STRIP)
     state = play(table, table.new_state(), tokens)
-    table.draw(state)
+    table.end_by_agreement(state)
     assert winners(table, state) == {"red", "blue"}
     assert state.ending == BY_AGREED_DRAW
     assert table.returns(state) == [0, 0]
@@ -575,8 +575,8 @@ def test_the_score_counts_fortresses_and_turns_round_for_pacifists():
         table, state = position(
             "R . . . .   R . . . .   B . . . .   F . . . .   F . . . .", pacifist=pacifist
         )
-        assert score(table.board, state, 0) == sign
-        assert score(table.board, state, 1) == -sign
+        assert score(table.params, state, 0) == sign
+        assert score(table.params, state, 1) == -sign
 
 
 def test_an_illegal_token_changes_nothing():

@@ -15,7 +15,7 @@ n n n n a
 
 
 def seen(table, state):
-    return table.scene(table.board, table.observe(state, SPECTATOR))
+    return table.scene(table.params, table.observe(state, SPECTATOR))
 
 
 def test_every_hex_is_a_cell_with_its_place_fortress_and_army():

@@ -52,17 +52,17 @@ export class Session {
       this.giveUp(text.line.noTable);
       return;
     }
-    addEventListener("online", this.hurry);
+    addEventListener("online", this.reconnectSoon);
     addEventListener("offline", this.doubt);
-    document.addEventListener("visibilitychange", this.hurry);
+    document.addEventListener("visibilitychange", this.reconnectSoon);
     this.connect();
   }
 
   /** Hang up for good. */
   close(): void {
-    removeEventListener("online", this.hurry);
+    removeEventListener("online", this.reconnectSoon);
     removeEventListener("offline", this.doubt);
-    document.removeEventListener("visibilitychange", this.hurry);
+    document.removeEventListener("visibilitychange", this.reconnectSoon);
     this.line = "closed";
     this.drop();
   }
@@ -115,7 +115,7 @@ export class Session {
     this.timer = window.setTimeout(() => this.connect(), pause(this.tries++, Math.random()));
   }
 
-  private readonly hurry = (): void => {
+  private readonly reconnectSoon = (): void => {
     if (this.line === "closed" || document.hidden) return;
     if (this.line === "open") return this.doubt();
     this.drop();

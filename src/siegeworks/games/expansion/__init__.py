@@ -15,15 +15,15 @@ from siegeworks.core.game import (
     quote,
 )
 from siegeworks.games.expansion.advice import ADVICE, score
-from siegeworks.games.expansion.board import (
+from siegeworks.games.expansion.notation import NOTATION, NUMBER_WORDS, turn_rule
+from siegeworks.games.expansion.params import (
     ALL_VALUES,
-    make_board,
+    make_params,
     max_legal,
     max_steps,
     num_actions,
     num_outcomes,
 )
-from siegeworks.games.expansion.notation import NOTATION, NUMBER_WORDS, turn_rule
 from siegeworks.games.expansion.rules import NUM_SHOWN, QUIET_TO_END, RULES, STATE, reveals
 from siegeworks.games.expansion.rules import SEATS as SEAT_NAMES
 from siegeworks.games.expansion.scene import scene
@@ -87,7 +87,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
     options = check_options(TITLE, OPTIONS, given)
     check_values(options["values"])
     wide, high = options["board"].split("x")
-    board = make_board(
+    params = make_params(
         random=options["setup"] == "random",
         notes=options["notes"] == "on",
         tiles=(int(wide), int(high)),
@@ -101,34 +101,34 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         options=options,
         known_options=OPTIONS,
         seats=SEAT_NAMES,
-        board=board,
+        params=params,
         state_type=STATE,
         rules=RULES,
         notation=NOTATION,
         scene=scene,
         score=score,
         advice=ADVICE,
-        endings=endings(board),
-        num_actions=num_actions(board),
-        num_outcomes=num_outcomes(board),
-        max_legal=max_legal(board),
-        max_steps=max_steps(board),
+        endings=endings(params),
+        num_actions=num_actions(params),
+        num_outcomes=num_outcomes(params),
+        max_legal=max_legal(params),
+        max_steps=max_steps(params),
         turn_rule=turn_rule,
         table_rule="R8",
         num_shown=NUM_SHOWN,
-        tensor=make_tensor(int(board.ranks), int(board.files)),
+        tensor=make_tensor(int(params.ranks), int(params.files)),
         momentary=shows_values if options["notes"] == "off" else None,
     )
 
 
-def shows_values(board: Any, state: State, choice: int) -> bool:
+def shows_values(params: Any, state: State, choice: int) -> bool:
     """R6: the values that a combat shows are turned down again."""
-    return bool(state.to_act >= 0 and reveals(board, state, choice))
+    return bool(state.to_act >= 0 and reveals(params, state, choice))
 
 
-def endings(board: Any) -> tuple[str, ...]:
+def endings(params: Any) -> tuple[str, ...]:
     """Why a game ended, in the order of rules.MOST_TILES to ALL_TILES."""
-    tiles, moves = int(board.tiles_to_end) - 1, int(board.quiet_to_end)
+    tiles, moves = int(params.tiles_to_end) - 1, int(params.quiet_to_end)
     return (
         *TABLE_ENDINGS,
         f"{NUMBER_WORDS[tiles]} tile{'s'[: tiles > 1]} captured besides the corner (R8)",

@@ -7,7 +7,7 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, State, quote
-from siegeworks.games.expansion.board import (
+from siegeworks.games.expansion.params import (
     FILES,
     RANKS,
     VALUE_TEXTS,
@@ -55,34 +55,34 @@ LEGAL = ""  # in the place of a reason: there is none
 # Tokens ------------------------------------------------------------------------------------------
 
 
-def action_to_text(board: Any, action: Action) -> str:
+def action_to_text(params: Any, action: Action) -> str:
     """The token of an action: a3-a4, pass or 5@a1."""
-    if action < board.passing:
-        return f"{name_of(int(board.origin[action]))}-{name_of(int(board.target[action]))}"
-    if action == board.passing:
+    if action < params.passing:
+        return f"{name_of(int(params.origin[action]))}-{name_of(int(params.target[action]))}"
+    if action == params.passing:
         return "pass"
-    order, home = divmod(int(action - board.first_placing), int(board.minions))
-    seat, later = divmod(order, int(board.minions))
-    return f"{values(board)[later]}@{homes(board, seat)[home]}"
+    order, home = divmod(int(action - params.first_placing), int(params.minions))
+    seat, later = divmod(order, int(params.minions))
+    return f"{values(params)[later]}@{homes(params, seat)[home]}"
 
 
-def outcome_to_text(board: Any, outcome: Outcome) -> str:
+def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome: a1=5 or first=suns."""
-    if outcome >= board.first_is:
-        return f"first={SEATS[outcome - board.first_is]}"
-    cell, value = divmod(outcome, int(board.minions))
-    return f"{both_homes(board)[cell]}={VALUE_TEXTS[board.codes[value]]}"
+    if outcome >= params.first_is:
+        return f"first={SEATS[outcome - params.first_is]}"
+    cell, value = divmod(outcome, int(params.minions))
+    return f"{both_homes(params)[cell]}={VALUE_TEXTS[params.codes[value]]}"
 
 
-def shown_to_text(board: Any, code: int) -> str:
+def shown_to_text(params: Any, code: int) -> str:
     """What a combat turned up (R6), the mover's value first: 5x3."""
     value, other = divmod(code, FIVE + 1)
     return f"{VALUE_TEXTS[value]}x{VALUE_TEXTS[other]}" if code else ""
 
 
-def both_homes(board: Any) -> tuple[str, ...]:
+def both_homes(params: Any) -> tuple[str, ...]:
     """The cells of R2 in the order in which chance gives them values."""
-    return (*homes(board, 0), *homes(board, 1))
+    return (*homes(params, 0), *homes(params, 1))
 
 
 def simplified(text: str) -> str:
@@ -90,9 +90,9 @@ def simplified(text: str) -> str:
     return "".join(text.split()).casefold().translate(DASHES) if len(text) <= LONGEST_TEXT else ""
 
 
-def turn_rule(board: Any, seen: Observation) -> str:
+def turn_rule(params: Any, seen: Observation) -> str:
     """The paragraph that says who acts now."""
-    if in_set_up(board, seen):
+    if in_set_up(params, seen):
         return "R3"
     return "R4" if seen.first < 0 else "R5"
 
@@ -100,14 +100,14 @@ def turn_rule(board: Any, seen: Observation) -> str:
 # Why a seat's step is refused --------------------------------------------------------------------
 
 
-def explain(board: Any, seen: Observation, text: str) -> str:
+def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act may not do this."""
     plain = simplified(text)
-    reason = why_not(board, seen, plain)
+    reason = why_not(params, seen, plain)
     if reason != LEGAL:
         return reason
     token = well_written(plain)
-    return f"it is written {token}, in these letters and without blanks {paragraph(board, seen)}"
+    return f"it is written {token}, in these letters and without blanks {paragraph(params, seen)}"
 
 
 def well_written(plain: str) -> str:
@@ -121,92 +121,92 @@ def well_written(plain: str) -> str:
     return plain
 
 
-def why_not(board: Any, seen: Observation, plain: str) -> str:
+def why_not(params: Any, seen: Observation, plain: str) -> str:
     """The same of a text in small letters; LEGAL where only the spelling can be wrong."""
     if plain == "agree":
         return AGREEING
     if TABLE.fullmatch(plain):
         return A_TABLE_STEP
     if FIRST_SEAT.fullmatch(plain):
-        return why_not_begin(board, seen)
+        return why_not_begin(params, seen)
     if GIVING.fullmatch(plain):
-        return f"only chance gives a cell its value like this; {what_now(board, seen)}"
+        return f"only chance gives a cell its value like this; {what_now(params, seen)}"
     if plain == "pass":
-        return why_not_pass(board, seen)
+        return why_not_pass(params, seen)
     if placing := PLACING.fullmatch(plain):
-        return why_not_place(board, seen, *placing.groups())
+        return why_not_place(params, seen, *placing.groups())
     if move := MOVE.fullmatch(plain):
-        return why_not_move(board, seen, *move.groups())
+        return why_not_move(params, seen, *move.groups())
     if CELL.fullmatch(plain):
-        return f"{plain} alone is not a move; {what_now(board, seen)}"
-    return f"{NOT_A_MOVE} {what_now(board, seen)}"
+        return f"{plain} alone is not a move; {what_now(params, seen)}"
+    return f"{NOT_A_MOVE} {what_now(params, seen)}"
 
 
-def what_now(board: Any, seen: Observation) -> str:
+def what_now(params: Any, seen: Observation) -> str:
     """What the seat to act does now, with an example."""
-    example = action_to_text(board, int(nth_legal(board, seen, 0)))
-    if in_set_up(board, seen):
-        value = VALUE_TEXTS[next_value(board, seen)]
+    example = action_to_text(params, int(nth_legal(params, seen, 0)))
+    if in_set_up(params, seen):
+        value = VALUE_TEXTS[next_value(params, seen)]
         return f"now place the {value} on one of your cells, for example {example} (R3)"
     if must_pass(seen):
         return "you have no minion left and can only pass (R5)"
     return f"a move is written from cell to cell, for example {example} (R5)"
 
 
-def paragraph(board: Any, seen: Observation) -> str:
+def paragraph(params: Any, seen: Observation) -> str:
     """The paragraph about what the seat to act does now."""
-    return "(R3)" if in_set_up(board, seen) else "(R5)"
+    return "(R3)" if in_set_up(params, seen) else "(R5)"
 
 
-def why_not_begin(board: Any, seen: Observation) -> str:
+def why_not_begin(params: Any, seen: Observation) -> str:
     """Who begins is not for a seat to say."""
-    if in_set_up(board, seen):
+    if in_set_up(params, seen):
         return "the dice say who begins, when all minions are placed (R4)"
     return f"the dice have said who begins: {SEATS[int(seen.first)]} (R4)"
 
 
-def why_not_pass(board: Any, seen: Observation) -> str:
+def why_not_pass(params: Any, seen: Observation) -> str:
     """Passing is for seats without minions."""
-    if in_set_up(board, seen):
-        return f"nobody passes; {what_now(board, seen)}"
+    if in_set_up(params, seen):
+        return f"nobody passes; {what_now(params, seen)}"
     if must_pass(seen):
         return LEGAL
-    own = next(cell for cell in cells(board) if holder(seen, cell) == seen.to_act)
+    own = next(cell for cell in cells(params) if holder(seen, cell) == seen.to_act)
     return f"you have a minion on {own}, and only a seat without minions passes (R5)"
 
 
-def why_not_place(board: Any, seen: Observation, value: str, cell: str) -> str:
+def why_not_place(params: Any, seen: Observation, value: str, cell: str) -> str:
     """This value cannot be placed on this cell."""
     value = value.upper()
-    if not in_set_up(board, seen):
-        return f"all minions are placed; {what_now(board, seen)}"
-    if len(value) != 1 or value not in values(board):
-        return no_such_value(board, value)
-    if cell not in cells(board):
-        return no_such_cell(board, cell)
-    own = homes(board, int(seen.to_act))
+    if not in_set_up(params, seen):
+        return f"all minions are placed; {what_now(params, seen)}"
+    if len(value) != 1 or value not in values(params):
+        return no_such_value(params, value)
+    if cell not in cells(params):
+        return no_such_cell(params, cell)
+    own = homes(params, int(seen.to_act))
     if cell not in own:
         return f"{cell} is not one of your {NUMBER_WORDS[len(own)]} cells {', '.join(own)} (R2)"
-    code, due = VALUE_TEXTS.index(value), int(next_value(board, seen))
+    code, due = VALUE_TEXTS.index(value), int(next_value(params, seen))
     if code > due:
         return f"your {value} is placed already, now comes the {VALUE_TEXTS[due]} (R3)"
     if code < due:
-        return f"the order is {in_words(values(board))}, now comes the {VALUE_TEXTS[due]} (R3)"
+        return f"the order is {in_words(values(params))}, now comes the {VALUE_TEXTS[due]} (R3)"
     if seen.value[place_of(cell)] == UNKNOWN:
         return LEGAL
     free = [home for home in own if seen.value[place_of(home)] == UNKNOWN]
     return f"{cell} has got its minion already, free: {', '.join(free)} (R3)"
 
 
-def why_not_move(board: Any, seen: Observation, origin: str, target: str) -> str:
+def why_not_move(params: Any, seen: Observation, origin: str, target: str) -> str:
     """No minion can go from this cell to that."""
-    if in_set_up(board, seen):
-        return f"minions move when all are placed; {what_now(board, seen)}"
+    if in_set_up(params, seen):
+        return f"minions move when all are placed; {what_now(params, seen)}"
     if must_pass(seen):
-        return what_now(board, seen)
+        return what_now(params, seen)
     for cell in (origin, target):
-        if cell not in cells(board):
-            return no_such_cell(board, cell)
+        if cell not in cells(params):
+            return no_such_cell(params, cell)
     if origin == target:
         return f"a move from {origin} ends on another cell (R5)"
     owner = holder(seen, origin)
@@ -246,15 +246,15 @@ def holder(seen: Observation, cell: str) -> int | None:
     return next((seat for seat in range(2) if has(seen.cells[seat], place_of(cell))), None)
 
 
-def no_such_cell(board: Any, cell: str) -> str:
+def no_such_cell(params: Any, cell: str) -> str:
     """The board has no cell of this name."""
-    files, ranks = FILES[board.files - 1], RANKS[board.ranks - 1]
+    files, ranks = FILES[params.files - 1], RANKS[params.ranks - 1]
     return f"there is no cell {quote(cell)!r}, files are a to {files} and ranks 1 to {ranks} (R1)"
 
 
-def no_such_value(board: Any, value: str) -> str:
+def no_such_value(params: Any, value: str) -> str:
     """No minion has this value."""
-    there_are = in_words(values(board))
+    there_are = in_words(values(params))
     return f"there is no minion of value {quote(value)!r}, the values are {there_are} (R3)"
 
 
@@ -266,16 +266,18 @@ def in_words(several: str) -> str:
 # Why an outcome of chance is refused -------------------------------------------------------------
 
 
-def explain_outcome(board: Any, s: State, text: str) -> str:
+def explain_outcome(params: Any, s: State, text: str) -> str:
     """Why chance cannot fall like this."""
     token = well_written(simplified(text))
-    if token in (outcome_to_text(board, nth_case(board, s, k)) for k in range(num_cases(board, s))):
-        about = "(R3)" if in_set_up(board, s) else "(R4)"
+    if token in (
+        outcome_to_text(params, nth_case(params, s, k)) for k in range(num_cases(params, s))
+    ):
+        about = "(R3)" if in_set_up(params, s) else "(R4)"
         return f"it is written {token}, in these letters and without blanks {about}"
-    return why_not_by_chance(board, s, token)
+    return why_not_by_chance(params, s, token)
 
 
-def why_not_by_chance(board: Any, s: State, text: str) -> str:
+def why_not_by_chance(params: Any, s: State, text: str) -> str:
     """The same of a text that is well written and cannot happen now."""
     if TABLE.fullmatch(text):
         return A_TABLE_STEP
@@ -284,41 +286,43 @@ def why_not_by_chance(board: Any, s: State, text: str) -> str:
     if seat := FIRST_SEAT.fullmatch(text):
         if seat[1] not in SEATS:
             return f"there is no such seat, the seats are {' and '.join(SEATS)} (R4)"
-        return f"who begins is rolled when all minions are placed; {chance_now(board, s)}"
+        return f"who begins is rolled when all minions are placed; {chance_now(params, s)}"
     if given := GIVING.fullmatch(text):
-        return why_not_given(board, s, *given.groups())
-    if any(text == action_to_text(board, action) for action in range(num_actions(board))):
-        return f"this is a step of a seat; {chance_now(board, s)}"
-    return f"this is no outcome; {chance_now(board, s)}"
+        return why_not_given(params, s, *given.groups())
+    if any(text == action_to_text(params, action) for action in range(num_actions(params))):
+        return f"this is a step of a seat; {chance_now(params, s)}"
+    return f"this is no outcome; {chance_now(params, s)}"
 
 
-def why_not_given(board: Any, s: State, cell: str, value: str) -> str:
+def why_not_given(params: Any, s: State, cell: str, value: str) -> str:
     """Chance cannot give this cell this value."""
-    if not board.random:
-        return f"with setup=secret the seats place their minions themselves; {chance_now(board, s)}"
-    if not in_set_up(board, s):
-        return f"all minions are placed; {chance_now(board, s)}"
-    if cell not in cells(board):
-        return no_such_cell(board, cell)
-    if cell not in both_homes(board):
+    if not params.random:
+        return (
+            f"with setup=secret the seats place their minions themselves; {chance_now(params, s)}"
+        )
+    if not in_set_up(params, s):
+        return f"all minions are placed; {chance_now(params, s)}"
+    if cell not in cells(params):
+        return no_such_cell(params, cell)
+    if cell not in both_homes(params):
         return f"no minion stands on {cell} at the start (R2)"
-    if len(value) != 1 or value not in values(board):
-        return no_such_value(board, value)
-    if cell != next_home(board, s):
-        return f"it is not the turn of {cell}; {chance_now(board, s)}"
-    seat = SEATS[placing_seat(board, s)]
-    return f"the {value} of the {seat} is placed already; {chance_now(board, s)}"
+    if len(value) != 1 or value not in values(params):
+        return no_such_value(params, value)
+    if cell != next_home(params, s):
+        return f"it is not the turn of {cell}; {chance_now(params, s)}"
+    seat = SEATS[placing_seat(params, s)]
+    return f"the {value} of the {seat} is placed already; {chance_now(params, s)}"
 
 
-def next_home(board: Any, s: State) -> str:
+def next_home(params: Any, s: State) -> str:
     """The cell that chance gives a value now."""
-    return both_homes(board)[int(s.placed)]
+    return both_homes(params)[int(s.placed)]
 
 
-def chance_now(board: Any, s: State) -> str:
+def chance_now(params: Any, s: State) -> str:
     """What chance decides now."""
-    if in_set_up(board, s):
-        home, value = next_home(board, s), values(board)[0]
+    if in_set_up(params, s):
+        home, value = next_home(params, s), values(params)[0]
         return f"now {home} gets one of the values left, as in {home}={value} (R3)"
     return "now the dice say who begins, first=suns or first=moons (R4)"
 

@@ -67,7 +67,7 @@ STATE = np.dtype(
     ]
 )
 
-BOARD = np.dtype(
+PARAMS = np.dtype(
     [
         ("random", "u1"),  # 1: setup=random
         ("notes", "u1"),  # 1: notes=on; for the scene only
@@ -103,58 +103,58 @@ BOARD = np.dtype(
 
 
 @rule
-def set_up(board, s):
+def set_up(params, s):
     """The minions stand on their cells and have no values yet; the corners are captured."""
     for seat in range(2):
-        s.cells[seat] = board.start[seat]
+        s.cells[seat] = params.start[seat]
     s.tiles[SUNS] = bit(SUNS_CORNER)
-    s.tiles[MOONS] = bit(board.tiles - 1)
-    s.boards[0] = board.start_number  # R8.3: the board before the first move counts
-    s.to_act = CHANCE if board.random else SUNS
+    s.tiles[MOONS] = bit(params.tiles - 1)
+    s.boards[0] = params.start_number  # R8.3: the board before the first move counts
+    s.to_act = CHANCE if params.random else SUNS
 
 
 @rule
-def in_set_up(board, s):
-    return s.placed < board.set_up_steps
+def in_set_up(params, s):
+    return s.placed < params.set_up_steps
 
 
 @rule
-def placing_seat(board, s):
+def placing_seat(params, s):
     """R3: first the suns place all, then the moons."""
-    return SUNS if s.placed < board.minions else MOONS
+    return SUNS if s.placed < params.minions else MOONS
 
 
 @rule
-def placed_by_now(board, s):
+def placed_by_now(params, s):
     """How many minions the seat that is placing has a value for."""
-    return np.int64(s.placed) - placing_seat(board, s) * board.minions
+    return np.int64(s.placed) - placing_seat(params, s) * params.minions
 
 
 @rule
-def still_to_place(board, s):
+def still_to_place(params, s):
     """How many minions the seat that is placing has no value for yet."""
-    return board.minions - placed_by_now(board, s)
+    return params.minions - placed_by_now(params, s)
 
 
 @rule
-def next_value(board, s):
+def next_value(params, s):
     """R3: 5, 4, 3, 2, A, 0, in this order."""
-    return board.codes[still_to_place(board, s) - 1]
+    return params.codes[still_to_place(params, s) - 1]
 
 
 @rule
-def placing(board, s, home):
+def placing(params, s, home):
     """The action that places the value that is due on the home cell with this number."""
-    return board.first_placing + s.placed * board.minions + home
+    return params.first_placing + s.placed * params.minions + home
 
 
 @rule
-def free_homes(board, s, seat):
+def free_homes(params, s, seat):
     """The numbers of a seat's home cells that hold no value yet, as a set."""
     free = NONE
     for home in range(MINIONS):
-        free |= np.uint64(s.value[board.home[seat, home]] == UNKNOWN) << np.uint64(home)
-    return free & board.homes
+        free |= np.uint64(s.value[params.home[seat, home]] == UNKNOWN) << np.uint64(home)
+    return free & params.homes
 
 
 @rule
@@ -168,61 +168,61 @@ def nth_of_few(word, k):
 
 
 @rule
-def place(board, s, cell, value):
+def place(params, s, cell, value):
     """R3: the minion here has this value; after the last, dice decide who begins (R4)."""
     s.value[cell] = value
     s.placed += 1
-    if not in_set_up(board, s):
+    if not in_set_up(params, s):
         s.to_act = CHANCE
-    elif not board.random:
-        s.to_act = placing_seat(board, s)
+    elif not params.random:
+        s.to_act = placing_seat(params, s)
 
 
 @rule
-def values_left(board, s):
+def values_left(params, s):
     """R3, setup=random: the values that the seat whose cells chance is filling has not yet got."""
-    left = board.values
-    seat = placing_seat(board, s)
-    for home in range(placed_by_now(board, s)):
-        left &= ~bit(s.value[board.home[seat, home]])
+    left = params.values
+    seat = placing_seat(params, s)
+    for home in range(placed_by_now(params, s)):
+        left &= ~bit(s.value[params.home[seat, home]])
     return left
 
 
 @rule
-def giving(board, s, value):
+def giving(params, s, value):
     """The outcome that gives this value to the next cell: its cell, then how many are lower."""
-    return s.placed * board.minions + count_bits(board.values & (bit(value) - np.uint64(1)))
+    return s.placed * params.minions + count_bits(params.values & (bit(value) - np.uint64(1)))
 
 
 # R3, R4: what chance does
 
 
 @rule
-def chance_weights(board, s, weights):
-    for case in range(num_cases(board, s)):
-        weights[nth_case(board, s, case)] = 1
+def chance_weights(params, s, weights):
+    for case in range(num_cases(params, s)):
+        weights[nth_case(params, s, case)] = 1
 
 
 @rule
-def num_cases(board, s):
+def num_cases(params, s):
     """R3: each value still left is equally likely. R4: so is each seat."""
-    return still_to_place(board, s) if in_set_up(board, s) else 2
+    return still_to_place(params, s) if in_set_up(params, s) else 2
 
 
 @rule
-def nth_case(board, s, k):
-    if in_set_up(board, s):
-        return giving(board, s, nth_bit(values_left(board, s), k))
-    return board.first_is + k
+def nth_case(params, s, k):
+    if in_set_up(params, s):
+        return giving(params, s, nth_bit(values_left(params, s), k))
+    return params.first_is + k
 
 
 @rule
-def apply_outcome(board, s, outcome):
-    if in_set_up(board, s):
-        cell = board.home[placing_seat(board, s), placed_by_now(board, s)]
-        place(board, s, cell, board.codes[outcome - s.placed * board.minions])
+def apply_outcome(params, s, outcome):
+    if in_set_up(params, s):
+        cell = params.home[placing_seat(params, s), placed_by_now(params, s)]
+        place(params, s, cell, params.codes[outcome - s.placed * params.minions])
     else:  # R4
-        s.first = outcome - board.first_is
+        s.first = outcome - params.first_is
         s.to_act = s.first
 
 
@@ -236,14 +236,14 @@ def turned(word, n):
 
 
 @rule
-def targets(board, s, kind):
+def targets(params, s, kind):
     """The cells that the seat to act reaches by a walk or a jump of this kind."""
     own = s.cells[s.to_act]
     reached = turned(own, STEPS[kind])
     if kind >= WALKS:
         over = reached & (s.cells[SUNS] | s.cells[MOONS])
         reached = turned(over, STEPS[kind])
-    return reached & board.on_board & ~own
+    return reached & params.on_board & ~own
 
 
 @rule
@@ -254,93 +254,93 @@ def must_pass(s):
 
 
 @rule
-def num_legal(board, s):
-    if in_set_up(board, s):
-        return still_to_place(board, s)
+def num_legal(params, s):
+    if in_set_up(params, s):
+        return still_to_place(params, s)
     if must_pass(s):
         return 1
     n = 0
     for kind in range(WALKS):
-        n += count_bits(targets(board, s, kind))
+        n += count_bits(targets(params, s, kind))
     if s.begun:
         for kind in range(WALKS, KINDS):
-            n += count_bits(targets(board, s, kind))
+            n += count_bits(targets(params, s, kind))
     return n
 
 
 @rule
-def nth_legal(board, s, k):
-    if in_set_up(board, s):
-        return placing(board, s, nth_of_few(free_homes(board, s, placing_seat(board, s)), k))
+def nth_legal(params, s, k):
+    if in_set_up(params, s):
+        return placing(params, s, nth_of_few(free_homes(params, s, placing_seat(params, s)), k))
     if must_pass(s):
-        return board.passing
+        return params.passing
     kind = 0
-    reached = targets(board, s, kind)
+    reached = targets(params, s, kind)
     n = count_bits(reached)
     while k >= n:
         k -= n
         kind += 1
-        reached = targets(board, s, kind)
+        reached = targets(params, s, kind)
         n = count_bits(reached)
-    return board.move[kind, nth_of_few(reached, k)]
+    return params.move[kind, nth_of_few(reached, k)]
 
 
 @rule
-def legal_actions(board, s, out):
-    n = num_legal(board, s)
-    if in_set_up(board, s) or must_pass(s):
+def legal_actions(params, s, out):
+    n = num_legal(params, s)
+    if in_set_up(params, s) or must_pass(s):
         for k in range(n):
-            out[k] = nth_legal(board, s, k)
+            out[k] = nth_legal(params, s, k)
         return n
     n = 0
     for kind in range(KINDS if s.begun else WALKS):  # the very first move is a walk
-        reached = targets(board, s, kind)
+        reached = targets(params, s, kind)
         while reached != NONE:
-            out[n] = board.move[kind, lowest_bit(reached)]
+            out[n] = params.move[kind, lowest_bit(reached)]
             reached = without_lowest(reached)
             n += 1
     return n
 
 
 @rule
-def apply_action(board, s, action):
-    if in_set_up(board, s):
-        home = action - placing(board, s, 0)
-        place(board, s, board.home[placing_seat(board, s), home], next_value(board, s))
-    elif action == board.passing:
+def apply_action(params, s, action):
+    if in_set_up(params, s):
+        home = action - placing(params, s, 0)
+        place(params, s, params.home[placing_seat(params, s), home], next_value(params, s))
+    elif action == params.passing:
         s.begun = 1
-        quiet_move(board, s, current_board(s))
+        quiet_move(params, s, current_board(s))
     else:
         s.begun = 1
-        move(board, s, board.origin[action], board.target[action])
+        move(params, s, params.origin[action], params.target[action])
 
 
 @rule
-def move(board, s, origin, target):
+def move(params, s, origin, target):
     """R5 to R8: a whole turn of a seat that has minions."""
     seat = s.to_act
     value = s.value[origin]
     is_shown = has(s.shown, origin)
-    number = current_board(s) - board.digit[seat, origin]
+    number = current_board(s) - params.digit[seat, origin]
     lift(s, seat, origin)
     holder = seat
     combat = has(s.cells[1 - seat], target)
     if combat:
         other = s.value[target]
-        number -= board.digit[1 - seat, target]
+        number -= params.digit[1 - seat, target]
         lift(s, 1 - seat, target)
         holder, value = fight(s, seat, value, other)
         is_shown = True
     if holder != NOBODY:
         stand(s, holder, target, value, is_shown)
-        number += board.digit[holder, target]
+        number += params.digit[holder, target]
     # R7: only where minions have come or gone can a tile be captured, so two are all to look at.
-    captured = capture(board, s, board.tile_of[origin])
-    captured |= capture(board, s, board.tile_of[target])
+    captured = capture(params, s, params.tile_of[origin])
+    captured |= capture(params, s, params.tile_of[target])
     if combat or captured:
-        lasting_move(board, s, number)
+        lasting_move(params, s, number)
     else:
-        quiet_move(board, s, number)
+        quiet_move(params, s, number)
 
 
 @rule
@@ -381,11 +381,11 @@ def fight(s, seat, value, other):
 
 
 @rule
-def capture(board, s, tile):
+def capture(params, s, tile):
     """Is the tile, not captured till now, captured by a seat with two minions more on it?"""
     if has(s.tiles[SUNS] | s.tiles[MOONS], tile):
         return False
-    on_tile = board.tile_cells[tile]
+    on_tile = params.tile_cells[tile]
     lead = count_bits(s.cells[SUNS] & on_tile) - count_bits(s.cells[MOONS] & on_tile)
     if -2 < lead < 2:
         return False
@@ -402,45 +402,45 @@ def current_board(s):
 
 
 @rule
-def lasting_move(board, s, number):
+def lasting_move(params, s, number):
     """A move with combat or capture: no earlier board can come again (R8.3), so none is kept."""
     for q in range(s.quiet + 1):
         s.boards[q] = NONE
     s.quiet = 0
     s.boards[0] = number
-    if has_most_tiles(board, s, SUNS) or has_most_tiles(board, s, MOONS):
-        end(board, s, MOST_TILES)  # R8.1
+    if has_most_tiles(params, s, SUNS) or has_most_tiles(params, s, MOONS):
+        end(params, s, MOST_TILES)  # R8.1
     elif has_few_minions(s, SUNS) and has_few_minions(s, MOONS):
-        end(board, s, FEW_MINIONS)  # R8.2
-    elif all_are_captured(board, s):
-        end(board, s, ALL_TILES)  # R8.6
+        end(params, s, FEW_MINIONS)  # R8.2
+    elif all_are_captured(params, s):
+        end(params, s, ALL_TILES)  # R8.6
     else:
         s.to_act = 1 - s.to_act
 
 
 @rule
-def quiet_move(board, s, number):
+def quiet_move(params, s, number):
     """A move without combat and capture, or a pass: only R8.3 and R8.4 can end the game now."""
     s.quiet += 1
     s.boards[s.quiet] = number
     if s.quiet >= SOONEST_END and times_before(s) >= TIMES_BEFORE:
-        end(board, s, SAME_BOARD)
-    elif s.quiet == board.quiet_to_end:
-        end(board, s, QUIET)
+        end(params, s, SAME_BOARD)
+    elif s.quiet == params.quiet_to_end:
+        end(params, s, QUIET)
     else:
         s.to_act = 1 - s.to_act
 
 
 @rule
-def has_most_tiles(board, s, seat):
+def has_most_tiles(params, s, seat):
     """R8.1: four besides the corner, on the full board."""
-    return count_bits(s.tiles[seat]) >= board.tiles_to_end
+    return count_bits(s.tiles[seat]) >= params.tiles_to_end
 
 
 @rule
-def all_are_captured(board, s):
+def all_are_captured(params, s):
     """R8.6: on nine tiles somebody then has five, and R8.1 comes first."""
-    return count_bits(s.tiles[SUNS] | s.tiles[MOONS]) == board.tiles
+    return count_bits(s.tiles[SUNS] | s.tiles[MOONS]) == params.tiles
 
 
 @rule
@@ -460,42 +460,42 @@ def times_before(s):
 
 
 @rule
-def may_agree(board, s):
+def may_agree(params, s):
     """R8.5: after the first move."""
     return s.begun == 1 and s.to_act != TERMINAL
 
 
 @rule
-def agree(board, s):
-    end(board, s, AGREED)
+def agree(params, s):
+    end(params, s, AGREED)
 
 
 # R9 Winner
 
 
 @rule
-def leader(board, s):
+def leader(params, s):
     """Who has most captured tiles; on a tie the centre decides, then not having begun."""
     suns, moons = count_bits(s.tiles[SUNS]), count_bits(s.tiles[MOONS])
     if suns != moons:
         return SUNS if suns > moons else MOONS
-    if has(s.tiles[SUNS], board.centre):
+    if has(s.tiles[SUNS], params.centre):
         return SUNS
-    if has(s.tiles[MOONS], board.centre):
+    if has(s.tiles[MOONS], params.centre):
         return MOONS
     return 1 - s.first
 
 
 @rule
-def end(board, s, ending):
-    finish(s, 1 << leader(board, s), ending)
+def end(params, s, ending):
+    finish(s, 1 << leader(params, s), ending)
 
 
 # Knowledge
 
 
 @rule
-def observe(board, s, seat, seen):
+def observe(params, s, seat, seen):
     """All but values: of these a seat knows its own and those that were shown."""
     seen.to_act = s.to_act
     seen.viewer = seat
@@ -523,12 +523,12 @@ def observe(board, s, seat, seen):
 
 
 @rule
-def determinize(board, rng, s):
+def determinize(params, rng, s):
     """Give the minions that the viewer does not know values, each way being equally likely."""
     for seat in range(2):
         if seat != s.viewer:
-            hidden = hidden_cells(board, rng, s, seat)
-            values = hidden_values(board, s, seat)
+            hidden = hidden_cells(params, rng, s, seat)
+            values = hidden_values(params, s, seat)
             while hidden != NONE:
                 value = nth_bit(values, random_below(rng, count_bits(values)))
                 s.value[lowest_bit(hidden)] = value
@@ -538,21 +538,21 @@ def determinize(board, rng, s):
 
 
 @rule
-def values_placed(board, s, seat):
+def values_placed(params, s, seat):
     """R3: how many of its minions have a value."""
-    return min(max(np.int64(s.placed) - seat * board.minions, 0), board.minions)
+    return min(max(np.int64(s.placed) - seat * params.minions, 0), params.minions)
 
 
 @rule
-def hidden_cells(board, rng, s, seat):
+def hidden_cells(params, rng, s, seat):
     """Where the minions of `seat` stand that have a value which others do not know."""
-    n = values_placed(board, s, seat)
-    if n == board.minions:
+    n = values_placed(params, s, seat)
+    if n == params.minions:
         return s.cells[seat] & ~s.shown
     cells = NONE
-    if board.random:  # cell by cell
+    if params.random:  # cell by cell
         for home in range(n):
-            cells |= bit(board.home[seat, home])
+            cells |= bit(params.home[seat, home])
     else:  # wherever the seat liked
         free = s.cells[seat]
         for _ in range(n):
@@ -563,14 +563,14 @@ def hidden_cells(board, rng, s, seat):
 
 
 @rule
-def hidden_values(board, s, seat):
+def hidden_values(params, s, seat):
     """The values that they may have, each at most once."""
-    n = values_placed(board, s, seat)
-    if n == board.minions or board.random:
-        return board.values & ~s.fallen[seat] & ~shown_values(s, seat)
+    n = values_placed(params, s, seat)
+    if n == params.minions or params.random:
+        return params.values & ~s.fallen[seat] & ~shown_values(s, seat)
     values = NONE  # in the order 5, 4, 3, 2, A, 0
     for i in range(n):
-        values |= bit(board.codes[board.minions - 1 - i])
+        values |= bit(params.codes[params.minions - 1 - i])
     return values
 
 
@@ -586,59 +586,59 @@ def shown_values(s, seat):
 
 
 @rule
-def hides(board, s, choice, seat):
+def hides(params, s, choice, seat):
     """R3: nobody sees the other's placing."""
-    return in_set_up(board, s) and seat != placing_seat(board, s)
+    return in_set_up(params, s) and seat != placing_seat(params, s)
 
 
 @rule
-def reveals(board, s, action):
+def reveals(params, s, action):
     """R6: a combat shows values."""
-    if in_set_up(board, s) or action == board.passing:
+    if in_set_up(params, s) or action == params.passing:
         return False
-    return has(s.cells[1 - s.to_act], board.target[action])
+    return has(s.cells[1 - s.to_act], params.target[action])
 
 
 @rule
-def shows(board, s, action):
+def shows(params, s, action):
     """R6: both values of a combat; of the mover's and the other's code the one is known from the
     other."""
-    if not reveals(board, s, action):
+    if not reveals(params, s, action):
         return 0
-    return np.int64(s.value[board.origin[action]]) * (FIVE + 1) + s.value[board.target[action]]
+    return np.int64(s.value[params.origin[action]]) * (FIVE + 1) + s.value[params.target[action]]
 
 
 @rule
-def open_choices(board, s):
+def open_choices(params, s):
     """R5: whoever sees the board sees all moves."""
-    return not in_set_up(board, s)
+    return not in_set_up(params, s)
 
 
 # For the laws
 
 
 @rule
-def is_sound(board, s):
+def is_sound(params, s):
     """Could this state arise?"""
     return (
         s.viewer == REFEREE
-        and minions_are_sound(board, s, SUNS)
-        and minions_are_sound(board, s, MOONS)
+        and minions_are_sound(params, s, SUNS)
+        and minions_are_sound(params, s, MOONS)
         and (s.cells[SUNS] & s.cells[MOONS]) == NONE
         and values_are_where_minions_are(s)
-        and tiles_are_sound(board, s)
-        and boards_are_sound(board, s)
-        and turn_is_sound(board, s)
+        and tiles_are_sound(params, s)
+        and boards_are_sound(params, s)
+        and turn_is_sound(params, s)
     )
 
 
 @rule
-def minions_are_sound(board, s, seat):
+def minions_are_sound(params, s, seat):
     """Each value is on the board or has fallen, once; in the set-up as far as it has come."""
-    if s.cells[seat] & ~board.on_board != NONE or s.fallen[seat] & ~board.values != NONE:
+    if s.cells[seat] & ~params.on_board != NONE or s.fallen[seat] & ~params.values != NONE:
         return False
-    n = values_placed(board, s, seat)
-    if n < board.minions and s.cells[seat] != board.start[seat]:
+    n = values_placed(params, s, seat)
+    if n < params.minions and s.cells[seat] != params.start[seat]:
         return False
     values = s.fallen[seat]
     with_value = 0
@@ -648,11 +648,11 @@ def minions_are_sound(board, s, seat):
                 return False
             values |= bit(s.value[place])
             with_value += 1
-    if n < board.minions and not board.random and values != hidden_values(board, s, seat):
+    if n < params.minions and not params.random and values != hidden_values(params, s, seat):
         return False
-    if n < board.minions and board.random:
-        for home in range(board.minions):
-            if (s.value[board.home[seat, home]] != UNKNOWN) != (home < n):
+    if n < params.minions and params.random:
+        for home in range(params.minions):
+            if (s.value[params.home[seat, home]] != UNKNOWN) != (home < n):
                 return False
     return with_value + count_bits(s.fallen[seat]) == n
 
@@ -668,54 +668,54 @@ def values_are_where_minions_are(s):
 
 
 @rule
-def tiles_are_sound(board, s):
+def tiles_are_sound(params, s):
     """Captured once, corners from the start, and nothing left that should be captured (R7)."""
     captured = s.tiles[SUNS] | s.tiles[MOONS]
-    if s.tiles[SUNS] & s.tiles[MOONS] != NONE or captured >= bit(board.tiles):
+    if s.tiles[SUNS] & s.tiles[MOONS] != NONE or captured >= bit(params.tiles):
         return False
-    for tile in range(board.tiles):
-        on_tile = board.tile_cells[tile]
+    for tile in range(params.tiles):
+        on_tile = params.tile_cells[tile]
         lead = count_bits(s.cells[SUNS] & on_tile) - count_bits(s.cells[MOONS] & on_tile)
         if not has(captured, tile) and not -2 < lead < 2:
             return False
-    return has(s.tiles[SUNS], SUNS_CORNER) and has(s.tiles[MOONS], board.tiles - 1)
+    return has(s.tiles[SUNS], SUNS_CORNER) and has(s.tiles[MOONS], params.tiles - 1)
 
 
 @rule
-def boards_are_sound(board, s):
+def boards_are_sound(params, s):
     """The last board kept is this one, and none is kept that was not reached."""
     number = NONE
     for seat in range(2):
         for place in range(PLACES):
             if has(s.cells[seat], place):
-                number += board.digit[seat, place]
+                number += params.digit[seat, place]
     for q in range(s.quiet + 1, QUIET_TO_END + 1):
         if s.boards[q] != NONE:
             return False
-    return s.quiet <= board.quiet_to_end and current_board(s) == number
+    return s.quiet <= params.quiet_to_end and current_board(s) == number
 
 
 @rule
-def turn_is_sound(board, s):
+def turn_is_sound(params, s):
     """Whose turn it is fits the phase, and the game is over when it should be."""
     over = s.to_act == TERMINAL
     if over != (s.winners != 0) or over != (s.ending != 0) or (s.resigned != 0 and not over):
         return False
-    if in_set_up(board, s):
-        placing_now = CHANCE if board.random else placing_seat(board, s)
+    if in_set_up(params, s):
+        placing_now = CHANCE if params.random else placing_seat(params, s)
         return s.first == -1 and (over or s.to_act == placing_now)
     if s.first == -1:
         return s.begun == 0 and (over or s.to_act == CHANCE)
     if s.begun == 0:
-        at_start = s.cells[SUNS] == board.start[SUNS] and s.cells[MOONS] == board.start[MOONS]
+        at_start = s.cells[SUNS] == params.start[SUNS] and s.cells[MOONS] == params.start[MOONS]
         return at_start and s.quiet == 0 and (over or s.to_act == s.first)
     ends = (
-        has_most_tiles(board, s, SUNS)
-        or has_most_tiles(board, s, MOONS)
+        has_most_tiles(params, s, SUNS)
+        or has_most_tiles(params, s, MOONS)
         or (has_few_minions(s, SUNS) and has_few_minions(s, MOONS))
         or times_before(s) >= TIMES_BEFORE
-        or s.quiet == board.quiet_to_end
-        or all_are_captured(board, s)
+        or s.quiet == params.quiet_to_end
+        or all_are_captured(params, s)
     )
     return over or (not ends and s.to_act >= 0)
 

@@ -8,7 +8,7 @@ from typing import Any
 from siegeworks.core.bits import holds
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.games.expansion.board import VALUE_TEXTS, cells, place_of, tile_name
+from siegeworks.games.expansion.params import VALUE_TEXTS, cells, place_of, tile_name
 from siegeworks.games.expansion.rules import (
     FIVE,
     NO_TILE,
@@ -29,53 +29,55 @@ FACE_DOWN = "?"  # a minion whose value the viewer does not see
 QUIET_WARNING = 30  # so many moves before the end is near (R8)
 
 
-def scene(board: Any, seen: Observation) -> Scene:
+def scene(params: Any, seen: Observation) -> Scene:
     """The tiles with their minions, and what each seat has captured and lost."""
-    drawn = tuple(cell(board, seen, name) for name in cells(board))
+    drawn = tuple(cell(params, seen, name) for name in cells(params))
     seats = range(len(SEATS))
-    trays = [captured(board, seen, seat) for seat in seats]
+    trays = [captured(params, seen, seat) for seat in seats]
     trays += [left_the_game(seen, seat) for seat in seats]
-    if board.notes and not in_set_up(board, seen) and seen.to_act != TERMINAL:  # then all is open
-        trays += [not_shown(board, seen, seat) for seat in seats]
-    return Scene("tiles", drawn, tuple(trays), notes=tuple(notes(board, seen)))
+    if params.notes and not in_set_up(params, seen) and seen.to_act != TERMINAL:  # then all is open
+        trays += [not_shown(params, seen, seat) for seat in seats]
+    return Scene("tiles", drawn, tuple(trays), notes=tuple(notes(params, seen)))
 
 
-def cell(board: Any, seen: Observation, name: str) -> Cell:
+def cell(params: Any, seen: Observation, name: str) -> Cell:
     """One cell, with the strong lines of its tile."""
     place = place_of(name)
     file, rank = place % 8, place // 8
-    tile = int(board.tile_of[place])
+    tile = int(params.tile_of[place])
     owner = next((seat for i, seat in enumerate(SEATS) if holds(seen.tiles[i], tile)), None)
     sides = ("left" if file % 2 == 0 else "right", "bottom" if rank % 2 == 0 else "top")
-    ground = "centre" if tile == board.centre else "tile"
-    piece = minion(board, seen, place)
-    y = float(board.ranks - 1 - rank)
+    ground = "centre" if tile == params.centre else "tile"
+    piece = minion(params, seen, place)
+    y = float(params.ranks - 1 - rank)
     return Cell(name, float(file), y, ground, owner, piece, frozenset(sides))
 
 
-def minion(board: Any, seen: Observation, place: int) -> Piece | None:
+def minion(params: Any, seen: Observation, place: int) -> Piece | None:
     """The minion on a place: with its value where the page shows what the viewer knows."""
     for seat, name in enumerate(SEATS):
         if holds(seen.cells[seat], place):
             code = int(seen.value[place])
-            if seat == seen.viewer and in_set_up(board, seen) and code == UNKNOWN:
+            if seat == seen.viewer and in_set_up(params, seen) and code == UNKNOWN:
                 return Piece("minion", name)  # its value is still to be placed
-            known = code != UNKNOWN and (board.notes or is_placing(board, seen, seat))
+            known = code != UNKNOWN and (params.notes or is_placing(params, seen, seat))
             face_down = not (known and holds(seen.shown, place))
             return Piece("minion", name, VALUE_TEXTS[code] if known else FACE_DOWN, face_down)
     return None
 
 
-def is_placing(board: Any, seen: Observation, seat: Seat) -> bool:
+def is_placing(params: Any, seen: Observation, seat: Seat) -> bool:
     """Is this seat placing its minions now (R3)?"""
-    return bool(in_set_up(board, seen) and placing_seat(board, seen) == seat)
+    return bool(in_set_up(params, seen) and placing_seat(params, seen) == seat)
 
 
-def captured(board: Any, seen: Observation, seat: Seat) -> Tray:
+def captured(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The tiles of a seat."""
-    tiles = [tile_name(board, tile) for tile in range(board.tiles) if holds(seen.tiles[seat], tile)]
+    tiles = [
+        tile_name(params, tile) for tile in range(params.tiles) if holds(seen.tiles[seat], tile)
+    ]
     pieces = tuple(Piece("tile", SEATS[seat], name) for name in tiles)
-    return Tray("Captured tiles", pieces, SEATS[seat], f"{len(tiles)} of {board.tiles_to_end}")
+    return Tray("Captured tiles", pieces, SEATS[seat], f"{len(tiles)} of {params.tiles_to_end}")
 
 
 def left_the_game(seen: Observation, seat: Seat) -> Tray:
@@ -83,10 +85,10 @@ def left_the_game(seen: Observation, seat: Seat) -> Tray:
     return Tray("Left the game", minions(seat, int(seen.fallen[seat])), SEATS[seat])
 
 
-def not_shown(board: Any, seen: Observation, seat: Seat) -> Tray:
+def not_shown(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The values of a seat that the other has not seen."""
     shown = int(seen.fallen[seat]) | int(shown_values(seen, seat))
-    return Tray("Not yet shown", minions(seat, int(board.values) & ~shown), SEATS[seat])
+    return Tray("Not yet shown", minions(seat, int(params.values) & ~shown), SEATS[seat])
 
 
 def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
@@ -95,12 +97,12 @@ def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
     return tuple(Piece("minion", SEATS[seat], value) for value in values)
 
 
-def notes(board: Any, seen: Observation) -> Iterator[str]:
+def notes(params: Any, seen: Observation) -> Iterator[str]:
     """What must be done now, and the rules that bind or soon end the game."""
     if seen.to_act == TERMINAL:
         return
-    if in_set_up(board, seen):
-        yield placing_note(board, seen)
+    if in_set_up(params, seen):
+        yield placing_note(params, seen)
         return
     if seen.to_act == CHANCE:
         yield "The dice say who begins (R4)"
@@ -111,21 +113,21 @@ def notes(board: Any, seen: Observation) -> Iterator[str]:
         yield f"The {SEATS[int(seen.to_act)]} have no minion left and pass (R5)"
     if board_was_before(seen):
         yield "This board is here for the second time; the third ends the game (R8)"
-    left = int(board.quiet_to_end) - int(seen.quiet)
+    left = int(params.quiet_to_end) - int(seen.quiet)
     if left <= QUIET_WARNING:
         moves = "move ends" if left == 1 else "moves end"
         yield f"Without combat or capture {left} more {moves} the game (R8)"
     if seen.begun:
-        yield standing(board, seen)
+        yield standing(params, seen)
 
 
-def placing_note(board: Any, seen: Observation) -> str:
+def placing_note(params: Any, seen: Observation) -> str:
     """Who places, and what."""
-    seat = int(placing_seat(board, seen))
+    seat = int(placing_seat(params, seen))
     if seen.viewer == seen.to_act == seat:
-        return f"Place your {VALUE_TEXTS[next_value(board, seen)]} on one of your cells (R3)"
-    done = int(placed_by_now(board, seen))
-    return f"The {SEATS[seat]} are placed, face down: {done} of {board.minions} (R3)"
+        return f"Place your {VALUE_TEXTS[next_value(params, seen)]} on one of your cells (R3)"
+    done = int(placed_by_now(params, seen))
+    return f"The {SEATS[seat]} are placed, face down: {done} of {params.minions} (R3)"
 
 
 def board_was_before(seen: Observation) -> bool:
@@ -133,18 +135,18 @@ def board_was_before(seen: Observation) -> bool:
     return bool(times_before(seen) == 1)
 
 
-def standing(board: Any, seen: Observation) -> str:
+def standing(params: Any, seen: Observation) -> str:
     """Who would win if the tiles were counted now."""
     suns, moons = (int(seen.tiles[seat]).bit_count() for seat in range(2))
-    ahead = int(leader(board, seen))
+    ahead = int(leader(params, seen))
     if suns != moons:
         most = max(suns, moons)
         why = f"{most} {'tile' if most == 1 else 'tiles'} to {min(suns, moons)}"
     else:
         why = f"{suns} {'tile' if suns == 1 else 'tiles'} each, "
-        if holds(seen.tiles[ahead], board.centre):
+        if holds(seen.tiles[ahead], params.centre):
             why += "and the centre"
-        elif board.centre == NO_TILE:
+        elif params.centre == NO_TILE:
             why += f"and the {SEATS[1 - ahead]} began"
         else:
             why += f"nobody holds the centre, and the {SEATS[1 - ahead]} began"

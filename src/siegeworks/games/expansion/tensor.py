@@ -108,11 +108,11 @@ def write_minions(seen: Any, out: Any, viewer: int, side: int) -> None:
 
 
 @rule
-def write_tiles(board: Any, seen: Any, out: Any, viewer: int, side: int) -> None:
+def write_tiles(params: Any, seen: Any, out: Any, viewer: int, side: int) -> None:
     """What one side has captured."""
     tiles = seen.tiles[viewer ^ side]
     while tiles != NONE:
-        cells = board.tile_cells[lowest_bit(tiles)]
+        cells = params.tile_cells[lowest_bit(tiles)]
         while cells != NONE:
             place = lowest_bit(cells)
             row, column = row_of(out, place, viewer), column_of(out, place, viewer)
@@ -122,12 +122,12 @@ def write_tiles(board: Any, seen: Any, out: Any, viewer: int, side: int) -> None
 
 
 @rule
-def write(board: Any, seen: Any, out: Any) -> None:
+def write(params: Any, seen: Any, out: Any) -> None:
     """All planes of an observation."""
     viewer = viewpoint(seen)
     for side in range(2):
         write_minions(seen, out, viewer, side)
-        write_tiles(board, seen, out, viewer, side)
+        write_tiles(params, seen, out, viewer, side)
         fallen = seen.fallen[viewer ^ side]
         while fallen != NONE:
             spread(out, FALLEN + len(VALUES) * side + lowest_bit(fallen) - NULL, 1)
@@ -135,8 +135,8 @@ def write(board: Any, seen: Any, out: Any) -> None:
     spread(out, TURN, sign(np.int64(seen.to_act), viewer))
     spread(out, BEGAN, sign(np.int64(seen.first), viewer))
     spread(out, BEGUN, np.int64(seen.begun))
-    spread(out, PLACED, seen.placed / board.set_up_steps)
-    spread(out, IS_QUIET, seen.quiet / board.quiet_to_end)
+    spread(out, PLACED, seen.placed / params.set_up_steps)
+    spread(out, IS_QUIET, seen.quiet / params.quiet_to_end)
     if seen.quiet > 1:
         spread(out, BEFORE, times_before(seen) / TIMES_BEFORE)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options, quote
 from siegeworks.games.kings_ransom.advice import ADVICE, score
-from siegeworks.games.kings_ransom.board import make_board
 from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION, turn_rule
 from siegeworks.games.kings_ransom.notation import SEATS as SEAT_NAMES
+from siegeworks.games.kings_ransom.params import make_params
 from siegeworks.games.kings_ransom.rules import (
     ENDINGS,
     KING,
@@ -80,7 +80,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         options=options,
         known_options=OPTIONS,
         seats=SEAT_NAMES,
-        board=make_board(secret, columns, tiles_of),
+        params=make_params(secret, columns, tiles_of),
         state_type=STATE,
         rules=RULES,
         notation=NOTATION,

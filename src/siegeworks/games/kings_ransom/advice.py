@@ -54,7 +54,7 @@ WON = 1000.0  # more than any difference of pips
 KINGS_RANSOM = 5  # pips that a King in the other's hands costs the one and brings the other
 
 
-def score(board: Any, seen: Observation, seat: Seat) -> float:
+def score(params: Any, seen: Observation, seat: Seat) -> float:
     """How many pips ahead the seat would be, were all remaining tiles to join the tallies now (R8).
 
     A captured King counts for his ransom too (R9). Exact, though tiles lie face down: how many of
@@ -146,41 +146,41 @@ def weight(row, t):
 
 
 @rule
-def evaluate(board, s, chances):
+def evaluate(params, s, win_probabilities):
     """Each seat's chance of winning: the lead in pips, what the tiles left can still do, and how
     safe the Kings are."""
     if s.phase == RANSOM:
-        chance = chance_of_ransom(board, s)
-        chances[s.to_act] = chance
-        chances[1 - s.to_act] = 1 - chance
+        chance = chance_of_ransom(params, s)
+        win_probabilities[s.to_act] = chance
+        win_probabilities[1 - s.to_act] = 1 - chance
         return
     if s.phase == LAYING:
-        odds = formation(board, s, SOUTH) - formation(board, s, NORTH)
+        odds = formation(params, s, SOUTH) - formation(params, s, NORTH)
     else:
-        odds = odds_of_south(board, s)
-    chances[SOUTH] = 1 / (1 + np.exp(-odds))
-    chances[NORTH] = 1 - chances[SOUTH]
+        odds = odds_of_south(params, s)
+    win_probabilities[SOUTH] = 1 / (1 + np.exp(-odds))
+    win_probabilities[NORTH] = 1 - win_probabilities[SOUTH]
 
 
 @rule
-def chance_of_ransom(board, s):  # R9, R10
+def chance_of_ransom(params, s):  # R9, R10
     """Does the seat to act win once it has paid as little as it can? Exact."""
     seat = s.to_act
     before = pips(s, seat) - pips(s, 1 - seat) + PIPS[KING]
     for payment in range(PAYMENTS):
-        if can_pay(board, s, seat, payment):
+        if can_pay(params, s, seat, payment):
             paid = 0
             for kind in range(KINDS):
-                paid += PIPS[kind] * board.payments[payment, kind]
+                paid += PIPS[kind] * params.payments[payment, kind]
             if before - 2 * paid > 0:
                 return 1.0
     return 0.0
 
 
 @rule
-def formation(board, s, seat):  # R3
+def formation(params, s, seat):  # R3
     """What speaks for what a seat has laid out so far, in log-odds."""
-    ranks = np.int64(board.ranks)
+    ranks = np.int64(params.ranks)
     front_half = (1 << (4 * (ranks // 2))) - 1
     behind = 0 if ranks == 1 else ALL & ~front_half
     odds = -KING_IN_FRONT * count_bits(places(s, seat, KING) & front_half)
@@ -190,17 +190,19 @@ def formation(board, s, seat):  # R3
 
 
 @rule
-def odds_of_south(board, s):
+def odds_of_south(params, s):
     """The logarithm of south's chance over north's."""
     left = min(count_bits(may_flee(s, SOUTH)), count_bits(may_flee(s, NORTH)))
     t = min(max((left - LATE) / (EARLY - LATE), 0.0), 1.0)
-    odds = odds_of_army(board, s, SOUTH, t, PIP[left]) - odds_of_army(board, s, NORTH, t, PIP[left])
-    mine = odds_of_battle(board, s, t, PIP[left]) if s.phase == BATTLE else weight(TO_ACT, t)
+    odds = odds_of_army(params, s, SOUTH, t, PIP[left]) - odds_of_army(
+        params, s, NORTH, t, PIP[left]
+    )
+    mine = odds_of_battle(params, s, t, PIP[left]) if s.phase == BATTLE else weight(TO_ACT, t)
     return odds + mine if s.to_act == SOUTH else odds - mine
 
 
 @rule
-def odds_of_army(board, s, seat, t, pip):
+def odds_of_army(params, s, seat, t, pip):
     """What one army and its tally say for its seat."""
     up = places(s, seat, FACE_UP)
     king = places(s, seat, KING)
@@ -241,13 +243,13 @@ def is_reached(s, seat, king):  # R4
 
 
 @rule
-def odds_of_battle(board, s, t, pip):  # R5
+def odds_of_battle(params, s, t, pip):  # R5
     """What the battle brings to its defender, who calls whom it is best to call."""
     seat = s.to_act
     attacker = kind_at(s, 1 - seat, np.int64(s.attacker))
     defender = kind_at(s, seat, np.int64(s.defender))
     best = pip * pips_won(PIPS[attacker], PIPS[defender])
-    helpers = np.uint64(may_call(board, s))
+    helpers = np.uint64(may_call(params, s))
     while helpers:
         helper = kind_at(s, seat, lowest_bit(helpers))
         helpers = without_lowest(helpers)
@@ -266,7 +268,7 @@ def pips_won(attack, defence):  # R5.5, R5.6
 
 
 @rule
-def private(board, s, action):
+def private(params, s, action):
     """The kind of the tile that acts or is called; the others see it too late."""
     if action < REVEAL:
         return kind_at(s, s.to_act, action % PLACES)
@@ -278,7 +280,7 @@ def private(board, s, action):
 # Comments -----------------------------------------------------------------------------------------
 
 
-def comment(board: Any, seen: Observation, action: Action) -> str:
+def comment(params: Any, seen: Observation, action: Action) -> str:
     """What an action does, as far as the seat to act knows: "captures the Cavalry unless a tile
     helps", "gives up the Spy, which ends the game and wins"."""
     if action >= LAY:
@@ -286,17 +288,17 @@ def comment(board: Any, seen: Observation, action: Action) -> str:
     if ATTACK <= action < REVEAL:
         pair = action - ATTACK
         place, target = pair % PLACES, pair // PLACES * 4 + pair % 4
-        return comment_on_attack(board, seen, place, target)
+        return comment_on_attack(params, seen, place, target)
     if REVEAL <= action < CALL:
         return comment_on_reveal(seen, (action - REVEAL) % PLACES)
-    end = comment_on_end(board, seen, action)
+    end = comment_on_end(params, seen, action)
     if action >= PAY:
         return end
     done = comment_on_call(seen, action) if action >= CALL else comment_on_flight(seen, action)
     return f"{done}, ends the game and {end}" if end else done
 
 
-def comment_on_attack(board: Any, seen: Observation, place: int, target: int) -> str:
+def comment_on_attack(params: Any, seen: Observation, place: int, target: int) -> str:
     """What is known of a battle before it begins (R5)."""
     seat, enemy = int(seen.to_act), 1 - int(seen.to_act)
     attacker = int(kind_at(seen, seat, place))
@@ -313,7 +315,7 @@ def comment_on_attack(board: Any, seen: Observation, place: int, target: int) ->
         return "captures the King"
     verb = "captures" if beats(attacker, defender) else "takes along"
     standing = int(seen.army[enemy, TILES]) & ~int(seen.army[enemy, KING])
-    helped = standing & int(board.beside[target])
+    helped = standing & int(params.beside[target])
     return f"{verb} {named(defender)}" + (" unless a tile beside it helps" if helped else "")
 
 
@@ -369,18 +371,18 @@ def comment_on_call(seen: Observation, action: Action) -> str:
     return f"loses {lost}" if ahead < 0 else f"gives {lost} for {named(attacker)}"
 
 
-def comment_on_end(board: Any, seen: Observation, action: Action) -> str:
+def comment_on_end(params: Any, seen: Observation, action: Action) -> str:
     """How the game ends with an action that is no attack and reveals nothing; empty where it goes
     on. Where hidden tiles lie makes no difference to that, so any possible state will do."""
     seat = int(seen.to_act)
     state = seen.copy()
-    determinize(board, new_rng(0), state)
-    apply_action(board, state, action)
+    determinize(params, new_rng(0), state)
+    apply_action(params, state, action)
     if state.to_act == TERMINAL:
         results = {1 << seat: "wins", 1 << 1 - seat: "loses"}
         return results.get(int(state.winners), "draws")
     if state.phase == RANSOM and seen.phase != RANSOM:
-        paid_well = chance_of_ransom(board, state) > 0
+        paid_well = chance_of_ransom(params, state) > 0
         return "wins" if paid_well == (state.to_act == seat) else "loses"
     return ""
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
-from siegeworks.games.kings_ransom.board import payments, place_of
+from siegeworks.games.kings_ransom.params import payments, place_of
 from siegeworks.games.kings_ransom.rules import (
     ATTACK,
     BATTLE,
@@ -66,7 +66,7 @@ A_TURN = "a turn is written b2~ to flee, b2xb1 to attack, or b2?d3 to reveal wit
 # Tokens ------------------------------------------------------------------------------------------
 
 
-def action_to_text(board: Any, action: Action) -> str:
+def action_to_text(params: Any, action: Action) -> str:
     """The token of an action."""
     if action < ATTACK:
         return f"{PLACE_NAMES[action - FLEE]}~"
@@ -85,7 +85,7 @@ def action_to_text(board: Any, action: Action) -> str:
     return "refuse" if action == REFUSE else laying_text(action - LAY)
 
 
-def outcome_to_text(board: Any, outcome: Outcome) -> str:
+def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome of chance."""
     if outcome < DEAL:
         return f"first={SEATS[outcome - FIRST]}"
@@ -103,7 +103,7 @@ def spot_name(laid: int) -> str:
     return "SN"[laid // PLACES] + PLACE_NAMES[laid % PLACES]
 
 
-def shown_to_text(board: Any, code: int) -> str:
+def shown_to_text(params: Any, code: int) -> str:
     """The tiles that an action turned up: "A", "AxC", "xC"; "alone": nobody could be called."""
     kinds, alone = divmod(code, 2)
     chosen, attacked = (
@@ -141,7 +141,7 @@ def paragraph(token: str) -> str:
     return "R3" if "=" in token else "R4"
 
 
-def turn_rule(board: Any, seen: Observation) -> str:
+def turn_rule(params: Any, seen: Observation) -> str:
     """The paragraph that says who acts now."""
     return {LAYING: "R3", TURN: "R4", BATTLE: "R5", RANSOM: "R9"}[int(seen.phase)]
 
@@ -156,9 +156,9 @@ def a_kind(kind: int) -> str:
     return f"{'an' if KIND_NAMES[kind][0] in 'AEI' else 'a'} {KIND_NAMES[kind]}"
 
 
-def tiles_of_kind(board: Any, kind: int) -> str:
+def tiles_of_kind(params: Any, kind: int) -> str:
     """All tiles of a kind that an army begins with."""
-    number = int(board.tiles_of[kind])
+    number = int(params.tiles_of[kind])
     if number == 1:
         return f"the {KIND_NAMES[kind]}"
     plural = {CAVALRY: "Cavalry", INFANTRY: "Infantry", SPY: "Spies"}
@@ -166,29 +166,29 @@ def tiles_of_kind(board: Any, kind: int) -> str:
     return f"{both_or_all} {plural.get(kind, KIND_NAMES[kind] + 's')}"
 
 
-def place_names(board: Any) -> list[str]:
+def place_names(params: Any) -> list[str]:
     """The places that there are, in the order of the set-up (R2, R3, R11)."""
     return [
         PLACE_NAMES[place_of(column, rank)]
-        for rank in range(1, int(board.ranks) + 1)
-        for column in range(int(board.columns))
+        for rank in range(1, int(params.ranks) + 1)
+        for column in range(int(params.columns))
     ]
 
 
-def order_of_places(board: Any) -> str:
+def order_of_places(params: Any) -> str:
     """The places in the order of the set-up: "a1 b1 c1 d1 a2 … d4"."""
-    names = place_names(board)
-    shown = names if len(names) <= 6 else [*names[: int(board.columns) + 1], "…", names[-1]]
+    names = place_names(params)
+    shown = names if len(names) <= 6 else [*names[: int(params.columns) + 1], "…", names[-1]]
     return " ".join(shown)
 
 
-def no_such_place(board: Any, name: str) -> str:
+def no_such_place(params: Any, name: str) -> str:
     """There is no place of this name; empty: there is."""
-    names = place_names(board)
+    names = place_names(params)
     if name in names:
         return ""
-    last = "abcd"[int(board.columns) - 1]
-    ranks = f"the ranks 1 to {board.ranks}" if board.ranks > 1 else "the only rank is 1"
+    last = "abcd"[int(params.columns) - 1]
+    ranks = f"the ranks 1 to {params.ranks}" if params.ranks > 1 else "the only rank is 1"
     return f"there is no place {name}, the columns are a to {last} and {ranks} (R2)"
 
 
@@ -205,22 +205,22 @@ def no_tile_there(seen: Observation, army: Seat, place: int, whose: str) -> str:
 # Why a seat's step is refused --------------------------------------------------------------------
 
 
-def explain(board: Any, seen: Observation, text: str) -> str:
+def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act may not do this."""
     if len(text) > LONGEST_TEXT:
-        return not_a_token(board, seen)
+        return not_a_token(params, seen)
     if TABLE.fullmatch(text):
         return "resignation, time and draw are steps of the table, not of a seat (R7)"
     if FIRST_SEAT.fullmatch(text):
         when = "when all tiles are laid out" if seen.phase == LAYING else "before the first turn"
         return f"who begins is said by chance, {when} (R3)"
     if PASSING.fullmatch(text):
-        return f"there is no passing, {what_now(board, seen)}"
+        return f"there is no passing, {what_now(params, seen)}"
     token = token_meant(text)
     if token is not None and token != text:
         return it_is_written(token)
     if setting := SETTING.fullmatch(text):
-        return why_not_laid(board, seen, *setting.groups())
+        return why_not_laid(params, seen, *setting.groups())
     places = (
         FLEEING.fullmatch(text)
         or ATTACKING.fullmatch(text)
@@ -229,27 +229,27 @@ def explain(board: Any, seen: Observation, text: str) -> str:
     )
     if places:
         for name in places.groups():
-            if why := no_such_place(board, name):
+            if why := no_such_place(params, name):
                 return why
-        return why_not_in_turn(board, seen, text, [PLACE_NAMES.index(p) for p in places.groups()])
+        return why_not_in_turn(params, seen, text, [PLACE_NAMES.index(p) for p in places.groups()])
     if text == "stand":
-        return why_no_decision(board, seen)
+        return why_no_decision(params, seen)
     if payment := PAYING.fullmatch(text):
-        return why_not_paid(board, seen, payment[1])
+        return why_not_paid(params, seen, payment[1])
     if text == "refuse":
-        return no_ransom(board, seen)
-    return not_a_token(board, seen)
+        return no_ransom(params, seen)
+    return not_a_token(params, seen)
 
 
-def not_a_token(board: Any, seen: Observation) -> str:
+def not_a_token(params: Any, seen: Observation) -> str:
     """This is no token of this game; what is."""
-    return f"{NOT_A_MOVE} {what_now(board, seen)}"
+    return f"{NOT_A_MOVE} {what_now(params, seen)}"
 
 
-def what_now(board: Any, seen: Observation) -> str:
+def what_now(params: Any, seen: Observation) -> str:
     """What a step looks like now, with the paragraph."""
     if seen.phase == LAYING:
-        example = an_example_of_laying(board, seen)
+        example = an_example_of_laying(params, seen)
         return f"now {spot_name(int(seen.laid))} is laid out, as {example} (R3)"
     if seen.phase == TURN:
         return f"{A_TURN} (R4)"
@@ -257,38 +257,38 @@ def what_now(board: Any, seen: Observation) -> str:
         name = PLACE_NAMES[int(seen.defender)]
         return (
             f"{name} is attacked: call a tile next to it with + and its place, "
-            f"as {an_example_of_a_call(board, seen)}, or stand (R5)"
+            f"as {an_example_of_a_call(params, seen)}, or stand (R5)"
         )
     return "the King's ransom is due: pay= and the pips from high to low, as pay=41, or refuse (R9)"
 
 
-def an_example_of_a_call(board: Any, seen: Observation) -> str:
+def an_example_of_a_call(params: Any, seen: Observation) -> str:
     """One call that is legal now."""
-    beside = int(board.beside[seen.defender]) & int(seen.army[seen.to_act, TILES])
+    beside = int(params.beside[seen.defender]) & int(seen.army[seen.to_act, TILES])
     beside &= ~int(seen.army[seen.to_act, KING])
     return "+" + next(PLACE_NAMES[place] for place in range(PLACES) if beside >> place & 1)
 
 
-def an_example_of_laying(board: Any, seen: Observation) -> str:
+def an_example_of_laying(params: Any, seen: Observation) -> str:
     """One tile that may be laid out now."""
     laid = int(seen.laid)
-    kind = next(kind for kind in range(KINDS) if not_laid(board, seen, laid // PLACES, kind) > 0)
+    kind = next(kind for kind in range(KINDS) if not_laid(params, seen, laid // PLACES, kind) > 0)
     return laying_text(KINDS * laid + kind)
 
 
 # Set-up
 
 
-def why_not_laid(board: Any, seen: Observation, army: str, name: str, letter: str) -> str:
+def why_not_laid(params: Any, seen: Observation, army: str, name: str, letter: str) -> str:
     """A tile cannot be laid out like this, by a seat or by chance."""
     if seen.phase != LAYING or seen.laid == 2 * PLACES:
         return "all tiles are laid out already (R3)"
     if army not in "SN":
         return f"there is no army {army}, S is south's and N is north's (R3)"
-    letters = [LETTERS[kind] for kind in range(KINDS) if board.tiles_of[kind]]
+    letters = [LETTERS[kind] for kind in range(KINDS) if params.tiles_of[kind]]
     if letter not in letters:
         return f"there is no tile {letter}, the tiles are {' '.join(letters)} (R1)"
-    if why := no_such_place(board, name):
+    if why := no_such_place(params, name):
         return why
     laid, seat = int(seen.laid), int(seen.laid) // PLACES
     if army != "SN"[seat]:
@@ -299,23 +299,23 @@ def why_not_laid(board: Any, seen: Observation, army: str, name: str, letter: st
         )
     if PLACE_NAMES.index(name) != laid % PLACES:
         already = f"{name} has its tile already" if PLACE_NAMES.index(name) < laid % PLACES else ""
-        order = already or f"the order is {order_of_places(board)}"
+        order = already or f"the order is {order_of_places(params)}"
         return f"{order}, now comes {spot_name(laid)} (R3)"
     kind = LETTERS.index(letter)
-    verb = "is" if board.tiles_of[kind] == 1 else "are"
-    return f"{tiles_of_kind(board, kind)} of {SEATS[seat]} {verb} laid out already (R3)"
+    verb = "is" if params.tiles_of[kind] == 1 else "are"
+    return f"{tiles_of_kind(params, kind)} of {SEATS[seat]} {verb} laid out already (R3)"
 
 
 # Turn
 
 
-def why_not_in_turn(board: Any, seen: Observation, text: str, places: list[int]) -> str:
+def why_not_in_turn(params: Any, seen: Observation, text: str, places: list[int]) -> str:
     """Why this may not be done with the tiles on these places, which exist."""
     if CALLING.fullmatch(text):
-        return why_not_called(board, seen, places[0])
+        return why_not_called(params, seen, places[0])
     if seen.phase != TURN:
         what = {LAYING: "the tiles are laid out first", BATTLE: "the battle is fought out first"}
-        return f"{what.get(int(seen.phase), 'the turns are over')}, {what_now(board, seen)}"
+        return f"{what.get(int(seen.phase), 'the turns are over')}, {what_now(params, seen)}"
     seat = int(seen.to_act)
     if why := no_tile_there(seen, seat, places[0], "your"):
         return why
@@ -358,21 +358,21 @@ def why_no_reveal(seen: Observation, name: str, kind: int, place: int, target: i
 # Battle
 
 
-def why_no_decision(board: Any, seen: Observation) -> str:
+def why_no_decision(params: Any, seen: Observation) -> str:
     """No tile can be called, and nobody can stand, outside a battle."""
-    return f"no battle waits for a decision (R5), {what_now(board, seen)}"
+    return f"no battle waits for a decision (R5), {what_now(params, seen)}"
 
 
-def why_not_called(board: Any, seen: Observation, place: int) -> str:
+def why_not_called(params: Any, seen: Observation, place: int) -> str:
     """The tile on this place cannot reinforce the defender."""
     if seen.phase != BATTLE:
-        return why_no_decision(board, seen)
+        return why_no_decision(params, seen)
     seat, name, defender = int(seen.to_act), PLACE_NAMES[place], int(seen.defender)
     if why := no_tile_there(seen, seat, place, "your"):
         return why
     if place == defender:
         return f"{name} is the defender itself, call a tile next to it (R5)"
-    if not board.beside[defender] >> place & 1:
+    if not params.beside[defender] >> place & 1:
         return f"{name} is not next to the defender on {PLACE_NAMES[defender]} (R5)"
     return f"{name} is your King, who reinforces nobody (R5)"
 
@@ -380,15 +380,15 @@ def why_not_called(board: Any, seen: Observation, place: int) -> str:
 # Ransom
 
 
-def no_ransom(board: Any, seen: Observation) -> str:
+def no_ransom(params: Any, seen: Observation) -> str:
     """No King is to be bought back now."""
-    return f"no ransom is due now (R9), {what_now(board, seen)}"
+    return f"no ransom is due now (R9), {what_now(params, seen)}"
 
 
-def why_not_paid(board: Any, seen: Observation, digits: str) -> str:
+def why_not_paid(params: Any, seen: Observation, digits: str) -> str:
     """This is no payment for the King that the tally can make."""
     if seen.phase in (LAYING, TURN, BATTLE):
-        return no_ransom(board, seen)
+        return no_ransom(params, seen)
     pips = [int(digit) for digit in digits]
     if not pips:
         return "name the pips of the tiles paid from high to low, as pay=41 (R9)"
@@ -430,12 +430,12 @@ def tiles_worth(seen: Observation, pips: int) -> int:
 # Why an outcome of chance is refused -------------------------------------------------------------
 
 
-def explain_outcome(board: Any, s: State, text: str) -> str:
+def explain_outcome(params: Any, s: State, text: str) -> str:
     """Why chance cannot fall like this."""
     if s.laid == 2 * PLACES:
         now = "chance says who begins now, first=south or first=north (R3)"
     else:
-        example = an_example_of_laying(board, s)
+        example = an_example_of_laying(params, s)
         now = f"chance lays out {spot_name(int(s.laid))} now, as {example} (R3)"
     if len(text) > LONGEST_TEXT:
         return f"this is no outcome, {now}"
@@ -449,7 +449,7 @@ def explain_outcome(board: Any, s: State, text: str) -> str:
             return f"there is no such seat, the seats are south and north, {now}"
         return f"who begins is said when all tiles are laid out, {now}"
     if setting := SETTING.fullmatch(text):
-        return why_not_laid(board, s, *setting.groups())
+        return why_not_laid(params, s, *setting.groups())
     if token is not None:
         return f"this is a step of a seat, {now}"
     return f"this is no outcome, {now}"

@@ -50,7 +50,7 @@ STATE = np.dtype(
 )
 
 PAYMENTS = 12
-BOARD = np.dtype(
+PARAMS = np.dtype(
     [
         ("secret", "u1"),  # 1: setup=secret (R3)
         ("columns", "u1"),  # 2 … 4; fewer than four are the first ones (R11)
@@ -74,7 +74,7 @@ ATTACK = FLEE + PLACES  # + 16 * (enemy rank - 1) + place
 REVEAL = ATTACK + 4 * PLACES  # + 16 * the Spy's place + the place looked at
 CALL = REVEAL + PLACES * PLACES  # + place
 STAND = CALL + PLACES
-PAY = STAND + 1  # + index into board.payments
+PAY = STAND + 1  # + index into params.payments
 REFUSE = PAY + PAYMENTS
 LAY = REFUSE + 1  # + 6 * the spot + kind; only with setup=secret
 NUM_ACTIONS = LAY
@@ -152,27 +152,27 @@ def turn_up(s, seat, place):
 
 
 @rule
-def set_up(board, s):  # R3
+def set_up(params, s):  # R3
     s.phase = LAYING
-    s.to_act = SOUTH if board.secret else CHANCE
+    s.to_act = SOUTH if params.secret else CHANCE
 
 
 @rule
-def not_laid(board, s, seat, kind):  # R3
+def not_laid(params, s, seat, kind):  # R3
     """How many tiles of this kind a seat has still to lay out."""
-    return np.int64(board.tiles_of[kind]) - count_bits(places(s, seat, kind))
+    return np.int64(params.tiles_of[kind]) - count_bits(places(s, seat, kind))
 
 
 @rule
-def lay(board, s, kind):  # R3
+def lay(params, s, kind):  # R3
     laid = np.int64(s.laid)
     seat = laid // PLACES
     spot = 1 << (laid % PLACES)
     s.army[seat, kind] |= spot
     s.army[seat, TILES] |= spot
-    then = np.int64(board.next_spot[laid])
+    then = np.int64(params.next_spot[laid])
     s.laid = then
-    if then == 2 * PLACES or not board.secret:
+    if then == 2 * PLACES or not params.secret:
         s.to_act = CHANCE
     else:
         s.to_act = then // PLACES
@@ -186,23 +186,23 @@ def begin(s, seat):  # R3
 
 
 @rule
-def chance_weights(board, s, weights):  # R3
+def chance_weights(params, s, weights):  # R3
     laid = np.int64(s.laid)
     if laid == 2 * PLACES:
         weights[FIRST + SOUTH] += 1
         weights[FIRST + NORTH] += 1
         return
     for kind in range(KINDS):
-        weights[DEAL + KINDS * laid + kind] += not_laid(board, s, laid // PLACES, kind)
+        weights[DEAL + KINDS * laid + kind] += not_laid(params, s, laid // PLACES, kind)
 
 
 @rule
-def num_cases(board, s):  # R3
-    return np.int64(board.cases[s.laid])
+def num_cases(params, s):  # R3
+    return np.int64(params.cases[s.laid])
 
 
 @rule
-def nth_case(board, s, k):  # R3
+def nth_case(params, s, k):  # R3
     laid = np.int64(s.laid)
     if laid == 2 * PLACES:
         return FIRST + k
@@ -211,18 +211,18 @@ def nth_case(board, s, k):  # R3
     passed = np.int64(0)
     tiles = np.int64(0)
     for kind in range(KINDS - 1):
-        tiles += not_laid(board, s, laid // PLACES, kind)
+        tiles += not_laid(params, s, laid // PLACES, kind)
         passed += np.int64(k >= tiles)
     return DEAL + KINDS * laid + passed
 
 
 @rule
-def apply_outcome(board, s, outcome):  # R3
+def apply_outcome(params, s, outcome):  # R3
     laid = np.int64(s.laid)
     if laid == 2 * PLACES:
         begin(s, outcome - FIRST)
     else:
-        lay(board, s, outcome - DEAL - KINDS * laid)
+        lay(params, s, outcome - DEAL - KINDS * laid)
 
 
 # R4 Turn ------------------------------------------------------------------------------------------
@@ -285,25 +285,25 @@ def may_reveal(s, seat):  # R4
 
 
 @rule
-def flee(board, s, place):  # R4
+def flee(params, s, place):  # R4
     seat = s.to_act
     take_out(s, seat, place)
-    end_turn(board, s, 1 - seat)
+    end_turn(params, s, 1 - seat)
 
 
 @rule
-def reveal(board, s, spy, place):  # R4
+def reveal(params, s, spy, place):  # R4
     seat = s.to_act
     turn_up(s, 1 - seat, place)
     take_out(s, seat, spy)
-    end_turn(board, s, 1 - seat)
+    end_turn(params, s, 1 - seat)
 
 
 # R5 Battle ----------------------------------------------------------------------------------------
 
 
 @rule
-def attack(board, s, place, target):  # R4, R5
+def attack(params, s, place, target):  # R4, R5
     seat = s.to_act
     enemy = 1 - seat
     turn_up(s, seat, place)
@@ -319,13 +319,13 @@ def attack(board, s, place, target):  # R4, R5
         take_out(s, seat, place)
         if defender != KING:  # R5.5
             take_out(s, enemy, target)
-        end_turn(board, s, enemy)
+        end_turn(params, s, enemy)
     elif defender == KING:  # R5.3
-        fight(board, s, target)
+        fight(params, s, target)
     else:  # R5.4
-        infer(board, s)
-        if may_call(board, s) == 0:
-            fight(board, s, target)
+        infer(params, s)
+        if may_call(params, s) == 0:
+            fight(params, s, target)
 
 
 @rule
@@ -334,23 +334,23 @@ def conquers_at_once(defender, attacker):  # R5.1, R5.2
 
 
 @rule
-def may_call(board, s):  # R5.4
+def may_call(params, s):  # R5.4
     """The places of the tiles that may reinforce the defender."""
-    return may_flee(s, s.to_act) & np.int64(board.beside[s.defender])  # the King may do neither
+    return may_flee(s, s.to_act) & np.int64(params.beside[s.defender])  # the King may do neither
 
 
 @rule
-def infer(board, s):  # R5.4
+def infer(params, s):  # R5.4
     """What everybody learns from whether the defending seat is asked, though no tile is shown."""
     seat = s.to_act
-    if is_asking_news(board, s, seat, s.defender):
-        helpers = may_call(board, s)
-        beside = np.int64(board.beside[s.defender])
+    if is_asking_news(params, s, seat, s.defender):
+        helpers = may_call(params, s)
+        beside = np.int64(params.beside[s.defender])
         s.army[seat, NOT_KING] |= helpers if helpers != 0 else places(s, seat, TILES) & ~beside
 
 
 @rule
-def fight(board, s, called):  # R5.3, R5.5, R5.6
+def fight(params, s, called):  # R5.3, R5.5, R5.6
     """The seat to act defends, reinforced from the place `called`; its own place: by nobody."""
     seat = s.to_act
     enemy = 1 - seat
@@ -372,7 +372,7 @@ def fight(board, s, called):  # R5.3, R5.5, R5.6
     take_out(s, seat, max(target, called))  # the one behind first, for the other stays in its place
     if called != target:
         take_out(s, seat, min(target, called))
-    end_turn(board, s, seat)
+    end_turn(params, s, seat)
 
 
 # R6 Close ranks -----------------------------------------------------------------------------------
@@ -388,12 +388,12 @@ def take_out(s, seat, place):  # R6
 
 
 @rule
-def close_ranks(board, s, seat):  # R6
-    """The moves sideways. The table follows `board.next_move_sideways`, which is R6.1 to R6.3."""
+def close_ranks(params, s, seat):  # R6
+    """The moves sideways. The table follows `params.next_move_sideways`, which is R6.1 to R6.3."""
     tiles = places(s, seat, TILES)
-    while board.moves_from[tiles] != board.moves_to[tiles]:
-        source = np.int64(board.moves_from[tiles])
-        target = np.int64(board.moves_to[tiles])
+    while params.moves_from[tiles] != params.moves_to[tiles]:
+        source = np.int64(params.moves_from[tiles])
+        target = np.int64(params.moves_to[tiles])
         for which in range(SETS):
             before = places(s, seat, which)
             s.army[seat, which] = before | ((before >> source) & 1) << target
@@ -405,20 +405,20 @@ def close_ranks(board, s, seat):  # R6
 
 
 @rule
-def end_turn(board, s, seat):  # R6, R7
+def end_turn(params, s, seat):  # R6, R7
     """The turn is over; the next would be that of `seat`."""
-    close_ranks(board, s, SOUTH)
-    close_ranks(board, s, NORTH)
+    close_ranks(params, s, SOUTH)
+    close_ranks(params, s, NORTH)
     s.phase = TURN
     s.attacker = 0
     s.defender = 0
     s.to_act = seat
     if may_flee(s, SOUTH) == 0 or may_flee(s, NORTH) == 0:  # R7: empty, or only the King
-        count_up(board, s)
+        count_up(params, s)
 
 
 @rule
-def count_up(board, s):  # R8, R9
+def count_up(params, s):  # R8, R9
     south_lost = places(s, SOUTH, KING) == 0  # a King leaves his army only when he is captured
     north_lost = places(s, NORTH, KING) == 0
     for seat in range(SEATS):
@@ -447,20 +447,20 @@ def pips(s, seat):  # R8
 
 
 @rule
-def can_pay(board, s, seat, payment):  # R9
+def can_pay(params, s, seat, payment):  # R9
     for kind in range(KINDS):
-        if s.tally[seat, kind] < board.payments[payment, kind]:
+        if s.tally[seat, kind] < params.payments[payment, kind]:
             return False
     return True
 
 
 @rule
-def pay(board, s, payment):  # R9
+def pay(params, s, payment):  # R9
     loser = s.to_act
     holder = 1 - loser
     for kind in range(KINDS):
-        s.tally[loser, kind] -= board.payments[payment, kind]
-        s.tally[holder, kind] += board.payments[payment, kind]
+        s.tally[loser, kind] -= params.payments[payment, kind]
+        s.tally[holder, kind] += params.payments[payment, kind]
     s.tally[holder, KING] -= 1
     decide(s, holder)
 
@@ -488,7 +488,7 @@ def decide(s, collector):  # R10
 
 
 @rule
-def legal_actions(board, s, out):  # R3, R4, R5.4, R9
+def legal_actions(params, s, out):  # R3, R4, R5.4, R9
     n = 0
     seat = s.to_act
     if s.phase == TURN:
@@ -511,7 +511,7 @@ def legal_actions(board, s, out):  # R3, R4, R5.4, R9
                 hidden = without_lowest(hidden)
             spies = without_lowest(spies)
     elif s.phase == BATTLE:
-        helpers = np.uint64(may_call(board, s))
+        helpers = np.uint64(may_call(params, s))
         while helpers:
             out[n] = CALL + lowest_bit(helpers)
             n += 1
@@ -520,21 +520,21 @@ def legal_actions(board, s, out):  # R3, R4, R5.4, R9
         n += 1
     elif s.phase == RANSOM:
         for payment in range(PAYMENTS):
-            if can_pay(board, s, seat, payment):
+            if can_pay(params, s, seat, payment):
                 out[n] = PAY + payment
                 n += 1
         out[n] = REFUSE
         n += 1
     else:
         for kind in range(KINDS):
-            if not_laid(board, s, seat, kind) > 0:
+            if not_laid(params, s, seat, kind) > 0:
                 out[n] = LAY + KINDS * np.int64(s.laid) + kind
                 n += 1
     return n
 
 
 @rule
-def num_legal(board, s):  # R3, R4, R5.4, R9
+def num_legal(params, s):  # R3, R4, R5.4, R9
     seat = s.to_act
     if s.phase == TURN:
         return (
@@ -543,19 +543,19 @@ def num_legal(board, s):  # R3, R4, R5.4, R9
             + count_bits(may_reveal(s, seat)) * count_bits(face_down(s, 1 - seat))
         )
     if s.phase == BATTLE:
-        return count_bits(may_call(board, s)) + 1
+        return count_bits(may_call(params, s)) + 1
     n = 0
     if s.phase == RANSOM:
         for payment in range(PAYMENTS):
-            n += np.int64(can_pay(board, s, seat, payment))
+            n += np.int64(can_pay(params, s, seat, payment))
         return n + 1
     for kind in range(KINDS):
-        n += np.int64(not_laid(board, s, seat, kind) > 0)
+        n += np.int64(not_laid(params, s, seat, kind) > 0)
     return n
 
 
 @rule
-def nth_legal(board, s, k):  # R3, R4, R5.4, R9
+def nth_legal(params, s, k):  # R3, R4, R5.4, R9
     seat = s.to_act
     if s.phase == TURN:
         fleeing = may_flee(s, seat)
@@ -576,48 +576,48 @@ def nth_legal(board, s, k):  # R3, R4, R5.4, R9
             spies = without_lowest(spies)
         return REVEAL + PLACES * lowest_bit(spies) + nth_bit(hidden, k)
     if s.phase == BATTLE:
-        helpers = may_call(board, s)
+        helpers = may_call(params, s)
         return CALL + nth_bit(helpers, k) if k < count_bits(helpers) else STAND
     if s.phase == RANSOM:
         for payment in range(PAYMENTS):
-            if can_pay(board, s, seat, payment):
+            if can_pay(params, s, seat, payment):
                 if k == 0:
                     return PAY + payment
                 k -= 1
         return REFUSE
     kind = 0
-    while k > 0 or not_laid(board, s, seat, kind) == 0:
-        if not_laid(board, s, seat, kind) > 0:
+    while k > 0 or not_laid(params, s, seat, kind) == 0:
+        if not_laid(params, s, seat, kind) > 0:
             k -= 1
         kind += 1
     return LAY + KINDS * np.int64(s.laid) + kind
 
 
 @rule
-def apply_action(board, s, action):  # R3, R4, R5.4, R9
+def apply_action(params, s, action):  # R3, R4, R5.4, R9
     if action < ATTACK:
-        flee(board, s, action - FLEE)
+        flee(params, s, action - FLEE)
     elif action < REVEAL:
         pair = action - ATTACK
-        attack(board, s, pair % PLACES, pair // PLACES * 4 + pair % 4)
+        attack(params, s, pair % PLACES, pair // PLACES * 4 + pair % 4)
     elif action < CALL:
         pair = action - REVEAL
-        reveal(board, s, pair // PLACES, pair % PLACES)
+        reveal(params, s, pair // PLACES, pair % PLACES)
     elif action <= STAND:
-        fight(board, s, np.int64(s.defender) if action == STAND else action - CALL)
+        fight(params, s, np.int64(s.defender) if action == STAND else action - CALL)
     elif action < REFUSE:
-        pay(board, s, action - PAY)
+        pay(params, s, action - PAY)
     elif action == REFUSE:
         refuse(s)
     else:
-        lay(board, s, action - LAY - KINDS * np.int64(s.laid))
+        lay(params, s, action - LAY - KINDS * np.int64(s.laid))
 
 
 # Knowledge ----------------------------------------------------------------------------------------
 
 
 @rule
-def observe(board, s, seat, seen):
+def observe(params, s, seat, seen):
     """Own tiles, all that lie face up, the shape of both armies, both tallies.
 
     What left the game is known, and so is how many tiles of each kind an army must still have.
@@ -641,21 +641,21 @@ def observe(board, s, seat, seen):
             seen.army[side, kind] = places(s, side, kind) & visible
             seen.tally[side, kind] = s.tally[side, kind]
             if side != seat:
-                seen.unseen[side, kind] = count_unseen(board, s, side, kind)
+                seen.unseen[side, kind] = count_unseen(params, s, side, kind)
 
 
 @rule
-def count_unseen(board, s, side, kind):
+def count_unseen(params, s, side, kind):
     """How many tiles of this kind others know to be in the army `side`, but not where."""
     if s.laid < PLACES * (side + 1):
         return np.int64(
-            board.tiles_of[kind]
+            params.tiles_of[kind]
         )  # while they are laid out, nobody else knows which are left
     return np.int64(count_bits(places(s, side, kind) & face_down(s, side)))
 
 
 @rule
-def determinize(board, rng, s):
+def determinize(params, rng, s):
     """Deal the tiles unseen over the places where one lies unseen, each way equally likely."""
     for side in range(SEATS):
         if side != s.viewer:
@@ -690,7 +690,7 @@ def deal_unseen(rng, s, side):
 
 
 @rule
-def hides(board, s, choice, seat):  # R3
+def hides(params, s, choice, seat):  # R3
     return s.laid < 2 * PLACES and np.int64(s.laid) // PLACES != seat
 
 
@@ -713,12 +713,12 @@ def is_news(s, seat, place):
 
 
 @rule
-def is_asking_news(board, s, seat, target):  # R5.4
+def is_asking_news(params, s, seat, target):  # R5.4
     """Does it tell anybody something whether `seat`, attacked on `target`, may call a tile?
 
     It does if there is one tile beside the defender, and that may be the hidden King or not.
     """
-    beside = places(s, seat, TILES) & np.int64(board.beside[target])
+    beside = places(s, seat, TILES) & np.int64(params.beside[target])
     suspects = may_be_king(s, seat)
     king_is_hidden = suspects & places(s, seat, KING) != 0
     return (
@@ -727,7 +727,7 @@ def is_asking_news(board, s, seat, target):  # R5.4
 
 
 @rule
-def reveals(board, s, action):  # R4, R5.4
+def reveals(params, s, action):  # R4, R5.4
     seat = s.to_act
     enemy = 1 - seat
     if action < ATTACK:
@@ -740,7 +740,7 @@ def reveals(board, s, action):  # R4, R5.4
         attacker = kind_at(s, seat, pair % PLACES)
         defender = kind_at(s, enemy, target)
         asked = defender != KING and not conquers_at_once(defender, attacker)
-        return asked and is_asking_news(board, s, enemy, target)
+        return asked and is_asking_news(params, s, enemy, target)
     if action < CALL:
         pair = action - REVEAL
         return is_news(s, seat, pair // PLACES) or is_news(s, enemy, pair % PLACES)
@@ -750,14 +750,14 @@ def reveals(board, s, action):  # R4, R5.4
 
 
 @rule
-def shows(board, s, action):  # R4, R5.4
+def shows(params, s, action):  # R4, R5.4
     """What lies face up now and did not before, and what all learn from nobody being asked."""
     seat = s.to_act
     if action < ATTACK:
         return two_shown(shown(s, seat, action - FLEE), 0)
     if action < REVEAL:
         pair = action - ATTACK
-        return shown_by_attack(board, s, pair % PLACES, pair // PLACES * 4 + pair % 4)
+        return shown_by_attack(params, s, pair % PLACES, pair // PLACES * 4 + pair % 4)
     if action < CALL:
         return two_shown(shown(s, 1 - seat, (action - REVEAL) % PLACES), 0)
     if action < STAND:
@@ -778,7 +778,7 @@ def shown(s, seat, place):
 
 
 @rule
-def shown_by_attack(board, s, place, target):  # R4, R5.4
+def shown_by_attack(params, s, place, target):  # R4, R5.4
     seat = s.to_act
     enemy = 1 - seat
     code = two_shown(shown(s, seat, place), shown(s, enemy, target))
@@ -786,23 +786,23 @@ def shown_by_attack(board, s, place, target):  # R4, R5.4
     defender = kind_at(s, enemy, target)
     if defender == KING or conquers_at_once(defender, attacker):
         return code
-    helpers = may_flee(s, enemy) & np.int64(board.beside[target])
+    helpers = may_flee(s, enemy) & np.int64(params.beside[target])
     return code + np.int64(helpers == 0)
 
 
 @rule
-def open_choices(board, s):  # R9
+def open_choices(params, s):  # R9
     """Everybody sees the tallies, and so what can be paid; not which tile is the King."""
     return s.phase == RANSOM
 
 
 @rule
-def is_sound(board, s):
+def is_sound(params, s):
     """Could this state arise? For the laws only."""
     if s.viewer != REFEREE or s.laid > 2 * PLACES:
         return False
     for seat in range(SEATS):
-        if not army_is_sound(board, s, seat):
+        if not army_is_sound(params, s, seat):
             return False
         for kind in range(KINDS):
             if s.unseen[seat, kind] != 0:
@@ -811,11 +811,11 @@ def is_sound(board, s):
         return s.winners != 0 and s.ending != 0
     if s.laid < 2 * PLACES or s.first < 0:
         return s.phase == LAYING and s.first < 0 and nobody_captured(s)
-    return phase_is_sound(board, s)
+    return phase_is_sound(params, s)
 
 
 @rule
-def army_is_sound(board, s, seat):
+def army_is_sound(params, s, seat):
     """Each tile is of one kind, no kind has too many, and nothing lies face up where no tile is."""
     tiles = places(s, seat, TILES)
     together = np.int64(0)
@@ -826,17 +826,17 @@ def army_is_sound(board, s, seat):
         together |= mine
         # Until the armies join the tallies, a tile is in its army, or captured, or gone.
         captured = np.int64(s.tally[1 - seat, kind])
-        if tiles != 0 and count_bits(mine) + captured > board.tiles_of[kind]:
+        if tiles != 0 and count_bits(mine) + captured > params.tiles_of[kind]:
             return False
         if np.int64(s.tally[SOUTH, kind]) + s.tally[NORTH, kind] > 2 * np.int64(
-            board.tiles_of[kind]
+            params.tiles_of[kind]
         ):
             return False
     laid = min(max(np.int64(s.laid) - PLACES * seat, 0), PLACES)
-    formation = np.int64(board.formation)
+    formation = np.int64(params.formation)
     if tiles & ~formation != 0 or (laid < PLACES and tiles != formation & ((1 << laid) - 1)):
         return False
-    if board.moves_from[tiles] != board.moves_to[tiles] and s.phase != LAYING:
+    if params.moves_from[tiles] != params.moves_to[tiles] and s.phase != LAYING:
         return False
     for which in (FACE_UP, NOT_KING):
         if places(s, seat, which) & ~tiles != 0:
@@ -854,7 +854,7 @@ def nobody_captured(s):
 
 
 @rule
-def phase_is_sound(board, s):
+def phase_is_sound(params, s):
     """What is to be done fits the armies."""
     if s.to_act < 0:
         return False
@@ -878,7 +878,7 @@ def phase_is_sound(board, s):
         place // 4 + 1 + target // 4 + 1 <= RANGE[attacker]
         and defender != KING
         and not conquers_at_once(defender, attacker)
-        and may_call(board, s) != 0
+        and may_call(params, s) != 0
     )
 
 

@@ -38,23 +38,23 @@ from siegeworks.games.kings_ransom.rules import (
 UNKNOWN = tuple(Piece("tile", seat, "?", face_down=True) for seat in SEATS)
 
 
-def scene(board: Any, seen: Observation) -> Scene:
+def scene(params: Any, seen: Observation) -> Scene:
     """Both formations, their front ranks facing each other across an empty row; the trays."""
     pieces = {spot: piece for seat in (SOUTH, NORTH) for spot, piece in pieces_of(seen, seat)}
     cells = tuple(
         Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEATS[seat], piece)
         for seat in (NORTH, 1 - NORTH)
         for place in range(PLACES)
-        if board.formation >> place & 1
-        for spot in [where(board, seat, place)]
+        if params.formation >> place & 1
+        for spot in [where(params, seat, place)]
         for piece in [pieces.get((seat, place))]
     )
-    return Scene("squares", cells, tuple(trays(board, seen)), notes=tuple(notes(seen)))
+    return Scene("squares", cells, tuple(trays(params, seen)), notes=tuple(notes(seen)))
 
 
-def where(board: Any, seat: Seat, place: int) -> tuple[float, float]:
+def where(params: Any, seat: Seat, place: int) -> tuple[float, float]:
     """The middle of a place: south's army below, rank 1 of both towards the enemy (R2)."""
-    column, row, ranks = place % 4, place // 4, int(board.ranks)
+    column, row, ranks = place % 4, place // 4, int(params.ranks)
     return float(column), float(ranks - 1 - row if seat == NORTH else ranks + 1 + row)
 
 
@@ -80,7 +80,7 @@ def tile(kind: int, seat: Seat | None, face_down: bool = False) -> Piece:
     return Piece(KIND_NAMES[kind].lower(), None if seat is None else SEATS[seat], text, face_down)
 
 
-def trays(board: Any, seen: Observation) -> Iterator[Tray]:
+def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The tallies, what is hidden or still to be laid out, and what left the game unscored."""
     for seat, name in enumerate(SEATS):
         counts = [int(n) for n in seen.tally[seat]]
@@ -88,13 +88,13 @@ def trays(board: Any, seen: Observation) -> Iterator[Tray]:
     for seat, name in enumerate(SEATS):
         if seen.laid < PLACES * (seat + 1):
             if seen.viewer in (seat, REFEREE):
-                left = [int(not_laid(board, seen, seat, kind)) for kind in range(KINDS)]
+                left = [int(not_laid(params, seen, seat, kind)) for kind in range(KINDS)]
                 yield Tray("Still to lay out", in_a_row(left, seat), name)
         elif seen.unseen[seat].any():
             counts = [int(n) for n in seen.unseen[seat]]
             yield Tray("Face down", in_a_row(counts, seat), name, "in this army, but where?")
     if seen.laid == 2 * PLACES:
-        yield Tray("Left the game", in_a_row(gone(board, seen), None))
+        yield Tray("Left the game", in_a_row(gone(params, seen), None))
 
 
 def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
@@ -103,11 +103,11 @@ def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
     return tuple(tile(kind, seat) for kind in kinds for _ in range(counts[kind]))
 
 
-def gone(board: Any, seen: Observation) -> list[int]:
+def gone(params: Any, seen: Observation) -> list[int]:
     """How many tiles of each kind left the game unscored: all that are nowhere else."""
     armies = [army.tolist() for army in seen.army]
     elsewhere = (seen.unseen.sum(axis=0) + seen.tally.sum(axis=0)).tolist()
-    tiles = board.tiles_of.tolist()
+    tiles = params.tiles_of.tolist()
     return [
         len(SEATS) * tiles[kind] - elsewhere[kind] - sum(army[kind].bit_count() for army in armies)
         for kind in range(KINDS)

@@ -123,7 +123,7 @@ def spread_on_side(out: Any, plane: int, side: Any, value: float) -> None:
 
 
 @rule
-def write(board: Any, seen: Any, out: Any) -> None:
+def write(params: Any, seen: Any, out: Any) -> None:
     """All planes of an observation."""
     viewer = viewpoint(seen)
     ranks = out.shape[1] // 2

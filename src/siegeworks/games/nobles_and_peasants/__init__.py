@@ -6,9 +6,9 @@ from pathlib import Path
 
 from siegeworks.core.game import TABLE_ENDINGS, Game, Option, check_options
 from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
-from siegeworks.games.nobles_and_peasants.board import SEATS as SEAT_NAMES
-from siegeworks.games.nobles_and_peasants.board import make_board
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
+from siegeworks.games.nobles_and_peasants.params import SEATS as SEAT_NAMES
+from siegeworks.games.nobles_and_peasants.params import make_params
 from siegeworks.games.nobles_and_peasants.rules import (
     CIRCLES,
     FIRST,
@@ -65,15 +65,15 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         OptionError: for an option or a value that it does not know.
     """
     options = check_options(TITLE, OPTIONS, given)
-    board = make_board(int(options["seats"]), int(options["stones"]), options["insert"])
+    params = make_params(int(options["seats"]), int(options["stones"]), options["insert"])
     return Game(
         name="nobles-and-peasants",
         title=TITLE,
         ruleset=RULESET,
         options=options,
         known_options=OPTIONS,
-        seats=tuple(SEAT_NAMES[int(board.seats)]),
-        board=board,
+        seats=tuple(SEAT_NAMES[int(params.seats)]),
+        params=params,
         state_type=STATE,
         rules=RULES,
         notation=NOTATION,
@@ -82,12 +82,12 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         advice=ADVICE,
         endings=ENDINGS,
         num_actions=NUM_ACTIONS,
-        num_outcomes=FIRST + int(board.seats),
-        max_legal=most_legal(int(board.seats), int(board.towers), int(board.row_length)),
-        max_steps=most_steps(int(board.seats), int(board.row_length)),
+        num_outcomes=FIRST + int(params.seats),
+        max_legal=most_legal(int(params.seats), int(params.towers), int(params.row_length)),
+        max_steps=most_steps(int(params.seats), int(params.row_length)),
         turn_rule=turn_rule,
         table_rule="R8",
-        tensor=make_tensor(int(board.seats)),
+        tensor=make_tensor(int(params.seats)),
     )
 
 

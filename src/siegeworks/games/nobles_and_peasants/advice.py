@@ -10,8 +10,8 @@ from siegeworks.core.advice import Advice, Settings, Strength
 from siegeworks.core.bits import NONE, count_bits, highest_bit, lowest_bit, without_lowest
 from siegeworks.core.game import TERMINAL, Observation, Seat
 from siegeworks.core.jit import kernel, rule
-from siegeworks.games.nobles_and_peasants.board import COLOURS as COLOUR_NAMES
 from siegeworks.games.nobles_and_peasants.notation import seat_names
+from siegeworks.games.nobles_and_peasants.params import COLOURS as COLOUR_NAMES
 from siegeworks.games.nobles_and_peasants.rules import (
     BLUE,
     COLOURS,
@@ -30,28 +30,28 @@ from siegeworks.games.nobles_and_peasants.rules import (
 )
 
 
-def score(board: Any, seen: Observation, seat: Seat) -> float:
+def score(params: Any, seen: Observation, seat: Seat) -> float:
     """Points ahead of the best opponent, were the game to end now: the last score is counted in.
 
     A one-step bot that leaves the last score out loses nearly every game to one that counts it.
     """
-    return float(_lead(board, seen, seat))
+    return float(_lead(params, seen, seat))
 
 
 @kernel
-def _lead(board: Any, seen: Any, seat: Any) -> Any:
+def _lead(params: Any, seen: Any, seat: Any) -> Any:
     # Compiled, for a bot asks it about every action: fifty times as fast as plain.
     best = 0
-    for other in range(board.seats):
+    for other in range(params.seats):
         if other != seat and not has_resigned(seen, other):
-            best = max(best, points(board, seen, other))
-    return points(board, seen, seat) - best
+            best = max(best, points(params, seen, other))
+    return points(params, seen, seat) - best
 
 
 @rule
-def points(board: Any, seen: Any, seat: Any) -> Any:
+def points(params: Any, seen: Any, seat: Any) -> Any:
     """The seat's score with the last score (R7), which the rules add at the end."""
-    return seen.score[seat] + (0 if seen.to_act == TERMINAL else last_score(board, seen, seat))
+    return seen.score[seat] + (0 if seen.to_act == TERMINAL else last_score(params, seen, seat))
 
 
 # The chance of winning ---------------------------------------------------------------------------
@@ -73,36 +73,36 @@ DISCOUNT = 0.99  # a stone still to come
 
 
 @rule
-def evaluate(board: Any, s: Any, chances: Any) -> None:
+def evaluate(params: Any, s: Any, win_probabilities: Any) -> None:
     """Each seat's chance of winning by the points it can expect, discounted for the stones still to
     come; what is discounted is shared as a draw is."""
-    left, filled = stones_left(board, s)
+    left, filled = stones_left(params, s)
     # In the row step it is the next seat that will take a stone.
-    next_to_place = next_seat(board, s, s.to_act + 1) if s.row_step else s.to_act
+    next_to_place = next_seat(params, s, s.to_act + 1) if s.row_step else s.to_act
     best = -np.inf
-    for seat in range(board.seats):
+    for seat in range(params.seats):
         if not has_resigned(s, seat):
-            expected = expected_points(board, s, seat, left, filled)
+            expected = expected_points(params, s, seat, left, filled)
             if seat == next_to_place and s.length > 0:
-                expected += NEXT_STONE * best_stone(board, s, seat) - USUAL_STONE
-            chances[seat] = expected / (CLOSE + OPEN * left)
-            best = max(best, chances[seat])
+                expected += NEXT_STONE * best_stone(params, s, seat) - USUAL_STONE
+            win_probabilities[seat] = expected / (CLOSE + OPEN * left)
+            best = max(best, win_probabilities[seat])
     total, playing = 0.0, 0
-    for seat in range(board.seats):
+    for seat in range(params.seats):
         if not has_resigned(s, seat):
-            chances[seat] = np.exp(chances[seat] - best)
-            total += chances[seat]
+            win_probabilities[seat] = np.exp(win_probabilities[seat] - best)
+            total += win_probabilities[seat]
             playing += 1
     kept = DISCOUNT**left
-    for seat in range(board.seats):
+    for seat in range(params.seats):
         if has_resigned(s, seat):
-            chances[seat] = 0.0
+            win_probabilities[seat] = 0.0
         else:
-            chances[seat] = kept * chances[seat] / total + (1 - kept) / playing
+            win_probabilities[seat] = kept * win_probabilities[seat] / total + (1 - kept) / playing
 
 
 @rule
-def stones_left(board: Any, s: Any) -> Any:
+def stones_left(params: Any, s: Any) -> Any:
     """About how many stones will still be placed: as many as have room beside the towers in hand,
     fewer if a colour will run out before, or if the game will end for want of stones (R6); and what
     part that last limit leaves of them.
@@ -110,23 +110,23 @@ def stones_left(board: Any, s: Any) -> Any:
     So a seat that is behind has a reason to place a stone in time, before its search can see that.
     """
     room: float = count_bits(s.empty)
-    for seat in range(board.seats):
+    for seat in range(params.seats):
         if not has_resigned(s, seat):
             room -= s.hand[seat]
     room = max(room, 1.0)
     for colour in range(BLUE, COLOURS):
         # Where the last of n stones lies on average.
         room = min(room, s.length * s.in_row[colour] / (s.in_row[colour] + 1.0))
-    left = min(room, 1.0 * QUIET_TURNS_A_SEAT * board.seats - s.quiet_turns)
+    left = min(room, 1.0 * QUIET_TURNS_A_SEAT * params.seats - s.quiet_turns)
     return left, left / room if room > 0 else 1.0
 
 
 @rule
-def expected_points(board: Any, s: Any, seat: Any, left: Any, filled: Any) -> float:
+def expected_points(params: Any, s: Any, seat: Any, left: Any, filled: Any) -> float:
     """What a seat has, and what it may hope for from its towers if so many stones are to come and
     this part of the circles that may be filled is."""
-    one, two, three, four = seen_by(board, s, 1 << seat)
-    peasants = s.stones[board.peasant[seat]]
+    one, two, three, four = seen_by(params, s, 1 << seat)
+    peasants = s.stones[params.peasant[seat]]
     pairs = count_bits(one & peasants) + count_bits(two & peasants)
     pairs += count_bits(three & peasants) + count_bits(four & peasants)
     late = max(0.0, 1 - left / LATE)
@@ -138,19 +138,19 @@ def expected_points(board: Any, s: Any, seat: Any, left: Any, filled: Any) -> fl
 
 
 @rule
-def seen_by(board: Any, s: Any, seats: Any) -> Any:
+def seen_by(params: Any, s: Any, seats: Any) -> Any:
     """The circles that at least one, two, three and four towers of these seats see.
 
     Args:
-        board: the tables.
+        params: the tables.
         s: a state.
         seats: bit a seat.
     """
     one = two = three = four = NONE
-    for seat in range(board.seats):
+    for seat in range(params.seats):
         towers = s.towers[seat] if seats >> seat & 1 else NONE
         while towers != NONE:
-            seen = view(board, s, lowest_bit(towers))
+            seen = view(params, s, lowest_bit(towers))
             towers = without_lowest(towers)
             four |= three & seen
             three |= two & seen
@@ -160,29 +160,29 @@ def seen_by(board: Any, s: Any, seats: Any) -> Any:
 
 
 @rule
-def view(board: Any, s: Any, circle: Any) -> Any:
+def view(params: Any, s: Any, circle: Any) -> Any:
     """The circles that a tower here sees, up to the first tower in each direction (R5)."""
     seen = NONE
     for direction in range(DIRECTIONS // 2):
-        ray = board.ray[circle, direction]
+        ray = params.ray[circle, direction]
         if ray & s.all_towers != NONE:
-            ray = ray & ~board.ray[lowest_bit(ray & s.all_towers), direction]
-        back = board.ray[circle, direction + DIRECTIONS // 2]
+            ray = ray & ~params.ray[lowest_bit(ray & s.all_towers), direction]
+        back = params.ray[circle, direction + DIRECTIONS // 2]
         if back & s.all_towers != NONE:
             nearest = highest_bit(back & s.all_towers)
-            back = back & ~board.ray[nearest, direction + DIRECTIONS // 2]
+            back = back & ~params.ray[nearest, direction + DIRECTIONS // 2]
         seen |= ray | back
     return seen
 
 
 @rule
-def best_stone(board: Any, s: Any, seat: Any) -> float:
+def best_stone(params: Any, s: Any, seat: Any) -> float:
     """The most that a stone from an end of the row can bring the seat, less what it brings an
     opponent on average."""
-    one, two, three, four = seen_by(board, s, 1 << seat)
-    other_one, other_two, other_three, other_four = seen_by(board, s, ~(1 << seat))
-    own_left, others_left = worth(board, seat, s.row[0])
-    own_right, others_right = worth(board, seat, s.row[s.length - 1])
+    one, two, three, four = seen_by(params, s, 1 << seat)
+    other_one, other_two, other_three, other_four = seen_by(params, s, ~(1 << seat))
+    own_left, others_left = worth(params, seat, s.row[0])
+    own_right, others_right = worth(params, seat, s.row[s.length - 1])
     best = -np.inf
     for towers in range(5):
         circles = s.empty
@@ -205,14 +205,14 @@ def best_stone(board: Any, s: Any, seat: Any) -> float:
 
 
 @rule
-def worth(board: Any, seat: Any, colour: Any) -> Any:
+def worth(params: Any, seat: Any, colour: Any) -> Any:
     """What a stone brings for each tower of the seat that sees it, and for each other tower that
     does, shared among the opponents; the last score counted in."""
-    own = board.points[seat, colour] + (2.0 if board.peasant[seat] == colour else 0.0)
+    own = params.points[seat, colour] + (2.0 if params.peasant[seat] == colour else 0.0)
     others = -own
-    for other in range(board.seats):
-        others += board.points[other, colour] + (2.0 if board.peasant[other] == colour else 0.0)
-    return own, others / (board.seats - 1) ** 2
+    for other in range(params.seats):
+        others += params.points[other, colour] + (2.0 if params.peasant[other] == colour else 0.0)
+    return own, others / (params.seats - 1) ** 2
 
 
 # Which actions to look at first ------------------------------------------------------------------
@@ -222,7 +222,7 @@ DEEP = -1.0
 
 
 @rule
-def urgency(board: Any, s: Any, action: Any) -> float:
+def urgency(params: Any, s: Any, action: Any) -> float:
     """An end stone put deep into the row may go to any place there: one near the ends tells all."""
     if action < LEFT_TO or action == KEEP:
         return 0.0
@@ -233,79 +233,79 @@ def urgency(board: Any, s: Any, action: Any) -> float:
 # In words ----------------------------------------------------------------------------------------
 
 
-def comment(board: Any, seen: Observation, action: int) -> str:
+def comment(params: Any, seen: Observation, action: int) -> str:
     """What the action scores, what it does to the last score, and whether it ends the game."""
     after = seen.copy()
-    apply_action(board, after, action)
-    clauses = list(_points_now(board, seen, action))
+    apply_action(params, after, action)
+    clauses = list(_points_now(params, seen, action))
     if after.to_act == TERMINAL:
-        clauses.append(_ending(board, after, int(seen.to_act)))
+        clauses.append(_ending(params, after, int(seen.to_act)))
     elif action < LEFT_STONE:
-        clauses += _last_scores(board, seen, after)
+        clauses += _last_scores(params, seen, after)
     elif action >= LEFT_TO:
-        clauses += _ends_of_row(board, seen, after)
+        clauses += _ends_of_row(params, seen, after)
     return ", ".join(clauses)
 
 
-def _points_now(board: Any, seen: Observation, action: int) -> list[str]:
+def _points_now(params: Any, seen: Observation, action: int) -> list[str]:
     """What a stone scores at once."""
     if not LEFT_STONE <= action < LEFT_TO:
         return []
     from_left = action < RIGHT_STONE
     stone = seen.row[0] if from_left else seen.row[seen.length - 1]
-    towers = first_towers(board, seen, action - (LEFT_STONE if from_left else RIGHT_STONE))
+    towers = first_towers(params, seen, action - (LEFT_STONE if from_left else RIGHT_STONE))
     found = []
-    for seat in _seats_from(board, seen):
-        won = board.points[seat, stone] * count_bits(towers & seen.towers[seat])
+    for seat in _seats_from(params, seen):
+        won = params.points[seat, stone] * count_bits(towers & seen.towers[seat])
         if won > 0:
-            found.append(f"{won} for {_name(board, seen, seat)}")
+            found.append(f"{won} for {_name(params, seen, seat)}")
     return [f"scores {_listed(found)}"] if found else []
 
 
-def _last_scores(board: Any, seen: Observation, after: Observation) -> list[str]:
+def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str]:
     """What a tower brings or takes in the last score as it stands."""
     found = []
-    for seat in _seats_from(board, seen):
-        more = last_score(board, after, seat) - last_score(board, seen, seat)
+    for seat in _seats_from(params, seen):
+        more = last_score(params, after, seat) - last_score(params, seen, seat)
         if more != 0:
             found.append(
-                f"{abs(more)} {'more' if more > 0 else 'less'} for {_name(board, seen, seat)}"
+                f"{abs(more)} {'more' if more > 0 else 'less'} for {_name(params, seen, seat)}"
             )
     return [f"in the last score {_listed(found)}"] if found else []
 
 
-def _ends_of_row(board: Any, seen: Observation, after: Observation) -> list[str]:
+def _ends_of_row(params: Any, seen: Observation, after: Observation) -> list[str]:
     """Which stones the next seat finds, if they are others than before."""
     if _ends(seen) == _ends(after):
         return []
     left, right = _ends(after)
-    return [f"leaves {seat_names(board)[after.to_act]} {left} and {right} at the ends of the row"]
+    return [f"leaves {seat_names(params)[after.to_act]} {left} and {right} at the ends of the row"]
 
 
 def _ends(seen: Observation) -> tuple[str, str]:
     return COLOUR_NAMES[seen.row[0]], COLOUR_NAMES[seen.row[seen.length - 1]]
 
 
-def _ending(board: Any, after: Observation, seat: Seat) -> str:
+def _ending(params: Any, after: Observation, seat: Seat) -> str:
     """How the game ends for the seat."""
-    totals = " to ".join(str(after.score[other]) for other in _order(board, seat))
+    totals = " to ".join(str(after.score[other]) for other in _order(params, seat))
     if not after.winners >> seat & 1:
         return f"ends the game and loses, {totals}"
     shared = after.winners != 1 << seat
     return f"{'ends the game with a shared win' if shared else 'wins at once'}, {totals}"
 
 
-def _seats_from(board: Any, seen: Observation) -> list[int]:
-    return _order(board, int(seen.to_act))
+def _seats_from(params: Any, seen: Observation) -> list[int]:
+    return _order(params, int(seen.to_act))
 
 
-def _order(board: Any, seat: Seat) -> list[int]:
+def _order(params: Any, seat: Seat) -> list[int]:
     """All seats, this one first."""
-    return [(seat + i) % int(board.seats) for i in range(int(board.seats))]
+    return [(seat + i) % int(params.seats) for i in range(int(params.seats))]
 
 
-def _name(board: Any, seen: Observation, seat: Seat) -> str:
-    return "you" if seat == seen.to_act else seat_names(board)[seat]
+def _name(params: Any, seen: Observation, seat: Seat) -> str:
+    return "you" if seat == seen.to_act else seat_names(params)[seat]
 
 
 def _listed(found: list[str]) -> str:
@@ -318,12 +318,12 @@ ADVICE = Advice(
     settings=Settings(
         exploration=0.0,
         policy=1.0,
-        temperature=0.1,
+        policy_temperature=0.1,
         prior_weight=1.0,
         playout_plies=0,
         evaluation=1.0,
     ),
-    # Few simulations alone hardly weaken a search that evaluates so well: softness does.
+    # Few simulations alone hardly weaken a search that evaluates so well: temperature does.
     levels=(
         Strength(60, 8.0),
         Strength(70, 3.0),

@@ -8,7 +8,7 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, State
-from siegeworks.games.nobles_and_peasants.board import COLOURS, NAMES, ROWS, SEATS
+from siegeworks.games.nobles_and_peasants.params import COLOURS, NAMES, ROWS, SEATS
 from siegeworks.games.nobles_and_peasants.rules import (
     CIRCLES,
     FIRST,
@@ -49,15 +49,15 @@ A_TABLE_STEP = "resignations, time and draws are steps of the table, no choices 
 LEGAL = "nothing forbids it (R4)"
 
 
-def seat_names(board: Any) -> tuple[str, ...]:
+def seat_names(params: Any) -> tuple[str, ...]:
     """The seats in turn order."""
-    return tuple(SEATS[int(board.seats)])
+    return tuple(SEATS[int(params.seats)])
 
 
 # Tokens ------------------------------------------------------------------------------------------
 
 
-def action_to_text(board: Any, action: Action) -> str:
+def action_to_text(params: Any, action: Action) -> str:
     """The token of an action."""
     if action < MOVE_TOWER:
         return f"T@{NAMES[action - PLACE_TOWER]}"
@@ -77,11 +77,11 @@ def action_to_text(board: Any, action: Action) -> str:
     return "keep"
 
 
-def outcome_to_text(board: Any, outcome: Outcome) -> str:
+def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome: the letter of a colour, or who begins."""
     if outcome < FIRST:
         return COLOURS[NO_STONE + 1 + outcome][0].upper()
-    return f"first={seat_names(board)[outcome - FIRST]}"
+    return f"first={seat_names(params)[outcome - FIRST]}"
 
 
 @cache
@@ -108,7 +108,7 @@ def it_is_written(text: str, token: str) -> str:
     return f"capitals, small letters and blanks count, it is written {token}"
 
 
-def turn_rule(board: Any, seen: Observation) -> str:
+def turn_rule(params: Any, seen: Observation) -> str:
     """The paragraph that says who acts now."""
     return "R3" if seen.first < 0 else "R4"
 
@@ -121,12 +121,12 @@ def in_number(number: int, word: str) -> str:
 # Why a seat's step is refused --------------------------------------------------------------------
 
 
-def explain(board: Any, seen: Observation, text: str) -> str:
+def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act may not do this."""
     if len(text) > LONGEST_TEXT:
         return not_a_token(seen)
     if STONE_DRAWN.fullmatch(text) or FIRST_SEAT.fullmatch(text):
-        name = seat_names(board)[int(seen.to_act)]
+        name = seat_names(params)[int(seen.to_act)]
         return f"chance has drawn the row and the seat that begins, now {name} is to act (R3)"
     if TABLE.fullmatch(text):
         return A_TABLE_STEP
@@ -139,7 +139,7 @@ def explain(board: Any, seen: Observation, text: str) -> str:
     if token != text:
         return f"{it_is_written(text, token)} (R4)"
     if row := ROW.fullmatch(text):
-        return why_not_in_row(board, seen, *row.groups())
+        return why_not_in_row(params, seen, *row.groups())
     circles = PLACING.fullmatch(text) or MOVING.fullmatch(text)
     circles = circles or REMOVING.fullmatch(text) or STONE.fullmatch(text)
     if circles is None:
@@ -149,36 +149,36 @@ def explain(board: Any, seen: Observation, text: str) -> str:
     for name in circles.groups():
         if name not in NAMES:
             return no_such_circle(name)
-    return why_not_on_board(board, seen, text, [NAMES.index(name) for name in circles.groups()])
+    return why_not_on_board(params, seen, text, [NAMES.index(name) for name in circles.groups()])
 
 
-def why_not_on_board(board: Any, seen: Observation, text: str, circles: list[int]) -> str:
+def why_not_on_board(params: Any, seen: Observation, text: str, circles: list[int]) -> str:
     """A tower or a stone cannot be placed, moved or removed like this."""
     if text.startswith("T@") and seen.hand[seen.to_act] == 0:
-        return f"{seat_names(board)[int(seen.to_act)]} has no tower left in its hand (R4)"
+        return f"{seat_names(params)[int(seen.to_act)]} has no tower left in its hand (R4)"
     if text.startswith(("T@", "L@", "R@")):
-        return why_not_empty(board, seen, circles[0])
-    if why := why_not_own_tower(board, seen, circles[0]):
+        return why_not_empty(params, seen, circles[0])
+    if why := why_not_own_tower(params, seen, circles[0]):
         return why
     if len(circles) == 1:
         return LEGAL
     if circles[0] == circles[1]:
         return f"the tower stands on {NAMES[circles[0]]} already, it moves to an empty circle (R4)"
-    return why_not_empty(board, seen, circles[1])
+    return why_not_empty(params, seen, circles[1])
 
 
-def why_not_empty(board: Any, seen: Observation, circle: int) -> str:
+def why_not_empty(params: Any, seen: Observation, circle: int) -> str:
     """What a circle that should be empty holds."""
-    kind, what = standing_on(board, seen, circle)
+    kind, what = standing_on(params, seen, circle)
     if kind == "empty":
         return LEGAL
     verb = "lies" if kind == "stone" else "stands"
     return f"{NAMES[circle]} is not empty, {what} {verb} there (R4)"
 
 
-def why_not_own_tower(board: Any, seen: Observation, circle: int) -> str:
+def why_not_own_tower(params: Any, seen: Observation, circle: int) -> str:
     """Why the seat to act cannot take the tower from this circle; empty: it can."""
-    kind, what = standing_on(board, seen, circle)
+    kind, what = standing_on(params, seen, circle)
     name = NAMES[circle]
     if kind == "empty":
         return f"{name} is empty, no tower stands there (R4)"
@@ -191,12 +191,12 @@ def why_not_own_tower(board: Any, seen: Observation, circle: int) -> str:
     return f"{what} stands on {name}, one moves and removes only one's own (R4)"
 
 
-def standing_on(board: Any, seen: Observation, circle: int) -> tuple[str, str]:
+def standing_on(params: Any, seen: Observation, circle: int) -> tuple[str, str]:
     """What is on a circle: its kind, and in words whose or of which colour."""
-    for seat, name in enumerate(seat_names(board)):
+    for seat, name in enumerate(seat_names(params)):
         if has(seen.towers[seat], circle):
             return "tower", f"{name}'s tower"
-    if has(board.neutral_tower, circle):
+    if has(params.neutral_tower, circle):
         return "neutral", "the neutral tower"
     for number, colour in enumerate(COLOURS):
         if has(seen.stones[number], circle):
@@ -204,10 +204,10 @@ def standing_on(board: Any, seen: Observation, circle: int) -> tuple[str, str]:
     return "empty", "nothing"
 
 
-def why_not_in_row(board: Any, seen: Observation, end: str | None, digits: str | None) -> str:
+def why_not_in_row(params: Any, seen: Observation, end: str | None, digits: str | None) -> str:
     """The row cannot be changed, or not like this."""
     if not seen.row_step:
-        what = "placing, moving or removing" if board.insert_after_any else "moving"
+        what = "placing, moving or removing" if params.insert_after_any else "moving"
         return f"the row may be changed only right after {what} a tower (R4)"
     length = int(seen.length)
     if digits is None:
@@ -246,24 +246,24 @@ def the_row_step(seen: Observation) -> str:
 # Why an outcome of chance is refused -------------------------------------------------------------
 
 
-def explain_outcome(board: Any, s: State, text: str) -> str:
+def explain_outcome(params: Any, s: State, text: str) -> str:
     """Why chance cannot fall like this."""
-    names = seat_names(board)
-    missing = int(board.row_length - s.length)
-    if row_is_drawn(board, s):
+    names = seat_names(params)
+    missing = int(params.row_length - s.length)
+    if row_is_drawn(params, s):
         now = f"chance says who begins, {' or '.join(f'first={name}' for name in names)}"
     else:
         letters = {COLOURS[i][0].upper(): i for i in range(NO_STONE + 1, len(COLOURS))}
-        left = [letter for letter, i in letters.items() if in_box(board, s, i) > 0]
+        left = [letter for letter, i in letters.items() if in_box(params, s, i) > 0]
         now = f"chance draws a stone into the row, {' or '.join(left)}"
     if len(text) > LONGEST_TEXT:
         return f"this is no outcome, now {now} (R3)"
-    outcomes = [outcome_to_text(board, outcome) for outcome in range(FIRST + len(names))]
+    outcomes = [outcome_to_text(params, outcome) for outcome in range(FIRST + len(names))]
     token = {outcome.casefold(): outcome for outcome in outcomes}.get(simplified(text), text)
     if token != text:
         return f"{it_is_written(text, token)} (R3)"
     if STONE_DRAWN.fullmatch(text):
-        if row_is_drawn(board, s):
+        if row_is_drawn(params, s):
             return f"all stones are in the row, now {now} (R3)"
         return f"no {COLOURS[letters[text]]} stone is left in the box, now {now} (R3)"
     if seat := FIRST_SEAT.fullmatch(text):

@@ -42,7 +42,7 @@ STATE = np.dtype(
     ]
 )
 
-BOARD = np.dtype(
+PARAMS = np.dtype(
     [
         ("all_circles", "u8"),
         ("neutral_tower", "u8"),  # the circle of the tower that is nobody's; the empty set: none
@@ -82,55 +82,55 @@ QUIET_TURNS_A_SEAT = 12
 
 
 @rule
-def set_up(board, s):
+def set_up(params, s):
     s.to_act = CHANCE
-    s.empty = board.all_circles & ~board.neutral_tower
-    s.all_towers = board.neutral_tower
-    for seat in range(board.seats):
-        s.hand[seat] = board.towers
+    s.empty = params.all_circles & ~params.neutral_tower
+    s.all_towers = params.neutral_tower
+    for seat in range(params.seats):
+        s.hand[seat] = params.towers
 
 
 @rule
-def in_box(board, s, colour):
+def in_box(params, s, colour):
     """Stones of this colour that are still to be drawn."""
-    return board.stones[colour] - s.in_row[colour]
+    return params.stones[colour] - s.in_row[colour]
 
 
 @rule
-def row_is_drawn(board, s):
-    return s.length == board.row_length
+def row_is_drawn(params, s):
+    return s.length == params.row_length
 
 
 @rule
-def num_cases(board, s):
+def num_cases(params, s):
     # R3: each stone left is equally likely, then each seat.
-    return board.seats if row_is_drawn(board, s) else board.row_length - s.length
+    return params.seats if row_is_drawn(params, s) else params.row_length - s.length
 
 
 @rule
-def nth_case(board, s, k):
-    if row_is_drawn(board, s):
+def nth_case(params, s, k):
+    if row_is_drawn(params, s):
         return FIRST + k
     # The stones left lie in the order of their colours. Sums instead of branches, which would be
     # mispredicted at every other stone: a game draws some seventy.
-    blue = in_box(board, s, BLUE)
-    yellow = blue + in_box(board, s, YELLOW)
-    red = yellow + in_box(board, s, RED)
+    blue = in_box(params, s, BLUE)
+    yellow = blue + in_box(params, s, YELLOW)
+    red = yellow + in_box(params, s, RED)
     return int(k >= blue) + int(k >= yellow) + int(k >= red)
 
 
 @rule
-def chance_weights(board, s, weights):
-    if row_is_drawn(board, s):
-        for seat in range(board.seats):
+def chance_weights(params, s, weights):
+    if row_is_drawn(params, s):
+        for seat in range(params.seats):
             weights[FIRST + seat] = 1
     else:
         for colour in range(BLUE, COLOURS):
-            weights[colour - BLUE] = in_box(board, s, colour)
+            weights[colour - BLUE] = in_box(params, s, colour)
 
 
 @rule
-def apply_outcome(board, s, outcome):
+def apply_outcome(params, s, outcome):
     if outcome < FIRST:
         colour = BLUE + outcome
         s.row[s.length] = colour
@@ -138,7 +138,7 @@ def apply_outcome(board, s, outcome):
         s.length += 1
     else:
         # A seat that has resigned is passed over.
-        s.first = next_seat(board, s, outcome - FIRST)
+        s.first = next_seat(params, s, outcome - FIRST)
         s.to_act = s.first
 
 
@@ -146,7 +146,7 @@ def apply_outcome(board, s, outcome):
 
 
 @rule
-def num_legal(board, s):
+def num_legal(params, s):
     if s.row_step:
         return 2 * (s.length - 1) + 1
     empty = count_bits(s.empty)
@@ -156,7 +156,7 @@ def num_legal(board, s):
 
 
 @rule
-def nth_legal(board, s, k):
+def nth_legal(params, s, k):
     if s.row_step:
         elsewhere = s.length - 1
         if k < elsewhere:
@@ -183,7 +183,7 @@ def nth_legal(board, s, k):
 
 
 @rule
-def legal_actions(board, s, out):
+def legal_actions(params, s, out):
     n = 0
     if s.row_step:
         for i in range(s.length - 1):
@@ -225,31 +225,31 @@ def moving(start, target):
 
 
 @rule
-def apply_action(board, s, action):
+def apply_action(params, s, action):
     if action < MOVE_TOWER:
         put_tower(s, action - PLACE_TOWER)
         s.hand[s.to_act] -= 1
-        tower_is_done(board, s, board.insert_after_any)
+        tower_is_done(params, s, params.insert_after_any)
     elif action < REMOVE_TOWER:
         start = (action - MOVE_TOWER) // (CIRCLES - 1)
         target = (action - MOVE_TOWER) % (CIRCLES - 1)
         lift_tower(s, start)
         put_tower(s, target + (1 if target >= start else 0))
-        tower_is_done(board, s, True)
+        tower_is_done(params, s, True)
     elif action < LEFT_STONE:
         lift_tower(s, action - REMOVE_TOWER)
         s.hand[s.to_act] += 1
-        tower_is_done(board, s, board.insert_after_any)
+        tower_is_done(params, s, params.insert_after_any)
     elif action < RIGHT_STONE:
-        place_stone(board, s, take_left(s), action - LEFT_STONE)
-        end_turn(board, s, True)
+        place_stone(params, s, take_left(s), action - LEFT_STONE)
+        end_turn(params, s, True)
     elif action < LEFT_TO:
-        place_stone(board, s, take_right(s), action - RIGHT_STONE)
-        end_turn(board, s, True)
+        place_stone(params, s, take_right(s), action - RIGHT_STONE)
+        end_turn(params, s, True)
     else:
         change_row(s, action)
         s.row_step = 0
-        end_turn(board, s, False)
+        end_turn(params, s, False)
 
 
 @rule
@@ -267,12 +267,12 @@ def lift_tower(s, circle):
 
 
 @rule
-def tower_is_done(board, s, may_change_row):
+def tower_is_done(params, s, may_change_row):
     """A tower was placed, moved or removed: now the row step, or the turn is over."""
     if may_change_row:
         s.row_step = 1
     else:
-        end_turn(board, s, False)
+        end_turn(params, s, False)
 
 
 @rule
@@ -323,23 +323,23 @@ def shorten_row(s, stone):
 
 
 @rule
-def place_stone(board, s, stone, circle):
+def place_stone(params, s, stone, circle):
     s.stones[stone] |= bit(circle)
     s.empty &= ~bit(circle)
-    scoring = first_towers(board, s, circle)
-    for seat in range(board.seats):
-        s.score[seat] += board.points[seat, stone] * count_bits(scoring & s.towers[seat])
+    scoring = first_towers(params, s, circle)
+    for seat in range(params.seats):
+        s.score[seat] += params.points[seat, stone] * count_bits(scoring & s.towers[seat])
 
 
 @rule
-def first_towers(board, s, circle):
+def first_towers(params, s, circle):
     """The first tower in each of the six directions; stones and empty circles do not obstruct."""
     found = NONE
     for direction in range(DIRECTIONS // 2):
-        ahead = board.ray[circle, direction] & s.all_towers
+        ahead = params.ray[circle, direction] & s.all_towers
         if ahead != NONE:
             found |= bit(lowest_bit(ahead))
-        behind = board.ray[circle, direction + DIRECTIONS // 2] & s.all_towers
+        behind = params.ray[circle, direction + DIRECTIONS // 2] & s.all_towers
         if behind != NONE:
             found |= bit(highest_bit(behind))
     return found
@@ -349,25 +349,25 @@ def first_towers(board, s, circle):
 
 
 @rule
-def end_turn(board, s, stone_placed):
+def end_turn(params, s, stone_placed):
     s.quiet_turns = 0 if stone_placed else s.quiet_turns + 1
     if s.in_row[BLUE] == 0 or s.in_row[YELLOW] == 0 or s.in_row[RED] == 0 or s.in_row[GREEN] == 0:
-        end_game(board, s, COLOUR_GONE)
+        end_game(params, s, COLOUR_GONE)
     elif s.empty == NONE:
-        end_game(board, s, BOARD_FULL)
-    elif s.quiet_turns >= QUIET_TURNS_A_SEAT * board.seats:
-        end_game(board, s, QUIET)
+        end_game(params, s, BOARD_FULL)
+    elif s.quiet_turns >= QUIET_TURNS_A_SEAT * params.seats:
+        end_game(params, s, QUIET)
     else:
-        s.to_act = next_seat(board, s, s.to_act + 1)
+        s.to_act = next_seat(params, s, s.to_act + 1)
 
 
 @rule
-def next_seat(board, s, seat):
+def next_seat(params, s, seat):
     """This seat, or if it has resigned the next one after it that has not; `seats` stands for 0."""
-    if seat == board.seats:
+    if seat == params.seats:
         seat = 0
     while (s.resigned >> seat) & 1:
-        seat = seat + 1 if seat + 1 < board.seats else 0
+        seat = seat + 1 if seat + 1 < params.seats else 0
     return seat
 
 
@@ -375,12 +375,12 @@ def next_seat(board, s, seat):
 
 
 @rule
-def last_score(board, s, seat):
+def last_score(params, s, seat):
     """Two for each of the seat's peasant stones and each own tower in line with none between."""
     pairs = 0
-    stones = s.stones[board.peasant[seat]]
+    stones = s.stones[params.peasant[seat]]
     while stones != NONE:
-        pairs += count_bits(first_towers(board, s, lowest_bit(stones)) & s.towers[seat])
+        pairs += count_bits(first_towers(params, s, lowest_bit(stones)) & s.towers[seat])
         stones = without_lowest(stones)
     return 2 * pairs
 
@@ -389,11 +389,11 @@ def last_score(board, s, seat):
 
 
 @rule
-def end_game(board, s, ending):
+def end_game(params, s, ending):
     best = -1
     winners = 0
-    for seat in range(board.seats):
-        s.score[seat] += last_score(board, s, seat)
+    for seat in range(params.seats):
+        s.score[seat] += last_score(params, s, seat)
         if has_resigned(s, seat):
             continue
         if s.score[seat] > best:
@@ -413,23 +413,23 @@ def has_resigned(s, seat):
 
 
 @rule
-def leave(board, s, seat):
+def leave(params, s, seat):
     """Its towers stay and still score (R8); in its own turn that turn ends, and counts as one."""
     if s.to_act == seat:
         s.row_step = 0
-        end_turn(board, s, False)
+        end_turn(params, s, False)
 
 
 # What could arise: for the laws only
 
 
 @rule
-def is_sound(board, s):
-    return row_is_sound(board, s) and circles_are_sound(board, s)
+def is_sound(params, s):
+    return row_is_sound(params, s) and circles_are_sound(params, s)
 
 
 @rule
-def row_is_sound(board, s):
+def row_is_sound(params, s):
     """The row agrees with its counts, and every stone is in the box, in the row or on the board."""
     drawn = s.first >= 0
     for i in range(LONGEST_ROW):
@@ -440,18 +440,18 @@ def row_is_sound(board, s):
         for i in range(LONGEST_ROW):
             if s.row[i] == colour:
                 found += 1
-        outside = board.stones[colour] - count_bits(s.stones[colour])
+        outside = params.stones[colour] - count_bits(s.stones[colour])
         if found != s.in_row[colour] or found > outside or (drawn and found != outside):
             return False
     return True
 
 
 @rule
-def circles_are_sound(board, s):
+def circles_are_sound(params, s):
     """Each circle has one thing or none, and every tower is in the hand or on the board."""
-    taken = board.neutral_tower
+    taken = params.neutral_tower
     for seat in range(MOST_SEATS):
-        towers = board.towers if seat < board.seats else 0
+        towers = params.towers if seat < params.seats else 0
         if s.hand[seat] < 0 or s.hand[seat] + count_bits(s.towers[seat]) != towers:
             return False
         if taken & s.towers[seat] != NONE:
@@ -463,7 +463,7 @@ def circles_are_sound(board, s):
         if taken & s.stones[colour] != NONE:
             return False
         taken |= s.stones[colour]
-    return s.empty == board.all_circles & ~taken and s.stones[NO_STONE] == NONE
+    return s.empty == params.all_circles & ~taken and s.stones[NO_STONE] == NONE
 
 
 RULES = Rules(

@@ -7,14 +7,14 @@ from typing import Any
 from siegeworks.core.bits import holds
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.games.nobles_and_peasants.board import (
+from siegeworks.games.nobles_and_peasants.notation import in_number
+from siegeworks.games.nobles_and_peasants.params import (
     COLOURS,
     NAMES,
     NEUTRAL_COLOUR,
     PLACES,
     SEATS,
 )
-from siegeworks.games.nobles_and_peasants.notation import in_number
 from siegeworks.games.nobles_and_peasants.rules import (
     NO_STONE,
     QUIET_TURNS_A_SEAT,
@@ -25,23 +25,23 @@ from siegeworks.games.nobles_and_peasants.rules import (
 FEW_STONES = 3  # of a colour in the row: the end is near
 
 
-def scene(board: Any, seen: Observation) -> Scene:
+def scene(params: Any, seen: Observation) -> Scene:
     """The board, the row with its counts, and every seat's hand and score."""
     cells = tuple(
-        Cell(name, float(x), float(y), "circle", piece=piece_on(board, seen, circle))
+        Cell(name, float(x), float(y), "circle", piece=piece_on(params, seen, circle))
         for circle, (name, (x, y)) in enumerate(zip(NAMES, PLACES, strict=True))
     )
-    hands = tuple(hand(board, seen, seat) for seat in range(int(board.seats)))
-    trays = (row(seen), counts(board, seen), *hands)
-    return Scene("circles", cells, trays, notes=tuple(notes(board, seen)))
+    hands = tuple(hand(params, seen, seat) for seat in range(int(params.seats)))
+    trays = (row(seen), counts(params, seen), *hands)
+    return Scene("circles", cells, trays, notes=tuple(notes(params, seen)))
 
 
-def piece_on(board: Any, seen: Observation, circle: int) -> Piece | None:
+def piece_on(params: Any, seen: Observation, circle: int) -> Piece | None:
     """The tower or the stone on a circle."""
-    for seat, name in enumerate(SEATS[int(board.seats)]):
+    for seat, name in enumerate(SEATS[int(params.seats)]):
         if holds(seen.towers[seat], circle):
             return tower(name, name)
-    if holds(board.neutral_tower, circle):
+    if holds(params.neutral_tower, circle):
         return tower(None, NEUTRAL_COLOUR)
     for colour in range(NO_STONE + 1, len(COLOURS)):
         if holds(seen.stones[colour], circle):
@@ -68,30 +68,30 @@ def row(seen: Observation) -> Tray:
     return Tray("Row, L to R", stones, note=in_number(length, "stone") + places)
 
 
-def counts(board: Any, seen: Observation) -> Tray:
+def counts(params: Any, seen: Observation) -> Tray:
     """How many stones of each colour are in the row."""
     colours = range(NO_STONE + 1, len(COLOURS))
     note = ", ".join(f"{int(seen.in_row[i])} {COLOURS[i]}" for i in colours)
     if seen.first < 0:
         note += "; in the box "
-        note += ", ".join(f"{int(in_box(board, seen, i))} {COLOURS[i]}" for i in colours)
+        note += ", ".join(f"{int(in_box(params, seen, i))} {COLOURS[i]}" for i in colours)
     return Tray("In the row", (), note=note)
 
 
-def hand(board: Any, seen: Observation, seat: Seat) -> Tray:
+def hand(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The towers that a seat has not on the board, and its score."""
-    name, peasant = list(SEATS[int(board.seats)].items())[seat]
+    name, peasant = list(SEATS[int(params.seats)].items())[seat]
     towers = (tower(name, name),) * int(seen.hand[seat])
     points = in_number(int(seen.score[seat]), "point")
     note = f"{points}; noble {name}, peasant {peasant}"
     return Tray("Hand", towers, seat=name, note=note)
 
 
-def notes(board: Any, seen: Observation) -> list[str]:
+def notes(params: Any, seen: Observation) -> list[str]:
     """What must be done now, and how near the end is."""
     lines = []
     if seen.to_act == CHANCE:
-        missing = int(board.row_length - seen.length)
+        missing = int(params.row_length - seen.length)
         lines.append(
             f"{in_number(missing, 'stone')} still to be drawn into the row (R3)"
             if missing
@@ -103,14 +103,14 @@ def notes(board: Any, seen: Observation) -> list[str]:
             if seen.row_step
             else "Place, move or remove a tower, or place an end stone of the row (R4)"
         )
-        lines += near_the_end(board, seen)
-    for seat, name in enumerate(SEATS[int(board.seats)]):
+        lines += near_the_end(params, seen)
+    for seat, name in enumerate(SEATS[int(params.seats)]):
         if has_resigned(seen, seat):
             lines.append(f"{name} has left the game; its towers still score (R8)")
     return lines
 
 
-def near_the_end(board: Any, seen: Observation) -> list[str]:
+def near_the_end(params: Any, seen: Observation) -> list[str]:
     """Warnings of the three ends of the game."""
     lines = []
     for colour in range(NO_STONE + 1, len(COLOURS)):
@@ -120,7 +120,7 @@ def near_the_end(board: Any, seen: Observation) -> list[str]:
     empty = int(seen.empty).bit_count()
     if empty <= FEW_STONES:
         lines.append(f"{empty} empty on the board: the game ends with the last (R6)")
-    most = QUIET_TURNS_A_SEAT * int(board.seats)
+    most = QUIET_TURNS_A_SEAT * int(params.seats)
     if 2 * seen.quiet_turns >= most:
         quiet = int(seen.quiet_turns)
         turns = in_number(quiet, "turn")

@@ -118,21 +118,21 @@ def write_circles(out: Any, plane: Any, circles: Any) -> None:
 
 
 @rule
-def noble_of(board: Any, seat: Any) -> int:
+def noble_of(params: Any, seat: Any) -> int:
     """The colour of a seat's nobles."""
     colour = BLUE
-    while board.points[seat, colour] != NOBLE:
+    while params.points[seat, colour] != NOBLE:
         colour += 1
     return colour
 
 
 @rule
-def order_of(board: Any, viewer: int, seats: Any) -> Any:
+def order_of(params: Any, viewer: int, seats: Any) -> Any:
     """The place of each colour in the viewer's order, as a number: a hexadecimal digit a colour."""
     order = 0
     ordered = 0
     for other in range(seats):
-        colour = noble_of(board, (viewer + other) % seats)
+        colour = noble_of(params, (viewer + other) % seats)
         order |= other << 4 * colour
         ordered |= 1 << colour
     n = seats
@@ -171,13 +171,13 @@ def write_seat(seen: Any, out: Any, seat: Any, plane: Any) -> None:
 
 
 @rule
-def write(board: Any, seen: Any, out: Any) -> None:
+def write(params: Any, seen: Any, out: Any) -> None:
     """All planes of a position."""
-    seats = np.int64(board.seats)
+    seats = np.int64(params.seats)
     viewer = viewpoint(seen)
-    order = order_of(board, viewer, seats)
-    write_circles(out, CIRCLE, board.all_circles)
-    write_circles(out, NEUTRAL, board.neutral_tower)
+    order = order_of(params, viewer, seats)
+    write_circles(out, CIRCLE, params.all_circles)
+    write_circles(out, NEUTRAL, params.neutral_tower)
     for colour in range(BLUE, COLOURS):
         nth = order >> 4 * colour & 15
         write_circles(out, STONES + nth, seen.stones[colour])

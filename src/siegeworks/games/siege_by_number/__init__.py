@@ -5,8 +5,8 @@ from typing import Any
 
 from siegeworks.core.game import CHANCE, Game, Option, OptionError, State, check_options
 from siegeworks.games.siege_by_number.advice import ADVICE, score
-from siegeworks.games.siege_by_number.board import SEAT_NAMES, make_board
 from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
+from siegeworks.games.siege_by_number.params import SEAT_NAMES, make_params
 from siegeworks.games.siege_by_number.rules import (
     ACTIONS,
     COINS,
@@ -80,7 +80,7 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         options=options,
         known_options=OPTIONS,
         seats=tuple(SEAT_NAMES[arm] for arm in arms),
-        board=make_board(arms, options["notes"] == "on"),
+        params=make_params(arms, options["notes"] == "on"),
         state_type=STATE,
         rules=RULES,
         notation=NOTATION,
@@ -100,6 +100,6 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
     )
 
 
-def shows_coin(board: Any, state: State, outcome: int) -> bool:
+def shows_coin(params: Any, state: State, outcome: int) -> bool:
     """R8, R9: a coin that a battle shows is turned face down again on its square."""
     return bool(state.to_act == CHANCE and outcome >= SHOW)

@@ -10,7 +10,7 @@ from siegeworks.core.advice import Advice, Settings, Strength
 from siegeworks.core.bits import bit, count_bits, lowest_bit, without_lowest
 from siegeworks.core.game import TERMINAL, Action, Observation, Seat
 from siegeworks.core.jit import rule
-from siegeworks.games.siege_by_number.board import (
+from siegeworks.games.siege_by_number.params import (
     BIT_OF,
     COIN_TEXT,
     HOME_NAMES,
@@ -50,16 +50,16 @@ COMMANDER = 3.0  # on the board
 APPROACH = 0.5  # of the Commander, likewise
 
 
-def score(board: Any, seen: Observation, seat: Seat) -> float:
+def score(params: Any, seen: Observation, seat: Seat) -> float:
     """How far `seat` is on its way to a win, minus the best of its opponents."""
     if seen.to_act == TERMINAL:
-        return final_score(board, seen, seat)
-    others = [s for s in range(board.seats) if s != seat and not int(seen.resigned) >> s & 1]
-    best = max((progress(board, seen, other) for other in others), default=0.0)
-    return progress(board, seen, seat) - best
+        return final_score(params, seen, seat)
+    others = [s for s in range(params.seats) if s != seat and not int(seen.resigned) >> s & 1]
+    best = max((progress(params, seen, other) for other in others), default=0.0)
+    return progress(params, seen, seat) - best
 
 
-def final_score(board: Any, seen: Observation, seat: Seat) -> float:
+def final_score(params: Any, seen: Observation, seat: Seat) -> float:
     """A win, a loss, or the nothing of a draw."""
     winners = int(seen.winners)
     if not winners >> seat & 1:
@@ -67,11 +67,11 @@ def final_score(board: Any, seen: Observation, seat: Seat) -> float:
     return WON if winners.bit_count() == 1 else 0.0
 
 
-def progress(board: Any, seen: Observation, seat: Seat) -> float:
+def progress(params: Any, seen: Observation, seat: Seat) -> float:
     """How far this seat alone has come."""
-    pieces, home = int(seen.pieces[seat]), int(board.home[seat])
+    pieces, home = int(seen.pieces[seat]), int(params.home[seat])
     commander = pieces & int(seen.commanders)
-    distance = steps_to(int(board.spaces), int(board.homes) & ~home)
+    distance = steps_to(int(params.spaces), int(params.homes) & ~home)
     armies = pieces & ~commander
     worth = ARMY * armies.bit_count()
     worth += ADVANCE * sum(FARTHEST - distance[bit] for bit in distance if armies >> bit & 1)
@@ -186,31 +186,31 @@ LATER = 6  # any bit: looked at for the next turns of all seats, whose dice nobo
 
 
 @rule
-def evaluate(board, s, chances):
+def evaluate(params, s, win_probabilities):
     """Each seat's chance of winning, by a few features of the position."""
     at = (s.pieces[0], s.pieces[1], s.pieces[2], s.pieces[3], s.commanders, NOWHERE, NOWHERE)
     if s.turn < 0:
         found = (0.25, 0.25, 0.25, 0.25)
     elif s.phase == SHOWING:
-        found = after_battle(board, s, at, s.attacker, s.defender)
+        found = after_battle(params, s, at, s.attacker, s.defender)
     else:
-        found = standing(board, s, at)
+        found = standing(params, s, at)
         if s.phase == FIGHTING:
-            found = best_attack(board, s, at, found)
+            found = best_attack(params, s, at, found)
     total = 0.0
-    for seat in range(board.seats):
+    for seat in range(params.seats):
         total += found[seat]
-    for seat in range(board.seats):
-        chances[seat] = found[seat] / total
+    for seat in range(params.seats):
+        win_probabilities[seat] = found[seat] / total
 
 
 @rule
-def best_attack(board, s, at, found):
+def best_attack(params, s, at, found):
     """The seat to act attacks if that is better than what it has found."""
     near = attackable(s)
     while near != NOWHERE:
         others = without_lowest(near)
-        attack = after_battle(board, s, at, s.attacker, near & ~others)
+        attack = after_battle(params, s, at, s.attacker, near & ~others)
         if attack[s.turn] > found[s.turn]:
             found = attack
         near = others
@@ -218,17 +218,17 @@ def best_attack(board, s, at, found):
 
 
 @rule
-def after_battle(board, s, at, attacker, defender):
+def after_battle(params, s, at, attacker, defender):
     """The mean over what the coins may show."""
-    win, lose = odds(board, s, at, attacker, defender)
+    win, lose = odds(params, s, at, attacker, defender)
     drawn = 1 - win - lose
     a, b, c = (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
     if win > 0:
-        a = standing(board, s, without(at, defender))
+        a = standing(params, s, without(at, defender))
     if lose > 0:
-        b = standing(board, s, without(at, attacker))
+        b = standing(params, s, without(at, attacker))
     if drawn > 0:
-        c = standing(board, s, at)
+        c = standing(params, s, at)
     return (
         win * a[0] + lose * b[0] + drawn * c[0],
         win * a[1] + lose * b[1] + drawn * c[1],
@@ -272,40 +272,40 @@ def owner_among(at, piece):
 
 
 @rule
-def may_be(board, s, army, seat):
+def may_be(params, s, army, seat):
     """R3: the values that an Army may have, as bits."""
-    value = np.int64(known_value(board, s, army))
+    value = np.int64(known_value(params, s, army))
     return 1 << (value - 1) if value != 0 else ALL_COINS & ~np.int64(s.shown[seat])
 
 
 @rule
-def odds(board, s, at, army, target):
+def odds(params, s, at, army, target):
     """R8, R9: chances that the Army wins against the target and that it loses."""
-    values = may_be(board, s, army, owner_among(at, army))
+    values = may_be(params, s, army, owner_among(at, army))
     if target & at[COMMANDERS] != NOWHERE:
         win = AGAINST_COMMANDER[values]
         return win, 1 - win
-    theirs = may_be(board, s, target, owner_among(at, target))
+    theirs = may_be(params, s, target, owner_among(at, target))
     return ODDS[values, theirs, 0], ODDS[values, theirs, 1]
 
 
 @rule
-def standing(board, s, at):
+def standing(params, s, at):
     """The chances where these pieces stand: who would win in the end, discounted for the turns that
     it still takes (DISCOUNT). What is discounted is shared as a draw is."""
     locks = (
-        lock_on(board, s, at, 0),
-        lock_on(board, s, at, 1),
-        lock_on(board, s, at, 2),
-        lock_on(board, s, at, 3),
+        lock_on(params, s, at, 0),
+        lock_on(params, s, at, 1),
+        lock_on(params, s, at, 2),
+        lock_on(params, s, at, 3),
     )
-    a, of_a = worth(board, s, at, locks, 0)
-    b, of_b = worth(board, s, at, locks, 1)
-    c, of_c = worth(board, s, at, locks, 2)
-    d, of_d = worth(board, s, at, locks, 3)
+    a, of_a = worth(params, s, at, locks, 0)
+    b, of_b = worth(params, s, at, locks, 1)
+    c, of_c = worth(params, s, at, locks, 2)
+    d, of_d = worth(params, s, at, locks, 3)
     now = 0.0  # part of the chances that the seat whose turn it is wins this turn
     if at[s.turn] & at[COMMANDERS] != NOWHERE:
-        _, now = commander_way(board, s, at, s.turn)
+        _, now = commander_way(params, s, at, s.turn)
     total = a + b + c + d
     rest = (1 - now) / total
     drawn = rest * (total - a * of_a - b * of_b - c * of_c - d * of_d)
@@ -319,49 +319,49 @@ def standing(board, s, at):
 
 
 @rule
-def worth(board, s, at, locks, seat):
+def worth(params, s, at, locks, seat):
     """A seat's chance to win in the end, but for a factor, and what part of that is left when the
     turns that it takes are discounted; 0 for a seat that is not in the game."""
-    if seat >= board.seats or s.resigned >> seat & 1:
+    if seat >= params.seats or s.resigned >> seat & 1:
         return 0.0, 0.0
-    in_stack, found, turns = features(board, s, at, seat, locks[seat])
+    in_stack, found, turns = features(params, s, at, seat, locks[seat])
     lock = 1.0  # time does not press while all enemies are locked in
-    for enemy in range(board.seats):
+    for enemy in range(params.seats):
         if enemy != seat:
             lock = min(lock, locks[enemy])
     score = IN_STACK[in_stack] * (1 - lock) + LOCKED_IN * locks[seat]
     for i in range(len(WEIGHTS)):
         score += WEIGHTS[i] * found[i]
-    return np.exp(score), discount(board, s, turns)
+    return np.exp(score), discount(params, s, turns)
 
 
 @rule
-def discount(board, s, turns):
+def discount(params, s, turns):
     """What is left of a win that takes a seat so many turns, R11 included."""
-    left = (TURNS - np.int64(s.turns)) / board.seats
+    left = (TURNS - np.int64(s.turns)) / params.seats
     return DISCOUNT**turns * min(1.0, left / (SPARE * turns))
 
 
 @rule
-def features(board, s, at, seat, lock):
+def features(params, s, at, seat, lock):
     """How many coins are in the stack; what WEIGHTS weigh; and about how many turns of its own the
     seat needs to win, at least 1."""
     own = at[seat]
     taken = taken_by(at)
     enemy = taken & ~own
-    home = board.home[seat]
+    home = params.home[seat]
     commander = own & at[COMMANDERS]
     in_stack, stacked = stack_of(s, seat)
     if at[GONE] & bit(seat) != NOWHERE:
         in_stack += 1
     way, soon, danger, is_open = 0.0, 0.0, 0.0, False
     if commander != NOWHERE:
-        steps, soon = commander_way(board, s, in_later_turns(at), seat)
+        steps, soon = commander_way(params, s, in_later_turns(at), seat)
         way = float(steps)
-        is_open = way_open(board, at, seat)
-        danger = danger_to(board, s, at, seat)
+        is_open = way_open(params, at, seat)
+        danger = danger_to(params, s, at, seat)
     # Who is locked in threatens nothing: what guards a home against it may go.
-    pressure, breaking = pressure_on(board, s, at, seat)
+    pressure, breaking = pressure_on(params, s, at, seat)
     pressure *= 1 - lock
     breaking = lock * LOCKED_TURNS + (1 - lock) * breaking
     shown_here = np.int64(s.shown[seat]) & ~stacked
@@ -419,30 +419,30 @@ def walk_steps(walk, start, goal):
 
 
 @rule
-def way_open(board, at, seat):
+def way_open(params, at, seat):
     """Whether a Commander can walk to an empty enemy home, be it far."""
     taken = taken_by(at)
-    goals = board.homes & ~board.home[seat] & ~taken
+    goals = params.homes & ~params.home[seat] & ~taken
     commander = at[seat] & at[COMMANDERS]
     if goals == NOWHERE:
         return False
-    return walk_steps(board.spaces & (~taken | at[seat]), commander, goals) < FAR
+    return walk_steps(params.spaces & (~taken | at[seat]), commander, goals) < FAR
 
 
 @rule
-def commander_way(board, s, at, seat):
+def commander_way(params, s, at, seat):
     """Steps from the seat's Commander to the nearest enemy home, empty or not; and the chance that
     he enters one in the seat's turn: with the dice left in this turn, or those of its next."""
     nearest, best = FAR, 0.0
     commander = at[seat] & at[COMMANDERS]
     taken = taken_by(at)
-    for enemy in range(board.seats):
-        home = board.home[enemy]
+    for enemy in range(params.seats):
+        home = params.home[enemy]
         if enemy == seat:
             continue
-        door = beside(home) & board.spaces
+        door = beside(home) & params.spaces
         guards = (home | door) & taken & ~at[seat]
-        steps = steps_past(board, at, seat, enemy, door)
+        steps = steps_past(params, at, seat, enemy, door)
         if guards & home != NOWHERE and door & commander != NOWHERE:
             nearest = min(nearest, steps + IN_THE_WAY)
         else:
@@ -452,44 +452,44 @@ def commander_way(board, s, at, seat):
         if home & taken == NOWHERE and guards == NOWHERE:
             best = max(best, one_die(s, at, seat, commander, steps))
         elif count_bits(guards) < 2:
-            best = max(best, clearing(board, s, at, seat, (enemy, guards)))
+            best = max(best, clearing(params, s, at, seat, (enemy, guards)))
     return nearest, best
 
 
 @rule
-def commander_steps(board, at, seat, enemy):
+def commander_steps(params, at, seat, enemy):
     """Steps from the seat's Commander to this enemy's home, empty or not; FAR: no way."""
-    return steps_past(board, at, seat, enemy, NOWHERE)
+    return steps_past(params, at, seat, enemy, NOWHERE)
 
 
 @rule
-def steps_past(board, at, seat, enemy, post):
+def steps_past(params, at, seat, enemy, post):
     """The same, over a post that may be held."""
-    walk = board.spaces & (~taken_by(at) | at[seat]) | board.home[enemy] | post
-    return walk_steps(walk, at[seat] & at[COMMANDERS], board.home[enemy])
+    walk = params.spaces & (~taken_by(at) | at[seat]) | params.home[enemy] | post
+    return walk_steps(walk, at[seat] & at[COMMANDERS], params.home[enemy])
 
 
 @rule
-def clearing(board, s, at, seat, held):
+def clearing(params, s, at, seat, held):
     """The chance that the seat clears the home of an enemy and its Commander enters it.
 
     `held` is that enemy and its piece in his way, on the home or at its door; NOWHERE: an own Army
     stands on the home.
     """
     enemy, guard = held
-    home = board.home[enemy]
+    home = params.home[enemy]
     commander = at[seat] & at[COMMANDERS]
-    door = beside(home) & board.spaces
+    door = beside(home) & params.spaces
     if (home | door) & commander != NOWHERE:
         return 0.0
-    walker = (commander, steps_past(board, at, seat, enemy, door))
+    walker = (commander, steps_past(params, at, seat, enemy, door))
     if home & at[seat] != NOWHERE:  # the own Army there walks off, by the door
         if guard != NOWHERE:
             return 0.0
         return door_free(s, at, seat, door) * two_dice(s, at, seat, (home, 1), walker)
     best = 0.0
-    before = beside(guard) & board.spaces  # whence it is attacked
-    free = board.spaces & ~taken_by(at)
+    before = beside(guard) & params.spaces  # whence it is attacked
+    free = params.spaces & ~taken_by(at)
     goals = before if guard == home else before & free  # an own piece at the door may walk off
     armies = at[seat] & ~at[COMMANDERS]
     while armies != NOWHERE:
@@ -506,7 +506,7 @@ def clearing(board, s, at, seat, held):
             if steps > 0 and guard == home:
                 chance *= door_free(s, at, seat, door)
         if chance > best:
-            win, _ = odds(board, s, at, army, guard)
+            win, _ = odds(params, s, at, army, guard)
             best = max(best, chance * win)
     return best
 
@@ -557,24 +557,24 @@ def none_reaches(steps, dice):
 
 
 @rule
-def pressure_on(board, s, at, seat):
+def pressure_on(params, s, at, seat):
     """How well a seat stands to break into an enemy home, 0 … 1: what part of the places that all
     must pass, the gate, the door and the home, is free, the first that is not counting by the odds
     of the best Army to attack it; and the turns that it takes where it takes fewest."""
     best, least = 0.0, np.inf
     foes = (taken_by(at)) & ~at[seat]
-    for enemy in range(board.seats):
+    for enemy in range(params.seats):
         if enemy == seat:
             continue
-        arm = board.arm[enemy]
+        arm = params.arm[enemy]
         target = PLACES
         free = PLACES
         for place in range(PLACES, 0, -1):
-            square = bit(board.bit_of[WAY_OUT[arm, place]])
+            square = bit(params.bit_of[WAY_OUT[arm, place]])
             if square & foes != NOWHERE:
                 target = place
                 free -= 1
-        won = best_attacker(board, s, at, seat, (arm, target))
+        won = best_attacker(params, s, at, seat, (arm, target))
         turns = 0.0
         if free < PLACES:
             turns = POST_TURNS * (PLACES - free) + BRING_TURNS * (1 - won)
@@ -585,16 +585,16 @@ def pressure_on(board, s, at, seat):
 
 
 @rule
-def lock_on(board, s, at, seat):
+def lock_on(params, s, at, seat):
     """How well an enemy locks a seat in, by a piece at its door, its gate or before it."""
-    if seat >= board.seats:
+    if seat >= params.seats:
         return 0.0
-    arm = board.arm[seat]
+    arm = params.arm[seat]
     taken = taken_by(at)
     for place in range(PLACES - 1, -1, -1):
-        square = bit(board.bit_of[WAY_OUT[arm, place]])
+        square = bit(params.bit_of[WAY_OUT[arm, place]])
         if square & taken & ~at[seat] != NOWHERE:
-            return 1 - best_attacker(board, s, at, seat, (arm, place))
+            return 1 - best_attacker(params, s, at, seat, (arm, place))
     if s.phase != ROLLING and s.turn != seat and may_lock(s, at[s.turn] & ~s.moved, arm):
         return LOCK_TO_COME
     return 0.0
@@ -614,11 +614,11 @@ def may_lock(s, waiting, arm):
 
 
 @rule
-def best_attacker(board, s, at, seat, post):
+def best_attacker(params, s, at, seat, post):
     """The best of a seat's Armies to take a post, an arm and a place of its way out: its chance to
     win times the part of the way that it has behind it."""
     arm, place = post
-    target = bit(board.bit_of[WAY_OUT[arm, place]])
+    target = bit(params.bit_of[WAY_OUT[arm, place]])
     taken = taken_by(at)
     guarded = target & taken & ~at[seat] != NOWHERE
     depth = STEPS[arm, lowest_bit(target)]
@@ -630,14 +630,14 @@ def best_attacker(board, s, at, seat, post):
         armies = others
         value = 1 - abs(STEPS[arm, lowest_bit(army)] - depth) / 15
         if guarded and value > best:
-            win, _ = odds(board, s, at, army, target)
+            win, _ = odds(params, s, at, army, target)
             value *= win
         best = max(best, value)
     return best
 
 
 @rule
-def danger_to(board, s, at, seat):
+def danger_to(params, s, at, seat):
     """R9: enemy Armies near a Commander, each by its chance to defeat him."""
     near = at[seat] & at[COMMANDERS]
     for _ in range(NEAR_COMMANDER):
@@ -648,7 +648,7 @@ def danger_to(board, s, at, seat):
     while near != NOWHERE:
         others = without_lowest(near)
         army = near & ~others
-        danger += AGAINST_COMMANDER[may_be(board, s, army, owner_among(at, army))]
+        danger += AGAINST_COMMANDER[may_be(params, s, army, owner_among(at, army))]
         near = others
     return danger
 
@@ -656,39 +656,39 @@ def danger_to(board, s, at, seat):
 # Comments -----------------------------------------------------------------------------------------
 
 
-def comment(board: Any, seen: Observation, action: Action) -> str:
+def comment(params: Any, seen: Observation, action: Action) -> str:
     """What an action does, as far as it is known: "captures the 3", "wins at once", "leaves your
     Home Base empty for the Commander"."""
     if action == DONE:
         return comment_on_done(seen)
     if action == HOLD:
-        _, battle = best_battle(board, seen)
+        _, battle = best_battle(params, seen)
         return f"forgoes an attack that {battle}"
     if action >= ATTACK:
-        return comment_on_attack(board, seen, 1 << int(board.bit_of[action - ATTACK]))
-    start, target = (1 << int(board.bit_of[space]) for space in divmod(action, SPACES))
-    arrival = comment_on_arrival(board, seen, start, target)
-    if start == target or start != int(board.home[seen.turn]):
-        return arrival or comment_on_walk(board, seen, action, start, target)
+        return comment_on_attack(params, seen, 1 << int(params.bit_of[action - ATTACK]))
+    start, target = (1 << int(params.bit_of[space]) for space in divmod(action, SPACES))
+    arrival = comment_on_arrival(params, seen, start, target)
+    if start == target or start != int(params.home[seen.turn]):
+        return arrival or comment_on_walk(params, seen, action, start, target)
     left = "leaves your Home Base empty" + next_piece(seen)
     return f"{left} and {arrival}" if arrival else left
 
 
-def comment_on_arrival(board: Any, seen: Observation, start: int, target: int) -> str:
+def comment_on_arrival(params: Any, seen: Observation, start: int, target: int) -> str:
     """What it means that a piece comes to this space (R5, R10)."""
-    if start == target or not target & int(board.homes):
+    if start == target or not target & int(params.homes):
         return ""
-    if target == int(board.home[seen.turn]):
+    if target == int(params.home[seen.turn]):
         return "guards your Home Base"
     if start & int(seen.commanders):
         return "wins at once"
-    seat = next(s for s in range(board.seats) if target == int(board.home[s]))
-    return f"blocks {home_of(board, seat)}"
+    seat = next(s for s in range(params.seats) if target == int(params.home[s]))
+    return f"blocks {home_of(params, seat)}"
 
 
-def home_of(board: Any, seat: Seat) -> str:
+def home_of(params: Any, seat: Seat) -> str:
     """The Home Base of an enemy, named."""
-    return f"the Home Base of {SEAT_NAMES[board.arm[seat]]}"
+    return f"the Home Base of {SEAT_NAMES[params.arm[seat]]}"
 
 
 def next_piece(seen: Observation) -> str:
@@ -700,13 +700,13 @@ def next_piece(seen: Observation) -> str:
     return "" if commander else " for the Commander"
 
 
-def comment_on_attack(board: Any, seen: Observation, target: int) -> str:
+def comment_on_attack(params: Any, seen: Observation, target: int) -> str:
     """The odds of a battle (R8, R9)."""
-    own = values_of(board, seen, int(seen.attacker), int(seen.turn))
+    own = values_of(params, seen, int(seen.attacker), int(seen.turn))
     if target & int(seen.commanders):
         return comment_on_commander_attacked(own)
-    foe = next(s for s in range(board.seats) if int(seen.pieces[s]) & target)
-    theirs = values_of(board, seen, target, foe)
+    foe = next(s for s in range(params.seats) if int(seen.pieces[s]) & target)
+    theirs = values_of(params, seen, target, foe)
     pairs = list(product(own, theirs))
     won = sum(beats(value, other) for value, other in pairs)
     even = sum(value == other for value, other in pairs)
@@ -731,19 +731,22 @@ def comment_on_commander_attacked(own: list[int]) -> str:
     return f"defeats the Commander with a null or an ace, {won} of {len(own)} cases"
 
 
-def values_of(board: Any, seen: Observation, army: int, seat: Seat) -> list[int]:
+def values_of(params: Any, seen: Observation, army: int, seat: Seat) -> list[int]:
     """The values that an Army may have."""
-    values = int(may_be(board, seen, np.uint64(army), seat))
+    values = int(may_be(params, seen, np.uint64(army), seat))
     return [value for value in range(COINS) if values >> value & 1]
 
 
-def best_battle(board: Any, s: Observation) -> tuple[float, str]:
+def best_battle(params: Any, s: Observation) -> tuple[float, str]:
     """Of the attacks to choose from the likeliest to win: its chance, and what is said of it."""
     at = (*s.pieces, s.commanders, NOWHERE)
     near = int(attackable(s))
     targets = [1 << place for place in range(64) if near >> place & 1]
     return max(
-        (odds(board, s, at, s.attacker, np.uint64(target))[0], comment_on_attack(board, s, target))
+        (
+            odds(params, s, at, s.attacker, np.uint64(target))[0],
+            comment_on_attack(params, s, target),
+        )
         for target in targets
     )
 
@@ -756,32 +759,32 @@ def comment_on_done(seen: Observation) -> str:
     return f"ends the turn with {', '.join(COIN_TEXT[value] for value in left)} unspent"
 
 
-def comment_on_walk(board: Any, seen: Observation, action: Action, start: int, target: int) -> str:
+def comment_on_walk(params: Any, seen: Observation, action: Action, start: int, target: int) -> str:
     """What a piece does that neither comes to a Home Base nor leaves its own (R7)."""
     if start & int(seen.commanders):
-        return comment_on_commander(board, seen, start, target)
+        return comment_on_commander(params, seen, start, target)
     after = seen.copy()
-    apply_action(board, after, action)
+    apply_action(params, after, action)
     if after.phase == FIGHTING:
-        chance, battle = best_battle(board, after)
+        chance, battle = best_battle(params, after)
         if chance > 0:
             return f"{'stays' if start == target else 'comes'} for an attack that {battle}"
     if start == target:
         return f"stays and spends a die of {COIN_TEXT[lowest_bit(seen.dice) // 4]}"
-    doors = comment_on_doors(board, seen, start, target)
-    return doors or comment_on_distance(board, seen, start, target)
+    doors = comment_on_doors(params, seen, start, target)
+    return doors or comment_on_distance(params, seen, start, target)
 
 
-def comment_on_commander(board: Any, seen: Observation, start: int, target: int) -> str:
+def comment_on_commander(params: Any, seen: Observation, start: int, target: int) -> str:
     """R10, R9: how far he then is from a win, and whether an Army can attack him at once."""
     seat = int(seen.turn)
-    before, _ = commander_to_home(board, seen, start)
-    steps, home = commander_to_home(board, seen, target)
+    before, _ = commander_to_home(params, seen, start)
+    steps, home = commander_to_home(params, seen, target)
     note = ""
     if steps == FAR:  # then from where he comes as well
         note = ", closed to him"
-        before, _ = army_to_home(board, seat, start)
-        steps, home = army_to_home(board, seat, target)
+        before, _ = army_to_home(params, seat, start)
+        steps, home = army_to_home(params, seat, target)
     armies = taken_by(seen.pieces) & ~seen.pieces[seat] & ~seen.commanders
     if beside(np.uint64(target)) & armies != NOWHERE:
         note = ", next to an enemy Army"
@@ -790,22 +793,22 @@ def comment_on_commander(board: Any, seen: Observation, start: int, target: int)
     return f"{how} {steps_from(steps)} {home}{note}"
 
 
-def commander_to_home(board: Any, seen: Observation, place: int) -> tuple[int, str]:
+def commander_to_home(params: Any, seen: Observation, place: int) -> tuple[int, str]:
     """R7: steps of the seat's Commander, were he on this space, to the nearest enemy home, empty or
     not, and its name; FAR: no way."""
     seat = int(seen.turn)
     stood = seen.pieces[seat] & seen.commanders
     at = [*seen.pieces, seen.commanders & ~stood | np.uint64(place), NOWHERE]
     at[seat] = at[seat] & ~stood | np.uint64(place)
-    enemies = (enemy for enemy in range(board.seats) if enemy != seat)
-    steps, enemy = min((int(commander_steps(board, at, seat, enemy)), enemy) for enemy in enemies)
-    return steps, home_of(board, enemy)
+    enemies = (enemy for enemy in range(params.seats) if enemy != seat)
+    steps, enemy = min((int(commander_steps(params, at, seat, enemy)), enemy) for enemy in enemies)
+    return steps, home_of(params, enemy)
 
 
-def comment_on_doors(board: Any, seen: Observation, start: int, target: int) -> str:
+def comment_on_doors(params: Any, seen: Observation, start: int, target: int) -> str:
     """R1: one square only leads to a Home Base."""
-    own = int(board.home[seen.turn])
-    homes = {home_of(board, s): int(board.home[s]) for s in range(board.seats)}
+    own = int(params.home[seen.turn])
+    homes = {home_of(params, s): int(params.home[s]) for s in range(params.seats)}
     named = {"your Home Base" if home == own else name: home for name, home in homes.items()}
     for name, home in named.items():
         if target & int(beside(np.uint64(home))):
@@ -818,25 +821,25 @@ def comment_on_doors(board: Any, seen: Observation, start: int, target: int) -> 
     return ""
 
 
-def comment_on_distance(board: Any, seen: Observation, start: int, target: int) -> str:
+def comment_on_distance(params: Any, seen: Observation, start: int, target: int) -> str:
     """How far an Army then is from a Home Base."""
     seat = int(seen.turn)
-    before, _ = army_to_home(board, seat, start)
-    steps, home = army_to_home(board, seat, target)
+    before, _ = army_to_home(params, seat, start)
+    steps, home = army_to_home(params, seat, target)
     if steps < before:
         return f"comes to {steps_from(steps)} {home}"
-    own = STEPS[board.arm[seat]]
+    own = STEPS[params.arm[seat]]
     back = int(own[lowest_bit(target)])
     if back < own[lowest_bit(start)] and back < steps:
         return f"goes back to {steps_from(back)} your Home Base"
     return f"{'stays' if steps == before else 'goes off to'} {steps_from(steps)} {home}"
 
 
-def army_to_home(board: Any, seat: Seat, place: int) -> tuple[int, str]:
+def army_to_home(params: Any, seat: Seat, place: int) -> tuple[int, str]:
     """Steps on an empty board to the nearest enemy home, and its name."""
-    enemies = (enemy for enemy in range(board.seats) if enemy != seat)
-    steps, enemy = min((int(STEPS[board.arm[s], lowest_bit(place)]), s) for s in enemies)
-    return steps, home_of(board, enemy)
+    enemies = (enemy for enemy in range(params.seats) if enemy != seat)
+    steps, enemy = min((int(STEPS[params.arm[s], lowest_bit(place)]), s) for s in enemies)
+    return steps, home_of(params, enemy)
 
 
 def steps_from(steps: int) -> str:
@@ -845,13 +848,13 @@ def steps_from(steps: int) -> str:
 
 
 # A weak policy and heavy priors kept games from dancing to the turn limit (docs/ledger.md). Dice
-# come after every turn, so the search sees little beyond its own, and softness makes the levels.
+# come after every turn, so the search sees little beyond its own, and temperature makes the levels.
 ADVICE = Advice(
     evaluate=evaluate,
     settings=Settings(
         exploration=0.0,
         policy=0.1,
-        temperature=0.1,
+        policy_temperature=0.1,
         prior_weight=5.0,
         playout_plies=0,
         evaluation=1.0,

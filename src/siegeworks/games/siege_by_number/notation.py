@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
-from siegeworks.games.siege_by_number.board import (
+from siegeworks.games.siege_by_number.params import (
     BIT_OF,
     COIN_TEXT,
     ROLLS_OF_DICE,
@@ -46,7 +46,7 @@ A_VALUE = re.compile(f"{A_SPACE}=(.{{0,20}})", re.DOTALL)
 TABLE_STEPS = ("resign", "time", "draw", "agree")
 
 
-def action_to_text(board: Any, action: Action) -> str:
+def action_to_text(params: Any, action: Action) -> str:
     """The token of an action: `e5-e7`, `xe5`, `hold`, `done`."""
     if action == DONE:
         return "done"
@@ -57,7 +57,7 @@ def action_to_text(board: Any, action: Action) -> str:
     return f"{SPACE_NAMES[action // SPACES]}-{SPACE_NAMES[action % SPACES]}"
 
 
-def outcome_to_text(board: Any, outcome: Outcome) -> str:
+def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome of chance: `first=suns`, `roll=0A35`, `e5=3`."""
     if outcome < ROLL:
         return f"first={SEAT_NAMES[outcome]}"
@@ -67,7 +67,7 @@ def outcome_to_text(board: Any, outcome: Outcome) -> str:
     return f"{SPACE_NAMES[space]}={COIN_TEXT[value]}"
 
 
-def turn_rule(board: Any, seen: Observation) -> str:
+def turn_rule(params: Any, seen: Observation) -> str:
     """The paragraph that says who acts now."""
     if seen.phase == SHOWING:
         return "R9" if is_commander(seen, seen.defender) else "R8"
@@ -104,9 +104,9 @@ def paragraph(token: str) -> str:
 # What stands where --------------------------------------------------------------------------------
 
 
-def seat_name(board: Any, seat: Seat) -> str:
+def seat_name(params: Any, seat: Seat) -> str:
     """The name of a seat of this game."""
-    return SEAT_NAMES[board.arm[seat]]
+    return SEAT_NAMES[params.arm[seat]]
 
 
 def names(spaces: Any) -> list[str]:
@@ -119,9 +119,9 @@ def bit_at(name: str) -> int:
     return 1 << BIT_OF[name]
 
 
-def owner_of(board: Any, seen: Observation, name: str) -> Seat | None:
+def owner_of(params: Any, seen: Observation, name: str) -> Seat | None:
     """Whose piece stands on the space of this name; None: nobody's."""
-    for seat in range(board.seats):
+    for seat in range(params.seats):
         if int(seen.pieces[seat]) & bit_at(name):
             return seat
     return None
@@ -132,11 +132,11 @@ def rank(seen: Observation, name: str) -> str:
     return "Commander" if int(seen.commanders) & bit_at(name) else "Army"
 
 
-def piece_of(board: Any, seen: Observation, name: str, viewer: Seat) -> str:
+def piece_of(params: Any, seen: Observation, name: str, viewer: Seat) -> str:
     """The piece on the space of this name in words."""
-    seat = owner_of(board, seen, name)
+    seat = owner_of(params, seen, name)
     assert seat is not None
-    whose = "your own" if seat == viewer else f"the {seat_name(board, seat)}'"
+    whose = "your own" if seat == viewer else f"the {seat_name(params, seat)}'"
     return f"{whose} {rank(seen, name)}"
 
 
@@ -150,12 +150,12 @@ def highest_die_left(seen: Observation) -> int:
     return (int(seen.dice).bit_length() - 1) // 4
 
 
-def way_length(board: Any, seen: Observation, start: str, target: str) -> int | None:
+def way_length(params: Any, seen: Observation, start: str, target: str) -> int | None:
     """R7: the steps of a shortest way for the piece on `start`; None: there is no way."""
     standing = 0
-    for seat in range(board.seats):
+    for seat in range(params.seats):
         standing |= int(seen.pieces[seat])
-    walk = int(board.spaces) & ~standing
+    walk = int(params.spaces) & ~standing
     if int(seen.commanders) & bit_at(start):
         walk |= int(seen.pieces[seen.turn])
     reached, length = bit_at(start), 0
@@ -171,7 +171,7 @@ def way_length(board: Any, seen: Observation, start: str, target: str) -> int | 
 # Why a seat cannot do that ------------------------------------------------------------------------
 
 
-def explain(board: Any, seen: Observation, text: str) -> str:
+def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act cannot take the step `text`: a clause that ends with the paragraph."""
     if seen.to_act < 0:
         return "no seat is to act now"
@@ -179,10 +179,10 @@ def explain(board: Any, seen: Observation, text: str) -> str:
         return spelled
     move = A_MOVE.fullmatch(text)
     if move:
-        return why_no_move(board, seen, move[1], move[2])
+        return why_no_move(params, seen, move[1], move[2])
     attack = AN_ATTACK.fullmatch(text)
     if attack:
-        return why_no_attack(board, seen, attack[1])
+        return why_no_attack(params, seen, attack[1])
     if text == "hold":
         return "no Army waits to attack or hold: that comes after its move (R7)"
     if text == "done":
@@ -190,20 +190,22 @@ def explain(board: Any, seen: Observation, text: str) -> str:
     if text.startswith("first="):
         return "chance drew who begins before the first turn (R4)"
     if text.startswith("roll="):
-        return f"the dice of this turn have been rolled, and {whose_turn(board, seen)} to move (R6)"
+        return (
+            f"the dice of this turn have been rolled, and {whose_turn(params, seen)} to move (R6)"
+        )
     if A_VALUE.fullmatch(text):
         return "a value is chance's to show, in a battle, and no battle is on (R3)"
     if text.split("=", 1)[0] in TABLE_STEPS:
-        return f"that is a step of the table, and {whose_turn(board, seen)} to move (R11)"
-    return f"{NOT_A_MOVE} {step_now(board, seen)}"
+        return f"that is a step of the table, and {whose_turn(params, seen)} to move (R11)"
+    return f"{NOT_A_MOVE} {step_now(params, seen)}"
 
 
-def whose_turn(board: Any, seen: Observation) -> str:
+def whose_turn(params: Any, seen: Observation) -> str:
     """`it is for suns`"""
-    return f"it is for {seat_name(board, seen.to_act)}"
+    return f"it is for {seat_name(params, seen.to_act)}"
 
 
-def step_now(board: Any, seen: Observation) -> str:
+def step_now(params: Any, seen: Observation) -> str:
     """What a step of the seat to act looks like, with an example that is legal now."""
     if seen.phase == FIGHTING:
         return f"now attack with x{names(attackable(seen))[0]} or write hold (R7)"
@@ -219,25 +221,25 @@ def must_fight(seen: Observation) -> str:
     return f"the Army on {army} stands next to an enemy: first it attacks or holds (R7)"
 
 
-def no_space(board: Any, name: str) -> str | None:
+def no_space(params: Any, name: str) -> str | None:
     """Why this name is no space of this game; None: it is one."""
     if name not in BIT_OF:
         return f"{name} is no space; squares are written like e5, Home Bases N, E, S, W (R1)"
-    if not int(board.spaces) & bit_at(name):
+    if not int(params.spaces) & bit_at(name):
         absent = SEAT_NAMES[arm_of_space(name)]
         return f"{name} is not on the board, for nobody plays {absent} (R2)"
     return None
 
 
-def why_no_attack(board: Any, seen: Observation, name: str) -> str:
+def why_no_attack(params: Any, seen: Observation, name: str) -> str:
     """Why the Army that has just moved cannot attack there."""
-    wrong = no_space(board, name)
+    wrong = no_space(params, name)
     if wrong:
         return wrong
     if seen.phase != FIGHTING:
         return "no Army has just moved: an attack follows a move, or a stay such as e5-e5 (R7)"
     army = names(seen.attacker)[0]
-    seat = owner_of(board, seen, name)
+    seat = owner_of(params, seen, name)
     if seat is None:
         return f"{name} is empty, and there is nobody to attack (R7)"
     if seat == seen.to_act:
@@ -245,26 +247,26 @@ def why_no_attack(board: Any, seen: Observation, name: str) -> str:
     return f"{name} is not next to {army}, where your Army stands (R7)"
 
 
-def why_no_move(board: Any, seen: Observation, start: str, target: str) -> str:
+def why_no_move(params: Any, seen: Observation, start: str, target: str) -> str:
     """Why no piece can go from `start` to `target`."""
-    wrong = no_space(board, start) or no_space(board, target)
+    wrong = no_space(params, start) or no_space(params, target)
     if wrong:
         return wrong
     if seen.phase == FIGHTING:
         return must_fight(seen)
-    seat = owner_of(board, seen, start)
+    seat = owner_of(params, seen, start)
     if seat is None:
         return f"{start} is empty, and there is no piece to move (R7)"
     if seat != seen.to_act:
-        return f"on {start} stands {piece_of(board, seen, start, seen.to_act)}, not yours (R7)"
+        return f"on {start} stands {piece_of(params, seen, start, seen.to_act)}, not yours (R7)"
     piece = rank(seen, start)
     if int(seen.moved) & bit_at(start):
         return f"the {piece} on {start} has been chosen this turn already (R7)"
     if start == target:
         return why_no_stay(piece, start)
-    if owner_of(board, seen, target) is not None:
-        return f"{target} is not empty: {piece_of(board, seen, target, seen.to_act)} is there (R7)"
-    length = way_length(board, seen, start, target)
+    if owner_of(params, seen, target) is not None:
+        return f"{target} is not empty: {piece_of(params, seen, target, seen.to_act)} is there (R7)"
+    length = way_length(params, seen, start, target)
     if length is None:
         through = "empty spaces and its own Armies" if piece == "Commander" else "empty spaces"
         return f"no way leads from {start} to {target} through {through} (R7)"
@@ -284,40 +286,40 @@ def why_no_stay(piece: str, name: str) -> str:
 # Why chance cannot fall like that -----------------------------------------------------------------
 
 
-def explain_outcome(board: Any, s: State, text: str) -> str:
+def explain_outcome(params: Any, s: State, text: str) -> str:
     """Why the outcome `text` cannot happen where chance is to act."""
     if spelled := spelled_otherwise(text):
         return spelled
     if text.startswith("first=") and s.phase == BEGIN:
-        return why_not_first(board, text.removeprefix("first="))
+        return why_not_first(params, text.removeprefix("first="))
     if text.startswith("roll=") and s.phase == ROLLING:
-        return why_no_roll(board, s, text.removeprefix("roll="))
+        return why_no_roll(params, s, text.removeprefix("roll="))
     value = A_VALUE.fullmatch(text)
     if value and s.phase not in (BEGIN, ROLLING):
-        return why_no_value(board, s, value[1], value[2])
-    return f"chance is to act; {outcome_now(board, s)}"
+        return why_no_value(params, s, value[1], value[2])
+    return f"chance is to act; {outcome_now(params, s)}"
 
 
-def outcome_now(board: Any, s: State) -> str:
+def outcome_now(params: Any, s: State) -> str:
     """What an outcome looks like now, with an example that can happen."""
     if s.phase == BEGIN:
-        return f"next is who begins, like first={seat_name(board, 0)} (R4)"
+        return f"next is who begins, like first={seat_name(params, 0)} (R4)"
     if s.phase == ROLLING:
         n = int(number_of_dice(s))
-        return f"next is the roll of {seat_name(board, s.turn)}, like roll={'0A23'[:n]} (R6)"
-    coin = names(hidden_coin(board, s))[0]
+        return f"next is the roll of {seat_name(params, s.turn)}, like roll={'0A23'[:n]} (R6)"
+    coin = names(hidden_coin(params, s))[0]
     return f"next is the value of the Army on {coin}, {coin}= and the value (R3)"
 
 
-def why_not_first(board: Any, name: str) -> str:
+def why_not_first(params: Any, name: str) -> str:
     """Why the seat of this name cannot begin."""
-    seats = " or ".join(seat_name(board, seat) for seat in range(board.seats))
+    seats = " or ".join(seat_name(params, seat) for seat in range(params.seats))
     if name in SEAT_NAMES:
         return f"nobody plays {name} in this game: {seats} may begin (R2, R4)"
     return f"after first= comes the seat that begins, {seats} (R4)"
 
 
-def why_no_roll(board: Any, s: State, dice: str) -> str:
+def why_no_roll(params: Any, s: State, dice: str) -> str:
     """Why these dice cannot be rolled."""
     n = int(number_of_dice(s))
     if not dice or any(die not in COIN_TEXT for die in dice):
@@ -326,22 +328,22 @@ def why_no_roll(board: Any, s: State, dice: str) -> str:
         pieces = int(s.pieces[s.turn]).bit_count()
         limit = f", and {MOST_DICE} dice are the most" if pieces > n else ""
         return (
-            f"{seat_name(board, s.turn)} roll {n} {'die' if n == 1 else 'dice'} for "
+            f"{seat_name(params, s.turn)} roll {n} {'die' if n == 1 else 'dice'} for "
             f"{pieces} piece{'s' * (pieces > 1)} on the board{limit}, not {len(dice)} (R6)"
         )
     return "the dice of a roll are written from low to high, like roll=0A35 (R6)"
 
 
-def why_no_value(board: Any, s: State, name: str, value: str) -> str:
+def why_no_value(params: Any, s: State, name: str, value: str) -> str:
     """Why the coin on this space cannot show this value now."""
-    coin = names(hidden_coin(board, s))[0]
+    coin = names(hidden_coin(params, s))[0]
     if name != coin:
-        return no_space(board, name) or f"it is the Army on {coin} that is shown now (R8)"
+        return no_space(params, name) or f"it is the Army on {coin} that is shown now (R8)"
     if value not in COIN_TEXT or len(value) != 1:
         return "coins are 0, A, 2, 3, 4 and 5, and an ace is written A (R3)"
-    seat = owner_of(board, s, name)
+    seat = owner_of(params, s, name)
     assert seat is not None
-    return f"the {value} of {seat_name(board, seat)} has been shown before, on another Army (R3)"
+    return f"the {value} of {seat_name(params, seat)} has been shown before, on another Army (R3)"
 
 
 NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)

@@ -61,7 +61,7 @@ ENDINGS = (
 
 NOWHERE = np.uint64(0)  # no space
 
-BOARD = np.dtype(
+PARAMS = np.dtype(
     [
         ("seats", "i1"),
         ("notes", "i1"),  # the option: whether the page remembers for the players
@@ -120,10 +120,10 @@ def occupied(s):
 
 
 @rule
-def next_seat(board, s, seat):  # R2: clockwise; who resigned is passed over
-    seat = seat + 1 if seat + 1 < board.seats else 0
+def next_seat(params, s, seat):  # R2: clockwise; who resigned is passed over
+    seat = seat + 1 if seat + 1 < params.seats else 0
     while s.resigned >> seat & 1:
-        seat = seat + 1 if seat + 1 < board.seats else 0
+        seat = seat + 1 if seat + 1 < params.seats else 0
     return seat
 
 
@@ -131,10 +131,10 @@ def next_seat(board, s, seat):  # R2: clockwise; who resigned is passed over
 
 
 @rule
-def set_up(board, s):  # R3: all coins in the stacks, Commanders off board
+def set_up(params, s):  # R3: all coins in the stacks, Commanders off board
     s.to_act = CHANCE
     s.turn = -1
-    for seat in range(board.seats):
+    for seat in range(params.seats):
         s.unshown[seat] = COINS
 
 
@@ -152,26 +152,26 @@ def is_commander(s, piece):
 
 
 @rule
-def number_at(board, space):
-    return board.space_at[lowest_bit(space)]
+def number_at(params, space):
+    return params.space_at[lowest_bit(space)]
 
 
 @rule
-def known_value(board, s, army):
+def known_value(params, s, army):
     """The Army's value plus 1; 0 while no battle has shown it."""
-    return np.int64(s.value[number_at(board, army)])
+    return np.int64(s.value[number_at(params, army)])
 
 
 # R4 Start ----------------------------------------------------------------------------------------
 
 
 @rule
-def begin(board, s, arm):  # R4
-    s.first = board.seat_of[arm]
+def begin(params, s, arm):  # R4
+    s.first = params.seat_of[arm]
     if s.resigned >> s.first & 1:  # passed over (R11)
-        s.first = next_seat(board, s, s.first)
+        s.first = next_seat(params, s, s.first)
     s.turn = s.first
-    man_home(board, s, s.turn)
+    man_home(params, s, s.turn)
     s.phase = ROLLING
 
 
@@ -179,15 +179,15 @@ def begin(board, s, arm):  # R4
 
 
 @rule
-def man_home(board, s, seat):  # R5
-    home = board.home[seat]
+def man_home(params, s, seat):  # R5
+    home = params.home[seat]
     if occupied(s) & home != NOWHERE:
         return
     if s.unshown[seat] > 0:
         s.unshown[seat] -= 1
         s.pieces[seat] |= home
     elif s.returned[seat] > 0:
-        s.value[number_at(board, home)] = s.returned[seat] & 15
+        s.value[number_at(params, home)] = s.returned[seat] & 15
         s.returned[seat] >>= 4
         s.pieces[seat] |= home
     elif s.pieces[seat] & s.commanders == NOWHERE:
@@ -204,33 +204,33 @@ def number_of_dice(s):  # R6: one for each piece on the board, at most four
 
 
 @rule
-def roll(board, s, number):  # R6
-    s.dice = board.dice_of[number]
+def roll(params, s, number):  # R6
+    s.dice = params.dice_of[number]
     s.rolled = s.dice
-    choose(board, s)
+    choose(params, s)
 
 
 @rule
-def end_turn(board, s):
+def end_turn(params, s):
     s.dice = 0
     s.rolled = 0
     s.moved = NOWHERE
     s.attacker = NOWHERE
     s.to_act = CHANCE
     s.phase = ROLLING
-    pass_on(board, s)
+    pass_on(params, s)
     while s.pieces[s.turn] == NOWHERE and s.to_act != TERMINAL:
-        pass_on(board, s)  # R6: with no piece on the board the turn ends
+        pass_on(params, s)  # R6: with no piece on the board the turn ends
 
 
 @rule
-def pass_on(board, s):
+def pass_on(params, s):
     s.turns += 1
     if s.turns == TURNS:  # R11
-        finish(s, everybody(s, board.seats), TURNS_OVER)
+        finish(s, everybody(s, params.seats), TURNS_OVER)
         return
-    s.turn = next_seat(board, s, s.turn)
-    man_home(board, s, s.turn)
+    s.turn = next_seat(params, s, s.turn)
+    man_home(params, s, s.turn)
 
 
 # R7 Phase 3 --------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def highest_die(s):
 
 
 @rule
-def choose(board, s):
+def choose(params, s):
     """R7: the seat chooses a piece and a target.
 
     Works out where each unmoved piece may go, in the order of their spaces; a piece's own space is
@@ -267,7 +267,7 @@ def choose(board, s):
     s.phase = CHOOSING
     s.to_act = s.turn
     own, commanders = s.pieces[s.turn], s.commanders
-    empty = board.spaces & ~occupied(s)
+    empty = params.spaces & ~occupied(s)
     may_stay = beside(enemies(s)) & ~commanders
     longest = highest_die(s)
     waiting = unmoved(s)
@@ -304,15 +304,15 @@ def spend(s, least):  # R7: the lowest die that suffices
 
 
 @rule
-def move(board, s, start, target):  # R7
-    piece, goal = bit(board.bit_of[start]), bit(board.bit_of[target])
-    empty = board.spaces & ~occupied(s)
+def move(params, s, start, target):  # R7
+    piece, goal = bit(params.bit_of[start]), bit(params.bit_of[target])
+    empty = params.spaces & ~occupied(s)
     spend(s, steps(way(empty, s.pieces[s.turn], s.commanders, piece), piece, goal))
     s.pieces[s.turn] = (s.pieces[s.turn] & ~piece) | goal
     s.moved |= goal
     if is_commander(s, piece):
         s.commanders ^= piece | goal
-        if goal & board.homes & ~board.home[s.turn] != NOWHERE:  # R10
+        if goal & params.homes & ~params.home[s.turn] != NOWHERE:  # R10
             finish(s, 1 << s.turn, REACHED_HOME)
             return
     else:
@@ -323,15 +323,15 @@ def move(board, s, start, target):  # R7
             s.attacker = goal
             s.phase = FIGHTING
             return
-    next_choice(board, s)
+    next_choice(params, s)
 
 
 @rule
-def next_choice(board, s):  # R7: until dice or unmoved pieces run out
+def next_choice(params, s):  # R7: until dice or unmoved pieces run out
     if s.dice == 0 or unmoved(s) == NOWHERE:
-        end_turn(board, s)
+        end_turn(params, s)
     else:
-        choose(board, s)
+        choose(params, s)
 
 
 @rule
@@ -344,11 +344,11 @@ def attackable(s):
 
 
 @rule
-def hidden_coin(board, s):
+def hidden_coin(params, s):
     """The next coin of this battle to be shown, the attacker's first (R8, R9); NOWHERE: none."""
-    if known_value(board, s, s.attacker) == 0:
+    if known_value(params, s, s.attacker) == 0:
         return s.attacker
-    if not is_commander(s, s.defender) and known_value(board, s, s.defender) == 0:
+    if not is_commander(s, s.defender) and known_value(params, s, s.defender) == 0:
         return s.defender
     return NOWHERE
 
@@ -361,33 +361,33 @@ def beats(value, other):  # R8: the higher wins, but null beats 5
 
 
 @rule
-def battle(board, s):
+def battle(params, s):
     """R8, R9: go on with the battle: show what is unknown, one coin a step, then decide."""
-    if hidden_coin(board, s) != NOWHERE:
+    if hidden_coin(params, s) != NOWHERE:
         s.phase = SHOWING
         s.to_act = CHANCE
         return
     enemy = owner(s, s.defender)
-    attack = known_value(board, s, s.attacker) - 1
+    attack = known_value(params, s, s.attacker) - 1
     if is_commander(s, s.defender):
-        against_commander(board, s, attack, enemy)
+        against_commander(params, s, attack, enemy)
     else:
-        defence = known_value(board, s, s.defender) - 1
+        defence = known_value(params, s, s.defender) - 1
         if beats(attack, defence):
-            to_stack(board, s, s.defender, enemy)
+            to_stack(params, s, s.defender, enemy)
         elif beats(defence, attack):
-            to_stack(board, s, s.attacker, s.turn)
+            to_stack(params, s, s.attacker, s.turn)
     s.attacker = NOWHERE
     s.defender = NOWHERE
     if s.resigned >> s.turn & 1:  # its battle is fought out; now the turn ends (R11)
-        end_turn(board, s)
+        end_turn(params, s)
     else:
-        next_choice(board, s)
+        next_choice(params, s)
 
 
 @rule
-def to_stack(board, s, army, seat):  # R8: face down under its owner's stack
-    number = number_at(board, army)
+def to_stack(params, s, army, seat):  # R8: face down under its owner's stack
+    number = number_at(params, army)
     returned = np.int64(s.returned[seat])
     behind = 0
     while returned >> behind != 0:
@@ -399,16 +399,16 @@ def to_stack(board, s, army, seat):  # R8: face down under its owner's stack
 
 
 @rule
-def show(board, s, number, value):  # R3: a coin's value is drawn when first shown
+def show(params, s, number, value):  # R3: a coin's value is drawn when first shown
     s.value[number] = value + 1
-    s.shown[owner(s, bit(board.bit_of[number]))] |= 1 << value
-    battle(board, s)
+    s.shown[owner(s, bit(params.bit_of[number]))] |= 1 << value
+    battle(params, s)
 
 
 @rule
-def face_up(board, s):  # R8: turned up for this battle, and down again when it is over
+def face_up(params, s):  # R8: turned up for this battle, and down again when it is over
     """The coins that lie face up: the attacker's, while the defender's is still to be shown."""
-    if s.phase == SHOWING and hidden_coin(board, s) != s.attacker:
+    if s.phase == SHOWING and hidden_coin(params, s) != s.attacker:
         return s.attacker
     return NOWHERE
 
@@ -417,24 +417,24 @@ def face_up(board, s):  # R8: turned up for this battle, and down again when it 
 
 
 @rule
-def against_commander(board, s, attack, enemy):  # R9
+def against_commander(params, s, attack, enemy):  # R9
     if attack <= ACE:  # null and ace
         s.pieces[enemy] &= ~s.defender
         s.commanders &= ~s.defender
     else:
-        to_stack(board, s, s.attacker, s.turn)
+        to_stack(params, s, s.attacker, s.turn)
 
 
 # Actions: R7 -------------------------------------------------------------------------------------
 
 
 @rule
-def legal_actions(board, s, out):
+def legal_actions(params, s, out):
     n = 0
     if s.phase == FIGHTING:
         near = attackable(s)
         while near != NOWHERE:
-            out[n] = ATTACK + number_at(board, near)
+            out[n] = ATTACK + number_at(params, near)
             n += 1
             near = without_lowest(near)
         out[n] = HOLD
@@ -442,10 +442,10 @@ def legal_actions(board, s, out):
     waiting = unmoved(s)
     i = 0
     while waiting != NOWHERE:
-        start = SPACES * number_at(board, waiting)
+        start = SPACES * number_at(params, waiting)
         goals = s.reach[i]
         while goals != NOWHERE:
-            out[n] = start + number_at(board, goals)
+            out[n] = start + number_at(params, goals)
             n += 1
             goals = without_lowest(goals)
         waiting = without_lowest(waiting)
@@ -455,7 +455,7 @@ def legal_actions(board, s, out):
 
 
 @rule
-def num_legal(board, s):
+def num_legal(params, s):
     if s.phase == FIGHTING:
         return count_bits(attackable(s)) + 1
     n = 1
@@ -465,19 +465,19 @@ def num_legal(board, s):
 
 
 @rule
-def nth_legal(board, s, k):
+def nth_legal(params, s, k):
     if s.phase == FIGHTING:
         near = attackable(s)
         if k == count_bits(near):
             return HOLD
-        return ATTACK + board.space_at[nth_bit(near, k)]
+        return ATTACK + params.space_at[nth_bit(near, k)]
     waiting = unmoved(s)
     i = 0
     while waiting != NOWHERE:
         goals = s.reach[i]
         n = count_bits(goals)
         if k < n:
-            return SPACES * number_at(board, waiting) + board.space_at[nth_bit(goals, k)]
+            return SPACES * number_at(params, waiting) + params.space_at[nth_bit(goals, k)]
         k -= n
         waiting = without_lowest(waiting)
         i += 1
@@ -485,93 +485,93 @@ def nth_legal(board, s, k):
 
 
 @rule
-def apply_action(board, s, action):
+def apply_action(params, s, action):
     s.reach[:] = NOWHERE
     if action == DONE:
-        end_turn(board, s)
+        end_turn(params, s)
     elif action == HOLD:
         s.attacker = NOWHERE
-        next_choice(board, s)
+        next_choice(params, s)
     elif action >= ATTACK:
-        s.defender = bit(board.bit_of[action - ATTACK])
-        battle(board, s)
+        s.defender = bit(params.bit_of[action - ATTACK])
+        battle(params, s)
     else:
         # Unsigned: a division without a correction for negative numbers (2 % of a game's time).
         start = np.uint64(action) // np.uint64(SPACES)
-        move(board, s, start, np.uint64(action) - start * np.uint64(SPACES))
+        move(params, s, start, np.uint64(action) - start * np.uint64(SPACES))
 
 
 # Chance: R3, R4, R6 ------------------------------------------------------------------------------
 
 
 @rule
-def possible_values(board, s):
+def possible_values(params, s):
     """R3: the values that the coin to be shown may have, as bits."""
-    return np.uint64((1 << COINS) - 1 & ~s.shown[owner(s, hidden_coin(board, s))])
+    return np.uint64((1 << COINS) - 1 & ~s.shown[owner(s, hidden_coin(params, s))])
 
 
 @rule
-def chance_weights(board, s, weights):
+def chance_weights(params, s, weights):
     if s.phase == BEGIN:
-        for seat in range(board.seats):
-            weights[board.arm[seat]] += 1
+        for seat in range(params.seats):
+            weights[params.arm[seat]] += 1
     elif s.phase == ROLLING:
         n = number_of_dice(s)
-        for number in range(board.first_roll[n], board.first_roll[n + 1]):
-            weights[ROLL + number] += board.weight[number]
+        for number in range(params.first_roll[n], params.first_roll[n + 1]):
+            weights[ROLL + number] += params.weight[number]
     else:
-        values = possible_values(board, s)
-        first = SHOW + COINS * number_at(board, hidden_coin(board, s))
+        values = possible_values(params, s)
+        first = SHOW + COINS * number_at(params, hidden_coin(params, s))
         while values != NOWHERE:
             weights[first + lowest_bit(values)] += 1
             values = without_lowest(values)
 
 
 @rule
-def num_cases(board, s):
+def num_cases(params, s):
     if s.phase == BEGIN:
-        return np.int64(board.seats)
+        return np.int64(params.seats)
     if s.phase == ROLLING:
-        return np.int64(board.cases[number_of_dice(s)])
-    return np.int64(count_bits(possible_values(board, s)))
+        return np.int64(params.cases[number_of_dice(s)])
+    return np.int64(count_bits(possible_values(params, s)))
 
 
 @rule
-def nth_case(board, s, k):
+def nth_case(params, s, k):
     if s.phase == BEGIN:
-        return np.int64(board.arm[k])
+        return np.int64(params.arm[k])
     if s.phase == ROLLING:
-        return np.int64(ROLL + board.roll_of[number_of_dice(s), k])
-    first = SHOW + COINS * number_at(board, hidden_coin(board, s))
-    return np.int64(first + nth_bit(possible_values(board, s), k))
+        return np.int64(ROLL + params.roll_of[number_of_dice(s), k])
+    first = SHOW + COINS * number_at(params, hidden_coin(params, s))
+    return np.int64(first + nth_bit(possible_values(params, s), k))
 
 
 @rule
-def apply_outcome(board, s, outcome):
+def apply_outcome(params, s, outcome):
     if outcome < ROLL:
-        begin(board, s, outcome)
+        begin(params, s, outcome)
     elif outcome < SHOW:
-        roll(board, s, outcome - ROLL)
+        roll(params, s, outcome - ROLL)
     else:
-        show(board, s, (outcome - SHOW) // COINS, (outcome - SHOW) % COINS)
+        show(params, s, (outcome - SHOW) // COINS, (outcome - SHOW) % COINS)
 
 
 # Table steps -------------------------------------------------------------------------------------
 
 
 @rule
-def leave(board, s, seat):
+def leave(params, s, seat):
     # Who resigns in its own turn ends it, but a battle begun is fought out first (see battle).
     if s.turn == seat and s.phase != SHOWING:
         s.reach[:] = NOWHERE
-        end_turn(board, s)
+        end_turn(params, s)
 
 
 # Laws --------------------------------------------------------------------------------------------
 
 
 @rule
-def is_sound(board, s):
+def is_sound(params, s):
     """R3: nobody has more pieces than there are, and none stands off the board or on another."""
     standing = NOWHERE
     for seat in range(SEATS):
@@ -582,9 +582,9 @@ def is_sound(board, s):
         while returned != 0:
             coins += 1
             returned >>= 4
-        if coins != (COINS if seat < board.seats else 0) or commanders > 1:
+        if coins != (COINS if seat < params.seats else 0) or commanders > 1:
             return False
-        if pieces & (standing | ~board.spaces) != NOWHERE:
+        if pieces & (standing | ~params.spaces) != NOWHERE:
             return False
         standing |= pieces
     return s.commanders & ~standing == NOWHERE

@@ -4,7 +4,6 @@ from typing import Any
 
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.games.siege_by_number.board import BIT_OF, COIN_TEXT, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.notation import (
     die_in_words,
     highest_die_left,
@@ -13,6 +12,7 @@ from siegeworks.games.siege_by_number.notation import (
     owner_of,
     seat_name,
 )
+from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.rules import (
     COINS,
     FIGHTING,
@@ -26,50 +26,50 @@ HOME_CENTRES = {"N": (9.5, 11.5), "E": (11.5, 3.5), "S": (3.5, 1.5), "W": (1.5, 
 RANKS = 12
 
 
-def scene(board: Any, seen: Observation) -> Scene:
+def scene(params: Any, seen: Observation) -> Scene:
     """All that is drawn of this position; nothing in it is hidden from anyone."""
-    trays = [dice_tray(board, seen)] if seen.rolled else []
-    for seat in range(board.seats):
-        trays.append(stack_tray(board, seen, seat))
-        if board.notes:
-            trays.append(shown_tray(board, seen, seat))
+    trays = [dice_tray(params, seen)] if seen.rolled else []
+    for seat in range(params.seats):
+        trays.append(stack_tray(params, seen, seat))
+        if params.notes:
+            trays.append(shown_tray(params, seen, seat))
     return Scene(
         shape="squares",
-        cells=tuple(cell(board, seen, name) for name in names(board.spaces)),
+        cells=tuple(cell(params, seen, name) for name in names(params.spaces)),
         trays=tuple(trays),
-        notes=tuple(notes(board, seen)),
+        notes=tuple(notes(params, seen)),
     )
 
 
-def cell(board: Any, seen: Observation, name: str) -> Cell:
+def cell(params: Any, seen: Observation, name: str) -> Cell:
     """One square, or a Home Base as one big cell."""
-    seat = owner_of(board, seen, name)
-    piece = None if seat is None else piece_on(board, seen, name, seat)
+    seat = owner_of(params, seen, name)
+    piece = None if seat is None else piece_on(params, seen, name, seat)
     if name in HOME_CENTRES:
         file, rank = HOME_CENTRES[name]
-        whose = seat_name(board, board.seat_of[HOME_NAMES.index(name)])
+        whose = seat_name(params, params.seat_of[HOME_NAMES.index(name)])
         return Cell(name, file, RANKS + 1 - rank, "home", whose, piece)
     return Cell(name, ord(name[0]) - ord("a") + 1, RANKS + 1 - int(name[1:]), "square", None, piece)
 
 
-def piece_on(board: Any, seen: Observation, name: str, seat: Seat) -> Piece:
+def piece_on(params: Any, seen: Observation, name: str, seat: Seat) -> Piece:
     """The Commander or the Army that stands there; its value where it may be shown."""
     if int(seen.commanders) >> BIT_OF[name] & 1:
-        return Piece("commander", seat_name(board, seat))
+        return Piece("commander", seat_name(params, seat))
     value = int(seen.value[SPACE_NAMES.index(name)])
-    return army(board, seat, value, bool(int(face_up(board, seen)) >> BIT_OF[name] & 1))
+    return army(params, seat, value, bool(int(face_up(params, seen)) >> BIT_OF[name] & 1))
 
 
-def army(board: Any, seat: Seat, value: int, is_face_up: bool) -> Piece:
+def army(params: Any, seat: Seat, value: int, is_face_up: bool) -> Piece:
     """A coin; `value` is 0 where no battle has shown it, and else one more than what it shows."""
-    readable = value > 0 and (is_face_up or bool(board.notes))
+    readable = value > 0 and (is_face_up or bool(params.notes))
     text = COIN_TEXT[value - 1] if readable else "?"
-    return Piece("army", seat_name(board, seat), text, face_down=not is_face_up)
+    return Piece("army", seat_name(params, seat), text, face_down=not is_face_up)
 
 
-def dice_tray(board: Any, seen: Observation) -> Tray:
+def dice_tray(params: Any, seen: Observation) -> Tray:
     """The dice of this turn from low to high; a spent one is of the kind `spent die`."""
-    owner = seat_name(board, seen.turn)
+    owner = seat_name(params, seen.turn)
     dice = []
     for value in range(6):
         rolled, left = (int(dice) >> 4 * value & 15 for dice in (seen.rolled, seen.dice))
@@ -79,32 +79,32 @@ def dice_tray(board: Any, seen: Observation) -> Tray:
     return Tray("dice", tuple(dice), owner, f"{left} of {len(dice)} left")
 
 
-def stack_tray(board: Any, seen: Observation, seat: Seat) -> Tray:
+def stack_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The seat's stack, its top first, and behind it the Commander while he is off board (R5)."""
-    coins = [army(board, seat, 0, False)] * int(seen.unshown[seat])
+    coins = [army(params, seat, 0, False)] * int(seen.unshown[seat])
     returned = int(seen.returned[seat])
     while returned:
-        coins.append(army(board, seat, returned & 15, False))
+        coins.append(army(params, seat, returned & 15, False))
         returned >>= 4
     waiting = list(coins)
     if not int(seen.pieces[seat]) & int(seen.commanders):
-        waiting.append(Piece("commander", seat_name(board, seat)))
+        waiting.append(Piece("commander", seat_name(params, seat)))
     note = f"{len(coins)} coins, top first" if len(coins) > 1 else "1 coin" if coins else "no coins"
-    return Tray("stack", tuple(waiting), seat_name(board, seat), note)
+    return Tray("stack", tuple(waiting), seat_name(params, seat), note)
 
 
-def shown_tray(board: Any, seen: Observation, seat: Seat) -> Tray:
+def shown_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The values that battles have shown so far, for players who would rather not keep notes."""
     values = [v for v in range(COINS) if int(seen.shown[seat]) >> v & 1]
-    pieces = tuple(army(board, seat, value + 1, True) for value in values)
-    return Tray("values shown", pieces, seat_name(board, seat), f"{len(pieces)} of {COINS}")
+    pieces = tuple(army(params, seat, value + 1, True) for value in values)
+    return Tray("values shown", pieces, seat_name(params, seat), f"{len(pieces)} of {COINS}")
 
 
-def notes(board: Any, seen: Observation) -> list[str]:
+def notes(params: Any, seen: Observation) -> list[str]:
     """What must be done now, and how far the game has come."""
     if seen.to_act == TERMINAL:
         return []
-    lines = [what_now(board, seen)]
+    lines = [what_now(params, seen)]
     if seen.moved:
         lines.append(f"chosen this turn: {', '.join(names(seen.moved))} (R7)")
     if seen.turn >= 0:
@@ -112,14 +112,14 @@ def notes(board: Any, seen: Observation) -> list[str]:
     return lines
 
 
-def what_now(board: Any, seen: Observation) -> str:
+def what_now(params: Any, seen: Observation) -> str:
     """The step that is next."""
     if seen.phase == SHOWING:
         fight = f"{names(seen.attacker)[0]} attacks {names(seen.defender)[0]}"
-        return f"{fight}; {outcome_now(board, seen)}"
+        return f"{fight}; {outcome_now(params, seen)}"
     if seen.to_act == CHANCE:
-        return outcome_now(board, seen)
-    who = seat_name(board, seen.to_act)
+        return outcome_now(params, seen)
+    who = seat_name(params, seen.to_act)
     if seen.phase == FIGHTING:
         return f"{who}: the Army on {names(seen.attacker)[0]} attacks or holds (R7)"
     if not any(int(goals) for goals in seen.reach):

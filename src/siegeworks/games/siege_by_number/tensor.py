@@ -113,13 +113,13 @@ def write_spaces(out: Any, plane: Any, spaces: Any, quarters: Any) -> None:
 
 
 @rule
-def write_values(board: Any, seen: Any, out: Any, armies: Any, quarters: Any) -> None:
+def write_values(params: Any, seen: Any, out: Any, armies: Any, quarters: Any) -> None:
     """What all know of these Armies."""
     while armies != NOWHERE:
         start = lowest_bit(armies)
         place = turned(start, quarters)
         row, column = place // SIDE, place % SIDE
-        known = np.int64(seen.value[board.space_at[start]])
+        known = np.int64(seen.value[params.space_at[start]])
         out[OF_VALUE + known - 1 if known else UNKNOWN, row, column] = 1
         armies = without_lowest(armies)
 
@@ -165,19 +165,19 @@ def write_facts(seen: Any, out: Any, seat: Any, plane: Any) -> None:
 
 
 @rule
-def write(board: Any, seen: Any, out: Any) -> None:
+def write(params: Any, seen: Any, out: Any) -> None:
     """All planes of a position."""
-    seats = np.int64(board.seats)
+    seats = np.int64(params.seats)
     viewer = viewpoint(seen)
-    quarters = (SOUTH - np.int64(board.arm[viewer])) & 3
-    write_spaces(out, SPACE, board.spaces, quarters)
-    write_values(board, seen, out, occupied(seen) & ~seen.commanders, quarters)
+    quarters = (SOUTH - np.int64(params.arm[viewer])) & 3
+    write_spaces(out, SPACE, params.spaces, quarters)
+    write_values(params, seen, out, occupied(seen) & ~seen.commanders, quarters)
     for other in range(seats):
         seat = (viewer + other) % seats
         plane = SEAT + len(SEAT_PLANES) * other
         write_spaces(out, plane + ARMIES, seen.pieces[seat] & ~seen.commanders, quarters)
         write_spaces(out, plane + COMMANDER, seen.pieces[seat] & seen.commanders, quarters)
-        write_spaces(out, plane + HOME, board.home[seat], quarters)
+        write_spaces(out, plane + HOME, params.home[seat], quarters)
         write_facts(seen, out, seat, plane)
     write_spaces(out, MOVED, seen.moved, quarters)
     write_spaces(out, ATTACKER, seen.attacker, quarters)

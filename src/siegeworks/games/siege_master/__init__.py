@@ -7,10 +7,10 @@ from typing import Any
 
 from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options
 from siegeworks.games.siege_master.advice import ADVICE, score
-from siegeworks.games.siege_master.board import BY_CHANCE, BY_MAP, BY_SEATS, make_board, members
 from siegeworks.games.siege_master.maps import Map, find_map
 from siegeworks.games.siege_master.notation import NOTATION, hex_text, turn_rule
 from siegeworks.games.siege_master.notation import SEATS as SEAT_NAMES
+from siegeworks.games.siege_master.params import BY_CHANCE, BY_MAP, BY_SEATS, make_params, members
 from siegeworks.games.siege_master.rules import ENDINGS, RULES, STATE
 from siegeworks.games.siege_master.scene import scene
 from siegeworks.games.siege_master.tensor import tensor_of
@@ -71,14 +71,14 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         )
     drawn = find_map(options["map"], maps)
     count = len(drawn.fortresses) if placed_by == BY_MAP else int(options["count"])
-    board = make_board(
+    params = make_params(
         drawn, placed_by, count, options["free"] == "yes", options["pacifist"] == "yes"
     )
     if placed_by == BY_MAP:
-        check_layout(board, drawn, options["map"])
+        check_layout(params, drawn, options["map"])
     else:
-        check_room(board, options["map"])
-    hexes, placements = int(board.hexes), int(board.placements)
+        check_room(params, options["map"])
+    hexes, placements = int(params.hexes), int(params.placements)
     return Game(
         name="siege-master",
         title=TITLE,
@@ -86,7 +86,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         options=options,
         known_options=OPTIONS,
         seats=SEAT_NAMES,
-        board=board,
+        params=params,
         state_type=STATE,
         rules=RULES,
         notation=NOTATION,
@@ -100,11 +100,11 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         max_steps=count + hexes // 4 + 1,
         turn_rule=turn_rule,
         table_rule="R8",
-        tensor=tensor_of(board),
+        tensor=tensor_of(params),
     )
 
 
-def check_layout(board: Any, drawn: Map, name: str) -> None:
+def check_layout(params: Any, drawn: Map, name: str) -> None:
     """The map's own fortresses are odd in number, and an army fits into the area of each (R2).
 
     Raises:
@@ -117,30 +117,30 @@ def check_layout(board: Any, drawn: Map, name: str) -> None:
             f"map={name}: it has {number or 'no'} fortresses (F), and their number must be odd "
             f"(R2); change the map, {otherwise}."
         )
-    sound = {place for area in besieged(board) for place in members(board.area_hexes[area])}
+    sound = {place for area in besieged(params) for place in members(params.area_hexes[area])}
     for fortress in drawn.fortresses:
         if fortress not in sound:
             raise OptionError(
                 f"map={name}: no army fits into the area of the fortress on "
-                f"{hex_text(board, fortress)} (R2); change the map, {otherwise}."
+                f"{hex_text(params, fortress)} (R2); change the map, {otherwise}."
             )
 
 
-def besieged(board: Any) -> list[int]:
+def besieged(params: Any) -> list[int]:
     """The areas of the map into which an army fits beside the map's fortresses (R2)."""
-    return [i for i in range(board.areas) if (board.area_placements[i] & board.free).any()]
+    return [i for i in range(params.areas) if (params.area_placements[i] & params.free).any()]
 
 
-def check_room(board: Any, name: str) -> None:
+def check_room(params: Any, name: str) -> None:
     """There is room for all fortresses that are to be placed (R3).
 
     Raises:
         OptionError: there is not.
     """
-    room = sum(len(members(board.area_hexes[i])) - 4 for i in range(board.areas))
-    if board.fortresses > room:
+    room = sum(len(members(params.area_hexes[i])) - 4 for i in range(params.areas))
+    if params.fortresses > room:
         number = f"{room or 'no'} {'fortress' if room < 2 else 'fortresses'}"
         raise OptionError(
-            f"count={board.fortresses}: there is room for {number} on map={name}, because "
+            f"count={params.fortresses}: there is room for {number} on map={name}, because "
             "an army must still fit into every area with one (R3)."
         )

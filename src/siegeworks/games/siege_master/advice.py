@@ -10,8 +10,8 @@ from siegeworks.core.advice import Advice, Settings, Strength
 from siegeworks.core.bits import NONE, lowest_bit, without_lowest
 from siegeworks.core.game import TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.jit import rule
-from siegeworks.games.siege_master.board import ANYWHERE, HEX_WORDS, NOWHERE, WORDS, members
 from siegeworks.games.siege_master.notation import NAMES, hex_text
+from siegeworks.games.siege_master.params import ANYWHERE, HEX_WORDS, NOWHERE, WORDS, members
 from siegeworks.games.siege_master.rules import (
     RED,
     RULES,
@@ -33,27 +33,27 @@ AT_THE_END = 0.3  # fortresses that a seat still misses that can win with its ne
 
 
 @rule
-def evaluate(board: Any, s: State, chances: Any) -> None:
+def evaluate(params: Any, s: State, win_probabilities: Any) -> None:
     """Fortresses ahead, and how few each seat misses, if the seat to act captures what it can."""
     if s.binds == NOWHERE or s.to_act < 0:  # fortresses are still being placed
-        chances[0] = chances[1] = 0.5
+        win_probabilities[0] = win_probabilities[1] = 0.5
         return
     seat = s.to_act
     ahead = held(s, seat) - held(s, 1 - seat)
-    most = board.fortresses // 2 + 1
+    most = params.fortresses // 2 + 1
     missing, their_missing = most - held(s, seat), most - held(s, 1 - seat)
-    if board.pacifist:
+    if params.pacifist:
         score = TO_MOVE_PACIFIST - AHEAD_PACIFIST * ahead
         score -= NEARER_PACIFIST * np.log(their_missing / missing)
     else:
-        missing = max(missing - in_reach(board, s), AT_THE_END)
+        missing = max(missing - in_reach(params, s), AT_THE_END)
         score = TO_MOVE + AHEAD * ahead + NEARER * np.log(their_missing / missing)
-    chances[seat] = 1 / (1 + np.exp(-score))
-    chances[1 - seat] = 1 - chances[seat]
+    win_probabilities[seat] = 1 / (1 + np.exp(-score))
+    win_probabilities[1 - seat] = 1 - win_probabilities[seat]
 
 
 @rule
-def in_reach(board: Any, s: State) -> int:
+def in_reach(params: Any, s: State) -> int:
     """How many fortresses one army can wall in now: 0, 1, or 2 for two and more.
 
     A little too many: an army may still fit elsewhere in a fortress's area (R6).
@@ -61,11 +61,11 @@ def in_reach(board: Any, s: State) -> int:
     reach = 0
     for w in range(WORDS):
         once = NONE
-        armies = may_place(board, s, w)
+        armies = may_place(params, s, w)
         for v in range(HEX_WORDS):
             fortresses = s.open[v] if armies != NONE else NONE
             while fortresses != NONE:
-                closing = closing_in(board, s, 64 * v + lowest_bit(fortresses), w, armies)
+                closing = closing_in(params, s, 64 * v + lowest_bit(fortresses), w, armies)
                 fortresses = without_lowest(fortresses)
                 if closing & once != NONE:
                     return 2
@@ -76,12 +76,12 @@ def in_reach(board: Any, s: State) -> int:
 
 
 @rule
-def closing_in(board: Any, s: State, place: Any, w: Any, armies: Any) -> Any:
+def closing_in(params: Any, s: State, place: Any, w: Any, armies: Any) -> Any:
     """Those of these armies of word `w` after which none fits beside this hex any more."""
     for v in range(WORDS):
-        fitting = s.free[v] & board.beside[place, v]
+        fitting = s.free[v] & params.beside[place, v]
         while fitting != NONE:
-            armies &= board.conflicts[64 * v + lowest_bit(fitting), w]
+            armies &= params.conflicts[64 * v + lowest_bit(fitting), w]
             if armies == NONE:
                 return NONE
             fitting = without_lowest(fitting)
@@ -93,29 +93,32 @@ def closing_in(board: Any, s: State, place: Any, w: Any, armies: Any) -> Any:
 FEW_REPLIES = 3
 
 
-def comment(board: Any, seen: Observation, action: Action) -> str:
+def comment(params: Any, seen: Observation, action: Action) -> str:
     """What the action does at once, and what it lets the other seat do."""
-    if action > board.placements:
-        return fortress_placed(board, seen, action - board.placements - 1)
-    if action == board.placements:
+    if action > params.placements:
+        return fortress_placed(params, seen, action - params.placements - 1)
+    if action == params.placements:
         return takes_over(seen)
     seat = int(seen.to_act)
     after = seen.copy()
-    RULES.apply_action(board, after, action)
+    RULES.apply_action(params, after, action)
     captures = f"captures {fortresses(int(after.captured))}" if after.captured else ""
     if after.to_act == TERMINAL:
         result = "wins" if int(after.winners) >> seat & 1 else "loses"
         return f"{captures} and {result} at once"
     return (
-        captures or reply_to(board, after) or walls_off(board, after) or hems_in(board, seen, after)
+        captures
+        or reply_to(params, after)
+        or walls_off(params, after)
+        or hems_in(params, seen, after)
     )
 
 
-def fortress_placed(board: Any, seen: Observation, place: int) -> str:
+def fortress_placed(params: Any, seen: Observation, place: int) -> str:
     """R6: how much room there is round a new fortress."""
     after = seen.copy()
-    place_fortress(board, after, place)
-    left = ways_beside(board, after, place)
+    place_fortress(params, after, place)
+    left = ways_beside(params, after, place)
     return f"puts a fortress with {left} way{'' if left == 1 else 's'} to place an army beside it"
 
 
@@ -127,24 +130,24 @@ def takes_over(seen: Observation) -> str:
     return f"takes over {fortresses(captured)}" if captured else f"takes over {NAMES[RED]}'s army"
 
 
-def reply_to(board: Any, after: Observation) -> str:
+def reply_to(params: Any, after: Observation) -> str:
     """What the other seat may do after an army that captured nothing."""
     other = NAMES[int(after.to_act)]
-    if threatened := most_captured(board, after):
+    if threatened := most_captured(params, after):
         return f"lets {other} capture {fortresses(threatened)}"
-    if board.free_play:
+    if params.free_play:
         return ""
     if after.binds == ANYWHERE:
         return f"leaves {other} free to place an army anywhere"
-    replies = int(num_legal(board, after))
+    replies = int(num_legal(params, after))
     if replies <= FEW_REPLIES:
         return f"leaves {other} {'one reply' if replies == 1 else f'{replies} replies'}"
     return ""
 
 
-def walls_off(board: Any, after: Observation) -> str:
+def walls_off(params: Any, after: Observation) -> str:
     """R6: what the army cuts off from the largest area beside it, if it has neutral fortresses."""
-    smaller = sorted(areas_beside(board, after, int(after.last)), key=len)[:-1]
+    smaller = sorted(areas_beside(params, after, int(after.last)), key=len)[:-1]
     neutral = set(members(after.neutral))
     enclosed = [(len(area & neutral), len(area)) for area in smaller if area & neutral]
     if not enclosed:
@@ -153,51 +156,53 @@ def walls_off(board: Any, after: Observation) -> str:
     return f"walls off {hexes} hex{'' if hexes == 1 else 'es'} with {fortresses(most)}"
 
 
-def areas_beside(board: Any, s: Observation, army: int) -> list[set[int]]:
+def areas_beside(params: Any, s: Observation, army: int) -> list[set[int]]:
     """R6: the areas that an army borders on."""
     walls = set(members(s.walls))
     found: list[set[int]] = []
-    for start in (near for place in board.path[army] for near in members(board.neighbours[place])):
+    for start in (
+        near for place in params.path[army] for near in members(params.neighbours[place])
+    ):
         if start in walls or any(start in area for area in found):
             continue
         area, ahead = {start}, [start]
         while ahead:
-            new = set(members(board.neighbours[ahead.pop()])) - walls - area
+            new = set(members(params.neighbours[ahead.pop()])) - walls - area
             area |= new
             ahead += new
         found.append(area)
     return found
 
 
-def hems_in(board: Any, seen: Observation, after: Observation) -> str:
+def hems_in(params: Any, seen: Observation, after: Observation) -> str:
     """R6: the neutral fortress to which the army leaves the smallest part of the room it had."""
     found = []
     for place in members(seen.open):
-        before, left = ways_beside(board, seen, place), ways_beside(board, after, place)
+        before, left = ways_beside(params, seen, place), ways_beside(params, after, place)
         if left < before:
             found.append((left / before, left, before, place))
     if not found:
         return "keeps clear of the neutral fortresses"
     _, left, before, place = min(found)
     ways = f"{left or 'none'} of {before} ways" if before > 1 else "no way"
-    return f"leaves {ways} to place an army beside the fortress on {hex_text(board, place)}"
+    return f"leaves {ways} to place an army beside the fortress on {hex_text(params, place)}"
 
 
-def ways_beside(board: Any, s: Observation, place: int) -> int:
+def ways_beside(params: Any, s: Observation, place: int) -> int:
     """How many armies fit that cover a neighbour of a hex."""
-    return len(members(s.free & board.beside[place]))
+    return len(members(s.free & params.beside[place]))
 
 
-def most_captured(board: Any, s: Observation) -> int:
+def most_captured(params: Any, s: Observation) -> int:
     """The most fortresses that an army takes now of those beside which one still fits."""
     closing = np.zeros(WORDS, np.uint64)
     for place in members(s.open):
         for w in range(WORDS):
-            closing[w] |= closing_in(board, s, place, w, may_place(board, s, w))
+            closing[w] |= closing_in(params, s, place, w, may_place(params, s, w))
     captured = 0
     for army in members(closing):
         after = s.copy()
-        RULES.apply_action(board, after, army)
+        RULES.apply_action(params, after, army)
         captured = max(captured, int(after.captured))
     return captured
 
@@ -210,10 +215,10 @@ def fortresses(number: int) -> str:
 # For one-step bots --------------------------------------------------------------------------------
 
 
-def score(board: Any, seen: Observation, seat: Seat) -> float:
+def score(params: Any, seen: Observation, seat: Seat) -> float:
     """How many fortresses the seat is ahead, or behind if most loses (R9)."""
     ahead = int(held(seen, seat)) - int(held(seen, 1 - seat))
-    return float(-ahead if board.pacifist else ahead)
+    return float(-ahead if params.pacifist else ahead)
 
 
 ADVICE = Advice(

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
-from siegeworks.games.siege_master.board import BY_MAP, holds, members
+from siegeworks.games.siege_master.params import BY_MAP, holds, members
 from siegeworks.games.siege_master.rules import BLUE, NO_ARMY, RED
 
 SEATS = ("red", "blue")
@@ -29,28 +29,28 @@ Place = tuple[int, int]  # row and text column, from the top left of the map
 # Tokens ------------------------------------------------------------------------------------------
 
 
-def action_to_text(board: Any, action: Action) -> str:
+def action_to_text(params: Any, action: Action) -> str:
     """The token of an action."""
-    if action < board.placements:
-        return army_text(board, action)
-    if action == board.placements:
+    if action < params.placements:
+        return army_text(params, action)
+    if action == params.placements:
         return SWAP
-    return f"@{hex_text(board, action - int(board.placements) - 1)}"
+    return f"@{hex_text(params, action - int(params.placements) - 1)}"
 
 
-def outcome_to_text(board: Any, outcome: Outcome) -> str:
+def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome of chance."""
-    return f"@{hex_text(board, outcome)}"
+    return f"@{hex_text(params, outcome)}"
 
 
-def army_text(board: Any, army: int) -> str:
+def army_text(params: Any, army: int) -> str:
     """The two ends of an army (R4)."""
-    return f"{hex_text(board, board.path[army, 0])}-{hex_text(board, board.path[army, 3])}"
+    return f"{hex_text(params, params.path[army, 0])}-{hex_text(params, params.path[army, 3])}"
 
 
-def hex_text(board: Any, number: int) -> str:
+def hex_text(params: Any, number: int) -> str:
     """The name of a hex (R1)."""
-    return place_text(place_of(board, number))
+    return place_text(place_of(params, number))
 
 
 def place_text(place: Place) -> str:
@@ -59,32 +59,32 @@ def place_text(place: Place) -> str:
     return f"{chr(ord('a') + row)}{column // 2 + 1}"
 
 
-def place_of(board: Any, number: int) -> Place:
+def place_of(params: Any, number: int) -> Place:
     """Where a hex lies."""
-    return int(board.row[number]), int(board.column[number])
+    return int(params.row[number]), int(params.column[number])
 
 
-def named_place(board: Any, name: str) -> Place:
+def named_place(params: Any, name: str) -> Place:
     """The place of this name, with a hex or without (R1)."""
     row = ord(name[0]) - ord("a")
-    shifted = (int(board.row[0]) + int(board.column[0]) + row) % 2
+    shifted = (int(params.row[0]) + int(params.column[0]) + row) % 2
     return row, 2 * (int(name[1:]) - 1) + shifted
 
 
-def hex_at(board: Any, place: Place) -> int | None:
+def hex_at(params: Any, place: Place) -> int | None:
     """The number of the hex at this place."""
-    here = (board.row == place[0]) & (board.column == place[1])
+    here = (params.row == place[0]) & (params.column == place[1])
     number = int(here.argmax())
-    return number if here[number] and number < board.hexes else None
+    return number if here[number] and number < params.hexes else None
 
 
-def army_with_ends(board: Any, first: Place, last: Place) -> int | None:
+def army_with_ends(params: Any, first: Place, last: Place) -> int | None:
     """The placement with these two ends, the upper or left one first; None if there is none."""
-    start, end = hex_at(board, first), hex_at(board, last)
+    start, end = hex_at(params, first), hex_at(params, last)
     if start is None or end is None:
         return None
-    for army in members(board.through[start] & board.through[end]):
-        if (board.path[army, 0], board.path[army, 3]) == (start, end):
+    for army in members(params.through[start] & params.through[end]):
+        if (params.path[army, 0], params.path[army, 3]) == (start, end):
             return army
     return None
 
@@ -95,7 +95,7 @@ def distance(one: Place, other: Place) -> int:
     return down + max(0, right - down) // 2
 
 
-def turn_rule(board: Any, seen: Observation) -> str:
+def turn_rule(params: Any, seen: Observation) -> str:
     """The paragraph that says who acts now."""
     return "R2" if members(seen.sites) else "R5"
 
@@ -103,40 +103,39 @@ def turn_rule(board: Any, seen: Observation) -> str:
 # Why a seat's step is refused --------------------------------------------------------------------
 
 
-def explain(board: Any, seen: Observation, text: str) -> str:
+def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act may not do this."""
     if len(text) > LONGEST_TEXT:
-        return not_a_token(board, seen)
+        return not_a_token(params, seen)
     if TABLE.fullmatch(text):
         return "resignation, time and draw are steps of the table, not of a seat (R8)"
     if PASSING.fullmatch(text):
-        return f"nobody may pass (R5), {what_now(board, seen)}"
+        return f"nobody may pass (R5), {what_now(params, seen)}"
     token = tidied(text)
-    if token != text and is_legal(board, seen, token):
+    if token != text and is_legal(params, seen, token):
         return it_is_written(text, token)
     if token == SWAP:
-        return why_no_swap(board, seen)
+        return why_no_swap(params, seen)
     if fortress := FORTRESS.fullmatch(token):
-        return why_no_fortress(board, seen, fortress[1])
+        return why_no_fortress(params, seen, fortress[1])
     if ends := ARMY.fullmatch(token):
-        return why_no_army(board, seen, ends[1], ends[2])
+        return why_no_army(params, seen, ends[1], ends[2])
     if ONE_HEX.fullmatch(token):
-        return f"one hex alone is not a move; {what_now(board, seen)}"
-    return not_a_token(board, seen)
+        return f"one hex alone is not a move; {what_now(params, seen)}"
+    return not_a_token(params, seen)
 
 
-def not_a_token(board: Any, seen: Observation) -> str:
+def not_a_token(params: Any, seen: Observation) -> str:
     """This is no token of this game; what is."""
-    return f"{NOT_A_MOVE} {what_now(board, seen)}"
+    return f"{NOT_A_MOVE} {what_now(params, seen)}"
 
 
-def what_now(board: Any, seen: Observation) -> str:
+def what_now(params: Any, seen: Observation) -> str:
     """What a step looks like now, with the paragraph."""
     if sites := members(seen.sites):
-        return (
-            f"a fortress is placed now, written @ and its hex, as @{hex_text(board, sites[0])} (R3)"
-        )
-    example = army_text(board, armies_allowed(board, seen)[0])
+        example = hex_text(params, sites[0])
+        return f"a fortress is placed now, written @ and its hex, e.g. @{example} (R3)"
+    example = army_text(params, armies_allowed(params, seen)[0])
     swap = ", or swap (R5)" if seen.may_swap else ""
     return f"an army is written by its two ends: {example} (R4){swap}"
 
@@ -163,62 +162,62 @@ def it_is_written(text: str, token: str) -> str:
     return f"{how}: it is written {token} ({paragraph})"
 
 
-def armies_allowed(board: Any, seen: Observation) -> list[int]:
+def armies_allowed(params: Any, seen: Observation) -> list[int]:
     """Every placement that is legal now."""
-    return members(seen.free & board.touching[seen.binds])
+    return members(seen.free & params.touching[seen.binds])
 
 
-def is_legal(board: Any, seen: Observation, token: str) -> bool:
+def is_legal(params: Any, seen: Observation, token: str) -> bool:
     """May the seat to act do this?"""
     if token == SWAP:
         return bool(seen.may_swap)
     if fortress := FORTRESS.fullmatch(token):
-        place = hex_at(board, named_place(board, fortress[1]))
+        place = hex_at(params, named_place(params, fortress[1]))
         return place is not None and holds(seen.sites, place)
     if ends := ARMY.fullmatch(token):
-        army = army_with_ends(board, *(named_place(board, end) for end in ends.groups()))
-        return army is not None and army in armies_allowed(board, seen)
+        army = army_with_ends(params, *(named_place(params, end) for end in ends.groups()))
+        return army is not None and army in armies_allowed(params, seen)
     return False
 
 
 # Fortresses
 
 
-def fortresses_first(board: Any, seen: Observation) -> str:
+def fortresses_first(params: Any, seen: Observation) -> str:
     """The set-up is not complete; empty: it is."""
     if not members(seen.sites):
         return ""
-    if board.fortresses == 1:
+    if params.fortresses == 1:
         return "the only fortress is placed first (R2)"
     standing = len(members(seen.neutral))
     stand = f"{standing} stand{'s' if standing == 1 else ''}"
-    return f"all {board.fortresses} fortresses are placed first, {stand} (R2)"
+    return f"all {params.fortresses} fortresses are placed first, {stand} (R2)"
 
 
-def why_no_fortress(board: Any, seen: Observation, name: str) -> str:
+def why_no_fortress(params: Any, seen: Observation, name: str) -> str:
     """No fortress can be placed here, by a seat or by chance."""
     sites = members(seen.sites)
-    if board.placed_by == BY_MAP:
+    if params.placed_by == BY_MAP:
         return "the fortresses stand where the map has them, none is placed (R2)"
-    if not sites and board.fortresses == 1:
+    if not sites and params.fortresses == 1:
         return "the only fortress stands already (R2)"
     if not sites:
-        return f"all {board.fortresses} fortresses stand already (R2)"
-    place = named_place(board, name)
-    number = hex_at(board, place)
+        return f"all {params.fortresses} fortresses stand already (R2)"
+    place = named_place(params, name)
+    number = hex_at(params, place)
     if number is None:
         return f"hex {name} is not on the map (R1)"
-    standing = [place_of(board, fortress) for fortress in members(seen.neutral)]
+    standing = [place_of(params, fortress) for fortress in members(seen.neutral)]
     if place in standing:
         return f"there is a fortress on {name} already (R3)"
-    areas = [i for i in range(board.areas) if holds(board.area_hexes[i], number)]
+    areas = [i for i in range(params.areas) if holds(params.area_hexes[i], number)]
     if not areas:
         return f"no army fits into the area of {name}, so no fortress may stand there (R3)"
-    fitting = board.area_placements[areas[0]] & seen.free
-    if not members(fitting & ~board.through[number]):
+    fitting = params.area_placements[areas[0]] & seen.free
+    if not members(fitting & ~params.through[number]):
         return f"with a fortress on {name} no army would fit into its area any more (R3)"
     nearest = min(standing, key=lambda other: distance(place, other))
-    apart = min(distance(place_of(board, site), other) for site in sites for other in standing)
+    apart = min(distance(place_of(params, site), other) for site in sites for other in standing)
     return (
         f"{name} is at distance {distance(place, nearest)} from the fortress on "
         f"{place_text(nearest)}, and there are hexes at distance {min(apart, 3)} or more (R3)"
@@ -228,9 +227,9 @@ def why_no_fortress(board: Any, seen: Observation, name: str) -> str:
 # Armies
 
 
-def why_no_swap(board: Any, seen: Observation) -> str:
+def why_no_swap(params: Any, seen: Observation) -> str:
     """The sides cannot be swapped now."""
-    if why := fortresses_first(board, seen):
+    if why := fortresses_first(params, seen):
         return why
     if seen.last == NO_ARMY:
         return "there is no army to swap yet, Red begins with one (R5)"
@@ -239,31 +238,31 @@ def why_no_swap(board: Any, seen: Observation) -> str:
     return "Blue may swap on the first turn only (R5)"
 
 
-def why_no_army(board: Any, seen: Observation, first: str, last: str) -> str:
+def why_no_army(params: Any, seen: Observation, first: str, last: str) -> str:
     """No army can be placed between these two ends."""
-    if why := fortresses_first(board, seen):
+    if why := fortresses_first(params, seen):
         return why
-    ends = named_place(board, first), named_place(board, last)
+    ends = named_place(params, first), named_place(params, last)
     for name, end in zip((first, last), ends, strict=True):
-        if hex_at(board, end) is None:
+        if hex_at(params, end) is None:
             return f"hex {name} is not on the map (R1)"
     if why := no_row_of_four(first, last, *ends):
         return why
     ends = min(ends), max(ends)
-    army = army_with_ends(board, *ends)
+    army = army_with_ends(params, *ends)
     if army is None:
-        return f"hex {gap(board, *ends)} between them is not on the map (R1)"
-    token = army_text(board, army)
-    if army in armies_allowed(board, seen):
+        return f"hex {gap(params, *ends)} between them is not on the map (R1)"
+    token = army_text(params, army)
+    if army in armies_allowed(params, seen):
         which = "left" if ends[0][0] == ends[1][0] else "upper"
         return f"the {which} end comes first: it is written {token} (R4)"
-    for number in board.path[army]:
-        if why := covered(board, seen, int(number)):
+    for number in params.path[army]:
+        if why := covered(params, seen, int(number)):
             return why
     other = NAMES[1 - seen.to_act]
     return (
         f"{other} captured nothing, so the army must share a hex edge with {other}'s last one, "
-        f"{army_text(board, int(seen.last))} (R7)"
+        f"{army_text(params, int(seen.last))} (R7)"
     )
 
 
@@ -280,16 +279,16 @@ def no_row_of_four(first: str, last: str, start: Place, end: Place) -> str:
     return ""
 
 
-def gap(board: Any, start: Place, end: Place) -> str:
+def gap(params: Any, start: Place, end: Place) -> str:
     """The first place between two ends that has no hex."""
     down, right = (end[0] - start[0]) // 3, (end[1] - start[1]) // 3
     between = [(start[0] + i * down, start[1] + i * right) for i in (1, 2)]
-    return next(place_text(place) for place in between if hex_at(board, place) is None)
+    return next(place_text(place) for place in between if hex_at(params, place) is None)
 
 
-def covered(board: Any, seen: Observation, number: int) -> str:
+def covered(params: Any, seen: Observation, number: int) -> str:
     """An army or a fortress stands on this hex; empty: neither."""
-    name = hex_text(board, number)
+    name = hex_text(params, number)
     if holds(seen.neutral, number):
         return f"there is a fortress on hex {name}, and no army ever covers one (R4)"
     seat = owner(seen, number)
@@ -298,8 +297,8 @@ def covered(board: Any, seen: Observation, number: int) -> str:
     if not holds(seen.walls, number):
         return f"there is a fortress on hex {name}, captured by {NAMES[seat]} (R4)"
     whose = "your own" if seat == seen.to_act else f"{NAMES[seat]}'s"
-    (army,) = members(board.through[number] & seen.armies)
-    return f"hex {name} is under {whose} army {army_text(board, army)} (R4)"
+    (army,) = members(params.through[number] & seen.armies)
+    return f"hex {name} is under {whose} army {army_text(params, army)} (R4)"
 
 
 def owner(seen: Observation, number: int) -> Seat | None:
@@ -310,20 +309,20 @@ def owner(seen: Observation, number: int) -> Seat | None:
 # Why an outcome of chance is refused -------------------------------------------------------------
 
 
-def explain_outcome(board: Any, s: State, text: str) -> str:
+def explain_outcome(params: Any, s: State, text: str) -> str:
     """Why chance cannot fall like this."""
-    now = f"chance places a fortress now, as @{hex_text(board, members(s.sites)[0])} (R2)"
+    now = f"chance places a fortress now, e.g. @{hex_text(params, members(s.sites)[0])} (R2)"
     if len(text) > LONGEST_TEXT:
         return f"this is no outcome, {now}"
     if TABLE.fullmatch(text):
         return f"this is a step of the table, {now}"
     token = tidied(text)
-    if token != text and is_legal(board, s, token):
+    if token != text and is_legal(params, s, token):
         return it_is_written(text, token)
     if fortress := FORTRESS.fullmatch(token):
-        return why_no_fortress(board, s, fortress[1])
+        return why_no_fortress(params, s, fortress[1])
     if token == SWAP or ARMY.fullmatch(token):
-        return f"this is a step of a seat; {fortresses_first(board, s)}"
+        return f"this is a step of a seat; {fortresses_first(params, s)}"
     return f"this is no outcome, {now}"
 
 

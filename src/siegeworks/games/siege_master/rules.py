@@ -3,9 +3,9 @@
 import numpy as np
 
 from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, nth_bit, without_lowest
+from siegeworks.core.contract import CHANCE, FIRST_ENDING, HEADER, Rules, finish
 from siegeworks.core.jit import rule
-from siegeworks.core.words import CHANCE, FIRST_ENDING, HEADER, Rules, finish
-from siegeworks.games.siege_master.board import (
+from siegeworks.games.siege_master.params import (
     ANYWHERE,
     BY_CHANCE,
     BY_MAP,
@@ -49,24 +49,24 @@ STATE = np.dtype(
 
 
 @rule
-def set_up(board, s):  # R2
+def set_up(params, s):  # R2
     """The map is bare, or has its own fortresses."""
     s.first = RED
     s.last = NO_ARMY
     for w in range(WORDS):
-        s.free[w] = board.free[w]
+        s.free[w] = params.free[w]
     for w in range(HEX_WORDS):
-        s.neutral[w] = board.neutral[w]
-    if board.placed_by == BY_MAP:
-        begin(board, s)
+        s.neutral[w] = params.neutral[w]
+    if params.placed_by == BY_MAP:
+        begin(params, s)
     else:
-        s.to_act = CHANCE if board.placed_by == BY_CHANCE else RED
+        s.to_act = CHANCE if params.placed_by == BY_CHANCE else RED
         s.binds = NOWHERE
-        find_sites(board, s)
+        find_sites(params, s)
 
 
 @rule
-def begin(board, s):  # R5
+def begin(params, s):  # R5
     """All fortresses stand, and Red begins with an army anywhere."""
     s.to_act = RED
     s.binds = ANYWHERE
@@ -74,38 +74,38 @@ def begin(board, s):  # R5
         s.sites[w] = NONE
         s.open[w] = s.neutral[w]
     for w in range(HEX_WORDS):
-        close_walled_in(board, s, w, s.neutral[w])
+        close_walled_in(params, s, w, s.neutral[w])
 
 
 # R3 Where a fortress may be placed ----------------------------------------------------------------
 
 
 @rule
-def find_sites(board, s):
+def find_sites(params, s):
     """Where the next fortress may be placed."""
     for w in range(HEX_WORDS):
-        s.sites[w] = sound_sites(board, s, w)
-    if not keep_apart(s, board.within_two):
-        keep_apart(s, board.neighbours)
+        s.sites[w] = sound_sites(params, s, w)
+    if not keep_apart(s, params.within_two):
+        keep_apart(s, params.neighbours)
 
 
 @rule
-def sound_sites(board, s, w):
+def sound_sites(params, s, w):
     """The hexes of word `w` that can have a fortress so that an army still fits their area (R2)."""
     sites = NONE
-    for area in range(board.areas):
-        sites |= board.area_hexes[area, w] & ~covered_by_all(board, s, area, w)
+    for area in range(params.areas):
+        sites |= params.area_hexes[area, w] & ~covered_by_all(params, s, area, w)
     return sites & ~s.neutral[w]
 
 
 @rule
-def covered_by_all(board, s, area, w):
+def covered_by_all(params, s, area, w):
     """The hexes of word `w` that every army would cover that still fits the area."""
     common = ALL
     for v in range(WORDS):
-        fitting = s.free[v] & board.area_placements[area, v]
+        fitting = s.free[v] & params.area_placements[area, v]
         while fitting != NONE:
-            common &= board.covers[64 * v + lowest_bit(fitting), w]
+            common &= params.covers[64 * v + lowest_bit(fitting), w]
             if common == NONE:
                 return NONE
             fitting = without_lowest(fitting)
@@ -132,15 +132,15 @@ def keep_apart(s, near):
 
 
 @rule
-def place_fortress(board, s, place):
+def place_fortress(params, s, place):
     """A fortress stands here for good: no army will ever cover it."""
     s.neutral[place >> 6] |= bit(place & 63)
     for w in range(WORDS):
-        s.free[w] &= ~board.through[place, w]
-    if size(s.neutral) == board.fortresses:
-        begin(board, s)
+        s.free[w] &= ~params.through[place, w]
+    if size(s.neutral) == params.fortresses:
+        begin(params, s)
     else:
-        find_sites(board, s)
+        find_sites(params, s)
 
 
 @rule
@@ -166,122 +166,122 @@ def nth_hex(hexes, k):
 
 
 @rule
-def chance_weights(board, s, weights):
+def chance_weights(params, s, weights):
     """Each hex allowed is equally likely."""
-    for place in range(board.hexes):
+    for place in range(params.hexes):
         if has(s.sites[place >> 6], place & 63):
             weights[place] += 1
 
 
 @rule
-def num_cases(board, s):
+def num_cases(params, s):
     """How many hexes are allowed."""
     return size(s.sites)
 
 
 @rule
-def nth_case(board, s, k):
+def nth_case(params, s, k):
     """The hexes allowed, one after another."""
     return nth_hex(s.sites, k)
 
 
 @rule
-def apply_outcome(board, s, outcome):
+def apply_outcome(params, s, outcome):
     """Chance places a fortress."""
-    place_fortress(board, s, outcome)
+    place_fortress(params, s, outcome)
 
 
 # R4 Army ------------------------------------------------------------------------------------------
 
 
 @rule
-def place_army(board, s, seat, army):
+def place_army(params, s, seat, army):
     """An army covers its hexes for the rest of the game."""
     for w in range(WORDS):
-        s.free[w] &= ~board.conflicts[army, w]
+        s.free[w] &= ~params.conflicts[army, w]
     s.armies[army >> 6] |= bit(army & 63)
     for w in range(HEX_WORDS):
-        s.walls[w] |= board.covers[army, w]
-        s.owned[seat, w] |= board.covers[army, w]
+        s.walls[w] |= params.covers[army, w]
+        s.owned[seat, w] |= params.covers[army, w]
 
 
 # R5 Turn ------------------------------------------------------------------------------------------
 
 
 @rule
-def may_place(board, s, w):
+def may_place(params, s, w):
     """The placements of word `w` that are legal now: those that touch what binds (R7)."""
-    return s.free[w] & board.touching[s.binds, w]
+    return s.free[w] & params.touching[s.binds, w]
 
 
 @rule
-def num_legal(board, s):
+def num_legal(params, s):
     """How many armies, swaps or fortresses there are to choose from."""
     n = np.int64(s.may_swap)
     for w in range(WORDS):
-        n += count_bits(may_place(board, s, w))
+        n += count_bits(may_place(params, s, w))
     # Who is to move can place an army (R6), so without any it is a fortress that is to be placed.
     return n if n > 0 else size(s.sites)
 
 
 @rule
-def nth_legal(board, s, k):
+def nth_legal(params, s, k):
     """The choices one after another: armies, then the swap; or fortresses."""
     for w in range(WORDS):
-        here = may_place(board, s, w)
+        here = may_place(params, s, w)
         n = count_bits(here)
         if k < n:
             return 64 * w + nth_bit(here, k)
         k -= n
-    swap = board.placements
+    swap = params.placements
     return swap if s.may_swap else swap + 1 + nth_hex(s.sites, k)
 
 
 @rule
-def legal_actions(board, s, out):
+def legal_actions(params, s, out):
     """All of them."""
     n = 0
     for w in range(WORDS):
-        here = may_place(board, s, w)
+        here = may_place(params, s, w)
         while here != NONE:
             out[n] = 64 * w + lowest_bit(here)
             here = without_lowest(here)
             n += 1
     if s.may_swap:
-        out[n] = board.placements
+        out[n] = params.placements
         n += 1
     for w in range(HEX_WORDS):
         here = s.sites[w]
         while here != NONE:
-            out[n] = board.placements + 1 + 64 * w + lowest_bit(here)
+            out[n] = params.placements + 1 + 64 * w + lowest_bit(here)
             here = without_lowest(here)
             n += 1
     return n
 
 
 @rule
-def apply_action(board, s, action):
+def apply_action(params, s, action):
     """An army, the swap or a fortress."""
-    if action < board.placements:
-        take_turn(board, s, s.to_act, action)
-    elif action == board.placements:
+    if action < params.placements:
+        take_turn(params, s, s.to_act, action)
+    elif action == params.placements:
         swap_sides(s)
     else:
         s.to_act = 1 - s.to_act  # the seats place fortresses in turn (R2)
-        place_fortress(board, s, action - board.placements - 1)
+        place_fortress(params, s, action - params.placements - 1)
 
 
 @rule
-def take_turn(board, s, seat, army):
+def take_turn(params, s, seat, army):
     """An army, its captures, and the other seat's turn or the end."""
     s.may_swap = s.last == NO_ARMY
     s.last = army
-    place_army(board, s, seat, army)
-    s.captured = besiege(board, s, seat, army)
-    s.binds = what_binds(board, s)
+    place_army(params, s, seat, army)
+    s.captured = besiege(params, s, seat, army)
+    s.binds = what_binds(params, s)
     s.to_act = 1 - seat
-    if s.captured > 0 and holds_most(board, s, seat):
-        end(board, s, seat)
+    if s.captured > 0 and holds_most(params, s, seat):
+        end(params, s, seat)
 
 
 @rule
@@ -298,17 +298,17 @@ def swap_sides(s):
 
 
 @rule
-def besiege(board, s, seat, army):
+def besiege(params, s, seat, army):
     """Capture every fortress into whose area no army fits any more; how many these are."""
     for w in range(HEX_WORDS):
-        close_walled_in(board, s, w, s.open[w] & board.disturbs[army, w])
+        close_walled_in(params, s, w, s.open[w] & params.disturbs[army, w])
     captured = 0
     for w in range(HEX_WORDS):
         closed = s.neutral[w] & ~s.open[w]
         while closed != NONE:
             fortress = lowest_bit(closed)
             closed = without_lowest(closed)
-            if not fits_area(board, s, 64 * w + fortress):
+            if not fits_area(params, s, 64 * w + fortress):
                 s.neutral[w] &= ~bit(fortress)
                 s.owned[seat, w] |= bit(fortress)
                 captured += 1
@@ -316,7 +316,7 @@ def besiege(board, s, seat, army):
 
 
 @rule
-def close_walled_in(board, s, w, fortresses):
+def close_walled_in(params, s, w, fortresses):
     """Those of these fortresses of word `w` beside which no army fits are open no longer.
 
     The others need no search: an army that fits beside a fortress lies in its area, because its
@@ -325,21 +325,21 @@ def close_walled_in(board, s, w, fortresses):
     while fortresses != NONE:
         fortress = lowest_bit(fortresses)
         fortresses = without_lowest(fortresses)
-        if not fits_beside(board, s, 64 * w + fortress):
+        if not fits_beside(params, s, 64 * w + fortress):
             s.open[w] &= ~bit(fortress)
 
 
 @rule
-def fits_beside(board, s, place):
+def fits_beside(params, s, place):
     """Does an army fit that covers a neighbour of this hex?"""
     fitting = NONE
     for w in range(WORDS):
-        fitting |= s.free[w] & board.beside[place, w]
+        fitting |= s.free[w] & params.beside[place, w]
     return fitting != NONE
 
 
 @rule
-def fits_area(board, s, place):
+def fits_area(params, s, place):
     """Does an army fit into the area of this hex, but not beside the hex itself?
 
     Goes from hex to hex without army. The two sets, hexes reached and hexes to go on from, are four
@@ -348,10 +348,10 @@ def fits_area(board, s, place):
     reached_0, reached_1, reached_2, reached_3 = NONE, NONE, NONE, NONE
     ahead_0, ahead_1, ahead_2, ahead_3 = NONE, NONE, NONE, NONE
     while True:
-        new_0 = board.neighbours[place, 0] & ~s.walls[0] & ~reached_0
-        new_1 = board.neighbours[place, 1] & ~s.walls[1] & ~reached_1
-        new_2 = board.neighbours[place, 2] & ~s.walls[2] & ~reached_2
-        new_3 = board.neighbours[place, 3] & ~s.walls[3] & ~reached_3
+        new_0 = params.neighbours[place, 0] & ~s.walls[0] & ~reached_0
+        new_1 = params.neighbours[place, 1] & ~s.walls[1] & ~reached_1
+        new_2 = params.neighbours[place, 2] & ~s.walls[2] & ~reached_2
+        new_3 = params.neighbours[place, 3] & ~s.walls[3] & ~reached_3
         reached_0, ahead_0 = reached_0 | new_0, ahead_0 | new_0
         reached_1, ahead_1 = reached_1 | new_1, ahead_1 | new_1
         reached_2, ahead_2 = reached_2 | new_2, ahead_2 | new_2
@@ -370,7 +370,7 @@ def fits_area(board, s, place):
             ahead_3 = without_lowest(ahead_3)
         else:
             return False
-        if fits_beside(board, s, place):
+        if fits_beside(params, s, place):
             return True
 
 
@@ -378,13 +378,13 @@ def fits_area(board, s, place):
 
 
 @rule
-def what_binds(board, s):
+def what_binds(params, s):
     """The army placed last, if it captured nothing and another can be placed that touches it."""
-    if s.captured > 0 or board.free_play:  # R9: free
+    if s.captured > 0 or params.free_play:  # R9: free
         return ANYWHERE
     touching = NONE
     for w in range(WORDS):
-        touching |= s.free[w] & board.touching[s.last, w]
+        touching |= s.free[w] & params.touching[s.last, w]
     return np.int64(s.last) if touching != NONE else ANYWHERE
 
 
@@ -392,9 +392,9 @@ def what_binds(board, s):
 
 
 @rule
-def holds_most(board, s, seat):
+def holds_most(params, s, seat):
     """Does the seat hold more than half of the fortresses?"""
-    return 2 * held(s, seat) > board.fortresses
+    return 2 * held(s, seat) > params.fortresses
 
 
 @rule
@@ -407,10 +407,10 @@ def held(s, seat):
 
 
 @rule
-def end(board, s, seat):
+def end(params, s, seat):
     """The seat that holds more than half has won, or lost as a pacifist (R9)."""
     s.may_swap = 0
-    if board.pacifist:
+    if params.pacifist:
         finish(s, 1 << (1 - seat), MORE_THAN_HALF_LOSES)
     else:
         finish(s, 1 << seat, MORE_THAN_HALF)

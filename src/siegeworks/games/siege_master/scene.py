@@ -10,25 +10,25 @@ import numpy as np
 
 from siegeworks.core.game import CHANCE, TERMINAL, Observation
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.games.siege_master.board import NOWHERE, members
 from siegeworks.games.siege_master.notation import (
     NAMES,
     SEATS,
     army_text,
     place_text,
 )
+from siegeworks.games.siege_master.params import NOWHERE, members
 from siegeworks.games.siege_master.rules import BLUE, RED, held
 
 
-def scene(board: Any, seen: Observation) -> Scene:
+def scene(params: Any, seen: Observation) -> Scene:
     """The map with its fortresses and armies; who holds what; what must be done now."""
-    bare = bare_map(board.row.tobytes(), board.column.tobytes())[: board.hexes]
+    bare = bare_map(params.row.tobytes(), params.column.tobytes())[: params.hexes]
     chains = tuple(
-        tuple(bare[number].name for number in board.path[army].tolist())
+        tuple(bare[number].name for number in params.path[army].tolist())
         for army in members(seen.armies)
     )
     return Scene(
-        "hexes", cells(seen, bare), tuple(trays(board, seen)), chains, tuple(notes(board, seen))
+        "hexes", cells(seen, bare), tuple(trays(params, seen)), chains, tuple(notes(params, seen))
     )
 
 
@@ -61,32 +61,32 @@ def on(bare: Cell, ground: str, seat: str | None, piece: Piece | None = None) ->
     return Cell(bare.name, bare.x, bare.y, ground, seat, piece)
 
 
-def trays(board: Any, seen: Observation) -> Iterator[Tray]:
+def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The fortresses of each seat, and those still neutral."""
     for seat in (RED, BLUE):
         fortresses = int(held(seen, seat))
         pieces = (Piece("fortress", SEATS[seat]),) * fortresses
-        yield Tray("Fortresses", pieces, SEATS[seat], f"{fortresses} of {board.fortresses}")
+        yield Tray("Fortresses", pieces, SEATS[seat], f"{fortresses} of {params.fortresses}")
     neutral = len(members(seen.neutral))
     yield Tray("Neutral", (Piece("fortress", None),) * neutral, None, f"{neutral} left")
 
 
-def notes(board: Any, seen: Observation) -> Iterator[str]:
+def notes(params: Any, seen: Observation) -> Iterator[str]:
     """What must be done now, and what binds the seat that does it."""
     if seen.to_act == TERMINAL:
         return
     if seen.binds == NOWHERE:
         who = "Chance" if seen.to_act == CHANCE else NAMES[seen.to_act]
         number = len(members(seen.neutral)) + 1
-        yield f"{who} places fortress {number} of {board.fortresses} (R3)"
+        yield f"{who} places fortress {number} of {params.fortresses} (R3)"
         return
     seat = int(seen.to_act)
     what = "places an army" + (" or swaps (R5)" if seen.may_swap else "")
     if seen.binds == seen.last:
-        yield f"{NAMES[seat]} {what}, beside {army_text(board, int(seen.last))} (R7)"
+        yield f"{NAMES[seat]} {what}, beside {army_text(params, int(seen.last))} (R7)"
     else:
         yield f"{NAMES[seat]} {what}, anywhere on free land (R4)"
     if seen.captured:
         what = "1 fortress" if seen.captured == 1 else f"{seen.captured} fortresses"
-        army = army_text(board, int(seen.last))
+        army = army_text(params, int(seen.last))
         yield f"{NAMES[1 - seat]} captured {what} with {army} (R6)"

@@ -21,7 +21,7 @@ import numpy as np
 from siegeworks.core.bits import NONE, count_bits, lowest_bit, without_lowest
 from siegeworks.core.game import Plane, Tensor, spread, viewpoint
 from siegeworks.core.jit import rule
-from siegeworks.games.siege_master.board import HEX_WORDS, MAX_PLACEMENTS, WORDS
+from siegeworks.games.siege_master.params import HEX_WORDS, MAX_PLACEMENTS, WORDS
 from siegeworks.games.siege_master.rules import NO_ARMY
 
 PLANES = (
@@ -52,71 +52,71 @@ MOST_HEXES = 256
 
 
 @rule
-def write_hexes(board: Any, out: Any, plane: int, base: int, hexes: Any) -> None:
+def write_hexes(params: Any, out: Any, plane: int, base: int, hexes: Any) -> None:
     """1 on each hex of one word of a set, the hexes from `base` on."""
     while hexes != NONE:
         place = base + lowest_bit(hexes)
-        out[plane, board.row[place], board.column[place] >> 1] = 1
+        out[plane, params.row[place], params.column[place] >> 1] = 1
         hexes = without_lowest(hexes)
 
 
 @rule
-def write_army(board: Any, out: Any, plane: int, army: int) -> None:
+def write_army(params: Any, out: Any, plane: int, army: int) -> None:
     """1 on the four hexes of an army."""
     for i in range(4):
-        place = board.path[army, i]
-        out[plane, board.row[place], board.column[place] >> 1] = 1
+        place = params.path[army, i]
+        out[plane, params.row[place], params.column[place] >> 1] = 1
 
 
 @rule
-def direction_of(board: Any, army: int) -> int:
+def direction_of(params: Any, army: int) -> int:
     """0: along a row; 1: down to the left; 2: down to the right."""
-    start, after = board.path[army, 0], board.path[army, 1]
-    if board.row[start] == board.row[after]:
+    start, after = params.path[army, 0], params.path[army, 1]
+    if params.row[start] == params.row[after]:
         return 0
-    return 1 if board.column[after] < board.column[start] else 2
+    return 1 if params.column[after] < params.column[start] else 2
 
 
 @rule
-def write_directions(board: Any, seen: Any, out: Any) -> None:
+def write_directions(params: Any, seen: Any, out: Any) -> None:
     """How each army lies, which tells one from the next."""
     for w in range(WORDS):
         armies = seen.armies[w]
         while armies != NONE:
             army = 64 * w + lowest_bit(armies)
-            write_army(board, out, DIRECTION + direction_of(board, army), army)
+            write_army(params, out, DIRECTION + direction_of(params, army), army)
             armies = without_lowest(armies)
 
 
 @rule
-def write_side(board: Any, seen: Any, out: Any, seat: int, side: int) -> None:
+def write_side(params: Any, seen: Any, out: Any, seat: int, side: int) -> None:
     """What is the viewer's own (side 0) or the enemy's (1)."""
     held = 0
     for w in range(HEX_WORDS):
         owned = seen.owned[seat, w]
-        write_hexes(board, out, ARMIES + side, 64 * w, owned & seen.walls[w])
-        write_hexes(board, out, FORTRESSES + side, 64 * w, owned & ~seen.walls[w])
+        write_hexes(params, out, ARMIES + side, 64 * w, owned & seen.walls[w])
+        write_hexes(params, out, FORTRESSES + side, 64 * w, owned & ~seen.walls[w])
         held += count_bits(owned & ~seen.walls[w])
-    spread(out, SHARE + side, held / board.fortresses)
+    spread(out, SHARE + side, held / params.fortresses)
 
 
 @rule
-def write(board: Any, seen: Any, out: Any) -> None:
+def write(params: Any, seen: Any, out: Any) -> None:
     """All planes of a position."""
     viewer = viewpoint(seen)
-    for place in range(board.hexes):
-        out[HEXES, board.row[place], board.column[place] >> 1] = 1
+    for place in range(params.hexes):
+        out[HEXES, params.row[place], params.column[place] >> 1] = 1
     for side in range(2):
-        write_side(board, seen, out, viewer ^ side, side)
+        write_side(params, seen, out, viewer ^ side, side)
     for w in range(HEX_WORDS):
-        write_hexes(board, out, NEUTRAL, 64 * w, seen.neutral[w])
-        write_hexes(board, out, FREE, 64 * w, seen.open[w])
-        write_hexes(board, out, SITES, 64 * w, seen.sites[w])
-    write_directions(board, seen, out)
+        write_hexes(params, out, NEUTRAL, 64 * w, seen.neutral[w])
+        write_hexes(params, out, FREE, 64 * w, seen.open[w])
+        write_hexes(params, out, SITES, 64 * w, seen.sites[w])
+    write_directions(params, seen, out)
     if seen.last != NO_ARMY:
-        write_army(board, out, LAST, seen.last)
+        write_army(params, out, LAST, seen.last)
         if seen.binds < MAX_PLACEMENTS:
-            write_army(board, out, BINDING, seen.binds)
+            write_army(params, out, BINDING, seen.binds)
     if seen.to_act >= 0:
         spread(out, TURN, 1 if seen.to_act == viewer else -1)
     spread(out, SWAP, np.int64(seen.may_swap))
@@ -129,7 +129,7 @@ def make_tensor(height: int, width: int) -> Tensor:
     return Tensor(PLANES, height, width, write)
 
 
-def tensor_of(board: Any) -> Tensor:
+def tensor_of(params: Any) -> Tensor:
     """The planes of this board's map."""
-    hexes = int(board.hexes)
-    return make_tensor(int(board.row[:hexes].max()) + 1, int(board.column[:hexes].max()) // 2 + 1)
+    hexes = int(params.hexes)
+    return make_tensor(int(params.row[:hexes].max()) + 1, int(params.column[:hexes].max()) // 2 + 1)

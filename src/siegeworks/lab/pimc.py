@@ -45,8 +45,8 @@ class PimcBot:
         visits = dict.fromkeys(legal, 0)
         search = SearchBot(self.game, new_rng(int(next_word(self.rng))), self._budget)
         for _ in range(WORLDS):
-            for thought in search.think(self.game.determinize(seen, self.rng)):
-                visits[thought.action] += thought.visits
+            for stats in search.search(self.game.determinize(seen, self.rng)):
+                visits[stats.action] += stats.visits
         return max(legal, key=lambda action: visits[action])
 
 

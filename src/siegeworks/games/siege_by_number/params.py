@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.games.siege_by_number.rules import BOARD, MOST_DICE
+from siegeworks.games.siege_by_number.rules import MOST_DICE, PARAMS
 
 # By arm: north, east, south, west.
 SEAT_NAMES = ("suns", "moons", "crowns", "arms")
@@ -53,39 +53,39 @@ def arm_of_space(name: str) -> int:
     return next(arm for arm in range(4) if name in (HOME_NAMES[arm], *ARM_SQUARES[arm]))
 
 
-def make_board(arms: tuple[int, ...], notes: bool) -> Any:
+def make_params(arms: tuple[int, ...], notes: bool) -> Any:
     """The tables for a game of these arms, in turn order."""
-    board = np.zeros(1, BOARD).view(np.recarray)[0]
-    board.seats = len(arms)
-    board.notes = notes
-    board.arm[:] = -1
-    board.seat_of[:] = -1
+    params = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params.seats = len(arms)
+    params.notes = notes
+    params.arm[:] = -1
+    params.seat_of[:] = -1
     here = set(CENTRE)
     for seat, arm in enumerate(arms):
-        board.arm[seat] = arm
-        board.seat_of[arm] = seat
-        board.home[seat] = 1 << BIT_OF[HOME_NAMES[arm]]
-        board.homes |= board.home[seat]
+        params.arm[seat] = arm
+        params.seat_of[arm] = seat
+        params.home[seat] = 1 << BIT_OF[HOME_NAMES[arm]]
+        params.homes |= params.home[seat]
         here |= {HOME_NAMES[arm], *ARM_SQUARES[arm]}
-    board.spaces = sum(1 << BIT_OF[name] for name in here)
-    board.space_at[:] = -1
+    params.spaces = sum(1 << BIT_OF[name] for name in here)
+    params.space_at[:] = -1
     for number, name in enumerate(SPACE_NAMES):
-        board.bit_of[number] = BIT_OF[name]
-        board.space_at[BIT_OF[name]] = number
-    fill_dice(board)
-    return board
+        params.bit_of[number] = BIT_OF[name]
+        params.space_at[BIT_OF[name]] = number
+    fill_dice(params)
+    return params
 
 
-def fill_dice(board: Any) -> None:
+def fill_dice(params: Any) -> None:
     """The tables of rolls and throws (R6)."""
     number_of = {dice: number for number, dice in enumerate(ROLLS_OF_DICE)}
     for dice, number in number_of.items():
-        board.dice_of[number] = sum(1 << 4 * die for die in dice)
+        params.dice_of[number] = sum(1 << 4 * die for die in dice)
     for dice_thrown in range(1, MOST_DICE + 1):
         throws = [tuple(sorted(throw)) for throw in product(range(6), repeat=dice_thrown)]
-        board.cases[dice_thrown] = len(throws)
-        board.roll_of[dice_thrown, : len(throws)] = [number_of[throw] for throw in throws]
+        params.cases[dice_thrown] = len(throws)
+        params.roll_of[dice_thrown, : len(throws)] = [number_of[throw] for throw in throws]
         for throw, weight in Counter(throws).items():
-            board.weight[number_of[throw]] = weight
-        board.first_roll[dice_thrown] = number_of[(0,) * dice_thrown]
-    board.first_roll[MOST_DICE + 1] = len(ROLLS_OF_DICE)
+            params.weight[number_of[throw]] = weight
+        params.first_roll[dice_thrown] = number_of[(0,) * dice_thrown]
+    params.first_roll[MOST_DICE + 1] = len(ROLLS_OF_DICE)

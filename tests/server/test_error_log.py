@@ -18,7 +18,7 @@ import pytest
 
 from siegeworks.core.game import IllegalStep
 from siegeworks.server import journal, tasks
-from siegeworks.server.journal import MOST_KINDS, MOST_OF_A_KIND, Repetitions, note
+from siegeworks.server.error_log import MOST_KINDS, MOST_OF_A_KIND, Repetitions, note
 from siegeworks.server.tasks import begin, to_its_end
 from tests.server.served import Player, served_apart
 

@@ -14,7 +14,7 @@ from siegeworks.play.record import Record
 from siegeworks.play.table import Table
 
 
-class Keeper:
+class Autosave:
     """Writes a table's record again after every step; tells once when that fails."""
 
     def __init__(

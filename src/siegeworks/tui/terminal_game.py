@@ -10,16 +10,16 @@ from siegeworks.bots.hints import hints, sentence
 from siegeworks.core.game import REFEREE, SPECTATOR, IllegalStep, Seat, quote
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.scene import Scene
-from siegeworks.play import story
+from siegeworks.play import summary
 from siegeworks.play.agreement import agreed, wins_by_agreement
+from siegeworks.play.autosave import Autosave
 from siegeworks.play.choosing import asked, comments
-from siegeworks.play.keeper import Keeper
 from siegeworks.play.prepare import SearchInPreparation
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE, Table
 from siegeworks.tui import draw
 from siegeworks.tui.listing import natural, shared_start
-from siegeworks.tui.page import Shown
+from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
 FEW = 8  # legal moves that are listed unasked
@@ -48,7 +48,7 @@ class Stopped(Exception):
     """Somebody wants to stop here."""
 
 
-class Sitting:
+class TerminalGame:
     """The people and the bots around one table, and what they say to each other."""
 
     def __init__(
@@ -58,9 +58,9 @@ class Sitting:
         *,
         names: Sequence[str],
         chance: Rng,
-        whim: Rng,
+        user_rng: Rng,
         terminal: Terminal,
-        keeper: Keeper,
+        autosave: Autosave,
         search: SearchInPreparation,
     ) -> None:
         """A table that may have been played at before.
@@ -72,13 +72,13 @@ class Sitting:
             chance: the table's random generator, which nobody else holds.
             whim: another, for what people leave to the program.
             terminal: how people are spoken to.
-            keeper: who writes the record.
+            autosave: who writes the record.
             search: what hints wait for.
         """
         self.table, self.game = table, table.game
         self.bots, self.names = dict(bots), list(names)
-        self.chance, self.whim = chance, whim
-        self.terminal, self.keeper, self.search = terminal, keeper, search
+        self.chance, self.user_rng = chance, user_rng
+        self.terminal, self.autosave, self.search = terminal, autosave, search
         self.people = [seat for seat in range(len(self.game.seats)) if seat not in bots]
         self.at_screen: Seat | None = None  # whose secrets may be on the screen
         self.told = len(table.steps)  # steps that spectators need not be told any more
@@ -110,7 +110,7 @@ class Sitting:
         try:
             self._go_on()
         finally:
-            self.keeper.keep(self.table)
+            self.autosave.keep(self.table)
         self._end()
 
     def _go_on(self) -> None:
@@ -139,12 +139,12 @@ class Sitting:
         """Let moves at random stand in for a bot that failed. Its own words may tell what only its
         seat knows: they go into the record, not on the screen."""
         bot, self.names[seat] = self.names[seat], "random"
-        self.bots[seat] = RandomBot(self.game, self.whim)
+        self.bots[seat] = RandomBot(self.game, self.user_rng)
         sentence = (
             f"The bot {bot} at {self.game.seats[seat]} failed ({type(error).__name__}): "
             "random moves are played for it from here on. The record says where it failed."
         )
-        self.keeper.comment(self.table, [f"# {sentence}", *comments(error)])
+        self.autosave.comment(self.table, [f"# {sentence}", *comments(error)])
         if self._watching():
             self.terminal.say(sentence)
         self.announce(sentence)
@@ -160,7 +160,7 @@ class Sitting:
             self._tell_spectators()
             if time.monotonic() - self.last_kept < PATIENCE:
                 return
-        self.keeper.keep(self.table)
+        self.autosave.keep(self.table)
         self.last_kept = time.monotonic()
 
     def _watching(self) -> bool:
@@ -169,7 +169,7 @@ class Sitting:
         return all(out >> seat & 1 for seat in self.people)
 
     def _tell_spectators(self) -> None:
-        self.terminal.tell(story.since(self.table, SPECTATOR, self.told))
+        self.terminal.tell(summary.since(self.table, SPECTATOR, self.told))
         self.told = len(self.table.steps)
 
     # One turn of a person ------------------------------------------------------------------------
@@ -192,10 +192,10 @@ class Sitting:
 
     def _end_turn(self, seat: Seat) -> None:
         """Show what came of the turn before the curtain falls on it."""
-        deeds = story.since(self.table, seat, self.told)
-        if deeds:
+        summaries = summary.since(self.table, seat, self.told)
+        if summaries:
             name = self.game.seats[seat]
-            self.terminal.tell(deeds)
+            self.terminal.tell(summaries)
             self.terminal.ask(f"{name}, press Enter to end your turn. ", name)
 
     def _hide_secrets(self) -> bool:
@@ -208,18 +208,18 @@ class Sitting:
         self.at_screen = None
         return True
 
-    def shown(self, seat: Seat, status: str = "") -> Shown:
+    def shown(self, seat: Seat, status: str = "") -> TurnScreen:
         """What this seat is shown when it is to act, or is asked for what `status` says."""
-        start = story.last_own_step(self.table, seat)
+        start = summary.last_own_step(self.table, seat)
         steps = len(self.table.steps)
-        deeds = story.since(self.table, seat, start)
-        before = self._scene(seat, max(start, self._dealt()) if deeds else max(0, steps - 1))
+        summaries = summary.since(self.table, seat, start)
+        before = self._scene(seat, max(start, self._dealt()) if summaries else max(0, steps - 1))
         scene = self._scene(seat, steps)
-        return Shown(
+        return TurnScreen(
             self._title(),
             scene,
             draw.changes(before, scene) if steps else frozenset(),
-            deeds,
+            summaries,
             self.remarks.get(seat, ()),
             self.game.seats[seat],
             status or self._status(),
@@ -231,7 +231,7 @@ class Sitting:
         return next((i for i, step in steps if step.actor != "chance"), len(self.table.steps))
 
     def _scene(self, seat: Seat, index: int) -> Scene:
-        return self.game.scene(self.game.board, self.table.view(seat, index))
+        return self.game.scene(self.game.params, self.table.view(seat, index))
 
     def _title(self) -> str:
         options = " ".join(f"{key}={v}" for key, v in self.game.changed_options.items())
@@ -343,9 +343,9 @@ class Sitting:
         self.terminal.say("Thinking …")
         seen = self.table.view(seat)
         try:
-            found = hints(self.game, seen, self.whim, Budget(seconds=HINT_SECONDS))
+            found = hints(self.game, seen, self.user_rng, Budget(seconds=HINT_SECONDS))
         except Exception as error:
-            self.keeper.comment(self.table, ["# The search for a hint failed.", *comments(error)])
+            self.autosave.comment(self.table, ["# The search for a hint failed.", *comments(error)])
             self.terminal.say(
                 f"There is no hint: the search failed ({type(error).__name__}). "
                 "The record says where; the game goes on."
@@ -362,12 +362,12 @@ class Sitting:
         last = next((name for name in reversed(names) if name in people), self.game.seats[seat])
         person = self.game.seats.index(last)
         try:
-            deeds = story.since(self.table, person, self.table.undo_point(person))
+            summaries = summary.since(self.table, person, self.table.undo_point(person))
             self.table.undo(person)
         except IllegalStep as error:
             self.terminal.say(str(error))
             return False
-        taken = ", ".join(f"{deed.actor} {deed.words}" for deed in deeds)
+        taken = ", ".join(f"{done.actor} {done.words}" for done in summaries)
         self._remark(person, f"Taken back: {taken}")
         return True
 
@@ -375,7 +375,7 @@ class Sitting:
         """Play the rest of this turn at random."""
         while self.table.state.to_act == seat:
             legal = self._tokens()
-            self._take(seat, legal[random_below(self.whim, len(legal))])
+            self._take(seat, legal[random_below(self.user_rng, len(legal))])
             self._keep()
         return True
 
@@ -450,9 +450,9 @@ class Sitting:
 
     def _bot_agrees(self, bot: Seat) -> bool:
         try:
-            return wins_by_agreement(self.table, bot, self.whim)
+            return wins_by_agreement(self.table, bot, self.user_rng)
         except Exception as error:  # it is not the bot's turn: it goes on, and does not agree
-            self.keeper.comment(self.table, comments(error))
+            self.autosave.comment(self.table, comments(error))
             return False
 
     def _quit(self, seat: Seat, words: list[str]) -> bool:
@@ -466,12 +466,14 @@ class Sitting:
 
     def _end(self) -> None:
         """The table with everything turned up, and how it ended."""
-        scene = self.game.scene(self.game.board, self.table.view(REFEREE))
-        last = self.game.scene(self.game.board, self.table.view(REFEREE, -2))
-        deeds: list[story.Deed] = []
+        scene = self.game.scene(self.game.params, self.table.view(REFEREE))
+        last = self.game.scene(self.game.params, self.table.view(REFEREE, -2))
+        summaries: list[summary.TurnSummary] = []
         if not self._watching():
             seat = self.people[0]
-            deeds = story.since(self.table, seat, story.last_own_step(self.table, seat))
+            summaries = summary.since(self.table, seat, summary.last_own_step(self.table, seat))
         changed = draw.changes(last, scene)
-        shown = Shown(self._title(), scene, changed, deeds, (), None, story.ending(self.table))
+        shown = TurnScreen(
+            self._title(), scene, changed, summaries, (), None, summary.ending(self.table)
+        )
         self.terminal.show(shown, fresh=not self._watching())

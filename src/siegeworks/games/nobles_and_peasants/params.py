@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.games.nobles_and_peasants.rules import BOARD, NO_STONE
+from siegeworks.games.nobles_and_peasants.rules import NO_STONE, PARAMS
 
 # R1: how many circles each row has, from the top.
 ROWS = (4, 5, 6, 7, 6, 5, 4)
@@ -49,7 +49,7 @@ def ray(circle: int, direction: int) -> tuple[str, ...]:
     return tuple(line)
 
 
-def make_board(seats: int, stones: int, insert: str) -> Any:
+def make_params(seats: int, stones: int, insert: str) -> Any:
     """The tables of a game.
 
     Args:
@@ -57,23 +57,23 @@ def make_board(seats: int, stones: int, insert: str) -> Any:
         stones: of each colour in the box.
         insert: "move" or "any", after what the row may be changed (R4).
     """
-    board = np.zeros(1, BOARD).view(np.recarray)[0]
-    board.seats = seats
-    board.towers = TOWERS[seats]
-    board.insert_after_any = insert == "any"
-    board.all_circles = circles(NAMES)
+    params = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params.seats = seats
+    params.towers = TOWERS[seats]
+    params.insert_after_any = insert == "any"
+    params.all_circles = circles(NAMES)
     for circle in range(len(NAMES)):
         for direction in range(len(DIRECTIONS)):
-            board.ray[circle, direction] = circles(ray(circle, direction))
-    board.stones[NO_STONE + 1 :] = stones
+            params.ray[circle, direction] = circles(ray(circle, direction))
+    params.stones[NO_STONE + 1 :] = stones
     for seat, (noble, peasant) in enumerate(SEATS[seats].items()):
-        board.peasant[seat] = COLOURS.index(peasant)
-        board.points[seat, NO_STONE + 1 :] = 1  # R5
-        board.points[seat, COLOURS.index(peasant)] = 2
-        board.points[seat, COLOURS.index(noble)] = 4
-        board.stones[COLOURS.index(noble)] -= TOWERS[seats]
+        params.peasant[seat] = COLOURS.index(peasant)
+        params.points[seat, NO_STONE + 1 :] = 1  # R5
+        params.points[seat, COLOURS.index(peasant)] = 2
+        params.points[seat, COLOURS.index(noble)] = 4
+        params.stones[COLOURS.index(noble)] -= TOWERS[seats]
     if seats == 2:
-        board.neutral_tower = circles((NEUTRAL_CIRCLE,))
-        board.stones[COLOURS.index(NEUTRAL_COLOUR)] -= 1
-    board.row_length = board.stones.sum()
-    return board
+        params.neutral_tower = circles((NEUTRAL_CIRCLE,))
+        params.stones[COLOURS.index(NEUTRAL_COLOUR)] -= 1
+    params.row_length = params.stones.sum()
+    return params

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from siegeworks.bots import Bot, make_bot
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
-from siegeworks.lab.worlds import cheat, pimc
+from siegeworks.lab.pimc import cheat, pimc
 
 YARDSTICKS: dict[str, Callable[[Game, Rng, str], Bot]] = {"cheat": cheat, "pimc": pimc}
 """By name: a player from the game, its generator and what stands behind the colon of its spec.
@@ -18,7 +18,7 @@ results mark it. That is an upper bound to measure by, not an opponent.
 
 
 def make_player(spec: str, game: Game, rng: Rng) -> Bot:
-    """The yardstick of this name, or else the bot.
+    """The baseline of this name, or else the bot.
 
     Args:
         spec: "greedy", "level:5", "cheat:simulations=500".

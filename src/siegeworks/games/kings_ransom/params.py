@@ -6,36 +6,36 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.games.kings_ransom.rules import BOARD, KINDS, PIPS, PLACES
+from siegeworks.games.kings_ransom.rules import KINDS, PARAMS, PIPS, PLACES
 
 Heights = tuple[int, ...]  # tiles in each of the columns a … d, or of the fewer ones (R11)
 
 
-def make_board(secret: bool, columns: int, tiles_of: Sequence[int]) -> Any:
+def make_params(secret: bool, columns: int, tiles_of: Sequence[int]) -> Any:
     """The tables for a game, as one record; the tiles of an army fill its ranks."""
-    board = np.zeros(1, BOARD).view(np.recarray)[0]
+    params = np.zeros(1, PARAMS).view(np.recarray)[0]
     tiles, ranks = sum(tiles_of), sum(tiles_of) // columns
-    board.secret = secret
-    board.columns, board.ranks, board.tiles_of = columns, ranks, tiles_of
-    board.formation = tiles_of_formation((ranks,) * columns)
+    params.secret = secret
+    params.columns, params.ranks, params.tiles_of = columns, ranks, tiles_of
+    params.formation = tiles_of_formation((ranks,) * columns)
     spots = [place_of(c, rank) for rank in range(1, ranks + 1) for c in range(columns)]
     spots += [PLACES + place for place in spots]  # south's, then north's
     for number, spot in enumerate(spots):
-        board.next_spot[spot] = [*spots, 2 * PLACES][number + 1]
-        board.cases[spot] = tiles - number % tiles
-    board.cases[2 * PLACES] = 2
+        params.next_spot[spot] = [*spots, 2 * PLACES][number + 1]
+        params.cases[spot] = tiles - number % tiles
+    params.cases[2 * PLACES] = 2
     for number, pips in enumerate(payments()):
-        board.payments[number] = [pips.count(PIPS[kind]) for kind in range(KINDS)]
+        params.payments[number] = [pips.count(PIPS[kind]) for kind in range(KINDS)]
     for place in range(PLACES):
-        board.beside[place] = sum(1 << other for other in beside(place))
+        params.beside[place] = sum(1 << other for other in beside(place))
     for heights in product(range(ranks + 1), repeat=columns):
         move = next_move_sideways(heights)
         if move is not None:
             source, target, rank = move
             taken = tiles_of_formation(heights)
-            board.moves_from[taken] = place_of(source, rank)
-            board.moves_to[taken] = place_of(target, rank)
-    return board
+            params.moves_from[taken] = place_of(source, rank)
+            params.moves_to[taken] = place_of(target, rank)
+    return params
 
 
 def place_of(column: int, rank: int) -> int:

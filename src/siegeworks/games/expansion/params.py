@@ -7,9 +7,9 @@ import numpy as np
 
 from siegeworks.games.expansion.rules import (
     ACE,
-    BOARD,
     KINDS,
     NO_TILE,
+    PARAMS,
     QUIET_TO_END,
     WALKS,
 )
@@ -39,34 +39,34 @@ def name_of(place: int) -> str:
     return FILES[place % 8] + RANKS[place // 8]
 
 
-def places(board: Any) -> Iterator[int]:
+def places(params: Any) -> Iterator[int]:
     """All places that are on the board, ascending."""
-    for rank in range(board.ranks):
-        yield from range(8 * rank, 8 * rank + int(board.files))
+    for rank in range(params.ranks):
+        yield from range(8 * rank, 8 * rank + int(params.files))
 
 
-def cells(board: Any) -> tuple[str, ...]:
+def cells(params: Any) -> tuple[str, ...]:
     """The names of all cells, in order of place."""
-    return tuple(name_of(place) for place in places(board))
+    return tuple(name_of(place) for place in places(params))
 
 
-def homes(board: Any, seat: int) -> tuple[str, ...]:
+def homes(params: Any, seat: int) -> tuple[str, ...]:
     """R2: the cells where the minions of a seat stand at the start, in order."""
-    return tuple(name_of(int(place)) for place in board.home[seat, : board.minions])
+    return tuple(name_of(int(place)) for place in params.home[seat, : params.minions])
 
 
-def tile_name(board: Any, tile: int) -> str:
+def tile_name(params: Any, tile: int) -> str:
     """A tile is named by its lower left cell."""
-    rank, file = divmod(tile, int(board.files) // 2)
+    rank, file = divmod(tile, int(params.files) // 2)
     return name_of(16 * rank + 2 * file)
 
 
-def values(board: Any) -> str:
+def values(params: Any) -> str:
     """R3: the values of a seat's minions, in the order of placing."""
-    return "".join(VALUE_TEXTS[code] for code in reversed(board.codes[: board.minions]))
+    return "".join(VALUE_TEXTS[code] for code in reversed(params.codes[: params.minions]))
 
 
-def make_board(
+def make_params(
     random: bool = False,
     notes: bool = True,
     tiles: tuple[int, int] = (3, 3),
@@ -82,84 +82,84 @@ def make_board(
         values: of a seat's minions, in the order of placing.
         quiet: so many moves without combat and capture end the game.
     """
-    board = np.zeros(1, BOARD).view(np.recarray)[0]
-    board.random = random
-    board.notes = notes
-    lay_tiles(board, *tiles)
-    board.quiet_to_end = quiet
-    board.minions = len(values)
-    board.set_up_steps = 2 * len(values)
-    board.homes = (1 << len(values)) - 1
+    params = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params.random = random
+    params.notes = notes
+    lay_tiles(params, *tiles)
+    params.quiet_to_end = quiet
+    params.minions = len(values)
+    params.set_up_steps = 2 * len(values)
+    params.homes = (1 << len(values)) - 1
     for i, value in enumerate(reversed(values)):
-        board.codes[i] = VALUE_TEXTS.index(value)
-        board.values |= np.uint64(1 << board.codes[i])
-    stand_minions(board)
-    number_moves(board)
-    board.first_placing = board.passing + 1
-    board.first_is = board.set_up_steps * board.minions
-    return board
+        params.codes[i] = VALUE_TEXTS.index(value)
+        params.values |= np.uint64(1 << params.codes[i])
+    stand_minions(params)
+    number_moves(params)
+    params.first_placing = params.passing + 1
+    params.first_is = params.set_up_steps * params.minions
+    return params
 
 
-def lay_tiles(board: Any, wide: int, high: int) -> None:
+def lay_tiles(params: Any, wide: int, high: int) -> None:
     """R1: so many tiles of four cells from left to right, and from bottom to top."""
-    board.files, board.ranks, board.tiles = 2 * wide, 2 * high, wide * high
-    board.centre = board.tiles // 2 if wide % 2 and high % 2 else NO_TILE
-    board.tiles_to_end = board.tiles // 2 + 1
-    for digit, place in enumerate(places(board)):
+    params.files, params.ranks, params.tiles = 2 * wide, 2 * high, wide * high
+    params.centre = params.tiles // 2 if wide % 2 and high % 2 else NO_TILE
+    params.tiles_to_end = params.tiles // 2 + 1
+    for digit, place in enumerate(places(params)):
         tile = place // 16 * wide + place % 8 // 2
-        board.tile_of[place] = tile
-        board.tile_cells[tile] |= np.uint64(1 << place)
-        board.on_board |= np.uint64(1 << place)
+        params.tile_of[place] = tile
+        params.tile_cells[tile] |= np.uint64(1 << place)
+        params.on_board |= np.uint64(1 << place)
         for seat in range(2):
-            board.digit[seat, place] = (seat + 1) * 3**digit
+            params.digit[seat, place] = (seat + 1) * 3**digit
 
 
-def stand_minions(board: Any) -> None:
+def stand_minions(params: Any) -> None:
     """R2: the suns bottom left, and the moons as the suns do with the board turned round."""
-    last = 8 * (int(board.ranks) - 1) + int(board.files) - 1
-    on_board = [place_of(cell) for cell in HOMES if cell in cells(board)]
-    for home, place in enumerate(on_board[: board.minions]):
-        board.home[:, home] = place, last - place
+    last = 8 * (int(params.ranks) - 1) + int(params.files) - 1
+    on_board = [place_of(cell) for cell in HOMES if cell in cells(params)]
+    for home, place in enumerate(on_board[: params.minions]):
+        params.home[:, home] = place, last - place
     for seat in range(2):
-        for place in board.home[seat, : board.minions]:
-            board.start[seat] |= np.uint64(1 << int(place))
-            board.start_number += board.digit[seat, place]
+        for place in params.home[seat, : params.minions]:
+            params.start[seat] |= np.uint64(1 << int(place))
+            params.start_number += params.digit[seat, place]
 
 
-def number_moves(board: Any) -> None:
+def number_moves(params: Any) -> None:
     """R5: all walks and jumps that stay on the board, by kind and then by place."""
     action = 0
     for kind in range(KINDS):
         reach = 1 if kind < WALKS else 2
         files, ranks = (reach * step for step in DIRECTIONS[kind])
-        for place in places(board):
-            if 0 <= place % 8 + files < board.files and 0 <= place // 8 + ranks < board.ranks:
-                board.origin[action] = place
-                board.target[action] = place + files + 8 * ranks
-                board.move[kind, board.target[action]] = action
+        for place in places(params):
+            if 0 <= place % 8 + files < params.files and 0 <= place // 8 + ranks < params.ranks:
+                params.origin[action] = place
+                params.target[action] = place + files + 8 * ranks
+                params.move[kind, params.target[action]] = action
                 action += 1
-    board.passing = action
+    params.passing = action
 
 
 # How large a game is -----------------------------------------------------------------------------
 
 
-def num_actions(board: Any) -> int:
+def num_actions(params: Any) -> int:
     """Moves, pass, and placings."""
-    return int(board.first_placing + board.set_up_steps * board.minions)
+    return int(params.first_placing + params.set_up_steps * params.minions)
 
 
-def num_outcomes(board: Any) -> int:
+def num_outcomes(params: Any) -> int:
     """Values given by chance, and who begins."""
-    return int(board.first_is + 2)
+    return int(params.first_is + 2)
 
 
-def max_legal(board: Any) -> int:
+def max_legal(params: Any) -> int:
     """No seat has more minions than it began with."""
-    return int(board.minions) * KINDS
+    return int(params.minions) * KINDS
 
 
-def max_steps(board: Any) -> int:
+def max_steps(params: Any) -> int:
     """No game is longer.
 
     Captures that do not end the game: of all tiles that are no corners but one, for the last one
@@ -167,6 +167,6 @@ def max_steps(board: Any) -> int:
     (R8.2); its ace took an enemy along. Before each are at most quiet_to_end − 1 quiet moves, and
     at most quiet_to_end moves follow the last (R8.4).
     """
-    captures = board.tiles - 3
-    combats = board.set_up_steps - 2 - (int(board.values) >> ACE & 1)
-    return int(board.set_up_steps + 1 + (captures + combats + 1) * board.quiet_to_end)
+    captures = params.tiles - 3
+    combats = params.set_up_steps - 2 - (int(params.values) >> ACE & 1)
+    return int(params.set_up_steps + 1 + (captures + combats + 1) * params.quiet_to_end)

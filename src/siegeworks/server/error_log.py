@@ -17,7 +17,7 @@ from collections import OrderedDict
 from types import TracebackType
 from typing import Any
 
-journal = logging.getLogger("siegeworks.server")
+logger = logging.getLogger("siegeworks.server")
 
 MOST_OF_A_KIND = 5  # notes of the same failure, before only one an hour is written
 HOUR = 3600.0
@@ -64,7 +64,7 @@ def note(what: str, error: BaseException) -> None:
         return
     where = "".join(traceback.format_tb(error.__traceback__, -MOST_FRAMES))
     again = f" ({left_out} more like this were not noted)" if left_out else ""
-    journal.error("%s: %s%s\n%s", what, type(error).__name__, again, where)
+    logger.error("%s: %s%s\n%s", what, type(error).__name__, again, where)
 
 
 def note_all_failures() -> None:

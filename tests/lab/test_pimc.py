@@ -1,4 +1,4 @@
-"""The yardsticks of the arena: one sees all, one guesses worlds; both exist only there."""
+"""The baselines of the arena: one sees all, one guesses worlds; both exist only there."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from siegeworks.bots import BOTS, UnknownBot, make_bot
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab import arena
+from siegeworks.lab.baselines import YARDSTICKS, make_player, sees_state
 from siegeworks.lab.match import Contest
-from siegeworks.lab.yardsticks import YARDSTICKS, make_player, sees_state
 from tests.bots.twins import choices_in_twins
 from tests.variants import random_walk
 
 
-def test_yardsticks_are_no_opponents():
+def test_baselines_are_no_opponents():
     assert set(YARDSTICKS) == {"cheat", "pimc"}
     assert not set(YARDSTICKS) & set(BOTS)
     with pytest.raises(UnknownBot):

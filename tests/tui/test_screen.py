@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from siegeworks.games import load
-from siegeworks.play.story import Deed
+from siegeworks.play.summary import TurnSummary
 from siegeworks.play.table import Table
 from siegeworks.tui.draw import Room
-from siegeworks.tui.page import Shown, page
+from siegeworks.tui.screen import TurnScreen, page
 from tests.tui import scenes
 
-SHOWN = Shown(
+SHOWN = TurnScreen(
     "A Game",
     scenes.hexes(),
     frozenset(),
-    [Deed("red", "a1-a4"), Deed("chance", "roll=3")],
+    [TurnSummary("red", "a1-a4"), TurnSummary("chance", "roll=3")],
     ("Taken back: red a1-a4",),
     "blue",
     "is to act: 7 legal moves.",
@@ -38,14 +38,16 @@ def test_in_a_narrow_room_it_flows_below():
     assert max(map(len, lines)) <= 50
 
 
-STORY = [Deed("red", "h15-k14"), Deed("blue", "h5-k6")]
+STORY = [TurnSummary("red", "h15-k14"), TurnSummary("blue", "h5-k6")]
 
 
 def look(name, remarks=(), **options):
     """The first look at a game, with what a turn adds to it."""
     table = Table(load(name, options))
-    scene = table.game.scene(table.game.board, table.view(0))
-    return Shown("Title", scene, frozenset(), STORY, remarks, table.game.seats[0], "is to act: 366")
+    scene = table.game.scene(table.game.params, table.view(0))
+    return TurnScreen(
+        "Title", scene, frozenset(), STORY, remarks, table.game.seats[0], "is to act: 366"
+    )
 
 
 @pytest.mark.parametrize(

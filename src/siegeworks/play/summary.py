@@ -11,23 +11,23 @@ from siegeworks.play.table import HIDDEN, TABLE, Table
 LONGEST = 12  # tokens of one actor that are told in full
 
 
-class Deed(NamedTuple):
+class TurnSummary(NamedTuple):
     """What one actor did in a row."""
 
     actor: str
     words: str
 
 
-def since(table: Table, seat: Seat, start: int) -> list[Deed]:
+def since(table: Table, seat: Seat, start: int) -> list[TurnSummary]:
     """All steps from number `start` on, as `seat` (or SPECTATOR) saw them."""
     return between(table, seat, start, len(table.steps))
 
 
-def between(table: Table, seat: Seat, start: int, end: int) -> list[Deed]:
+def between(table: Table, seat: Seat, start: int, end: int) -> list[TurnSummary]:
     """The steps from number `start` up to `end`, as `seat` (or SPECTATOR) saw them."""
     steps = [(table.steps[i].actor, _told(table, seat, i)) for i in range(start, end)]
     runs = groupby(steps, key=lambda step: step[0])
-    return [Deed(actor, _words(actor, [token for _, token in run])) for actor, run in runs]
+    return [TurnSummary(actor, _words(actor, [token for _, token in run])) for actor, run in runs]
 
 
 def _told(table: Table, seat: Seat, index: int) -> str:

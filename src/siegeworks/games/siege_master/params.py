@@ -32,7 +32,7 @@ DIRECTIONS = ((0, 2), (1, -1), (1, 1))
 
 # Hexes are numbered in reading order, placements of an army by their first hex and then by
 # direction. A set of either is a row of words of 64 bits, its lowest numbers in the first word.
-BOARD = np.dtype(
+PARAMS = np.dtype(
     [
         ("hexes", "i8"),  # how many there are
         ("placements", "i8"),
@@ -60,7 +60,7 @@ BOARD = np.dtype(
 )
 
 
-def make_board(drawn: Map, placed_by: int, count: int, free_play: bool, pacifist: bool) -> Any:
+def make_params(drawn: Map, placed_by: int, count: int, free_play: bool, pacifist: bool) -> Any:
     """The record of tables of one map with one choice of options.
 
     Args:
@@ -88,27 +88,27 @@ def make_board(drawn: Map, placed_by: int, count: int, free_play: bool, pacifist
     inside = [(area, np.logical_and.reduce(area[rows], axis=1)) for area in areas_of(near)]
     inside = [(area, fitting) for area, fitting in inside if fitting.any()]
 
-    board = np.zeros(1, BOARD).view(np.recarray)[0]
-    board.hexes, board.placements, board.areas = n, m, len(inside)
-    board.fortresses, board.placed_by = count, placed_by
-    board.free_play, board.pacifist = free_play, pacifist
-    board.row[:n], board.column[:n] = np.array(drawn.hexes).T
-    board.path[:m] = rows
-    board.covers[:m] = words(covers, HEX_WORDS)
-    board.conflicts[:m] = words(conflicts, WORDS)
-    board.touching[:m] = words(touching, WORDS)
-    board.touching[ANYWHERE] = ~np.uint64(0)
-    board.disturbs[:m] = words(disturbs, HEX_WORDS)
-    board.through[:n] = words(covers.T, WORDS)
-    board.beside[:n] = words(beside, WORDS)
-    board.neighbours[:n] = words(near, HEX_WORDS)
-    board.within_two[:n] = words(apart <= 2, HEX_WORDS)
+    params = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params.hexes, params.placements, params.areas = n, m, len(inside)
+    params.fortresses, params.placed_by = count, placed_by
+    params.free_play, params.pacifist = free_play, pacifist
+    params.row[:n], params.column[:n] = np.array(drawn.hexes).T
+    params.path[:m] = rows
+    params.covers[:m] = words(covers, HEX_WORDS)
+    params.conflicts[:m] = words(conflicts, WORDS)
+    params.touching[:m] = words(touching, WORDS)
+    params.touching[ANYWHERE] = ~np.uint64(0)
+    params.disturbs[:m] = words(disturbs, HEX_WORDS)
+    params.through[:n] = words(covers.T, WORDS)
+    params.beside[:n] = words(beside, WORDS)
+    params.neighbours[:n] = words(near, HEX_WORDS)
+    params.within_two[:n] = words(apart <= 2, HEX_WORDS)
     for i, (area, fitting) in enumerate(inside):
-        board.area_hexes[i] = words(area[None], HEX_WORDS)[0]
-        board.area_placements[i] = words(fitting[None], WORDS)[0]
-    board.free[:] = words(~np.logical_or.reduce(fortresses[rows], axis=1)[None], WORDS)[0]
-    board.neutral[:] = words(fortresses[None], HEX_WORDS)[0]
-    return board
+        params.area_hexes[i] = words(area[None], HEX_WORDS)[0]
+        params.area_placements[i] = words(fitting[None], WORDS)[0]
+    params.free[:] = words(~np.logical_or.reduce(fortresses[rows], axis=1)[None], WORDS)[0]
+    params.neutral[:] = words(fortresses[None], HEX_WORDS)[0]
+    return params
 
 
 def straight_rows(hexes: list[tuple[int, int]]) -> NDArray[np.int64]:

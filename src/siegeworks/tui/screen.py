@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from siegeworks.core.scene import Piece, Scene, Tray
-from siegeworks.play.story import Deed
+from siegeworks.play.summary import TurnSummary
 from siegeworks.tui import draw
 from siegeworks.tui.seats import LOOKS, look_of
 
@@ -24,20 +24,20 @@ MOST_APART = 6  # pieces of a tray that are drawn one by one
 IN_A_GROUP = 10  # of those that stand in a row, so that they can be counted
 
 
-class Shown(NamedTuple):
+class TurnScreen(NamedTuple):
     """One look at the table."""
 
     title: str
     scene: Scene
     changed: frozenset[str]  # cells that changed since the viewer last acted
-    story: Sequence[Deed]  # what happened since
+    summary: Sequence[TurnSummary]  # what happened since
     remarks: Sequence[str]  # sentences for the viewer
     turn: str | None  # the seat to act; None at the end
     status: str  # the line above the prompt
     moves: Sequence[str] = ()  # lines that list moves, in place of all that is not the board
 
 
-def page(shown: Shown, room: draw.Room) -> Text:
+def page(shown: TurnScreen, room: draw.Room) -> Text:
     """The whole look; board and panel side by side where there is room. Where it is too tall for
     the screen, it is drawn closer; what scrolls away in the end is not the names of columns."""
     for lines in _layouts(shown, room):
@@ -51,7 +51,7 @@ def fits(lines: Sequence[Text], room: draw.Room) -> bool:
     return len(lines) + PROMPT <= room.height
 
 
-def _layouts(shown: Shown, room: draw.Room) -> Iterator[list[Text]]:
+def _layouts(shown: TurnScreen, room: draw.Room) -> Iterator[list[Text]]:
     """The same look in fewer and fewer lines."""
     title = [Text(shown.title, style="bold")]
     feet = _wrapped([*map(Text, shown.remarks), status(shown)], room.width)
@@ -63,7 +63,7 @@ def _layouts(shown: Shown, room: draw.Room) -> Iterator[list[Text]]:
     yield [*_body(shown, room._replace(labels_below=True), least, is_tight=True), *feet]
 
 
-def _body(shown: Shown, room: draw.Room, height: int, is_tight: bool = False) -> list[Text]:
+def _body(shown: TurnScreen, room: draw.Room, height: int, is_tight: bool = False) -> list[Text]:
     """Board and panel, in so many lines if that can be; `is_tight`: short items share lines."""
     board = _board(shown, room._replace(height=height))
     column = max(line.cell_len for line in board) + GAP
@@ -82,7 +82,7 @@ def _body(shown: Shown, room: draw.Room, height: int, is_tight: bool = False) ->
     return [*_board(shown, room._replace(height=height - len(lines))), *lines]
 
 
-def _board(shown: Shown, room: draw.Room) -> list[Text]:
+def _board(shown: TurnScreen, room: draw.Room) -> list[Text]:
     return list(draw.board(shown.scene, shown.changed, room).split("\n"))
 
 
@@ -119,13 +119,13 @@ def _spaced(groups: Sequence[list[Text]], height: int) -> list[Text]:
     return [line for group in groups for line in [*group, *[Text()] * gaps]]
 
 
-def panel(shown: Shown, room: draw.Room, is_tight: bool = False) -> list[list[Text]]:
+def panel(shown: TurnScreen, room: draw.Room, is_tight: bool = False) -> list[list[Text]]:
     """What lies beside the board, what is to be noted, what happened; or moves."""
     if shown.moves:
         return [[*map(Text, shown.moves)]]
     by_seat = groupby(shown.scene.trays, key=lambda tray: tray.seat)
     trays = [[tray_text(tray, room, is_tight) for tray in run] for _, run in by_seat]
-    groups = [*trays, [*map(Text, shown.scene.notes)], [*map(deed_text, shown.story)]]
+    groups = [*trays, [*map(Text, shown.scene.notes)], [*map(summary_text, shown.summary)]]
     return [group for group in groups if group]
 
 
@@ -157,16 +157,16 @@ def _counted(shown: list[tuple[str, Piece]], times: str) -> list[tuple[str, Piec
     ]
 
 
-def status(shown: Shown) -> Text:
+def status(shown: TurnScreen) -> Text:
     """Whose turn it is and what may be typed."""
     line = seat_badge(shown.turn).append(" ") if shown.turn else Text()
     return line.append(shown.status)
 
 
-def deed_text(deed: Deed) -> Text:
+def summary_text(summary: TurnSummary) -> Text:
     """What one actor did, its name in its colour."""
-    name = seat_badge(deed.actor) if deed.actor in LOOKS else Text(deed.actor)
-    return name.append(" ").append(deed.words)
+    name = seat_badge(summary.actor) if summary.actor in LOOKS else Text(summary.actor)
+    return name.append(" ").append(summary.words)
 
 
 def seat_badge(name: str) -> Text:

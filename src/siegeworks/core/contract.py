@@ -65,76 +65,76 @@ def everybody(s: Any, seats: int) -> int:
 class Rules(NamedTuple):
     """The rules of a game: plain functions marked `@rule`, which write in place.
 
-    `board` is a read-only record of constant tables made from the options, `s` the state. They run
+    `params` is a read-only record of constant tables made from the options, `s` the state. They run
     plain (NumPy records) and compiled (Numba), with the same result.
     """
 
     set_up: Callable[..., None]
-    """set_up(board, s): `s` is all zeros but for `viewer` and `first`; make it the state before
+    """set_up(params, s): `s` is all zeros but for `viewer` and `first`; make it the state before
     anyone acts."""
 
     legal_actions: Callable[..., int]
-    """legal_actions(board, s, out) -> n: fill out[:n] (int32) with what the seat to act may do,
+    """legal_actions(params, s, out) -> n: fill out[:n] (int32) with what the seat to act may do,
     ascending. Called only when a seat is to act; then n ≥ 1."""
 
     apply_action: Callable[..., None]
-    """apply_action(board, s, action): the seat to act does this. Unchecked."""
+    """apply_action(params, s, action): the seat to act does this. Unchecked."""
 
     chance_weights: Callable[..., None]
-    """chance_weights(board, s, weights): add to `weights` (int64, zeros, one entry an outcome) how
+    """chance_weights(params, s, weights): add to `weights` (int64, zeros, one entry an outcome) how
     likely each outcome is, as whole numbers. Called only when chance is to act."""
 
     apply_outcome: Callable[..., None]
-    """apply_outcome(board, s, outcome): chance falls like this. Unchecked."""
+    """apply_outcome(params, s, outcome): chance falls like this. Unchecked."""
 
     num_legal: Callable[..., int]
-    """num_legal(board, s) -> n: what legal_actions would return, quickly."""
+    """num_legal(params, s) -> n: what legal_actions would return, quickly."""
 
     nth_legal: Callable[..., Action]
-    """nth_legal(board, s, k) -> action: what legal_actions would write to out[k], quickly."""
+    """nth_legal(params, s, k) -> action: what legal_actions would write to out[k], quickly."""
 
     num_cases: Callable[..., int]
-    """num_cases(board, s) -> n: the sum of the chance weights, below 2**31."""
+    """num_cases(params, s) -> n: the sum of the chance weights, below 2**31."""
 
     nth_case: Callable[..., Outcome]
-    """nth_case(board, s, k) -> outcome, 0 ≤ k < num_cases: each for as many k as it weighs."""
+    """nth_case(params, s, k) -> outcome, 0 ≤ k < num_cases: each for as many k as it weighs."""
 
     leave: Callable[..., None] | None = None
-    """leave(board, s, seat): `seat`, whose bit in `resigned` has just been set, is gone, and two or
-    more remain: end its turn if it is its turn, and so on. None for games of two seats."""
+    """leave(params, s, seat): `seat`, whose bit in `resigned` has just been set, is gone, and two
+    or more remain: end its turn if it is its turn, and so on. None for games of two seats."""
 
     agree: Callable[..., None] | None = None
-    """agree(board, s): all seats agree that the game is over; score it. None where rules know no
+    """agree(params, s): all seats agree that the game is over; score it. None where rules know no
     such thing."""
 
     may_agree: Callable[..., bool] | None = None
-    """may_agree(board, s): whether `agree` is allowed now."""
+    """may_agree(params, s): whether `agree` is allowed now."""
 
     observe: Callable[..., None] | None = None
-    """observe(board, s, seat, seen): write into `seen` (zeros) what `seat` (or SPECTATOR) may know:
-    an allow-list, field by field. None where nothing is ever hidden: it is then the state."""
+    """observe(params, s, seat, seen): write into `seen` (zeros) what `seat` (or SPECTATOR) may
+    know: an allow-list, field by field. None where nothing is ever hidden: it is then the state."""
 
     determinize: Callable[..., None] | None = None
-    """determinize(board, rng, s): `s` comes in as an observation and goes out as one state that
+    """determinize(params, rng, s): `s` comes in as an observation and goes out as one state that
     looks like it, drawn from chance's own proportions (siegeworks.core.random)."""
 
     hides: Callable[..., bool] | None = None
-    """hides(board, s, choice, seat): is the step `choice`, about to be taken in `s`, hidden from
+    """hides(params, s, choice, seat): is the step `choice`, about to be taken in `s`, hidden from
     `seat` (or SPECTATOR)? None: never."""
 
     reveals: Callable[..., bool] | None = None
-    """reveals(board, s, action): does this action, about to be taken, show anybody something
+    """reveals(params, s, action): does this action, about to be taken, show anybody something
     hidden? It can then not be undone. None: never."""
 
     shows: Callable[..., int] | None = None
-    """shows(board, s, action) -> code: what this action, about to be taken, turns up before
+    """shows(params, s, action) -> code: what this action, about to be taken, turns up before
     everybody's eyes or lets everybody know, 0 for nothing, below Game.num_shown. Together with the
     steps that a seat sees it is all that the seat ever learns: its information state. None: never
     anything."""
 
     open_choices: Callable[..., bool] | None = None
-    """open_choices(board, s): does everybody know what the seat to act may do? None: only that seat
-    does, where seats have secrets."""
+    """open_choices(params, s): does everybody know what the seat to act may do? None: only that
+    seat does, where seats have secrets."""
 
     is_sound: Callable[..., bool] | None = None
-    """is_sound(board, s): could this state arise? For the laws only."""
+    """is_sound(params, s): could this state arise? For the laws only."""
