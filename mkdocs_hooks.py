@@ -28,6 +28,7 @@ ABOVE = {  # documents above docs/, and where they are in the site
     "CHANGELOG.md": "changelog.md",
     "NOTICE.md": "notice.md",
 }
+BOOK = re.compile(r"src/siegeworks/games/(\w+)/RULES\.md")
 LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
 
 
@@ -48,13 +49,8 @@ def on_config(config: Any) -> Any:
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the pages that are made."""
-    made = {
-        "rules/index.md": rules_index(),
-        "reference/api.md": api(),
-        "reference/protocol.md": protocol(),
-    }
-    made |= {f"rules/{name}.md": rulebook(name) for name in NAMES}
+    """Add the rulebooks, and the documents that stand above docs/."""
+    made = {f"rules/{name}.md": rulebook(name) for name in NAMES}
     for source, page in ABOVE.items():
         if page != "index.md":
             made[page] = relinked((ROOT / source).read_text(encoding="utf-8"), "", page)
@@ -64,10 +60,17 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Links from docs/ to documents above it lead to their pages."""
+    """Fill in what is made, and let links to documents above docs/ lead to their pages."""
     where = page.file.src_uri
-    if where in ABOVE.values() and where != "index.md":
+    if page.file.generated_by is not None:
         return markdown  # done already
+    for name, make in {"rules": rules_table, "api": api, "protocol": protocol}.items():
+        mark = f"<!-- made: {name} -->"
+        if mark in markdown:
+            before = re.sub(
+                r"In the repository, this page ends here: [^.]*\.[^.]*\.\n", "", markdown
+            )
+            return before.replace(mark, make())
     return relinked(markdown, posixpath.dirname(posixpath.join("docs", where)), where)
 
 
@@ -81,10 +84,10 @@ def relinked(text: str, folder: str, page: str) -> str:
         target = posixpath.normpath(posixpath.join(folder, match[2]))
         if target in ABOVE:
             target = f"docs/{ABOVE[target]}"
-        if target == "docs/decisions":
-            target += "/README.md"
+        if book := BOOK.fullmatch(target):
+            target = f"docs/rules/{book[1].replace('_', '-')}.md"
         if not target.startswith("docs/"):
-            return "](#)" if not (ROOT / target).exists() else "]{repository}"
+            return "]{repository}"
         return match[1] + posixpath.relpath(target[5:], posixpath.dirname(page) or ".") + match[3]
 
     return re.sub(r"\[([^\]]*)\]\{repository\}", r"\1", LINK.sub(link, text))
@@ -106,11 +109,10 @@ def rulebook(name: str) -> str:
     return resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
 
 
-def rules_index() -> str:
-    """A page that names all games."""
-    rows = [f"| [{title(name)}]({name}.md) | {len(load(name).seats)} | `{name}` |" for name in NAMES]
-    head = "# The rulebooks\n\nEach rule is in one numbered paragraph. Error messages cite it: (R4).\n"
-    return "\n".join([head, "| game | seats by default | name in commands |", "|---|---|---|", *rows])
+def rules_table() -> str:
+    """A table of all games."""
+    rows = [f"| [{title(name)}]({name}.md) | `{name}` |" for name in NAMES]
+    return "\n".join(["| game | name in commands |", "|---|---|", *rows])
 
 
 # The Python API ----------------------------------------------------------------------------------
@@ -118,25 +120,14 @@ def rules_index() -> str:
 
 def api() -> str:
     """What `siegeworks` exports, from its docstrings."""
-    lines = [
-        "# Python API",
-        "",
-        "```python",
-        "import siegeworks as sw",
-        "```",
-        "",
-        "Everything on this page is public and keeps working within a major version. Names that are",
-        "not listed here are private, even where they have no underscore.",
-        "",
-        inspect.getdoc(siegeworks) or "",
-    ]
+    lines = []
     for name in getattr(siegeworks, "__all__", []):
         value = getattr(siegeworks, name)
-        if inspect.isclass(value) or inspect.isfunction(value):
-            lines += ["", f"::: {value.__module__}.{value.__qualname__}"]
-        else:
-            lines += ["", f"::: siegeworks.{name}"]
-    return "\n".join(lines)
+        is_code = inspect.isclass(value) or inspect.isfunction(value)
+        lines.append(
+            f"::: {value.__module__}.{value.__qualname__}" if is_code else f"::: siegeworks.{name}"
+        )
+    return "\n\n".join(lines)
 
 
 # The wire protocol -------------------------------------------------------------------------------
@@ -146,32 +137,30 @@ def protocol() -> str:
     """Every message and its fields, from `server/messages.py`."""
     source = Path(messages.__file__).read_text(encoding="utf-8")
     lines, tree = source.splitlines(), ast.parse(source)
-    parts = ["# Wire protocol", "", ast.get_docstring(tree) or "", "", PROTOCOL]
     sections = {
-        number: line.strip("# -") for number, line in enumerate(lines, 1) if re.match(r"# .* -{9}", line)
+        number: line.strip("# -")
+        for number, line in enumerate(lines, 1)
+        if re.match(r"# .* -{9}", line)
     }
-    simple = []
+    values, parts = [], []
     for node in tree.body:
         for number in [number for number in sections if number < node.lineno]:
-            if simple:
-                parts += ["", "## Values", "", "| name | type | |", "|---|---|---|", *simple]
-                simple = []
             parts += ["", f"## {sections.pop(number)}"]
         if isinstance(node, ast.Assign):
-            target = ast.unparse(node.targets[0])
-            value = ast.unparse(node.value)
-            simple.append(row(target, value, comment(lines[node.lineno - 1])))
-        elif isinstance(node, ast.ClassDef) and node.name in vars(messages):
+            said = comment(lines[node.lineno - 1])
+            values.append(
+                f"| `{ast.unparse(node.targets[0])}` | `{escaped(ast.unparse(node.value))}` | {said} |"
+            )
+        elif isinstance(node, ast.ClassDef) and node.bases and _is_message(node):
             parts += ["", *message(node, lines)]
-            if simple:
-                parts += simple and []
-    return "\n".join(parts)
+    return "\n".join(
+        [*parts, "", "## Types and limits", "", "| name | type | |", "|---|---|---|", *values]
+    )
 
 
-PROTOCOL = """\
-The page and the server speak JSON: POST and GET under `/api/`, and one WebSocket a table at `/ws`.
-Every message over the WebSocket has a field `type`, which is the name in code after its heading.
-Fields with a default may be left out."""
+def _is_message(node: ast.ClassDef) -> bool:
+    """Is this a message or a part of one, not a base class of them?"""
+    return not any(isinstance(base, ast.Name) and base.id == "Struct" for base in node.bases)
 
 
 def message(node: ast.ClassDef, lines: list[str]) -> list[str]:
@@ -189,11 +178,6 @@ def message(node: ast.ClassDef, lines: list[str]) -> list[str]:
     if rows:
         rows = ["", "| field | type | |", "|---|---|---|", *rows]
     return [heading, "", ast.get_docstring(node) or "", *rows]
-
-
-def row(name: str, value: str, said: str) -> str:
-    """A row of the table of simple values."""
-    return f"| `{name}` | `{escaped(value)}` | {said} |"
 
 
 def escaped(code: str) -> str:
