@@ -21,7 +21,7 @@ from siegeworks.bots import Budget, SearchBot
 from siegeworks.cli.bench import markdown_table, with_range, write_results
 from siegeworks.cli.progress import progress
 from siegeworks.core.advice import PLAIN, Advice
-from siegeworks.core.game import CHANCE, TERMINAL, Game, State
+from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import Spread, surroundings
@@ -53,15 +53,13 @@ class Searched:
 def positions(game: Game) -> list[State]:
     """All positions of one random game in which a seat has a choice."""
     rng, state, found = new_rng(MIDDLE_SEED), game.new_state(), []
+    game.settle(state, rng)
     while state.to_act != TERMINAL:
-        if state.to_act == CHANCE:
-            choice = game.draw_outcome(state, rng)
-        else:
-            legal = game.legal_actions(state)
-            if len(legal) > 1:
-                found.append(state)
-            choice = legal[random_below(rng, len(legal))]
-        state = game.child(state, choice)
+        legal = game.legal_actions(state)
+        if len(legal) > 1:
+            found.append(state)
+        state = game.child(state, legal[random_below(rng, len(legal))])
+        game.settle(state, rng)
     return found
 
 

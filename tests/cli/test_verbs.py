@@ -37,7 +37,7 @@ def test_games_lists_seats_options_and_rights(capsys: pytest.CaptureFixture[str]
     out = " ".join(capsys.readouterr().out.split())
     for name in NAMES:
         game = module(name)
-        for words in (game.TITLE, game.SEATS, game.CREDITS):
+        for words in (game.TITLE, game.SEAT_COUNT, game.CREDITS):
             assert " ".join(words.split()) in out
         for option in game.OPTIONS:
             assert f"-o {option.name}=" in out

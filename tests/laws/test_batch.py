@@ -45,14 +45,8 @@ HEADER_PLANES = Tensor(
 def begun(game: Game, rng: Rng) -> State:
     """A new game at its first action, chance drawn from `rng`."""
     state = game.new_state()
-    settle(game, state, rng)
+    game.settle(state, rng)
     return state
-
-
-def settle(game: Game, state: State, rng: Rng) -> None:
-    """Let chance fall until a seat is to act or the game is over."""
-    while state.to_act == CHANCE:
-        game.apply(state, game.draw_outcome(state, rng))
 
 
 def mask(game: Game, state: State) -> Any:
@@ -93,7 +87,7 @@ def assert_same_as_one_by_one(game: Game, steps: int) -> int:
         batch.step(actions)
         for i, state in enumerate(states):
             game.apply(state, int(actions[i]))
-            settle(game, state, words[i])
+            game.settle(state, words[i])
             over = state.to_act == TERMINAL
             expected = game.returns(state) or [0.0] * len(game.seats)
             assert batch.terminated[i] == over

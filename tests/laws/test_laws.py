@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from siegeworks.core.game import CHANCE, REFEREE, SPECTATOR, TERMINAL, Game, IllegalStep
-from siegeworks.core.kernels import playouts
+from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
 from tests.variants import every_game, every_variant, label, random_walk, variants

@@ -91,7 +91,7 @@ SEATS_IN_WORDS = {"2": "Two players.", "2 to 4": "Two to four players."}
 @every_game
 def test_the_rules_say_on_top_which_ruleset_it_is_and_how_many_play(name: str) -> None:
     head = " ".join(rules_text(name).split("## R1")[0].split())
-    seats = SEATS_IN_WORDS[module(name).SEATS]
+    seats = SEATS_IN_WORDS[module(name).SEAT_COUNT]
     ruleset = load(name).ruleset
     assert f"These are the rules in our own words. Ruleset {ruleset}. {seats}" in head
 

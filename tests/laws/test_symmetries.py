@@ -17,11 +17,9 @@ CASES = [(name, symmetry) for name in NAMES for symmetry in all_symmetries()[nam
 def dealt(game: Game, symmetry: Symmetry, rng: Rng) -> tuple[State, State]:
     """A game that chance has set up, and its image set up piece by piece."""
     state, given = game.new_state(), {}
-    while state.to_act == CHANCE:
-        outcome = game.draw_outcome(state, rng)
-        place, what = game.choice_to_text(state, outcome).split("=")
+    for outcome in game.settle(state, rng):
+        place, what = game.outcome_texts[outcome].split("=")
         given[symmetry.of_place(place)] = what
-        state = game.child(state, outcome)
     image = game.new_state()
     while image.to_act == CHANCE:
         place = game.legal_texts(image)[0].split("=")[0]

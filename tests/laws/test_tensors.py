@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from siegeworks.core.game import CHANCE, SPECTATOR, TERMINAL, Game, SiegeworksError, State
 from siegeworks.core.information import Learned, information_tensor, learned
 from siegeworks.core.jit import kernel
-from siegeworks.core.kernels import blank_start
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
 from tests import tensors
@@ -310,7 +309,7 @@ def random_positions(game: Game, longest: int) -> Iterator[tuple[State, int, int
     states = np.zeros(AT_ONCE, game.state_type).view(np.recarray)
     path = np.zeros((AT_ONCE, 2), np.int64)
     scratch = np.zeros(2, game.state_type).view(np.recarray)
-    scratch[1] = blank_start(game)
+    scratch[1] = game.blank_start()
     rng = new_rng(38)
     while True:
         path[0, STEP] = longest

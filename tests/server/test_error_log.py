@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.game import IllegalStep
-from siegeworks.server import journal, tasks
+from siegeworks.server import error_log, tasks
 from siegeworks.server.error_log import MOST_KINDS, MOST_OF_A_KIND, Repetitions, note
 from siegeworks.server.tasks import begin, to_its_end
 from tests.server.served import Player, served_apart
@@ -28,7 +28,7 @@ CUTS = 6
 
 @pytest.fixture(autouse=True)
 def nothing_was_noted_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "_repetitions", Repetitions())
+    monkeypatch.setattr(error_log, "_repetitions", Repetitions())
 
 
 def reset(player: Player) -> None:
@@ -124,14 +124,14 @@ def test_the_event_loop_notes_only_type_and_place(caplog: pytest.LogCaptureFixtu
 
     async def fail() -> None:
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(journal.note_loop_failure)
+        loop.set_exception_handler(error_log.note_loop_failure)
         loop.call_soon(callback, HIDDEN)
         loop.call_exception_handler({"message": HIDDEN})
         await asyncio.sleep(0.0)
         await begin(asyncio.sleep(0), "nothing")
 
     asyncio.run(fail())
-    assert "ValueError" in caplog.text and "test_journal.py" in caplog.text
+    assert "ValueError" in caplog.text and "test_error_log.py" in caplog.text
     assert "=K" not in caplog.text and "King" not in caplog.text
 
 
@@ -150,7 +150,7 @@ def test_what_fails_in_a_thread_or_while_it_is_put_away_is_noted_in_the_same_way
 
     hooks = threading.excepthook, sys.unraisablehook, sys.excepthook
     try:
-        journal.note_all_failures()
+        error_log.note_all_failures()
         thread = threading.Thread(target=fails, args=(HIDDEN,))
         thread.start()
         thread.join()

@@ -185,7 +185,7 @@ def test_a_search_tells_how_much_memory_its_trees_take() -> None:
     game = cached_game("siege-master", {})
     bot = SearchBot(game, new_rng(0), Budget(simulations=200))
     empty = bot.tree_bytes
-    bot.think(game.observe(game.new_state(), 0))
+    bot.search(game.observe(game.new_state(), 0))
     assert empty < 200_000 < bot.tree_bytes or bot.tree_bytes > 2 * empty
 
 

@@ -123,7 +123,7 @@ class Moment:
 
     def state_text(self) -> str:
         """All of the state, secrets included."""
-        return page(self.game, self.state)
+        return page(self.game, self.game.open_view(self.state))
 
     def imagined(self, seat: Seat, rng: Rng) -> Moment:
         """One that `seat` cannot tell from this one, drawn by chance's own proportions.

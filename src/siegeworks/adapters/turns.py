@@ -26,7 +26,6 @@ from siegeworks.core.game import (
     State,
 )
 from siegeworks.core.jit import kernel
-from siegeworks.core.kernels import blank_start
 from siegeworks.core.random import Rng, new_rng, random_below
 
 # Places in the array of records.
@@ -113,7 +112,7 @@ class Turns:
         self._boards = np.zeros(1, game.params.dtype)
         self._boards[0] = game.params
         self._records = np.zeros(RECORDS, game.state_type)
-        self._records[START] = blank_start(game)
+        self._records[START] = game.blank_start()
         self._legal = np.zeros(game.num_actions, np.int32)
         self._rng: Rng = new_rng(0)
         self._is_begun = False
@@ -150,7 +149,8 @@ class Turns:
     @property
     def state(self) -> State:
         """A copy of all that there is, secrets included."""
-        return self._records[NOW : NOW + 1].copy().view(np.recarray)[0]
+        state: State = self._records[NOW : NOW + 1].copy().view(np.recarray)[0]
+        return state
 
     def seen(self) -> Observation:
         """What the seat to act may know; at the end, what everybody may."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from siegeworks.cli.questions import Answer, ask
-from siegeworks.games import NAMES, module
+from siegeworks.games import game_names, module
 from siegeworks.play.autosave import games_folder
 from siegeworks.tui.terminal import Terminal, open_terminal
 
@@ -29,8 +29,10 @@ VERBS = (
 def offer_menu(run: Run) -> None:
     """Ask what to do and do it, until somebody quits or there is nobody any more."""
     terminal = open_terminal(as_lines=False)
-    terminal.say(f"Siegeworks: {', '.join(module(name).TITLE for name in NAMES)}.")
-    by_name = tuple(Answer("", (name, module(name).TITLE)) for name in NAMES)  # typed: it is played
+    terminal.say(f"Siegeworks: {', '.join(module(name).TITLE for name in game_names())}.")
+    by_name = tuple(  # typed: it is played
+        Answer("", (name, module(name).TITLE)) for name in game_names()
+    )
     while True:
         terminal.say("")
         try:
@@ -40,7 +42,7 @@ def offer_menu(run: Run) -> None:
                 [*VERBS, *by_name],
             )
             if place >= len(VERBS):
-                arguments = ["play", NAMES[place - len(VERBS)]]
+                arguments = ["play", game_names()[place - len(VERBS)]]
             else:
                 verb = VERBS[place].names[0]
                 if verb == "quit":
@@ -55,8 +57,8 @@ def offer_menu(run: Run) -> None:
 def _arguments(terminal: Terminal, verb: str) -> list[str]:
     """What to run; nothing where there is nothing to be chosen from."""
     if verb == "rules":
-        games = [Answer(module(name).TITLE, (name, module(name).TITLE)) for name in NAMES]
-        return ["rules", NAMES[ask(terminal, "Which rules?", games)]]
+        games = [Answer(module(name).TITLE, (name, module(name).TITLE)) for name in game_names()]
+        return ["rules", game_names()[ask(terminal, "Which rules?", games)]]
     if verb in ("resume", "replay"):
         path = _kept_game(terminal)
         if path is None:

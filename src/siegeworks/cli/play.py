@@ -13,13 +13,13 @@ from typing import Annotated
 import typer
 
 from siegeworks.bots import BOTS, LEVELS, SearchBot, UnknownBot, make_bot
-from siegeworks.cli.arguments import Maps, Options, Seed, examples, game_from
+from siegeworks.cli.arguments import GAME_LIST, Maps, Options, Seed, examples, game_from
 from siegeworks.cli.interrupts import interrupts_held
 from siegeworks.cli.preparing import preparing
 from siegeworks.cli.questions import Answer, ask
 from siegeworks.core.game import Game, SiegeworksError, quote
 from siegeworks.core.random import Rng, new_rng
-from siegeworks.games import NAMES, module
+from siegeworks.games import game_names, module
 from siegeworks.play.autosave import Autosave
 from siegeworks.play.prepare import MeanwhileBot, SearchInPreparation, prepare
 from siegeworks.play.record import Record, read_record, replay
@@ -49,7 +49,7 @@ COMPILING_FOR_HINTS = "The search is being compiled, this first time only; hint 
 
 def command(
     *,
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=", ".join(NAMES))] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=GAME_LIST)] = None,
     options: Options = None,
     seat: Annotated[
         list[str] | None,
@@ -190,10 +190,10 @@ def _players_note(game: Game, players: list[str]) -> str:
 
 def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
     """Which game, and with how many seats where that may be chosen."""
-    games = [module(name) for name in NAMES]
+    games = [module(name) for name in game_names()]
     answers = [
         Answer(f"{game.TITLE}. {game.IN_A_SENTENCE}", (name, game.TITLE))
-        for name, game in zip(NAMES, games, strict=True)
+        for name, game in zip(game_names(), games, strict=True)
     ]
     chosen = ask(terminal, "Which game?", answers)
     seats = next((option for option in games[chosen].OPTIONS if option.name == "seats"), None)
@@ -201,7 +201,7 @@ def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
         numbers = [Answer("seats", (value,)) for value in seats.values]
         number = ask(terminal, "How many seats?", numbers)
         options = [*options, f"seats={seats.values[number]}"]
-    return NAMES[chosen], options
+    return game_names()[chosen], options
 
 
 def _ask_players(terminal: Terminal, game: Game) -> list[str]:

@@ -152,8 +152,7 @@ def _end_with_the_parent() -> None:
 def _search_once(game: Game) -> None:
     rng = new_rng(0)
     state = game.new_state()
-    while state.to_act == CHANCE:
-        game.apply(state, game.draw_outcome(state, rng))
+    game.settle(state, rng)
     seen = game.observe(state, int(state.to_act))
     bot = SearchBot(game, rng, Budget(simulations=2))
     for _ in range(2):  # the second time in the tree that it kept
@@ -163,8 +162,7 @@ def _search_once(game: Game) -> None:
 def _play_one(game: Game) -> None:
     rng = new_rng(0)
     state = game.new_state()
-    while state.to_act == CHANCE:
-        game.apply(state, game.draw_outcome(state, rng))
+    game.settle(state, rng)
     meanwhile = SearchBot(game, rng, Budget(simulations=1))  # until the search is compiled
     meanwhile.run_plain()
     meanwhile.choose(game.observe(state, int(state.to_act)))

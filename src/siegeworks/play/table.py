@@ -11,8 +11,8 @@ from typing import NamedTuple, NoReturn
 from siegeworks.core.game import (
     BY_RESIGNATION,
     BY_TIME,
-    CHANCE,
     REFEREE,
+    SPECTATOR,
     TERMINAL,
     Game,
     IllegalStep,
@@ -109,7 +109,8 @@ class Table:
         else:
             known = ", ".join((*game.seats, "chance", TABLE))
             why = f"nobody here is called {quote(actor)!r}; known are {known}"
-        raise IllegalStep(f"{quote(token)}: {why} ({game.turn_rule(game.params, self.state)}).")
+        rule = game.turn_rule(game.params, self.view(SPECTATOR))
+        raise IllegalStep(f"{quote(token)}: {why} ({rule}).")
 
     def _apply_table_step(self, state: State, token: str) -> None:
         word, _, name = token.partition("=")
@@ -147,11 +148,10 @@ class Table:
 
     def deal(self, rng: Rng) -> list[Step]:
         """Let chance act until a seat is to act or the game is over; the steps it took."""
-        before = len(self.steps)
-        while self.state.to_act == CHANCE:
-            outcome = self.game.draw_outcome(self.state, rng)
-            self.play("chance", self.game.choice_to_text(self.state, outcome))
-        return self.steps[before:]
+        outcomes = self.game.settle(self.state.copy(), rng)
+        for outcome in outcomes:
+            self.play("chance", self.game.outcome_texts[outcome])
+        return self.steps[len(self.steps) - len(outcomes) :]
 
     # Undo ----------------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class Table:
         """
         if seat == REFEREE:
             assert self.over, "secrets stay with the referee until the end"
-            return self.states[index].copy()
+            return self.game.open_view(self.states[index])
         return self.game.observe(self.states[index], seat)
 
     def token_seen_by(self, seat: Seat, index: int) -> str:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from siegeworks import __version__
 from siegeworks.bots import LEVELS
 from siegeworks.core.game import SiegeworksError
-from siegeworks.games import NAMES, module
+from siegeworks.games import game_names, module
 from siegeworks.play.rulebook import rules_text
 from siegeworks.server import messages as m
 from siegeworks.server.doors import (
@@ -94,7 +94,7 @@ class Api:
     async def games(self, request: Request) -> m.Games:
         """The games and the levels of bots."""
         return m.Games(
-            [game_info(name) for name in NAMES],
+            [game_info(name) for name in game_names()],
             [m.LevelInfo(n, level.name, level.description) for n, level in enumerate(LEVELS, 1)],
         )
 
@@ -234,4 +234,4 @@ def game_info(name: str) -> m.GameInfo:
         m.OptionInfo(o.name, o.default, list(o.values), o.meaning, o.shown_values)
         for o in game.OPTIONS
     ]
-    return m.GameInfo(name, game.TITLE, game.IN_A_SENTENCE, game.CREDITS, game.SEATS, options)
+    return m.GameInfo(name, game.TITLE, game.IN_A_SENTENCE, game.CREDITS, game.SEAT_COUNT, options)

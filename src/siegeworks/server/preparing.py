@@ -19,7 +19,7 @@ from siegeworks.bots import Budget
 from siegeworks.bots.hints import hints
 from siegeworks.core.game import SPECTATOR, Game, IllegalStep
 from siegeworks.core.random import new_rng
-from siegeworks.games import NAMES, load
+from siegeworks.games import game_names, load
 from siegeworks.play.prepare import compiler_command, is_prepared
 from siegeworks.play.table import Table
 from siegeworks.server.error_log import logger
@@ -88,7 +88,7 @@ class Preparation:
 
     async def _prepare_all(self) -> None:
         for searching in (False, True):
-            for name in NAMES:
+            for name in game_names():
                 await self.ready(cached_game(name, {}), searching)
 
 

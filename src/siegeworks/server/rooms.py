@@ -477,7 +477,7 @@ class Everything(Shown):
 
     def seen(self, seat: Seat, index: int) -> Observation:
         """The whole state, though the game may not be over."""
-        return self.table.states[index]
+        return self.game.open_view(self.table.states[index])
 
 
 def planned(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:

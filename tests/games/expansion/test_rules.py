@@ -16,7 +16,7 @@ from siegeworks.core.game import (
     IllegalStep,
     OptionError,
 )
-from siegeworks.core.kernels import playouts
+from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.games.expansion.params import cells, homes, place_of

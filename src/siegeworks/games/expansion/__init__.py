@@ -38,7 +38,7 @@ CREDITS = (
     "Expansion by Lu Bolin, Teng Yan Zhen and Julia Kwek (team JYB), 2025; a later edition of its "
     "rules is CC BY 4.0. Played with a piecepack (James Kyle, public domain)."
 )
-SEATS = "2"
+SEAT_COUNT = "2"
 RULESET = 1
 RULESETS = {"2x2": 2}  # by board: 2 has R8.6, which can end a game on no other board
 

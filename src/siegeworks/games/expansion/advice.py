@@ -91,7 +91,7 @@ def reach(params: Any, place: Any, own: Any, all_cells: Any) -> Any:
 
 
 @rule
-def free_tiles(params: Any, s: State, seat: Any) -> Any:
+def free_tiles(params: Any, s: State | Observation, seat: Any) -> Any:
     """The cells of the tiles not captured yet: of all, of those where the seat leads by one, and of
     those where it does not trail; and on how many it leads."""
     captured = s.tiles[0] | s.tiles[1]

@@ -327,4 +327,10 @@ def chance_now(params: Any, s: State) -> str:
     return "now the dice say who begins, first=suns or first=moons (R4)"
 
 
-NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome, shown_to_text)
+NOTATION = Notation(
+    action_to_text=action_to_text,
+    explain=explain,
+    outcome_to_text=outcome_to_text,
+    explain_outcome=explain_outcome,
+    shown_to_text=shown_to_text,
+)

@@ -35,7 +35,7 @@ CREDITS = (
     "King's Ransom by Benson Wolfe, from the Green Box of Games community wiki. "
     "Green Box art is CC BY-NC-SA; the symbols here are our own."
 )
-SEATS = "2"
+SEAT_COUNT = "2"
 RULESET = 1
 
 OPTIONS = (

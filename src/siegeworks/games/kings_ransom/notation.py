@@ -269,7 +269,7 @@ def an_example_of_a_call(params: Any, seen: Observation) -> str:
     return "+" + next(PLACE_NAMES[place] for place in range(PLACES) if beside >> place & 1)
 
 
-def an_example_of_laying(params: Any, seen: Observation) -> str:
+def an_example_of_laying(params: Any, seen: State | Observation) -> str:
     """One tile that may be laid out now."""
     laid = int(seen.laid)
     kind = next(kind for kind in range(KINDS) if not_laid(params, seen, laid // PLACES, kind) > 0)
@@ -279,7 +279,7 @@ def an_example_of_laying(params: Any, seen: Observation) -> str:
 # Set-up
 
 
-def why_not_laid(params: Any, seen: Observation, army: str, name: str, letter: str) -> str:
+def why_not_laid(params: Any, seen: State | Observation, army: str, name: str, letter: str) -> str:
     """A tile cannot be laid out like this, by a seat or by chance."""
     if seen.phase != LAYING or seen.laid == 2 * PLACES:
         return "all tiles are laid out already (R3)"
@@ -455,4 +455,10 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     return f"this is no outcome, {now}"
 
 
-NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome, shown_to_text)
+NOTATION = Notation(
+    action_to_text=action_to_text,
+    explain=explain,
+    outcome_to_text=outcome_to_text,
+    explain_outcome=explain_outcome,
+    shown_to_text=shown_to_text,
+)

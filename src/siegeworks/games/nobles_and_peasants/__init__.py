@@ -29,7 +29,7 @@ CREDITS = (
     "Nobles and Peasants by Yehuda Berlinger, 2005, all rights reserved: a variant for SiegeStones "
     "by Patrick Matthews (Live Oak Games, trademark)."
 )
-SEATS = "2 to 4"
+SEAT_COUNT = "2 to 4"
 RULESET = 1
 
 OPTIONS = (

@@ -280,4 +280,9 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     return f"this is no outcome, now {now} (R3)"
 
 
-NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)
+NOTATION = Notation(
+    action_to_text=action_to_text,
+    explain=explain,
+    outcome_to_text=outcome_to_text,
+    explain_outcome=explain_outcome,
+)

@@ -29,7 +29,7 @@ CREDITS = (
     "Designed by Matt Worden, 2003; his rules may be freely distributed, he keeps the copyright. "
     "Played with a piecepack, designed by James Kyle (public domain)."
 )
-SEATS = "2 to 4"
+SEAT_COUNT = "2 to 4"
 OPTIONS = (
     Option("seats", "2", ("2", "3", "4"), "How many play."),
     Option(

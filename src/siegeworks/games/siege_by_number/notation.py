@@ -119,7 +119,7 @@ def bit_at(name: str) -> int:
     return 1 << BIT_OF[name]
 
 
-def owner_of(params: Any, seen: Observation, name: str) -> Seat | None:
+def owner_of(params: Any, seen: State | Observation, name: str) -> Seat | None:
     """Whose piece stands on the space of this name; None: nobody's."""
     for seat in range(params.seats):
         if int(seen.pieces[seat]) & bit_at(name):
@@ -300,7 +300,7 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     return f"chance is to act; {outcome_now(params, s)}"
 
 
-def outcome_now(params: Any, s: State) -> str:
+def outcome_now(params: Any, s: State | Observation) -> str:
     """What an outcome looks like now, with an example that can happen."""
     if s.phase == BEGIN:
         return f"next is who begins, like first={seat_name(params, 0)} (R4)"
@@ -346,4 +346,9 @@ def why_no_value(params: Any, s: State, name: str, value: str) -> str:
     return f"the {value} of {seat_name(params, seat)} has been shown before, on another Army (R3)"
 
 
-NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)
+NOTATION = Notation(
+    action_to_text=action_to_text,
+    explain=explain,
+    outcome_to_text=outcome_to_text,
+    explain_outcome=explain_outcome,
+)

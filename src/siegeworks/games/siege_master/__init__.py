@@ -24,7 +24,7 @@ CREDITS = (
     "Siege Master by Phil Leduc, 2011. Its rules may be copied unaltered with full credit; whoever "
     "programs or sells the game is asked to contact the author for permission first."
 )
-SEATS = "2"
+SEAT_COUNT = "2"
 RULESET = 1
 
 PLACED_BY = {"map": BY_MAP, "scattered": BY_CHANCE, "placed": BY_SEATS}

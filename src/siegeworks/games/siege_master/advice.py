@@ -76,7 +76,7 @@ def in_reach(params: Any, s: State) -> int:
 
 
 @rule
-def closing_in(params: Any, s: State, place: Any, w: Any, armies: Any) -> Any:
+def closing_in(params: Any, s: State | Observation, place: Any, w: Any, armies: Any) -> Any:
     """Those of these armies of word `w` after which none fits beside this hex any more."""
     for v in range(WORDS):
         fitting = s.free[v] & params.beside[place, v]

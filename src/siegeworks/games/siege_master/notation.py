@@ -162,12 +162,12 @@ def it_is_written(text: str, token: str) -> str:
     return f"{how}: it is written {token} ({paragraph})"
 
 
-def armies_allowed(params: Any, seen: Observation) -> list[int]:
+def armies_allowed(params: Any, seen: State | Observation) -> list[int]:
     """Every placement that is legal now."""
     return members(seen.free & params.touching[seen.binds])
 
 
-def is_legal(params: Any, seen: Observation, token: str) -> bool:
+def is_legal(params: Any, seen: State | Observation, token: str) -> bool:
     """May the seat to act do this?"""
     if token == SWAP:
         return bool(seen.may_swap)
@@ -183,7 +183,7 @@ def is_legal(params: Any, seen: Observation, token: str) -> bool:
 # Fortresses
 
 
-def fortresses_first(params: Any, seen: Observation) -> str:
+def fortresses_first(params: Any, seen: State | Observation) -> str:
     """The set-up is not complete; empty: it is."""
     if not members(seen.sites):
         return ""
@@ -194,7 +194,7 @@ def fortresses_first(params: Any, seen: Observation) -> str:
     return f"all {params.fortresses} fortresses are placed first, {stand} (R2)"
 
 
-def why_no_fortress(params: Any, seen: Observation, name: str) -> str:
+def why_no_fortress(params: Any, seen: State | Observation, name: str) -> str:
     """No fortress can be placed here, by a seat or by chance."""
     sites = members(seen.sites)
     if params.placed_by == BY_MAP:
@@ -326,4 +326,9 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     return f"this is no outcome, {now}"
 
 
-NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)
+NOTATION = Notation(
+    action_to_text=action_to_text,
+    explain=explain,
+    outcome_to_text=outcome_to_text,
+    explain_outcome=explain_outcome,
+)
