@@ -29,6 +29,7 @@ ABOVE = {  # documents above docs/, and where they are in the site
     "NOTICE.md": "notice.md",
 }
 BOOK = re.compile(r"src/siegeworks/games/(\w+)/RULES\.md")
+ENDS_HERE = r"In the repository, this page ends here:.*?\n\n"
 LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
 
 
@@ -67,9 +68,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     for name, make in {"rules": rules_table, "api": api, "protocol": protocol}.items():
         mark = f"<!-- made: {name} -->"
         if mark in markdown:
-            before = re.sub(
-                r"In the repository, this page ends here: [^.]*\.[^.]*\.\n", "", markdown
-            )
+            before = re.sub(ENDS_HERE, "", markdown, flags=re.DOTALL)
             return before.replace(mark, make())
     return relinked(markdown, posixpath.dirname(posixpath.join("docs", where)), where)
 
@@ -118,16 +117,61 @@ def rules_table() -> str:
 # The Python API ----------------------------------------------------------------------------------
 
 
+GROUPS = {  # names that this table does not list come last
+    "Games": "load game_names Game Option",
+    "Positions": "State Observation Position Seat Action Outcome CHANCE TERMINAL SPECTATOR REFEREE",
+    "Chance": "new_rng random_below Rng",
+    "The referee and records": "Table Step Record read_record parse_record replay",
+    "Bots": "Bot make_bot Budget hints Hint",
+    "Many games": "Batch playouts perft",
+    "Drawing and learning": "Scene Cell Piece Tray Tensor Plane",
+    "Errors": "SiegeworksError IllegalStep OptionError UnknownGame UnknownBot RecordError "
+    "RuleCompileError",
+}
+
+
 def api() -> str:
     """What `siegeworks` exports, from its docstrings."""
+    defined_in = exports()
+    groups = {title: names.split() for title, names in GROUPS.items()}
+    listed = {name for names in groups.values() for name in names}
+    groups["More"] = [name for name in defined_in if name not in listed]
     lines = []
-    for name in getattr(siegeworks, "__all__", []):
-        value = getattr(siegeworks, name)
-        is_code = inspect.isclass(value) or inspect.isfunction(value)
-        lines.append(
-            f"::: {value.__module__}.{value.__qualname__}" if is_code else f"::: siegeworks.{name}"
-        )
+    for title, names in groups.items():
+        known = [name for name in names if name in defined_in]
+        values = {name: value(defined_in[name], name) for name in known}
+        rows = [f"| `{name}` | {row} |" for name, row in values.items() if row]
+        table = ["\n".join(["| name | value | |", "|---|---|---|", *rows])] if rows else []
+        code = [f"::: {defined_in[name]}.{name}" for name, row in values.items() if not row]
+        lines += [f"## {title}", *table, *code] if known else []
     return "\n\n".join(lines)
+
+
+def value(module: str, name: str) -> str:
+    """The value of a constant or type and what its line says of it; empty: it is code."""
+    source = Path(import_module(module).__file__ or "").read_text(encoding="utf-8")
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign):
+            target = node.targets[0]
+            names = target.elts if isinstance(target, ast.Tuple) else [target]
+            values = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+            for each, given in zip(names, values, strict=False):
+                if isinstance(each, ast.Name) and each.id == name:
+                    said = comment(source.splitlines()[node.lineno - 1])
+                    return f"`{escaped(ast.unparse(given))}` | {said}"
+    return ""
+
+
+def exports() -> dict[str, str]:
+    """The public names, and the module that defines each."""
+    tree = ast.parse(Path(siegeworks.__file__).read_text(encoding="utf-8"))
+    imported = {
+        alias.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module is not None
+        for alias in node.names
+    }
+    return {name: imported[name] for name in siegeworks.__all__ if name in imported}
 
 
 # The wire protocol -------------------------------------------------------------------------------
@@ -147,10 +191,8 @@ def protocol() -> str:
         for number in [number for number in sections if number < node.lineno]:
             parts += ["", f"## {sections.pop(number)}"]
         if isinstance(node, ast.Assign):
-            said = comment(lines[node.lineno - 1])
-            values.append(
-                f"| `{ast.unparse(node.targets[0])}` | `{escaped(ast.unparse(node.value))}` | {said} |"
-            )
+            name, kind = ast.unparse(node.targets[0]), escaped(ast.unparse(node.value))
+            values.append(f"| `{name}` | `{kind}` | {comment(lines[node.lineno - 1])} |")
         elif isinstance(node, ast.ClassDef) and node.bases and _is_message(node):
             parts += ["", *message(node, lines)]
     return "\n".join(

@@ -5,12 +5,12 @@
 | `python` | executed; the blocks of a document share their names |
 | `text title="output"` after it | is what it prints |
 | `sh` | each line is a command that succeeds |
-| `console` | lines after `$` are commands; what follows is what they print, and what is typed at `seat>` |
+| `console` | lines after `$` are commands; then come what they print and what is typed at `seat>` |
 | any other language with a `title` | is written to the file of that name, for the blocks after it |
 | any other language | nothing: the language says that it is not ours to run |
 
-A block without a language is an error. In output, `…` stands for any lines if it is alone on a line,
-and for the rest of the line if it ends one. All files are made in an empty folder.
+A block without a language is an error. In output, `…` alone on a line stands for any lines, and at
+the end of a line for the rest of it. All files are made in an empty folder.
 
     python -m tests.blocks             # run all documents
     python -m tests.blocks --update    # write what the commands print now into `console` blocks
@@ -159,10 +159,11 @@ def _run_console(source: str, update: bool) -> str:
     for command, expected in zip(parts[1::2], parts[2::2], strict=True):
         typed = "".join(f"{text}\n" for text in TYPED.findall(expected))
         printed = _run_command(command, typed)
+        now = expected
         if update and not _matches(expected, printed):
-            expected = "\n".join(line.rstrip() for line in printed.strip("\n").split("\n")) + "\n"
-        _compare(expected, printed)
-        shown += f"$ {command}\n{expected}"
+            now = "\n".join(line.rstrip() for line in printed.strip("\n").split("\n")) + "\n"
+        _compare(now, printed)
+        shown += f"$ {command}\n{now}"
     return shown
 
 
@@ -175,7 +176,7 @@ def _run_command(command: str, typed: str) -> str:
     if words[0] == "make":
         _check_targets(words[1:])
         return ""
-    if words[:2] == ["siegeworks", "serve"]:
+    if words[:2] == ["siegeworks", "serve"] and "--help" not in words:
         return _serve(words[2:])
     if words[0] != "siegeworks":
         raise BlockError(f"{command}: only siegeworks and make are run; mark the block `text`.")
