@@ -44,13 +44,6 @@ def test_json_is_one_object_with_the_moves_asked_for(capsys):
     assert 1 <= len(found["moves"]) <= 5
     keys = {"token", "win_probability", "proven", "share", "line", "comment"}
     assert set(found["moves"][0]) == keys
-        "token",
-        "win_probability",
-        "proven",
-        "share",
-        "line",
-        "comment",
-    }
 
 
 def test_a_win_that_is_near_is_certain(capsys, tmp_path):

@@ -18,18 +18,24 @@ Seat = int  # 0 … seats − 1, in turn order
 Action = int  # what a seat chooses
 Outcome = int  # what chance chooses
 
-# What the referee holds and what a seat may know are both records of `Game.state_type`: at run time
-# the same class, for a type checker two that do not mix.
+# What the referee holds and what a seat may know are both records of `Game.state_type`: when the
+# program runs the same class, for a type checker two that do not mix.
 if TYPE_CHECKING:
 
-    class State(np.record):  # type: ignore[misc]
-        """A position as the referee holds it, secrets included: a record of `Game.state_type`.
+    class _Header(np.record):  # type: ignore[misc]
+        # The fields of HEADER; small NumPy integers when the program runs. A game's own follow.
+        to_act: int
+        viewer: int
+        first: int
+        winners: int
+        resigned: int
+        ending: int
 
-        It begins with the fields of HEADER (`to_act`, `winners` …); the game's own follow.
-        """
+    class State(_Header):  # type: ignore[misc]
+        """A position as the referee holds it, secrets included: a record of `Game.state_type`."""
 
-    class Observation(np.record):  # type: ignore[misc]
-        """What one seat, or a spectator, may know of a state: a record of the same fields.
+    class Observation(_Header):  # type: ignore[misc]
+        """What one seat, or a spectator, may know of a state: a record with the same fields.
 
         What is hidden from its viewer holds the game's "unknown" value.
         """

@@ -17,6 +17,14 @@ class IllegalStep(SiegeworksError):
     """A step that cannot be taken now. Of a token the sentence ends with the paragraph (R4)."""
 
 
+class RuleCompileError(SiegeworksError):
+    """A rule that cannot be compiled; the message names the file, the line and the reason."""
+
+
+class LimitError(SiegeworksError):
+    """A limit that a game states is wrong; the message names it and gives an example."""
+
+
 def quote(text: str) -> str:
     """What somebody typed, fit for a sentence: short, and without control characters."""
     short = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"

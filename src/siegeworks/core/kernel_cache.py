@@ -18,19 +18,17 @@ import os
 import pickle
 import platform
 import shutil
-import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import numba
 import platformdirs
+from filelock import FileLock
 from numba.core import caching
-
-from siegeworks.core.lock import hold
 
 NumbaCache: Any = caching.FunctionCache  # which has no types
 UNUSED_DAYS = 30
@@ -85,9 +83,10 @@ def nobody_else_writes() -> Iterator[None]:
     """Wait until no other process writes to the cache, and keep them waiting meanwhile.
 
     Raises:
-        sqlite3.Error: somebody writes for a minute, or the disk is full or broken.
+        OSError: another process has been writing for a minute (filelock.Timeout), or the folder
+            cannot be written.
     """
-    with closing(hold(CACHE / "lock", PATIENCE)):
+    with FileLock(CACHE / "lock", timeout=PATIENCE, thread_local=False):
         yield
 
 
@@ -99,11 +98,11 @@ class KernelCache(NumbaCache):  # type: ignore[misc]
         try:
             return super().load_overload(sig, target_context)
         except DAMAGED:
-            with suppress(OSError, sqlite3.Error), nobody_else_writes():
+            with suppress(OSError), nobody_else_writes():
                 self.flush()
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a kernel; where that cannot be, it is compiled once more the next time."""
-        with suppress(OSError, sqlite3.Error), nobody_else_writes():
+        with suppress(OSError), nobody_else_writes():
             super().save_overload(sig, data)

@@ -21,8 +21,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
+from filelock import FileLock, Timeout
+
 from siegeworks.core.game import SiegeworksError
-from siegeworks.play.lock import locked
 from siegeworks.server.checks import (
     Damaged,
     checked_events,
@@ -157,11 +158,15 @@ class Store:
             return opened.enter_context(closing(db))
 
         make_private(folder)
-        taken = (
-            f"{folder}: another server keeps its tables here; stop it, or name another folder "
-            "with --data."
-        )
-        kept_open(locked(folder / LOCK, taken))
+        lock = FileLock(folder / LOCK, thread_local=False)
+        try:
+            lock.acquire(timeout=0)  # the system frees it when the process ends, however it ends
+        except Timeout:
+            raise SiegeworksError(
+                f"{folder}: another server keeps its tables here; stop it, or name another folder "
+                "with --data."
+            ) from None
+        opened.callback(lock.release)
         self._writing = kept_open(connected(self.path))
         lay_out(self._writing, self.path)
         is_small = self.path.stat().st_size <= CHECKED_AT_START
