@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SITE := build/docs/index.html
+EXAMPLE := build/breakthrough
 WEB := web/node_modules/.ready
 PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -17,8 +18,9 @@ help:  ## show the targets
 play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 	@$(BIN)/siegeworks serve --open
 
-test: $(VENV)/dev $(PAGE) $(WEB) | chromium  ## run all tests
+test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m pytest examples/breakthrough
 
 check: $(VENV)/dev $(WEB)  ## lint, formatting, types, import contracts, English
 	$(BIN)/ruff check .
@@ -37,9 +39,10 @@ lock: $(VENV)/dev  ## pin what a server installs, with hashes, in requirements.l
 		--generate-hashes --upgrade --no-annotate --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --quiet --output-file requirements.lock
 
-golden: $(VENV)/dev  ## write perft tables and playthroughs again; read the diff
+golden: $(VENV)/dev $(EXAMPLE)  ## write perft tables and playthroughs again; read the diff
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.tensors
+	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m siegeworks.testing examples/breakthrough/tests/facts.py
 
 fuzz: $(VENV)/dev  ## 100,000 random tokens, messages, 10,000 broken records of every game (long)
 	$(BIN)/python -m tests.fuzz
@@ -49,7 +52,7 @@ mutants: $(VENV)/dev  ## plant faults in rules, server, secrets, records: each m
 	$(BIN)/python -m tests.mutants
 
 # The rules, their compiled forms, batches, records, the command line and the server; no browser.
-ENDS := tests/laws/test_golden.py tests/laws/test_compiled.py tests/laws/test_batch.py \
+ENDS := tests/laws/test_laws.py tests/laws/test_compiled.py tests/laws/test_batch.py \
 	tests/laws/test_stepping.py tests/laws/test_options.py tests/play tests/cli/test_verbs.py \
 	tests/server/test_store.py tests/server/test_serve.py
 
@@ -85,6 +88,12 @@ clean:  ## remove everything the other targets made
 $(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-lock.json | $(VENV)/bin/python
 	rm -rf $(dir $(PAGE))
 	$(INSTALL) -e .
+
+# A game in a package, installed where only its own tests see it.
+$(EXAMPLE): $(shell find examples/breakthrough -type f -not -name '*.pyc' -not -path '*/tests/*') | $(VENV)/dev
+	rm -rf $@
+	$(INSTALL) --no-deps --target $@ ./examples/breakthrough
+	@touch $@
 
 # The tools that test the page. Building the page removes them, so they are installed afterwards.
 $(WEB): web/package-lock.json $(VENV)/dev

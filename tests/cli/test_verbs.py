@@ -11,12 +11,13 @@ import pytest
 
 from siegeworks.cli import run
 from siegeworks.games import NAMES, module
+from tests.samples import sample
 
 VERBS = (
     *("games", "rules", "serve", "tables", "play", "replay", "hint", "arena", "simulate", "perft"),
     "bench",
 )
-RECORD = Path(__file__).parents[1] / "records" / "siege-by-number-0.siege"
+RECORD = sample("siege-by-number-0")
 
 
 @pytest.mark.parametrize("verb", VERBS)

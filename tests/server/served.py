@@ -20,6 +20,7 @@ from siegeworks.server.app import make_app
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.serving import bound_socket, configured
 from siegeworks.server.store import Store
+from tests.samples import sample
 from tests.server.around import AtOnce
 
 Json = dict[str, Any]
@@ -74,7 +75,7 @@ class Client:
 
     def table_from(self, record: str, step: int, game: str, *whos: str) -> Json:
         """A table that goes on from a step of one of the sample records."""
-        text = Path(f"tests/records/{record}.siege").read_text(encoding="utf-8")
+        text = sample(record).read_text(encoding="utf-8")
         return self.opened(game, whos, {"record": text, "step": step})
 
     def opened(self, game: str, whos: Sequence[str], how: Json) -> Json:

@@ -22,10 +22,11 @@ from siegeworks.server.preparing import cached_game
 from siegeworks.server.room import Room
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.sockets import Connection
+from tests.samples import sample
 from tests.server.around import acts, entered, opened, plans, played_in
 
 SECRET = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
-RECORD = Path("tests/records/siege-master-0.siege")
+RECORD = sample("siege-master-0")
 
 
 class Socket:

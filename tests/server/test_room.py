@@ -23,6 +23,7 @@ from siegeworks.server.rooms import Rooms, clean_name
 from siegeworks.server.seat_tokens import hash_of
 from siegeworks.server.store import NotStored, SeatRow
 from siegeworks.server.thinking import AT_ONCE
+from tests.samples import sample
 from tests.server.around import Never, Page, acts, entered, opened, plans, played_in, rest
 
 SMALL = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
@@ -963,7 +964,7 @@ def test_a_record_is_opened_to_all_when_the_game_is_over(tmp_path: Path) -> None
 
 
 def test_a_record_is_played_on_from_any_of_its_steps(tmp_path: Path) -> None:
-    text = Path("tests/records/siege-master-0.siege").read_text(encoding="utf-8")
+    text = sample("siege-master-0").read_text(encoding="utf-8")
     record = parse_record(text)
 
     async def play(rooms: Rooms) -> None:
@@ -983,7 +984,7 @@ def test_a_record_is_played_on_from_any_of_its_steps(tmp_path: Path) -> None:
 
 
 def test_a_replay_shows_every_position_and_names_the_line_that_is_wrong(tmp_path: Path) -> None:
-    text = Path("tests/records/kings-ransom-0.siege").read_text(encoding="utf-8")
+    text = sample("kings-ransom-0").read_text(encoding="utf-8")
 
     async def play(rooms: Rooms) -> None:
         whole = await rooms.replay(m.AskReplay(text, 0, 100))

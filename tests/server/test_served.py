@@ -28,6 +28,7 @@ from siegeworks.server.refusals import refusals
 from siegeworks.server.serving import DEAF_SECONDS, Line, bound_socket, configured
 from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
+from tests.samples import sample
 from tests.server.bombard import FAST, bombard
 from tests.server.served import Client, Player, served
 from tests.server.test_room import Greedy
@@ -181,7 +182,7 @@ def test_a_log_that_cannot_be_read_any_more_tells_nothing_of_what_it_hid(
 def test_nobody_is_invited_to_go_on_from_a_record_that_tells_what_lies_hidden(
     client: Client, who: str
 ) -> None:
-    record = Path("tests/records/kings-ransom-0.siege").read_text(encoding="utf-8")
+    record = sample("kings-ransom-0").read_text(encoding="utf-8")
     seats = [{"seat": "south", "who": "me"}, {"seat": "north", "who": who}]
     asked = {"game": "kings-ransom", "record": record, "step": 33, "seats": seats}
     status, said = client.post("/api/tables", asked)
@@ -461,7 +462,7 @@ def test_one_address_fills_the_disk_with_no_more_than_its_share(
             assert player.act()["type"] == "accepted"
             player.wait_for(number + 1)
         client.table_from("siege-master-0", 10, "siege-master", "me", "hot-seat")
-        record = Path("tests/records/siege-master-0.siege").read_text(encoding="utf-8")
+        record = sample("siege-master-0").read_text(encoding="utf-8")
         seats = [{"seat": seat, "who": "hot-seat"} for seat in ("red", "blue")]
         asked = {"game": "siege-master", "record": record, "step": 10, "seats": seats}
         status, said = client.post("/api/tables", asked)

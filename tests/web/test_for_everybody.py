@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from siegeworks.games import NAMES
 from siegeworks.server.static_files import STATIC
+from tests.samples import sample
 from tests.web.conftest import Guests
 from tests.web.person import GAMES, Person
 from tests.web.pictures import WEB, WRITTEN, pictures
@@ -19,7 +20,7 @@ from tests.web.pictures import WEB, WRITTEN, pictures
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 NO_AXE = "The judge of accessibility is missing: run `npm ci` in web/ (make test does)."
 MOST_JAVASCRIPT = 90_000  # bytes, compressed
-RECORD = Path("tests/records/expansion-0.siege")
+RECORD = sample("expansion-0")
 PAGES = {
     "home": "#/",
     "lobby": "#/lobby",

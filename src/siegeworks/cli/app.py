@@ -15,6 +15,7 @@ from siegeworks.cli import (
     bench,
     games,
     hint,
+    new_game,
     perft,
     play,
     replay,
@@ -52,8 +53,8 @@ def saying_when_interrupted(command: Callable[..., int | None]) -> Callable[...,
     return guarded
 
 
-for verb in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench):
-    name = verb.__name__.rpartition(".")[2]
+for verb in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench, new_game):
+    name = verb.__name__.rpartition(".")[2].replace("_", "-")
     epilog = verb.EXAMPLES.translate(EMPHASIS) if PLAIN else verb.EXAMPLES
     app.command(name, epilog=epilog)(saying_when_interrupted(verb.command))
 

@@ -34,6 +34,7 @@ from siegeworks.server.room import encode
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.seat_tokens import UnknownSecret, UnknownToken
 from siegeworks.server.sockets import TOO_MUCH_KEPT, shortened
+from siegeworks.server.static_files import view_address
 from siegeworks.server.store import NotStored
 
 T = TypeVar("T")
@@ -234,4 +235,12 @@ def game_info(name: str) -> m.GameInfo:
         m.OptionInfo(o.name, o.default, list(o.values), o.meaning, o.shown_values)
         for o in game.OPTIONS
     ]
-    return m.GameInfo(name, game.TITLE, game.IN_A_SENTENCE, game.CREDITS, game.SEAT_COUNT, options)
+    return m.GameInfo(
+        name,
+        game.TITLE,
+        game.IN_A_SENTENCE,
+        game.CREDITS,
+        game.SEAT_COUNT,
+        options,
+        view_address(name),
+    )

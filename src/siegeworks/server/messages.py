@@ -392,6 +392,7 @@ class GameInfo(Part):
     credits: str
     seats: str  # how many: "2", "2 to 4"
     options: list[OptionInfo]
+    view: str | None = None  # the address of the game's own view for the page
 
 
 class LevelInfo(Part):

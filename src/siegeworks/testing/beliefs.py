@@ -1,4 +1,4 @@
-"""What a seat may believe, exactly and in two ways that know nothing of each other.
+"""What a seat may believe, worked out exactly in two independent ways.
 
 A `Belief` is Bayes' rule: every state that a seat cannot tell from the real one, with its
 probability. `drawn` lists what `determinize` makes of one observation, by trying every random
