@@ -36,9 +36,7 @@ PHRASES = [
     Rule(r"onlookers?", "spectator"),
     Rule(r"who looks", "a spectator"),
     Rule(r"whoever|whosoever|whomever", "the player who, anyone who, the one that"),
-    Rule(
-        r"who(ever)? (has|is|can|may|wants) [\w ]{1,30} (can|may|must) ", "anyone who …, if you …"
-    ),
+    Rule(r"who(ever)? (has|is|can|may|wants) [\w ]{1,30} (can|may|must)", "anyone who …, if you …"),
     Rule(r"as many \w+( \w+)? as there is room", "there is no room for more …"),
     Rule(r"(of|on) one's own", "your own, its own"),
     Rule(
@@ -60,8 +58,8 @@ PHRASES = [
     # Calques
     Rule(r"takes? nothing( of)?", "cannot write to …, reads nothing"),
     Rule(
-        r"(?<!there )\b(is|are|was|were|be) no (?!(longer|more|better|worse|greater|larger|fewer|less"
-        r"|one|need|smaller|people|or)\b|\d)\w+",
+        r"(?<!there )\b(is|are|was|were|be) no (?!(longer|more|better|worse|greater|larger|fewer"
+        r"|less|one|need|smaller|people|or)\b|\d)\w+",
         "is not a …",
     ),
     Rule(r"that is not so", "false, that is wrong"),
