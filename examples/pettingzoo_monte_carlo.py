@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from siegeworks.adapters.pettingzoo import SiegeEnv
 from siegeworks import CHANCE, TERMINAL, Action, Game, Observation, Rng, new_rng, random_below
+from siegeworks.adapters.pettingzoo import SiegeEnv
 from siegeworks.core.contract import Rules
 from siegeworks.core.jit import kernel
 from siegeworks.lab.intervals import wilson

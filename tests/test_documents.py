@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.blocks import ROOT, BlockError, documents, run_document
+from tests.code_map import MAP, SOURCES, listed, updated
 
 
 @pytest.mark.parametrize("path", documents(), ids=lambda path: str(path.relative_to(ROOT)))
@@ -46,3 +47,10 @@ def test_links_between_documents_lead_somewhere() -> None:
     for path in [*documents(), ROOT / "CHANGELOG.md"]:
         for link in re.findall(r"\]\(([^)#:\s]+)", path.read_text(encoding="utf-8")):
             assert (path.parent / link).exists(), f"{path.relative_to(ROOT)}: {link}"
+
+
+def test_the_map_names_every_module() -> None:
+    text = MAP.read_text(encoding="utf-8")
+    folders = {path.parent.name for path in SOURCES.glob("*/__init__.py")}
+    assert listed(text) == folders - {"games"}, "docs/map.md needs a table for each folder"
+    assert updated(text) == text, "docs/map.md is out of date: python -m tests.code_map"
