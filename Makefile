@@ -42,6 +42,7 @@ lock: $(VENV)/dev  ## pin what a server installs, with hashes, in requirements.l
 golden: $(VENV)/dev $(EXAMPLE)  ## write perft tables and playthroughs again; read the diff
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.tensors
+	$(BIN)/python -m tests.code_map
 	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m siegeworks.testing examples/breakthrough/tests/facts.py
 
 fuzz: $(VENV)/dev  ## 100,000 random tokens, messages, 10,000 broken records of every game (long)
