@@ -160,6 +160,7 @@ export interface Piece {
   text?: string; // ""
   face_down?: boolean; // false
   color?: string | null; // null
+  spent?: boolean; // false
 }
 
 /** What is to be seen on a place now. A place without a spot is bare. */

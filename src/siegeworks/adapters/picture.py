@@ -35,7 +35,6 @@ FADED = 0.55  # of paper in the colour of what is spent
 FINE = 2  # pixels drawn for each pixel of the picture, each way
 SIZES = {"hexes": 26, "squares": 48, "tiles": 72, "circles": 56}  # pixels of a board unit
 LARGE = {"tower", "neutral tower"}  # pieces that fill a circle
-SPENT = "spent "
 MARGIN = 24
 CHIP = 26  # pixels of a thing in a tray
 ROW = 32  # pixels of a line of trays
@@ -371,7 +370,7 @@ def piece_color(piece: Piece | None) -> str:
     """Its own, else its seat's."""
     name = (piece.color or piece.seat) if piece else None
     color = look_of(name).color if name else NEUTRAL
-    return mixed(color, PAPER, FADED) if piece and piece.kind.startswith(SPENT) else color
+    return mixed(color, PAPER, FADED) if piece and piece.spent else color
 
 
 def seat_letter(piece: Piece) -> str:

@@ -76,11 +76,12 @@ class Board(Part):
 class Piece(Part):
     """Something that stands on a place or lies in a tray."""
 
-    kind: str  # the game's word: "army", "commander", "tower", "spent die" …
+    kind: str  # the game's word: "army", "commander", "tower", "die" …
     seat: str | None = None  # whose it is
     text: str = ""  # one or two characters: a value, "?" for face down
     face_down: bool = False  # turned down for the opponent, though the viewer may know it
     color: str | None = None  # where the piece has a colour of its own: its name
+    spent: bool = False  # used up, such as a die that was played
 
 
 class Spot(Part):

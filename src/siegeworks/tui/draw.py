@@ -32,7 +32,6 @@ PIECE_SIGNS = {
     "fortress": "▲",
 }  # where one is clearer than the piece's own letters
 LARGE = {"tower", "neutral tower"}  # pieces that fill a circle
-SPENT = "spent "  # what the kind of a thing begins with that is used up
 
 
 class Room(NamedTuple):
@@ -79,7 +78,7 @@ def piece_text(piece: Piece, with_seat: bool, room: Room) -> str:
 
 def piece_style(piece: Piece) -> Style:
     """The colours of a piece: its own, else its seat's; darker if it lies face down."""
-    if piece.kind.startswith(SPENT):
+    if piece.spent:
         return Style(dim=True, strike=True)
     name = piece.color or piece.seat
     look = look_of(name) if name else NEUTRAL

@@ -11,7 +11,6 @@ from siegeworks.tui.draw import (
     PIECE_SIGNS,
     SHEETS,
     SIGNS,
-    SPENT,
     UNKNOWN,
     Grid,
     Hexes,
@@ -114,7 +113,7 @@ def _kinds(scene: Scene, room: Room) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for piece in pieces:
         is_named = piece.kind in PIECE_SIGNS or piece.text not in ("", UNKNOWN)
-        if is_named and not piece.kind.startswith(SPENT):
+        if is_named and not piece.spent:
             signs = found.setdefault(piece.kind, [])
             sign = piece_text(piece._replace(face_down=False), False, room)
             signs += [sign] if sign not in signs else []

@@ -23,7 +23,8 @@ class Speech:
 
     def piece(self, piece: Piece) -> str:
         """A piece in words: whose it is, what it is, how it lies."""
-        words = [piece.seat, piece.color if piece.color != piece.seat else None, piece.kind]
+        words = [piece.seat, piece.color if piece.color != piece.seat else None]
+        words += ["spent" if piece.spent else None, piece.kind]
         if piece.text == UNKNOWN:
             words.append("unknown")
         elif piece.text.isascii() and not piece.color:

@@ -1,6 +1,8 @@
 // How each seat and each colour of stone looks: colour, emblem and pattern, always together.
 // palette.test.ts measures that they are told apart by every eye; change a value only with it.
 
+import { SEAT_COLORS } from "./seat-colors";
+
 export interface Look {
   readonly color: string;
   readonly ink: string; // what is written on the colour
@@ -35,16 +37,16 @@ const SUNRISE =
 const STAR = "M0-10 2.3-2.3 10 0 2.3 2.3 0 10-2.3 2.3-10 0-2.3-2.3Z";
 
 export const SEATS: Readonly<Record<string, Look>> = {
-  red: { color: "#C2331F", ink: LIGHT, emblem: LOZENGE, pattern: "diagonal", letter: "R" },
-  blue: { color: "#14376F", ink: LIGHT, emblem: DROP, pattern: "dots", letter: "B" },
-  yellow: { color: "#F5D055", ink: DARK, emblem: RING, pattern: "rings", letter: "Y" },
-  green: { color: "#57B092", ink: DARK, emblem: CHEVRON, pattern: "chevrons", letter: "G" },
-  suns: { color: "#CC4320", ink: LIGHT, emblem: SUN, pattern: "rays", letter: "S" },
-  moons: { color: "#16161C", ink: LIGHT, emblem: CRESCENT, pattern: "arcs", letter: "M" },
-  crowns: { color: "#75CF9F", ink: DARK, emblem: CROWN, pattern: "peaks", letter: "C" },
-  arms: { color: "#15457C", ink: LIGHT, emblem: FLEUR, pattern: "lozenges", letter: "A" },
-  south: { color: "#D9813B", ink: DARK, emblem: SUNRISE, pattern: "level", letter: "S" },
-  north: { color: "#1F4E79", ink: LIGHT, emblem: STAR, pattern: "upright", letter: "N" },
+  red: { color: SEAT_COLORS.red, ink: LIGHT, emblem: LOZENGE, pattern: "diagonal", letter: "R" },
+  blue: { color: SEAT_COLORS.blue, ink: LIGHT, emblem: DROP, pattern: "dots", letter: "B" },
+  yellow: { color: SEAT_COLORS.yellow, ink: DARK, emblem: RING, pattern: "rings", letter: "Y" },
+  green: { color: SEAT_COLORS.green, ink: DARK, emblem: CHEVRON, pattern: "chevrons", letter: "G" },
+  suns: { color: SEAT_COLORS.suns, ink: LIGHT, emblem: SUN, pattern: "rays", letter: "S" },
+  moons: { color: SEAT_COLORS.moons, ink: LIGHT, emblem: CRESCENT, pattern: "arcs", letter: "M" },
+  crowns: { color: SEAT_COLORS.crowns, ink: DARK, emblem: CROWN, pattern: "peaks", letter: "C" },
+  arms: { color: SEAT_COLORS.arms, ink: LIGHT, emblem: FLEUR, pattern: "lozenges", letter: "A" },
+  south: { color: SEAT_COLORS.south, ink: DARK, emblem: SUNRISE, pattern: "level", letter: "S" },
+  north: { color: SEAT_COLORS.north, ink: LIGHT, emblem: STAR, pattern: "upright", letter: "N" },
 };
 
 // Seats and stones that are seen together on one board: each pair of a set must be told apart.
