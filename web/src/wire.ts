@@ -160,6 +160,7 @@ export interface Piece {
   text?: string; // ""
   face_down?: boolean; // false
   color?: string | null; // null
+  spent?: boolean; // false
 }
 
 /** What a place shows now. A place without a spot shows only its ground. */

@@ -152,7 +152,7 @@ class Table:
         raise IllegalStep(f"{quote(token)}: {why} ({self.game.table_rule}).")
 
     def deal(self, rng: Rng) -> list[Step]:
-        """Let chance act until a seat is to act or the game is over; the steps it took."""
+        """Let chance act until a seat is to act or the game is over; return the steps it took."""
         before = len(self.steps)
         if self.state["to_act"] == CHANCE:  # else nothing is copied
             for outcome in self.game.settle(self.state.copy(), rng):

@@ -76,11 +76,12 @@ class Board(Data):
 class Piece(Data):
     """A piece on a place or in a tray."""
 
-    kind: str  # the game's name for it: "army", "commander", "tower", "spent die" …
+    kind: str  # the game's name for it: "army", "commander", "tower", "die" …
     seat: str | None = None  # whose it is
     text: str = ""  # one or two characters: a value, "?" for face down
     face_down: bool = False  # hidden from the opponent, though the viewer may know it
     color: str | None = None  # the name of its colour, if it has one of its own
+    spent: bool = False  # used up, e.g. a die that has been played
 
 
 class Spot(Data):

@@ -68,4 +68,4 @@ def _spot(at: int, cell: drawn.Cell, place: Place) -> Spot | None:
 
 
 def _piece(piece: drawn.Piece) -> Piece:
-    return Piece(piece.kind, piece.seat, piece.text, piece.face_down, piece.color)
+    return Piece(piece.kind, piece.seat, piece.text, piece.face_down, piece.color, piece.spent)

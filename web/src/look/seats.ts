@@ -1,6 +1,8 @@
 // The look of each seat and each colour of stone: colour, emblem and pattern, always together.
 // palette.test.ts checks that everyone can tell them apart, with any colour vision.
 
+import { SEAT_COLORS } from "./seat-colors";
+
 export interface SeatLook {
   readonly color: string;
   readonly ink: string; // the colour of text and emblem
@@ -34,16 +36,16 @@ const SUNRISE =
 const STAR = "M0-10 2.3-2.3 10 0 2.3 2.3 0 10-2.3 2.3-10 0-2.3-2.3Z";
 
 const STOCK: Readonly<Record<string, SeatLook>> = {
-  red: { color: "#C2331F", ink: LIGHT, emblem: LOZENGE, pattern: "diagonal" },
-  blue: { color: "#14376F", ink: LIGHT, emblem: DROP, pattern: "dots" },
-  yellow: { color: "#F5D055", ink: DARK, emblem: RING, pattern: "rings" },
-  green: { color: "#57B092", ink: DARK, emblem: CHEVRON, pattern: "chevrons" },
-  suns: { color: "#CC4320", ink: LIGHT, emblem: SUN, pattern: "rays" },
-  moons: { color: "#16161C", ink: LIGHT, emblem: CRESCENT, pattern: "arcs" },
-  crowns: { color: "#75CF9F", ink: DARK, emblem: CROWN, pattern: "peaks" },
-  arms: { color: "#15457C", ink: LIGHT, emblem: FLEUR, pattern: "lozenges" },
-  south: { color: "#D9813B", ink: DARK, emblem: SUNRISE, pattern: "level" },
-  north: { color: "#1F4E79", ink: LIGHT, emblem: STAR, pattern: "upright" },
+  red: { color: SEAT_COLORS.red, ink: LIGHT, emblem: LOZENGE, pattern: "diagonal" },
+  blue: { color: SEAT_COLORS.blue, ink: LIGHT, emblem: DROP, pattern: "dots" },
+  yellow: { color: SEAT_COLORS.yellow, ink: DARK, emblem: RING, pattern: "rings" },
+  green: { color: SEAT_COLORS.green, ink: DARK, emblem: CHEVRON, pattern: "chevrons" },
+  suns: { color: SEAT_COLORS.suns, ink: LIGHT, emblem: SUN, pattern: "rays" },
+  moons: { color: SEAT_COLORS.moons, ink: LIGHT, emblem: CRESCENT, pattern: "arcs" },
+  crowns: { color: SEAT_COLORS.crowns, ink: DARK, emblem: CROWN, pattern: "peaks" },
+  arms: { color: SEAT_COLORS.arms, ink: LIGHT, emblem: FLEUR, pattern: "lozenges" },
+  south: { color: SEAT_COLORS.south, ink: DARK, emblem: SUNRISE, pattern: "level" },
+  north: { color: SEAT_COLORS.north, ink: LIGHT, emblem: STAR, pattern: "upright" },
 };
 
 // Seats and stones that share a board: all pairs of a set must be distinguishable.
