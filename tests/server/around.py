@@ -11,9 +11,9 @@ from typing import Any
 
 from siegeworks.core.game import SPECTATOR, Game
 from siegeworks.server import messages as m
-from siegeworks.server.preparing import Preparation, cached_game
+from siegeworks.server.preparation import Preparation, cached_game
 from siegeworks.server.room import Room
-from siegeworks.server.rooms import Rooms
+from siegeworks.server.table_server import TableServer
 from siegeworks.server.store import Store
 
 
@@ -43,21 +43,21 @@ class Never(AtOnce):
         await super().close()
 
 
-class Page:
+class FakeConnection:
     """A connection that notes what it is sent."""
 
     def __init__(self, *seats: int, address: str = "192.0.2.1") -> None:
         self.seats, self.address = frozenset(seats), address
-        self.looks, self.version, self.is_gone = SPECTATOR, 0, False
-        self.seen_as = SPECTATOR
+        self.audience, self.version, self.is_closed = SPECTATOR, 0, False
+        self.shown_to = SPECTATOR
         self.texts: list[str] = []
-        self.left = ""
+        self.disconnected = ""
 
     def send(self, text: str) -> None:
         self.texts.append(text)
 
     def leave(self, sentence: str) -> None:
-        self.left = sentence
+        self.disconnected = sentence
 
     def heard(self, kind: str) -> list[dict[str, Any]]:
         """All messages of one kind, the oldest first."""
@@ -69,7 +69,7 @@ class Page:
         steps: list[dict[str, Any]] = []
         for view in self.heard("view"):
             steps = steps[: view["steps_from"]]
-            for retold in view.get("retold", []):
+            for retold in view.get("step_updates", []):
                 steps[retold["at"]] = retold["step"]
             steps += view["steps"]
         return steps
@@ -81,22 +81,22 @@ class Page:
 
 
 @asynccontextmanager
-async def rooms_in(folder: Path) -> AsyncIterator[Rooms]:
+async def server_in(folder: Path) -> AsyncIterator[TableServer]:
     """The tables that are kept in this folder."""
-    rooms = Rooms(Store(folder), pace=0.0)
-    rooms.preparation = AtOnce()
+    rooms = Rooms(Store(folder), bot_pace=0.0)
+    server.rooms.preparation = AtOnce()
     try:
         yield rooms
     finally:
-        await rooms.close()
+        await server.close()
 
 
-def played_in(folder: Path, play: Callable[[Rooms], Awaitable[None]]) -> None:
+def played_in(folder: Path, play: Callable[[TableServer], Awaitable[None]]) -> None:
     """Run this with the tables of a folder."""
 
     async def run() -> None:
-        async with rooms_in(folder) as rooms:
-            await play(rooms)
+        async with server_in(folder) as server:
+            await play(server)
 
     asyncio.run(asyncio.wait_for(run(), 60))
 
@@ -109,28 +109,28 @@ def plans(game: Game, *whos: str) -> list[m.SeatPlan]:
     ]
 
 
-async def opened(rooms: Rooms, name: str, *whos: str, **options: str) -> tuple[Room, m.TableOpened]:
+async def opened(server: TableServer, name: str, *whos: str, **options: str) -> tuple[Room, m.TableOpened]:
     """A new table, in memory."""
     game = cached_game(name, options)
-    made = await rooms.open(m.NewTable(name, plans(game, *whos), options))
-    return await rooms.get(made.table), made
+    made = await server.open_table(m.NewTable(name, plans(game, *whos), options))
+    return await server.rooms.get(made.table), made
 
 
-async def entered(room: Room, *seats: int, version: int = 0, address: str = "192.0.2.7") -> Page:
+async def entered(room: Room, *seats: int, version: int = 0, address: str = "192.0.2.7") -> FakeConnection:
     """Somebody who has just come in from there and holds these seats."""
-    page = Page(*seats)
+    page = FakeConnection(*seats)
     page.address = address
     await room.enter(page, version)
     return page
 
 
-async def acts(room: Room, page: Page, token: str, request: str = "", **more: Any) -> None:
+async def acts(room: Room, page: FakeConnection, token: str, request: str = "", **more: Any) -> None:
     """The page takes a step, on the view that it has."""
     request = request or f"{token} {len(page.texts)}"[:36]
-    await room.do(page, m.Act(request, page.view["version"], token, **more))
+    await room.act(page, m.Act(request, page.view["version"], token, **more))
 
 
 async def rest(room: Room) -> None:
     """Let the bots act until a person is to."""
-    while room.bots_at_work is not None and not room.bots_at_work.done():
-        await room.bots_at_work
+    while room.bots.task is not None and not room.bots.task.done():
+        await room.bots.task

@@ -1,4 +1,4 @@
-"""Malformed messages, thrown at a server: `python -m tests.server.bombard 100000`, into
+"""Malformed messages, thrown at a server: `python -m tests.server.malformed 100000`, into
 docs/results.md."""
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from unittest.mock import patch
 from websockets.exceptions import ConnectionClosed
 
 from siegeworks.cli.bench import write_results
-from siegeworks.server.doors import Rate
-from siegeworks.server.sockets import MOST_MISTAKES
+from siegeworks.server.limits import Rate
+from siegeworks.server.websocket import MAX_INVALID
 from tests.server.served import Client, Player, served
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
@@ -79,7 +79,7 @@ def bombard(client: Client, noise: random.Random, number: int) -> None:
         sent = 0
         while sent < number // len(GAMES):
             sent += a_line_full(client, noise, table["table"], tokens)
-            for _ in range(MOST_MISTAKES // BY_LINE):
+            for _ in range(MAX_INVALID // BY_LINE):
                 a_body(client, noise)
                 sent += 1
         player = Player(client.line(), table["table"], tokens)
@@ -93,7 +93,7 @@ def a_line_full(client: Client, noise: random.Random, table: str, tokens: list[s
     player = Player(client.line(), table, tokens)
     sent = 0
     try:
-        for _ in range(MOST_MISTAKES):
+        for _ in range(MAX_INVALID):
             player.line.send(malformed(noise))
             sent += 1
             said = player.hear("refused", "accepted", "explained", "hinted", "pong", "view")
@@ -119,10 +119,10 @@ def main(number: int) -> None:
     memory = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        patch("siegeworks.server.app.CONNECTING", FAST),
-        patch("siegeworks.server.sockets.SAYING", FAST),
-        patch("siegeworks.server.api.ASKING", FAST),
-        patch("siegeworks.server.api.OPENING", FAST),
+        patch("siegeworks.server.app.WEBSOCKET_RATE", FAST),
+        patch("siegeworks.server.websocket.MESSAGE_RATE", FAST),
+        patch("siegeworks.server.api.REQUEST_RATE", FAST),
+        patch("siegeworks.server.api.POST_RATE", FAST),
         served(Path(folder)) as client,
     ):
         noise = random.Random(6)
@@ -134,7 +134,7 @@ def main(number: int) -> None:
                 f"{(part + 1) * number // 10:,} messages, {memory[-1]:.0f} MiB at most", flush=True
             )
     body = (
-        f"Written by `python -m tests.server.bombard {number}`: {number:,} malformed messages to "
+        f"Written by `python -m tests.server.malformed {number}`: {number:,} malformed messages to "
         f"the tables of {' and '.join(GAMES)} and bodies to the doors, of every kind that there "
         "is; each was answered, none by a failure or a 5xx, and the tables were as before. Memory "
         f"of the server and the thrower together: at most {memory[0]:.0f} MiB after the first "

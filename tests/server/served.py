@@ -17,10 +17,10 @@ from urllib.parse import urlsplit
 from websockets.sync.client import ClientConnection, connect
 
 from siegeworks.server.app import make_app
-from siegeworks.server.rooms import Rooms
-from siegeworks.server.serving import bound_socket, configured
+from siegeworks.server.table_server import TableServer
+from siegeworks.server.serving import bound_socket, make_server
 from siegeworks.server.store import Store
-from tests.server.around import AtOnce
+from tests.server.helpers import AtOnce
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds
@@ -142,9 +142,9 @@ def served(
     folder: Path, *, store: Store | None = None, proxies: Sequence[str] = (), **more: Any
 ) -> Iterator[Client]:
     """A server in a thread."""
-    rooms = Rooms(store or Store(folder), pace=0.0)
-    rooms.preparation = AtOnce()
-    server = configured(make_app(rooms, prepares=False, **more), proxies)
+    rooms = Rooms(store or Store(folder), bot_pace=0.0)
+    server.rooms.preparation = AtOnce()
+    server = make_server(make_app(server, prepares=False, **more), proxies)
     listening = bound_socket("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

@@ -13,8 +13,8 @@ from unittest.mock import Mock
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from siegeworks.server.doors import NOTING, ConnectionLimit, OwnNames, Rate
-from siegeworks.server.refusals import RefusalLog, network_of
+from siegeworks.server.limits import REFUSAL_LOG_RATE, ConnectionLimit, HostNames, Rate
+from siegeworks.server.refusal_log import RefusalLog, network_of
 from tests.server.served import Client, served
 
 
@@ -82,7 +82,7 @@ def test_names_that_the_host_gives_are_ours(tmp_path: Path) -> None:
     "strange", ["", " ", "localhost/x", "x@localhost", "localhost:x", "[localhost]", "1.2.3.4.5"]
 )
 def test_what_is_no_host_is_not_ours(strange: str) -> None:
-    assert not OwnNames().has(strange)
+    assert not HostNames().has(strange)
 
 
 # Framing ------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def answers(line: socket.socket, client: Client) -> bytes:
 def test_one_address_has_only_so_many_connections_and_who_closes_one_makes_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS_OF_ONE", 3)
+    monkeypatch.setattr("siegeworks.server.limits.MAX_CONNECTIONS_PER_ADDRESS", 3)
     with served(tmp_path) as client, ExitStack() as held:
         lines = [connected(client, held) for _ in range(3)]
         assert all(b" 200 " in answers(line, client) for line in lines)
@@ -139,7 +139,7 @@ def test_one_address_has_only_so_many_connections_and_who_closes_one_makes_room(
 def test_a_websocket_is_counted_with_websockets_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS_OF_ONE", 1)
+    monkeypatch.setattr("siegeworks.server.limits.MAX_CONNECTIONS_PER_ADDRESS", 1)
     with served(tmp_path) as client:
         for _ in range(3):
             line = client.line()
@@ -148,8 +148,8 @@ def test_a_websocket_is_counted_with_websockets_only(
 
 
 def test_a_proxy_brings_connections_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS_OF_ONE", 1)
-    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS", 4)
+    monkeypatch.setattr("siegeworks.server.limits.MAX_CONNECTIONS_PER_ADDRESS", 1)
+    monkeypatch.setattr("siegeworks.server.limits.MAX_CONNECTIONS", 4)
     limit = ConnectionLimit(["192.0.2.0/24", "2001:db8::1"])
     assert [limit.take("192.0.2.9") for _ in range(2)] == [True, True]
     assert [limit.take("198.51.100.1") for _ in range(2)] == [True, False]
@@ -164,8 +164,8 @@ def test_a_proxy_brings_connections_of_many(monkeypatch: pytest.MonkeyPatch) -> 
 def test_refusals_are_noted_with_their_reason_and_without_what_was_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.OPENING", Rate(2, 0.001))
-    monkeypatch.setattr("siegeworks.server.doors.MOST_LINES_OF_ONE", 1)
+    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(2, 0.001))
+    monkeypatch.setattr("siegeworks.server.limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
     secret = "q" * 22
     with served(tmp_path) as client:
         table = client.table("siege-master", "me", "hot-seat")["table"]
@@ -205,19 +205,19 @@ def test_the_log_of_refusals_cannot_fill_the_disk(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Mock(return_value=0.0)
-    monkeypatch.setattr("siegeworks.server.doors.time.monotonic", clock)
+    monkeypatch.setattr("siegeworks.server.limits.time.monotonic", clock)
     log = RefusalLog()
     for _ in range(100_000):
         log.note("a request", "192.0.2.1", "too many requests")
-    assert len(caplog.records) == NOTING.burst
-    clock.return_value = 1 / NOTING.per_second
+    assert len(caplog.records) == REFUSAL_LOG_RATE.burst
+    clock.return_value = 1 / REFUSAL_LOG_RATE.per_second
     log.note("a request", "2001:db8:1:2::3", "too many requests")
     last = caplog.records[-1].getMessage()
     assert last == (
         "Refused a request from 2001:db8:1::/48: too many requests. Not written since the last "
         "line: 99940 for too many requests."
     )
-    a_day = NOTING.burst + 86_400 * NOTING.per_second
+    a_day = REFUSAL_LOG_RATE.burst + 86_400 * REFUSAL_LOG_RATE.per_second
     assert a_day * 500 < 10_000_000  # bytes
 
 

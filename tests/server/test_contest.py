@@ -15,11 +15,12 @@ from siegeworks.play.record import Record
 from siegeworks.play.table import Table
 from siegeworks.server import messages as m
 from siegeworks.server.log import STEP, Event, Log
-from siegeworks.server.preparing import cached_game
+from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
-from siegeworks.server.rooms import SHARED_STEPS, Rooms
+from siegeworks.server.fair_play import SHARED_STEPS
+from siegeworks.server.table_server import TableServer
 from siegeworks.server.store import SeatRow, TableRow
-from tests.server.around import Page, acts, entered, opened, plans, played_in
+from tests.server.helpers import FakeConnection, acts, entered, opened, plans, played_in
 from tests.variants import random_choice
 
 COIN = re.compile("[a-z][0-9]+=[0A2-5]$")
@@ -32,13 +33,13 @@ def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     async def none(*arguments: Any) -> list[Any]:
         return []
 
-    monkeypatch.setattr("siegeworks.server.thinking.Thinkers.hints", none)
+    monkeypatch.setattr("siegeworks.server.bot_pool.BotPool.hints", none)
 
 
-async def game_between_people(rooms: Rooms, steps: int) -> tuple[Room, list[Page]]:
+async def game_between_people(server: TableServer, steps: int) -> tuple[Room, list[FakeConnection]]:
     """A game of Siege Master between two people, each at their own page."""
-    room, made = await opened(rooms, "siege-master", "me", "friend")
-    await rooms.sit(m.TakeSeat("r" * 22, "Ben", "", made.invitations[0].code))
+    room, made = await opened(server, "siege-master", "me", "friend")
+    await server.seating.take(m.TakeSeat("r" * 22, "Ben", "", made.invitations[0].code))
     pages = [await entered(room, 0), await entered(room, 1)]
     for number in range(steps):
         await acts(room, pages[number % 2], pages[number % 2].view["legal"][0])
@@ -50,10 +51,10 @@ def record_of(room: Room) -> str:
     return Record.of_table(room.table, {}).text()
 
 
-async def forked(rooms: Rooms, record: str, step: int, *whos: str) -> Room:
+async def forked(server: TableServer, record: str, step: int, *whos: str) -> Room:
     game = cached_game("siege-master", {})
     asked = m.NewTable(game.name, plans(game, *whos), record=record, step=step)
-    return await rooms.get((await rooms.open(asked)).table)
+    return await server.rooms.get((await server.open_table(asked)).table)
 
 
 async def advice(room: Room, *seats: int) -> None:
@@ -65,29 +66,29 @@ async def advice(room: Room, *seats: int) -> None:
 
 
 def test_the_record_of_a_game_between_people_is_given_out_when_it_is_over(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, (red, _) = await game_between_people(rooms, 4)
+    async def play(server: TableServer) -> None:
+        room, (red, _) = await game_between_people(server, 4)
         with pytest.raises(SiegeworksError, match="when it is over"):
-            await rooms.record(room.id)
-        await room.do(red, m.Resign("r"))
-        assert (await rooms.record(room.id))[1].startswith("siege-record 1\n")
-        alone, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+            await server.record(room.id)
+        await room.resign(red, m.Resign("r"))
+        assert (await server.record(room.id))[1].startswith("siege-record 1\n")
+        alone, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(alone, 0, 1)
         await acts(alone, both, "d3-d6")
-        assert (await rooms.record(alone.id))[1]  # both sit at one screen
+        assert (await server.record(alone.id))[1]  # both sit at one screen
 
     played_in(tmp_path, play)
 
 
 def test_bots_give_no_advice_on_a_game_that_people_are_playing(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, (red, blue) = await game_between_people(rooms, SHARED_STEPS + 1)
+    async def play(server: TableServer) -> None:
+        room, (red, blue) = await game_between_people(server, SHARED_STEPS + 1)
         record = record_of(room)
         for step in (SHARED_STEPS, SHARED_STEPS + 1):
             for who in ("hot-seat", "8"):  # a bot at the other side would say what it plays
                 with pytest.raises(SiegeworksError, match="playing this very game"):
-                    await forked(rooms, record, step, "me", who)
-        early = await forked(rooms, record, SHARED_STEPS - 1, "me", "hot-seat")
+                    await forked(server, record, step, "me", who)
+        early = await forked(server, record, SHARED_STEPS - 1, "me", "hot-seat")
         await advice(early, 0, 1)  # an opening is everybody's
         mine = await entered(early, 0, 1)
         for step in room.table.steps[SHARED_STEPS - 1 :]:  # played again by hand
@@ -100,22 +101,22 @@ def test_bots_give_no_advice_on_a_game_that_people_are_playing(tmp_path: Path) -
         mover = blue if room.table.state.to_act else red
         await acts(room, mover, mover.view["legal"][-1])  # theirs goes another way
         await advice(early, 0, 1)
-        await room.do(red, m.Resign("r"))
-        await advice(await forked(rooms, record_of(room), SHARED_STEPS, "me", "hot-seat"), 0, 1)
+        await room.resign(red, m.Resign("r"))
+        await advice(await forked(server, record_of(room), SHARED_STEPS, "me", "hot-seat"), 0, 1)
 
     played_in(tmp_path, play)
 
 
 def test_a_game_against_a_bot_or_at_one_screen_keeps_nobody_from_advice(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
         for _ in range(SHARED_STEPS + 1):
             await acts(room, both, both.view["legal"][0])
         await advice(room, 0, 1)
-        await advice(await forked(rooms, record_of(room), 5, "me", "hot-seat"), 0, 1)
+        await advice(await forked(server, record_of(room), 5, "me", "hot-seat"), 0, 1)
         room.leave(both)  # nobody knows any more that it was one screen
-        await advice(await forked(rooms, record_of(room), 5, "me", "hot-seat"), 0, 1)
+        await advice(await forked(server, record_of(room), 5, "me", "hot-seat"), 0, 1)
 
     played_in(tmp_path, play)
 
@@ -123,14 +124,14 @@ def test_a_game_against_a_bot_or_at_one_screen_keeps_nobody_from_advice(tmp_path
 # What lies open for a moment ----------------------------------------------------------------------
 
 
-def room_of(rooms: Rooms, log: Log) -> Room:
+def room_of(server: TableServer, log: Log) -> Room:
     """A table at which two people play this game from where it stands."""
     game = log.game
     seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
     options = dict(game.changed_options)
-    room = Room(rooms, TableRow("t" * 16, game.name, options, game.ruleset, 0.0, seats), log)
-    room.deal = list  # type: ignore[method-assign]
-    rooms.rooms[room.id] = room
+    room = Room(server, TableRow("t" * 16, game.name, options, game.ruleset, 0.0, seats), log)
+    room.log.deal = no_chance  # type: ignore[method-assign]
+    server.rooms.loaded[room.id] = room
     return room
 
 
@@ -171,9 +172,9 @@ GAMES = [
 def test_without_notes_who_comes_late_is_not_told_what_lay_open_for_a_moment(
     name: str, options: dict[str, str], tmp_path: Path
 ) -> None:
-    async def play(rooms: Rooms) -> None:
+    async def play(server: TableServer) -> None:
         log = revealing(cached_game(name, {**options, "notes": "off"}))
-        room, at = room_of(rooms, log), len(log.table.steps) - 1
+        room, at = room_of(server, log), len(log.table.steps) - 1
         there, mine = await entered(room), await entered(room, 0)
         fresh = told(there.view["steps"])[at]
         assert fresh[1] or "?" not in fresh[0]  # it lies there for all to see
@@ -187,7 +188,7 @@ def test_without_notes_who_comes_late_is_not_told_what_lay_open_for_a_moment(
             assert known[0] == "?" or not known[1]
         await entered(room, 0, 1)  # one person at both seats has no record either
         with pytest.raises(SiegeworksError, match="A record tells everything"):
-            await rooms.record(room.id)
+            await server.record(room.id)
 
     played_in(tmp_path, play)
 
@@ -197,16 +198,16 @@ async def next_turn(room: Room) -> None:
     to_act = room.table.state.to_act
     while room.table.state.to_act == to_act or room.table.state.to_act < 0:
         play_on(room.log, new_rng(1))
-    room.show_to(room.visitors)
+    room.report("")
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_with_notes_the_steps_tell_all_that_was_shown(
     name: str, options: dict[str, str], tmp_path: Path
 ) -> None:
-    async def play(rooms: Rooms) -> None:
+    async def play(server: TableServer) -> None:
         log = revealing(cached_game(name, options))
-        room, at = room_of(rooms, log), len(log.table.steps) - 1
+        room, at = room_of(server, log), len(log.table.steps) - 1
         await next_turn(room)
         page = await entered(room)
         shown = told(page.view["steps"])[at]
@@ -219,16 +220,16 @@ def test_with_notes_the_steps_tell_all_that_was_shown(
 def test_a_finished_game_tells_all_that_was_shown(
     name: str, options: dict[str, str], tmp_path: Path
 ) -> None:
-    async def play(rooms: Rooms) -> None:
+    async def play(server: TableServer) -> None:
         log = revealing(cached_game(name, {**options, "notes": "off"}))
-        room, at = room_of(rooms, log), len(log.table.steps) - 1
+        room, at = room_of(server, log), len(log.table.steps) - 1
         await next_turn(room)
         page = await entered(room)
         log.add(Event(STEP, "table", f"resign={room.game.seats[0]}"))
-        room.show_to(room.visitors)
+        room.report("")
         assert told(page.steps)[at][0] == log.table.steps[at].token
         assert page.view["steps_from"] > at  # told anew, and not all steps with it
-        replay = await rooms.replay(m.AskReplay((await rooms.record(room.id))[1], count=1))
+        replay = await server.replays.replay(m.ReplayRequest((await server.record(room.id))[1], count=1))
         assert replay.steps[at].token == log.table.steps[at].token
         assert replay.steps[at].shown == log.table.shown_by(at)
 

@@ -15,12 +15,12 @@ import pytest
 
 from siegeworks.core.game import SiegeworksError
 from siegeworks.server import store as store_module
-from siegeworks.server.checks import Damaged
+from siegeworks.server.checksums import Damaged
 from siegeworks.server.layout import COUNT, FILE
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.store import SeatRow, Store, TableRow
-from siegeworks.server.tidying import Tidying, check_all
-from tests.server.around import rooms_in
+from siegeworks.server.maintenance import Maintenance, check_all
+from tests.server.helpers import server_in
 from tests.server.served import Player, served
 
 TABLES = [f"{number:02}{'t' * 14}" for number in range(12)]
@@ -115,7 +115,7 @@ def test_whatever_is_changed_in_one_table_is_noticed_and_the_others_go_on(
         assert db.execute(command).rowcount >= 1
 
     async def look(store: Store) -> None:
-        await check_all(store, rest=0)
+        await check_all(store, pause=0)
         assert store.health().damaged == 1 and set(store.damaged) == {TABLES[3]}
         assert await what_is_readable(store) == set(TABLES) - {TABLES[3]}
         with pytest.raises(Damaged, match="cannot be read any more"):
@@ -140,11 +140,11 @@ def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
 
         async def look(store: Store) -> None:
             try:
-                await check_all(store, rest=0)
+                await check_all(store, pause=0)
             except SiegeworksError as error:
                 assert store.health().complaints and "<" not in str(error)
             readable = await what_is_readable(store)
-            assert not store.health().is_well or readable == set(TABLES)
+            assert not store.health().is_ok or readable == set(TABLES)
 
         try:
             with_store(folder, look)
@@ -201,13 +201,13 @@ def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
         db.execute("UPDATE event SET token = '' WHERE token = '<07.1>'")
 
     async def look() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            tidying = Tidying(rooms)
-            tidying.begin()  # by itself, as soon as the server runs
-            while not rooms.store.damaged:
+        async with server_in(tmp_path) as server:
+            maintenance = Maintenance(server.rooms)
+            maintenance.begin()  # by itself, as soon as the server runs
+            while not server.store.damaged:
                 await asyncio.sleep(0.001)
-            await tidying.stop()
-            assert rooms.store.damaged == {TABLES[7]: "event 2 is not as it was written"}
+            await maintenance.stop()
+            assert server.store.damaged == {TABLES[7]: "event 2 is not as it was written"}
 
     asyncio.run(asyncio.wait_for(look(), 60))
 
@@ -219,11 +219,11 @@ def test_steps_against_the_rules_are_damage_too_and_are_not_told(
     with_store(tmp_path, written)
 
     async def look() -> None:
-        async with rooms_in(tmp_path) as rooms:
+        async with server_in(tmp_path) as server:
             with pytest.raises(SiegeworksError, match="cannot be read any more") as refused:
-                await rooms.get(TABLES[3])
+                await server.rooms.get(TABLES[3])
                 assert "<03." not in str(refused.value) + caplog.text
-            assert rooms.store.damaged == {TABLES[3]: "its steps are against the rules"}
+            assert server.store.damaged == {TABLES[3]: "its steps are against the rules"}
 
     asyncio.run(look())
 
@@ -267,7 +267,7 @@ def test_a_write_ahead_log_that_was_cut_short_is_noticed(
     caplog.clear()
 
     async def again(store: Store) -> None:
-        assert store.health().is_well  # it was told, and is not told for ever
+        assert store.health().is_ok  # it was told, and is not told for ever
 
     with_store(tmp_path / "copy", again)
 
@@ -278,7 +278,7 @@ def test_a_kill_between_writing_and_counting_is_no_alarm(tmp_path: Path) -> None
         db.execute("UPDATE written SET transactions = transactions + 1")
 
     async def look(store: Store) -> None:
-        assert store.health().is_well
+        assert store.health().is_ok
 
     with_store(tmp_path, look)
     (tmp_path / COUNT).write_bytes(b"\xff" * 40)  # nor is a count that was never written whole
@@ -353,7 +353,7 @@ def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) 
             Event("step", "red", "e4-e7"),
         ]
         assert (
-            await store.abandoned(row.touched - 60, row.touched - 60, 9) == []
+            await store.unused(row.touched - 60, row.touched - 60, 9) == []
         )  # they had no date
         # Tokens had no date before: they count as used just now.
         assert [seat.used for seat in row.seats] == [row.touched, None]
@@ -384,7 +384,7 @@ def test_a_migration_that_breaks_off_leaves_the_file_as_it_was(
         raise OSError("the power")
 
     with monkeypatch.context() as patch:
-        patch.setattr("siegeworks.server.layout._add_checks", fails)
+        patch.setattr("siegeworks.server.layout._add_checksums", fails)
         with pytest.raises(SiegeworksError, match="cannot be kept here: the power"):
             Store(tmp_path)
     with by_hand(tmp_path) as db:
@@ -411,7 +411,7 @@ def test_a_large_file_does_not_keep_the_server_from_starting(
     monkeypatch.setattr(store_module, "complaints_of", lambda db: ["page 3 is damaged"])
 
     async def look(store: Store) -> None:
-        assert store.health().is_well
+        assert store.health().is_ok
         await store.check_structure()
         assert store.health().complaints == ["page 3 is damaged"]
 

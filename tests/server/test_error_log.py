@@ -18,8 +18,8 @@ import pytest
 
 from siegeworks.core.game import IllegalStep
 from siegeworks.server import journal, tasks
-from siegeworks.server.error_log import MOST_KINDS, MOST_OF_A_KIND, Repetitions, note
-from siegeworks.server.tasks import begin, to_its_end
+from siegeworks.server.error_log import MAX_KINDS, MAX_REPEATS, Repetitions, note
+from siegeworks.server.tasks import run_to_completion, start_task
 from tests.server.served import Player, served_apart
 
 HIDDEN = "Sb2=K: the King of south already lies on a1"
@@ -96,7 +96,7 @@ def test_a_request_whose_connection_is_cut_is_done_and_its_refusal_read(
     async def cut() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, what: complaints.append(what))
         for work in (refused, broken):
-            asking = asyncio.create_task(to_its_end(work(), "a request failed"))
+            asking = asyncio.create_task(run_to_completion(work(), "a request failed"))
             await asyncio.sleep(0)
             asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
@@ -113,7 +113,7 @@ def test_a_request_whose_connection_is_cut_is_done_and_its_refusal_read(
 def test_whoever_waits_is_told_of_the_refusal() -> None:
     async def wait() -> None:
         with pytest.raises(IllegalStep, match="the King of south"):
-            await to_its_end(refused(), "a request failed")
+            await run_to_completion(refused(), "a request failed")
 
     asyncio.run(wait())
 
@@ -179,13 +179,13 @@ def test_an_error_that_was_caused_by_another_tells_neither(
 def test_the_same_failure_is_noted_a_few_times_and_then_once_an_hour() -> None:
     repetitions = Repetitions()
     noted = [repetitions.left_out("here", second) for second in range(1000)]
-    assert noted == [0] * MOST_OF_A_KIND + [None] * (1000 - MOST_OF_A_KIND)
+    assert noted == [0] * MAX_REPEATS + [None] * (1000 - MAX_REPEATS)
     assert repetitions.left_out("there", 1000) == 0  # another is heard all the same
-    assert repetitions.left_out("here", 4700) == 1000 - MOST_OF_A_KIND
+    assert repetitions.left_out("here", 4700) == 1000 - MAX_REPEATS
     assert repetitions.left_out("here", 4701) is None
-    for number in range(2 * MOST_KINDS):
+    for number in range(2 * MAX_KINDS):
         repetitions.left_out(number, 5000)
-    assert len(repetitions._kinds) == MOST_KINDS
+    assert len(repetitions._kinds) == MAX_KINDS
 
 
 def test_a_stranger_who_makes_the_server_fail_does_not_fill_the_log(
@@ -201,6 +201,6 @@ def test_a_stranger_who_makes_the_server_fail_does_not_fill_the_log(
             fail(100)
         except ValueError as error:
             note("a request failed", error)
-    assert len(caplog.records) == MOST_OF_A_KIND
+    assert len(caplog.records) == MAX_REPEATS
     assert all(len(record.getMessage()) < 4000 for record in caplog.records)
     assert caplog.records[0].levelno == logging.ERROR

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from siegeworks.server import messages as m
-from siegeworks.server.sockets import decode
+from siegeworks.server.websocket import decode
 from siegeworks.server.typescript import typescript
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"

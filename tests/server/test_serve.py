@@ -13,7 +13,7 @@ import pytest
 from starlette.applications import Starlette
 
 from siegeworks.cli import run
-from siegeworks.server.serving import address_for_others, bound_socket, configured
+from siegeworks.server.serving import address_for_others, bound_socket, make_server
 from tests.server.served import served_apart
 
 
@@ -87,6 +87,6 @@ def test_configuring_the_server_closes_no_log_handler_of_whoever_runs_it() -> No
             super().close()
 
     handler = Noting()
-    configured(Starlette())
+    make_server(Starlette())
     assert not closed
     handler.close()

@@ -23,12 +23,12 @@ from websockets.sync.client import connect
 
 from siegeworks import __version__
 from siegeworks.server import sockets
-from siegeworks.server.doors import OPENING, Account, Lines, Rate, address_of
-from siegeworks.server.refusals import refusals
-from siegeworks.server.serving import DEAF_SECONDS, Line, bound_socket, configured
+from siegeworks.server.limits import POST_RATE, Account, Lines, Rate, address_of
+from siegeworks.server.refusal_log import refusals
+from siegeworks.server.serving import UNREAD_SECONDS, Line, bound_socket, make_server
 from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
-from tests.server.bombard import FAST, bombard
+from tests.server.malformed import FAST, bombard
 from tests.server.served import Client, Player, served
 from tests.server.test_room import Greedy
 
@@ -36,7 +36,7 @@ from tests.server.test_room import Greedy
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: Greedy(game))
+        patch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Greedy(game))
         with served(tmp_path_factory.mktemp("tables")) as client:
             yield client
 
@@ -149,7 +149,7 @@ def test_who_moves_while_the_disk_is_full_is_told_so_and_the_table_is_unharmed(
             answer = player.hear("accepted", "refused")
         assert "disk is full" in answer["sentence"] and answer["id"] == f"{number:036}"
         assert answer["version"] == number
-        assert player.hear("closing")["again"]
+        assert player.hear("closing")["reconnect"]
         assert client.get("/healthz")[0] == 503
         store._writing.execute("PRAGMA max_page_count = 1000000")
         player = client.at(table, 0, 1)
@@ -281,7 +281,7 @@ STRANGE = [
 
 
 @pytest.mark.parametrize("origin", STRANGE)
-def test_only_our_own_page_may_speak(client: Client, origin: str) -> None:
+def test_only_our_own_page_wait_for_credit(client: Client, origin: str) -> None:
     origin = origin.format(host=client.host)
     with pytest.raises(InvalidStatus) as refused:
         client.line(origin=origin or None)
@@ -304,7 +304,7 @@ def test_a_name_that_somebody_leads_here_is_not_ours(client: Client) -> None:
     assert status == 421
 
 
-def test_pages_that_the_host_names_may_speak(tmp_path: Path) -> None:
+def test_pages_that_the_host_names_wait_for_credit(tmp_path: Path) -> None:
     with served(tmp_path, origins=["https://play.example.org"]) as client:
         line = client.line(origin="https://play.example.org")
         line.send('{"type":"ping"}')
@@ -362,7 +362,7 @@ def test_who_sends_too_fast_is_shown_the_door(client: Client) -> None:
         for _ in range(5000):
             line.send('{"type":"ping"}')
             said.append(json.loads(line.recv()))
-    assert said[-1]["type"] == "closing" and not said[-1]["again"]
+    assert said[-1]["type"] == "closing" and not said[-1]["reconnect"]
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
@@ -370,7 +370,7 @@ def test_who_sends_too_fast_is_shown_the_door(client: Client) -> None:
 def test_who_sends_too_many_frames_that_are_no_messages_is_cut_off(
     client: Client, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.serving.FILLING", Rate(3, 0.001))
+    monkeypatch.setattr("siegeworks.server.serving.FRAME_RATE", Rate(3, 0.001))
     line = client.line()
     with pytest.raises(ConnectionClosed) as closed:
         if kind == "pings":
@@ -385,7 +385,7 @@ def test_who_sends_too_many_frames_that_are_no_messages_is_cut_off(
 def test_who_makes_too_many_boards_is_asked_to_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.SHAPING", Rate(2, 0.001))
+    monkeypatch.setattr("siegeworks.server.api.BOARD_RATE", Rate(2, 0.001))
     with served(tmp_path) as client:
         path = "/api/games/siege-by-number"
         assert [client.get(f"{path}?seats=3")[0] for _ in range(3)] == [200, 200, 429]
@@ -395,18 +395,18 @@ def test_who_makes_too_many_boards_is_asked_to_wait(
 def test_who_opens_too_many_tables_is_asked_to_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.OPENING", Rate(3, 0.001))
+    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(3, 0.001))
     with served(tmp_path) as client:
         answers = [client.post("/api/invitation", {"code": "x"})[0] for _ in range(4)]
         assert answers == [400, 400, 400, 429]
-    assert OPENING.burst > 3
+    assert POST_RATE.burst > 3
 
 
 @pytest.mark.parametrize(("proxies", "status"), [((), 429), (("127.0.0.1",), 400)])
 def test_only_a_proxy_that_the_host_names_is_believed_whom_it_speaks_for(
     proxies: tuple[str, ...], status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.OPENING", Rate(1, 0.001))
+    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(1, 0.001))
     with served(tmp_path, proxies=proxies) as client:
         answers = [
             client.ask(
@@ -433,7 +433,7 @@ def test_addresses_are_counted_by_house() -> None:
 def test_nobody_holds_more_lines_open_than_others_leave(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.doors.MOST_LINES_OF_ONE", 1)
+    monkeypatch.setattr("siegeworks.server.limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
     with served(tmp_path) as client:
         first = client.line()
         with pytest.raises(InvalidStatus) as refused:
@@ -453,7 +453,7 @@ def test_one_address_fills_the_disk_with_no_more_than_its_share(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither move by move nor by opening tables in the middle of a record. Others play on."""
-    monkeypatch.setattr("siegeworks.server.rooms.KEEPING", Rate(20, 0))
+    monkeypatch.setattr("siegeworks.server.rooms.STORAGE_RATE", Rate(20, 0))
     with served(tmp_path, proxies=["127.0.0.1"]) as client:
         table = client.table("siege-master", "me", "hot-seat")  # the first event of the share
         player = client.at(table, 0, 1)
@@ -475,8 +475,8 @@ def test_one_address_fills_the_disk_with_no_more_than_its_share(
 
 
 def test_who_says_no_hello_is_asked_to_go(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.sockets.FIRST_WORD_SECONDS", 0.05)
-    monkeypatch.setattr("siegeworks.server.sockets.SAYING", Rate(1e9, 1e9))
+    monkeypatch.setattr("siegeworks.server.websocket.HELLO_SECONDS", 0.05)
+    monkeypatch.setattr("siegeworks.server.websocket.MESSAGE_RATE", Rate(1e9, 1e9))
     line = client.line()
     said = {"type": "pong"}
     for _ in range(20_000):  # a ping is no hello, however often it is said
@@ -491,7 +491,7 @@ def test_who_says_no_hello_is_asked_to_go(client: Client, monkeypatch: pytest.Mo
 def test_only_so_many_look_on_but_who_has_a_seat_comes_in(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.room.MOST_SPECTATORS", 1)
+    monkeypatch.setattr("siegeworks.server.room.MAX_SPECTATORS", 1)
     table = client.table("siege-master", "me", "hot-seat")
     Player(client.line(), table["table"], [])
     line = client.line()
@@ -556,7 +556,7 @@ class Full:
 
 def test_who_takes_nothing_is_not_heard_until_then() -> None:
     async def overfill() -> None:
-        config = configured(Starlette()).config
+        config = make_server(Starlette()).config
         config.load()
         line: Any = Line(config, ServerState(), {})
         line.transport = transport = Full()
@@ -576,7 +576,7 @@ def test_who_takes_nothing_is_not_heard_until_then() -> None:
 def test_what_is_never_taken_is_dropped_by_the_system() -> None:
     with bound_socket("127.0.0.1", 0) as listening:
         waits = listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
-    assert waits == 1000 * DEAF_SECONDS
+    assert waits == 1000 * UNREAD_SECONDS
 
 
 class DeafSocket:
@@ -610,7 +610,7 @@ def test_who_does_not_read_is_cut_off_and_holds_nobody_up(monkeypatch: pytest.Mo
 def test_malformed_messages_do_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for rate in ("app.CONNECTING", "api.ASKING", "api.OPENING"):
+    for rate in ("app.WEBSOCKET_RATE", "api.REQUEST_RATE", "api.POST_RATE"):
         monkeypatch.setattr(f"siegeworks.server.{rate}", FAST)
     with served(tmp_path) as client:
         bombard(client, random.Random(5), 2000)

@@ -16,7 +16,7 @@ from siegeworks.core.game import SiegeworksError
 from siegeworks.server.layout import COUNT, FILE, LOCK
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.store import Conflict, NotStored, SeatRow, Store, TableRow
-from tests.server.around import entered, opened, played_in
+from tests.server.helpers import entered, opened, played_in
 from tests.server.served import Player, served_apart
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
@@ -200,8 +200,8 @@ def test_what_a_served_folder_holds_is_for_nobody_else(tmp_path: Path) -> None:
 def test_no_token_and_no_code_is_written_down(tmp_path: Path) -> None:
     secrets: list[str] = []
 
-    async def play(rooms: object) -> None:
-        _, made = await opened(rooms, "siege-master", "me", "friend")  # type: ignore[arg-type]
+    async def play(server: object) -> None:
+        _, made = await opened(server, "siege-master", "me", "friend")  # type: ignore[arg-type]
         secrets.extend([made.yours[0].token, made.invitations[0].code.replace("-", "")])
 
     played_in(tmp_path, play)
@@ -213,14 +213,14 @@ def test_no_token_and_no_code_is_written_down(tmp_path: Path) -> None:
 def test_after_a_restart_the_table_is_as_it_was(tmp_path: Path) -> None:
     seen = []
 
-    async def play(rooms: object) -> None:
-        room, made = await opened(rooms, "siege-by-number", "me", "hot-seat")  # type: ignore[arg-type]
+    async def play(server: object) -> None:
+        room, made = await opened(server, "siege-by-number", "me", "hot-seat")  # type: ignore[arg-type]
         seen.append(made.table)
-        page = await entered(room, *room.seats_of([y.token for y in made.yours]))
+        page = await entered(room, *seats_of(room, [y.token for y in made.yours]))
         seen.append(page.view)
 
-    async def again(rooms: object) -> None:
-        room = await rooms.get(seen[0])  # type: ignore[attr-defined]
+    async def again(server: object) -> None:
+        room = await server.rooms.get(seen[0])  # type: ignore[attr-defined]
         page = await entered(room, 0, 1)
         assert page.view == seen[1] and page.view["steps"]
 

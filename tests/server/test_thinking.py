@@ -13,10 +13,10 @@ from siegeworks.bots import Budget, SearchBot
 from siegeworks.core.game import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.server import messages as m
-from siegeworks.server.preparing import cached_game
-from siegeworks.server.rooms import Rooms
-from siegeworks.server.thinking import HINTS_AT_ONCE, is_quick
-from tests.server.around import AtOnce, acts, entered, opened, played_in, rest
+from siegeworks.server.preparation import cached_game
+from siegeworks.server.table_server import TableServer
+from siegeworks.server.bot_pool import MAX_HINTS, is_quick
+from tests.server.helpers import AtOnce, acts, entered, opened, played_in, rest
 from tests.server.test_room import Greedy
 
 FOUR = ("me", "8", "8", "8")
@@ -25,7 +25,7 @@ FOUR = ("me", "8", "8", "8")
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that need no search to be compiled."""
-    monkeypatch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: Greedy(game))
+    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Greedy(game))
 
 
 # Bots alone ---------------------------------------------------------------------------------------
@@ -34,11 +34,11 @@ def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_bots_do_not_play_on_by_themselves_when_the_last_person_has_resigned(
     tmp_path: Path,
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "nobles-and-peasants", *FOUR, seats="4")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "nobles-and-peasants", *FOUR, seats="4")
         blue = await entered(room, 0)
         await rest(room)
-        await room.do(blue, m.Resign("r"))
+        await room.resign(blue, m.Resign("r"))
         await rest(room)
         steps = len(room.table.steps)
         assert room.table.steps[-1].token == "resign=blue" and not room.table.over
@@ -52,8 +52,8 @@ def test_bots_do_not_play_on_by_themselves_when_the_last_person_has_resigned(
 
 
 def test_bots_wait_for_the_person_who_is_away_though_others_look_on(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "1", "me")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "1", "me")
         await entered(room)
         await rest(room)
         assert not room.table.steps
@@ -85,16 +85,16 @@ class Later(AtOnce):
 def test_what_happens_before_a_bot_begins_to_think_is_no_failure_of_the_bot(
     tmp_path: Path, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        rooms.preparation = preparation = Later()
-        room, _ = await opened(rooms, "siege-master", "me", "1")
+    async def play(server: TableServer) -> None:
+        server.rooms.preparation = preparation = Later()
+        room, _ = await opened(server, "siege-master", "me", "1")
         red, elsewhere = await entered(room, 0), await entered(room, 0)
         await acts(room, red, "d3-d6")
         await asyncio.sleep(0)  # the bot waits for its search
         if how == "resign":
-            await room.do(elsewhere, m.Resign("r"))
+            await room.resign(elsewhere, m.Resign("r"))
         elif how == "undo":
-            await room.do(elsewhere, m.Undo("u", elsewhere.view["version"]))
+            await room.undo(elsewhere, m.Undo("u", elsewhere.view["version"]))
         else:
             room.leave(red)
             room.leave(elsewhere)
@@ -118,14 +118,14 @@ def test_a_bot_that_fails_at_what_is_gone_meanwhile_is_not_complained_about(
             go_on.wait(30)
             raise ValueError("a test")
 
-    monkeypatch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: Broken(game))
+    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Broken(game))
 
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "1")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "1")
         red = await entered(room, 0)
         await acts(room, red, "d3-d6")
         await asyncio.to_thread(thinks.wait, 30)
-        await room.do(red, m.Resign("r"))
+        await room.resign(red, m.Resign("r"))
         go_on.set()
         await rest(room)
         assert room.table.over and "trouble" not in red.view
@@ -140,15 +140,15 @@ def test_the_trouble_of_a_bot_is_over_with_the_game(
         def choose(self, seen: Any) -> int:
             raise ValueError("a test")
 
-    monkeypatch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: Broken(game))
+    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Broken(game))
 
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "1")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "1")
         red = await entered(room, 0)
         await acts(room, red, "d3-d6")
         await rest(room)
         assert "cannot go on" in red.view["trouble"]
-        await room.do(red, m.Resign("r"))
+        await room.resign(red, m.Resign("r"))
         assert red.view["ending"] and "trouble" not in red.view
 
     played_in(tmp_path, play)
@@ -160,23 +160,23 @@ def test_the_trouble_of_a_bot_is_over_with_the_game(
 def test_trees_between_turns_are_few_over_the_whole_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.thinking.size_of", lambda bot: 100)
-    monkeypatch.setattr("siegeworks.server.thinking.MOST_KEPT", 250)
+    monkeypatch.setattr("siegeworks.server.bot_pool.size_of", lambda bot: 100)
+    monkeypatch.setattr("siegeworks.server.bot_pool.MAX_KEPT_BYTES", 250)
 
-    async def play(rooms: Rooms) -> None:
+    async def play(server: TableServer) -> None:
         tables = []
         for _ in range(4):
-            room, _ = await opened(rooms, "siege-master", "me", "1")
+            room, _ = await opened(server, "siege-master", "me", "1")
             red = await entered(room, 0)
             await acts(room, red, "d3-d6")
             await rest(room)
             tables.append(room.id)
-        assert [table for table, _ in rooms.thinkers._kept] == tables[-2:]
-        assert rooms.thinkers.kept_bytes == 200
-        monkeypatch.setattr("siegeworks.server.thinking.size_of", lambda bot: 300)
+        assert [table for table, _ in server.rooms.bots._kept] == tables[-2:]
+        assert server.rooms.bots.kept_bytes == 200
+        monkeypatch.setattr("siegeworks.server.bot_pool.size_of", lambda bot: 300)
         await acts(room, red, red.view["legal"][0])
         await rest(room)
-        assert rooms.thinkers.kept_bytes == 100  # one that is too large is not kept at all
+        assert server.rooms.bots.kept_bytes == 100  # one that is too large is not kept at all
 
     played_in(tmp_path, play)
 
@@ -194,7 +194,7 @@ def test_weak_levels_are_quick_and_the_strongest_are_not() -> None:
         assert is_quick(cached_game(name, {}), 1) and not is_quick(cached_game(name, {}), 8)
 
 
-# Turns --------------------------------------------------------------------------------------------
+# FairPool --------------------------------------------------------------------------------------------
 
 
 def test_many_hints_of_one_address_keep_no_hint_of_another_waiting(
@@ -208,14 +208,14 @@ def test_many_hints_of_one_address_keep_no_hint_of_another_waiting(
             go_on.wait(30)
         return []
 
-    monkeypatch.setattr("siegeworks.server.thinking.hints", slow)
+    monkeypatch.setattr("siegeworks.server.bot_pool.hints", slow)
 
-    async def play(rooms: Rooms) -> None:
-        thinkers, game = rooms.thinkers, cached_game("siege-master", {})
+    async def play(server: TableServer) -> None:
+        thinkers, game = server.rooms.bots, cached_game("siege-master", {})
         stranger: Any = "a stranger's"
         asked = [
             asyncio.create_task(thinkers.hints(game, stranger, "192.0.2.1"))
-            for _ in range(8 * HINTS_AT_ONCE)
+            for _ in range(8 * MAX_HINTS)
         ]
         await asyncio.to_thread(strangers.acquire, timeout=30)
         try:
@@ -240,19 +240,19 @@ def test_many_strong_bots_of_one_address_keep_no_bot_of_another_waiting(
             return super().choose(seen)
 
     kinds = {"level:8": Slow, "level:7": Greedy, "level:1": Greedy}
-    monkeypatch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: kinds[spec](game))
+    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: kinds[spec](game))
 
-    async def play(rooms: Rooms) -> None:
+    async def play(server: TableServer) -> None:
         rows = []
         for _ in range(20):
-            room, _ = await opened(rooms, "siege-master", "me", "8")
+            room, _ = await opened(server, "siege-master", "me", "8")
             red = await entered(room, 0)
             await acts(room, red, "d3-d6")
             rows.append(room)
         await asyncio.to_thread(thinks.wait, 30)
         try:
             for level in ("1", "7"):
-                other, _ = await opened(rooms, "siege-master", "me", level)
+                other, _ = await opened(server, "siege-master", "me", level)
                 page = await entered(other, 0, address="192.0.2.99")
                 await acts(other, page, "d3-d6")
                 await asyncio.wait_for(rest(other), 20)
@@ -266,10 +266,10 @@ def test_many_strong_bots_of_one_address_keep_no_bot_of_another_waiting(
 
 
 def test_a_hint_in_a_game_that_is_over_is_refused(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "1")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "1")
         red = await entered(room, 0)
-        await room.do(red, m.Resign("r"))
+        await room.resign(red, m.Resign("r"))
         with pytest.raises(SiegeworksError, match="not your turn"):
             await room.hint(red, m.Hint("h"))
 

@@ -13,21 +13,21 @@ from siegeworks.core.game import SiegeworksError
 from siegeworks.server import store as store_module
 from siegeworks.server.layout import FILE
 from siegeworks.server.log import STEP, UNDO, Event
-from siegeworks.server.rooms import Rooms
+from siegeworks.server.table_server import TableServer
 from siegeworks.server.store import SeatRow, Store, TableRow
-from siegeworks.server.tidying import DAY, KEEP_DAYS, UNBEGUN_DAYS, Tidying
-from tests.server.around import acts, entered, opened, rooms_in
+from siegeworks.server.maintenance import DAY, KEEP_DAYS, UNSTARTED_DAYS, Maintenance
+from tests.server.helpers import acts, entered, opened, server_in
 
 ACTED = Event(STEP, "red", "d3-d6", "red act 1")
 DEALT = Event(STEP, "chance", "d3-d6")
 
 
-def run(folder: Path, work: Callable[[Rooms], Awaitable[None]]) -> None:
+def run(folder: Path, work: Callable[[TableServer], Awaitable[None]]) -> None:
     """Do this with the tables of a folder."""
 
     async def with_rooms() -> None:
-        async with rooms_in(folder) as rooms:
-            await work(rooms)
+        async with server_in(folder) as server:
+            await work(server)
 
     asyncio.run(asyncio.wait_for(with_rooms(), 60))
 
@@ -54,16 +54,16 @@ async def left(store: Store) -> set[str]:
 
 
 def test_what_nobody_came_to_for_so_long_is_deleted_finished_or_not(tmp_path: Path) -> None:
-    async def tidy(rooms: Rooms) -> None:
-        store = rooms.store
+    async def tidy(server: TableServer) -> None:
+        store = server.store
         resigned = Event(STEP, "table", "resign=red", "red resign 2")
         await table(store, "old", KEEP_DAYS + 1, ACTED)
         await table(store, "old-finished", KEEP_DAYS + 1, ACTED, resigned)
         await table(store, "young", KEEP_DAYS - 1, ACTED)
         await table(store, "young-finished", KEEP_DAYS - 1, ACTED, resigned)
-        await table(store, "unbegun-old", UNBEGUN_DAYS + 1, DEALT)
-        await table(store, "unbegun-young", UNBEGUN_DAYS - 1, DEALT)
-        await Tidying(rooms).delete_abandoned(rest=0)
+        await table(store, "unbegun-old", UNSTARTED_DAYS + 1, DEALT)
+        await table(store, "unbegun-young", UNSTARTED_DAYS - 1, DEALT)
+        await Maintenance(server.rooms).delete_unused(pause=0)
         assert await left(store) == {"young", "young-finished", "unbegun-young"}
         assert await store.events("old".ljust(16, "x")) == []
 
@@ -83,37 +83,37 @@ def test_what_nobody_came_to_for_so_long_is_deleted_finished_or_not(tmp_path: Pa
 def test_one_says_how_long_tables_are_kept(
     keep_days: float, stays: set[str], tmp_path: Path
 ) -> None:
-    async def tidy(rooms: Rooms) -> None:
-        await table(rooms.store, "year", 365, ACTED)
-        await table(rooms.store, "month", 30, ACTED)
-        await table(rooms.store, "unbegun", 30)
-        tidying = Tidying(rooms, keep_days)
-        tidying.begin()  # by itself, as soon as the server runs
-        while await left(rooms.store) != stays:
+    async def tidy(server: TableServer) -> None:
+        await table(server.store, "year", 365, ACTED)
+        await table(server.store, "month", 30, ACTED)
+        await table(server.store, "unbegun", 30)
+        maintenance = Maintenance(server.rooms, keep_days)
+        maintenance.begin()  # by itself, as soon as the server runs
+        while await left(server.store) != stays:
             await asyncio.sleep(0.001)
-        await tidying.stop()
+        await maintenance.stop()
 
     run(tmp_path, tidy)
 
 
 def test_a_table_that_somebody_is_at_or_comes_to_stays(tmp_path: Path) -> None:
-    async def tidy(rooms: Rooms) -> None:
-        room, made = await opened(rooms, "siege-master", "me", "hot-seat")
+    async def tidy(server: TableServer) -> None:
+        room, made = await opened(server, "siege-master", "me", "hot-seat")
         page = await entered(room, 0, 1)
         await acts(room, page, "d3-d6")
-        await age(rooms.store, made.table)
-        await Tidying(rooms).delete_abandoned(rest=0)
-        assert await left(rooms.store) == {made.table}  # somebody looks at it, and says nothing
-        rooms.forget(room)
-        await rooms.get(made.table)  # comes to it
-        rooms.forget(rooms.rooms[made.table])
-        await Tidying(rooms).delete_abandoned(rest=0)
-        assert await left(rooms.store) == {made.table}
-        await age(rooms.store, made.table)
-        await Tidying(rooms).delete_abandoned(rest=0)
-        assert await left(rooms.store) == set()
+        await age(server.store, made.table)
+        await Maintenance(server.rooms).delete_unused(pause=0)
+        assert await left(server.store) == {made.table}  # somebody looks at it, and says nothing
+        server.rooms.unload(room)
+        await server.rooms.get(made.table)  # comes to it
+        server.rooms.unload(server.rooms.loaded[made.table])
+        await Maintenance(server.rooms).delete_unused(pause=0)
+        assert await left(server.store) == {made.table}
+        await age(server.store, made.table)
+        await Maintenance(server.rooms).delete_unused(pause=0)
+        assert await left(server.store) == set()
         with pytest.raises(SiegeworksError, match="no such table"):
-            await rooms.get(made.table)
+            await server.rooms.get(made.table)
 
     run(tmp_path, tidy)
 
@@ -130,13 +130,13 @@ async def age(store: Store, name: str) -> None:
 
 
 def test_whoever_comes_while_a_table_is_looked_at_for_deletion_keeps_it(tmp_path: Path) -> None:
-    async def tidy(rooms: Rooms) -> None:
-        name = await table(rooms.store, "old", 1000, ACTED)
+    async def tidy(server: TableServer) -> None:
+        name = await table(server.store, "old", 1000, ACTED)
         before = time.time() - DAY
-        assert await rooms.store.abandoned(before, before, 9) == [name]
-        await rooms.get(name)
-        assert not await rooms.store.delete(name, before)
-        assert await rooms.store.events(name) == [ACTED]
+        assert await server.store.unused(before, before, 9) == [name]
+        await server.rooms.get(name)
+        assert not await server.store.delete(name, before)
+        assert await server.store.events(name) == [ACTED]
 
     run(tmp_path, tidy)
 
@@ -145,10 +145,10 @@ def test_moves_elsewhere_do_not_wait_for_a_deletion(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is done in parts of bounded size, and others are written between any two of them."""
-    monkeypatch.setattr(store_module, "DELETED_TOGETHER", 10)
+    monkeypatch.setattr(store_module, "DELETE_BATCH", 10)
 
-    async def tidy(rooms: Rooms) -> None:
-        store = rooms.store
+    async def tidy(server: TableServer) -> None:
+        store = server.store
         pairs = [Event(STEP, "red", "d3-d6"), Event(UNDO, "red")] * 100
         old = await table(store, "old", 1000, ACTED, *pairs)
         young = await table(store, "young", 0)
@@ -166,43 +166,43 @@ def test_moves_elsewhere_do_not_wait_for_a_deletion(
 def test_a_deletion_that_broke_off_is_finished_and_the_table_not_seen_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "DELETED_TOGETHER", 1)
+    monkeypatch.setattr(store_module, "DELETE_BATCH", 1)
 
-    async def break_off(rooms: Rooms) -> None:
-        name = await table(rooms.store, "old", 1000, *[Event(STEP, "red", "d3-d6")] * 50)
-        deleting = asyncio.create_task(rooms.store.delete(name, time.time() - DAY))
-        while await rooms.store.table(name) is not None:
+    async def break_off(server: TableServer) -> None:
+        name = await table(server.store, "old", 1000, *[Event(STEP, "red", "d3-d6")] * 50)
+        deleting = asyncio.create_task(server.store.delete(name, time.time() - DAY))
+        while await server.store.table(name) is not None:
             await asyncio.sleep(0)
         deleting.cancel()
-        assert await left(rooms.store) == {"old"}
+        assert await left(server.store) == {"old"}
         with pytest.raises(SiegeworksError, match="no such table"):
-            await rooms.get(name)
+            await server.rooms.get(name)
         with pytest.raises(SiegeworksError):
-            await rooms.store.append(name, 50, [ACTED])
-        await rooms.store.check(name)
-        assert rooms.store.health().is_well
+            await server.store.append(name, 50, [ACTED])
+        await server.store.check(name)
+        assert server.store.health().is_ok
 
-    async def finish(rooms: Rooms) -> None:
-        assert await rooms.store.table("old".ljust(16, "x")) is None
-        await Tidying(rooms).delete_abandoned(rest=0)
-        assert await left(rooms.store) == set()
+    async def finish(server: TableServer) -> None:
+        assert await server.store.table("old".ljust(16, "x")) is None
+        await Maintenance(server.rooms).delete_unused(pause=0)
+        assert await left(server.store) == set()
 
     run(tmp_path, break_off)
     run(tmp_path, finish)
 
 
 def test_a_damaged_table_is_not_deleted_and_holds_no_other_up(tmp_path: Path) -> None:
-    async def tidy(rooms: Rooms) -> None:
-        broken = await table(rooms.store, "broken", 1000, ACTED)
-        await table(rooms.store, "old", 900, ACTED)
+    async def tidy(server: TableServer) -> None:
+        broken = await table(server.store, "broken", 1000, ACTED)
+        await table(server.store, "old", 900, ACTED)
 
         def flip(db: object) -> None:
             db.execute("UPDATE game_table SET ruleset = 9 WHERE id = ?", (broken,))  # type: ignore[attr-defined]
 
-        await rooms.store._write(flip, broken)
-        await Tidying(rooms).delete_abandoned(rest=0)
-        assert await left(rooms.store) == {"broken"}
-        assert set(rooms.store.damaged) == {broken}
+        await server.store._write(flip, broken)
+        await Maintenance(server.rooms).delete_unused(pause=0)
+        assert await left(server.store) == {"broken"}
+        assert set(server.store.damaged) == {broken}
 
     run(tmp_path, tidy)
 
@@ -210,12 +210,12 @@ def test_a_damaged_table_is_not_deleted_and_holds_no_other_up(tmp_path: Path) ->
 def test_the_disk_gets_back_what_was_deleted(tmp_path: Path) -> None:
     sizes = []
 
-    async def write(rooms: Rooms) -> None:
+    async def write(server: TableServer) -> None:
         pairs = [Event(STEP, "red", "d3-d6"), Event(UNDO, "red")] * 2000
-        await table(rooms.store, "old", 1000, *pairs)
+        await table(server.store, "old", 1000, *pairs)
 
-    async def tidy(rooms: Rooms) -> None:
-        await Tidying(rooms).delete_abandoned(rest=0)
+    async def tidy(server: TableServer) -> None:
+        await Maintenance(server.rooms).delete_unused(pause=0)
 
     for work in (write, tidy):
         run(tmp_path, work)

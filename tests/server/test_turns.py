@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from siegeworks.server.turns import Once, Turns
+from siegeworks.server.fair_pool import SingleFlight, FairPool
 
 
 class Jobs:
     """Jobs that note that they began, and end when they are told to."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: FairPool) -> None:
         self.turns = turns
         self.begun: list[str] = []
         self.ends: dict[str, threading.Event] = {}
@@ -27,7 +27,7 @@ class Jobs:
         self.tasks[name] = asyncio.create_task(self._do(name, address, quick))
 
     async def _do(self, name: str, address: str, quick: bool) -> None:
-        async with self.turns.turn(address, quick=quick) as turn:
+        async with self.turns.slot(address, quick=quick) as turn:
             self.begun.append(name)
             await turn.run(lambda: self.ends[name].wait(30))
 
@@ -49,7 +49,7 @@ def with_turns(
     play: Callable[[Jobs], Coroutine[Any, Any, None]], long: int, of_one: int, quick: int = 0
 ) -> None:
     async def run() -> None:
-        jobs = Jobs(Turns("test", long, of_one=of_one, quick=quick))
+        jobs = Jobs(FairPool("test", long, per_address=of_one, quick=quick))
         try:
             await asyncio.wait_for(play(jobs), 30)
         finally:
@@ -73,7 +73,7 @@ def test_two_addresses_are_served_in_turn_however_much_one_asks_for() -> None:
         await jobs.end("a0", "b0", "a1", "b1", "a2")
         assert jobs.begun == ["a0", "b0", "a1", "b1", "a2", "a3"]
 
-    with_turns(play, long=1, of_one=1)
+    with_turns(play, long=1, per_address=1)
 
 
 def test_no_address_has_all_threads_for_long_jobs() -> None:
@@ -86,7 +86,7 @@ def test_no_address_has_all_threads_for_long_jobs() -> None:
         await settled()
         assert jobs.begun == ["a0", "a1", "b"]
 
-    with_turns(play, long=4, of_one=2)
+    with_turns(play, long=4, per_address=2)
 
 
 def test_quick_jobs_go_before_long_ones_and_have_a_thread_of_their_own() -> None:
@@ -102,7 +102,7 @@ def test_quick_jobs_go_before_long_ones_and_have_a_thread_of_their_own() -> None
         await jobs.end("quick")
         assert jobs.begun == ["long", "quick", "quicker", "longer"]
 
-    with_turns(play, long=1, of_one=1, quick=1)
+    with_turns(play, long=1, per_address=1, quick=1)
 
 
 def test_a_thread_is_free_when_its_work_has_ended_not_when_whoever_asked_has_gone() -> None:
@@ -116,7 +116,7 @@ def test_a_thread_is_free_when_its_work_has_ended_not_when_whoever_asked_has_gon
         jobs.ends["first"].set()
         await asyncio.wait_for(until(lambda: "second" in jobs.begun), 20)
 
-    with_turns(play, long=1, of_one=1)
+    with_turns(play, long=1, per_address=1)
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -135,7 +135,7 @@ def test_who_goes_while_waiting_takes_no_thread() -> None:
         await jobs.end("first")
         assert jobs.begun == ["first", "last"]
 
-    with_turns(play, long=1, of_one=1)
+    with_turns(play, long=1, per_address=1)
 
 
 def test_what_fails_gives_its_thread_back() -> None:
@@ -147,7 +147,7 @@ def test_what_fails_gives_its_thread_back() -> None:
             await jobs.turns.run("a", fails)
         assert await jobs.turns.run("a", lambda: 7) == 7
 
-    with_turns(play, long=1, of_one=1)
+    with_turns(play, long=1, per_address=1)
 
 
 def test_what_several_ask_for_at_once_is_done_once_and_again_after_that() -> None:
@@ -159,7 +159,7 @@ def test_what_several_ask_for_at_once_is_done_once_and_again_after_that() -> Non
         return len(made)
 
     async def play() -> None:
-        once: Once[str, int] = Once()
+        once: SingleFlight[str, int] = SingleFlight()
         assert await asyncio.gather(*(once.get("key", make) for _ in range(5))) == [1] * 5
         assert await once.get("key", make) == 2
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from siegeworks.server import doors, sockets
-from siegeworks.server.doors import Rate
+from siegeworks.server.limits import Rate
 from siegeworks.server.static_files import STATIC
 from tests.server.served import Client, served
 from tests.web.person import PATIENCE, Person
@@ -48,7 +48,7 @@ def site(prepared_searches: None, tmp_path_factory: pytest.TempPathFactory) -> I
     nobody is answered."""
     assert (STATIC / "index.html").is_file(), NO_PAGE
     with pytest.MonkeyPatch.context() as patched:
-        for rate in ("CONNECTING", "ASKING", "OPENING"):
+        for rate in ("CONNECTING", "ASKING", "POST_RATE"):
             patched.setattr(doors, rate, QUICK)
         patched.setattr(sockets, "SAYING", QUICK)  # these people click faster than any
         yield from serving(tmp_path_factory.mktemp("tables"))

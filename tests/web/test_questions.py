@@ -10,11 +10,11 @@ from tests.web.conftest import Guests
 from tests.web.person import Person
 
 COUNT_LOOKS = """
-window.looks = 0; // how often somebody's view was asked for
+window.audience = 0; // how often somebody's view was asked for
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (said) {
   const { type, seat } = JSON.parse(said);
-  if (type === "look" && seat) window.looks++;
+  if (type === "look" && seat) window.audience++;
   send.call(this, said);
 };
 """
