@@ -22,11 +22,10 @@ from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import (
     BATCH,
     BATCHED,
-    FEWEST_ROUNDS,
+    MIN_ROUNDS,
     PEERS,
     PGX,
     REFERENCE,
-    WANTED_BYTES,
     BatchRate,
     FirstCall,
     Measurement,
@@ -43,6 +42,7 @@ from siegeworks.lab.speed import (
     peer_player,
     pgx_player,
 )
+from siegeworks.lab.targets import targets
 
 EXAMPLES = examples(
     "siegeworks bench",
@@ -78,7 +78,7 @@ def command(
         str | None, typer.Option("--playouts", metavar="GAME", help="Only this game of ours.")
     ] = None,
     rounds: Annotated[
-        int, typer.Option("--rounds", metavar="N", help=f"How often; at least {FEWEST_ROUNDS}.")
+        int, typer.Option("--rounds", metavar="N", help=f"How often; at least {MIN_ROUNDS}.")
     ] = 7,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", help="How long each game, each round.")
@@ -94,10 +94,8 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Measure random games a second on one core, ours and OpenSpiel's in turns."""
-    if not FEWEST_ROUNDS <= rounds <= MOST_ROUNDS:
-        raise SiegeworksError(
-            f"--rounds {rounds}: measure {FEWEST_ROUNDS} to {MOST_ROUNDS} rounds."
-        )
+    if not MIN_ROUNDS <= rounds <= MOST_ROUNDS:
+        raise SiegeworksError(f"--rounds {rounds}: measure {MIN_ROUNDS} to {MOST_ROUNDS} rounds.")
     if not 0 < seconds <= LONGEST_TURN:
         raise SiegeworksError(f"--seconds {seconds}: above 0 and at most {LONGEST_TURN:.0f}.")
     if playouts is not None:
@@ -268,7 +266,7 @@ def batch_rows(report: Report, spread: Callable[[Measurement], str]) -> list[tup
 def memory_rows(report: Report) -> list[tuple[str, ...]]:
     """What each game takes in memory."""
     return [
-        (name, f"{m.state:.0f}", str(WANTED_BYTES.get(name, "")), f"{m.tables:,}")
+        (name, f"{m.state:.0f}", str(targets(name).state_bytes or ""), f"{m.tables:,}")
         for name, m in report.memory.items()
     ]
 
