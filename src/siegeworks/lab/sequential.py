@@ -3,10 +3,10 @@
 Two bots play units, each with a score from 0 to 1. After each unit the likelihood of all scores so
 far under "better by ELO1" (H1) is compared with that under "better by ELO0" (H0). Nothing is
 assumed about the frequency of each score: each hypothesis takes the most likely distribution with
-its mean. This is the generalized sequential probability ratio test, as Stockfish's fishtest uses it for pairs
-of games, whose scores are 0, ¼, ½, ¾ and 1 (the pentanomial model; M. Van den Bergh, "A practical
-introduction to the GSPRT", 2019). Units of games with more seats have other scores; the test is the
-same.
+its mean. This is the generalized sequential probability ratio test, as Stockfish's fishtest uses it
+for pairs of games, whose scores are 0, ¼, ½, ¾ and 1 (the pentanomial model; M. Van den Bergh, "A
+practical introduction to the GSPRT", 2019). Units of games with more seats have other scores; the
+test is the same.
 
 Each error, accepting H1 if H0 is true or H0 if H1 is true, has a probability of about 5%.
 """

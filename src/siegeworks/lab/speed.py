@@ -193,8 +193,7 @@ def peer_player(spec: str) -> tuple[str, Player]:
 
 
 def batch_player(game: Game, tensors: bool) -> Player:
-    """Our batch on one thread. Only its steps are timed (with its tensors), not the choice of random
-    actions."""
+    """Our batch on one thread. Its steps are timed (with their tensors), random choices are not."""
     batch = Batch(game, BATCHED, SEED)
     rng = new_rng(SEED)
 
@@ -212,7 +211,7 @@ def batch_player(game: Game, tensors: bool) -> Player:
 
 
 def pgx_player() -> tuple[str, Player]:
-    """The same with Pgx, compiled for one core, with its own automatic reset; with a name. Its steps
+    """The same with Pgx, compiled for one core, with its own automatic reset; and a name. Its steps
     always write observations.
 
     Raises:

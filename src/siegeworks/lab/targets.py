@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from siegeworks.games import module
+from siegeworks.games import UnknownGame, module
 
 FILE = "targets.toml"
 
@@ -31,7 +31,7 @@ def targets(name: str) -> Targets:
     """
     try:
         file = files(module(name)) / FILE
-    except ValueError:  # not a game
+    except UnknownGame:
         return Targets()
     if not file.is_file():
         return Targets()
