@@ -26,7 +26,11 @@ Maps = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", help="The seed of all random numbers; the same seed repeats the same games."),
+    typer.Option(
+        "--seed",
+        metavar="N",
+        help="The seed of all random numbers; the same seed repeats the same games.",
+    ),
 ]
 
 

@@ -58,7 +58,11 @@ def command(
     ] = None,
     rounds: Annotated[
         int,
-        typer.Option("--rounds", metavar="N", help=f"How many rounds; at least {FEWEST_ROUNDS}.",),
+        typer.Option(
+            "--rounds",
+            metavar="N",
+            help=f"How many rounds; at least {FEWEST_ROUNDS}.",
+        ),
     ] = 7,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", help="How long each game runs in each round.")
