@@ -39,7 +39,7 @@ from siegeworks.cli.results_file import write_results
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
-from siegeworks.lab.speed import surroundings
+from siegeworks.lab.speed import machine_info
 from siegeworks.play.precompile import precompile
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table
@@ -659,7 +659,7 @@ def main() -> int:
             good = is_good(found)
             all_good &= good
             print(lines[-1], "" if good else "  (not as wanted)", flush=True)
-    where = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     text = (
         f"Written by `bench/attacks.py --seconds {arguments.seconds:g}`: {where}. One stranger "
         "comes from one address and keeps within every rate limit. Others play: at ten tables with "

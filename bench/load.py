@@ -42,7 +42,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 from siegeworks.cli.results_file import write_results
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
-from siegeworks.lab.speed import surroundings
+from siegeworks.lab.speed import machine_info
 from siegeworks.play.precompile import precompile
 from siegeworks.server.serving import bound_socket
 
@@ -427,7 +427,7 @@ def percentile(values: list[float], part: float) -> float:
 
 def report(arguments: argparse.Namespace, load: Load, cpu: float) -> str:
     """What was measured, in sentences."""
-    where = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     wanted = "as much as there can be" if arguments.kill else f"{arguments.rate:g}"
     in_time = "" if arguments.kill else " (wanted 150)"
     killed = f"{arguments.kill} times"

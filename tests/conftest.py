@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint, entry_points
+
 import pytest
 
+from siegeworks import games
 from siegeworks.games import NAMES, load
 from siegeworks.play.precompile import precompile
+
+# Games that happen to be installed are not tested here; packages that a test makes are.
+INSTALLED = frozenset(entry_points(group=games.GROUP))
+
+
+def made_by_tests(group: str) -> list[EntryPoint]:
+    """The entry points that were not there when the tests began."""
+    return [entry for entry in entry_points(group=group) if entry not in INSTALLED]
+
+
+games.entry_points = made_by_tests  # type: ignore[assignment]
+games._installed.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from siegeworks.bots import BOTS, UnknownBot, make_bot
-from siegeworks.core.game import CHANCE, TERMINAL, Game
+from siegeworks.core.game import TERMINAL, Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
-from tests.bots.twins import bytes_of, choices_in_twins
+from tests.bots.lookalikes import bytes_of, choices_in_lookalikes
 from tests.variants import every_game, random_walk
 
 SPECS = (
@@ -37,14 +37,13 @@ def played(game: Game, names: tuple[str, ...], seed: int) -> list[float]:
     chance = new_rng(seed)
     bots = [make_bot(name, game, new_rng(seed, 1 + seat)) for seat, name in enumerate(names)]
     state = game.new_state()
+    game.settle(state, chance)
     while state.to_act != TERMINAL:
-        if state.to_act == CHANCE:
-            choice = game.draw_outcome(state, chance)
-        else:
-            seat = int(state.to_act)
-            choice = bots[seat].choose(game.observe(state, seat))
-            assert choice in game.legal_actions(state)
-        state = game.child(state, choice)
+        seat = int(state.to_act)
+        choice = bots[seat].choose(game.observe(state, seat))
+        assert choice in game.legal_actions(state)
+        game.apply(state, choice)
+        game.settle(state, chance)
     returns = game.returns(state)
     assert returns is not None
     return returns
@@ -70,7 +69,7 @@ def test_a_bot_plays_a_whole_game_legally(name, bot):
 @every_game
 def test_what_is_hidden_from_a_seat_and_other_randomness_change_no_choice(name, bot):
     game = game_of(name)
-    for one, other in choices_in_twins(
+    for one, other in choices_in_lookalikes(
         game,
         lambda: make_bot(bot, game, new_rng(3)),
         lambda state, _: game.observe(state, int(state.to_act)),
@@ -108,7 +107,7 @@ def test_a_bot_that_goes_by_anything_else_would_be_found_out(bot, is_shown_all):
     def show(state, _):
         return state if is_shown_all else game.observe(state, int(state.to_act))
 
-    chosen = choices_in_twins(game, lambda: bot(game), show, turns=6)
+    chosen = choices_in_lookalikes(game, lambda: bot(game), show, turns=6)
     assert any(one != other for one, other in chosen)
 
 

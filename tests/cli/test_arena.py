@@ -263,7 +263,7 @@ def test_a_failing_bot_is_named_and_its_game_saved(capsys, folder, monkeypatch):
         def choose(self, seen):
             return None
 
-    monkeypatch.setitem(baselines.YARDSTICKS, "mute", lambda game, rng, words: Mute())
+    monkeypatch.setitem(baselines.BASELINES, "mute", lambda game, rng, words: Mute())
     assert run(["arena", "expansion", "mute", "random", "--out", str(folder)]) == 2
     said = capsys.readouterr()
     assert "mute, playing suns in Expansion, chose None" in said.err

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from siegeworks.cli import run
 from siegeworks.games import load
 from siegeworks.play.record import parse_record, replay
+from tests.samples import sample, samples
 
-RECORDS = Path(__file__).parents[1] / "records"
-GAME = RECORDS / "siege-master-0.siege"
+GAME = sample("siege-master-0")
 
 
 def asked(capsys, *arguments: object) -> tuple[int, str, str]:
@@ -61,7 +60,7 @@ def test_a_win_in_one_is_certain(capsys, tmp_path):
         ([GAME, "--step", "0.5"], "--step"),
         ([GAME, "--step", "900"], "--step 900: the record has"),
         ([GAME, "--step", "-1"], "--step -1: the record has"),
-        ([RECORDS / "kings-ransom-0.siege", "--step", "3"], "chance is to act"),
+        ([sample("kings-ransom-0"), "--step", "3"], "chance is to act"),
         ([GAME, "--seconds", "0"], "--seconds 0: give more than 0"),
         ([GAME, "--seconds", "nan"], "--seconds nan: give more than 0"),
         ([GAME, "--moves", "0"], "--moves 0: give a number between 1 and"),
@@ -76,7 +75,7 @@ def test_bad_arguments_are_refused_in_one_sentence(arguments, sentence, capsys):
 
 
 def test_every_game_has_hints(capsys):
-    for path in sorted(RECORDS.glob("*-1.siege")):
+    for path in samples("*-1"):
         table = replay(parse_record(path.read_text(encoding="utf-8"), path.name))
         step = next(
             index for index in reversed(range(len(table.states))) if table.states[index].to_act >= 0

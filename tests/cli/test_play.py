@@ -437,7 +437,10 @@ def test_bots_reply_while_their_search_is_being_compiled(played, compiling_for_e
 def test_a_game_between_people_starts_while_the_search_is_compiled(played, compiling_for_ever):
     both = ("--seat", "red=you", "--seat", "blue=you")
     _, said, _ = played("siege-master", *both, lines=["d4-d7", "quit"])
-    assert "The search is being compiled; this happens only once." in said
+    assert (
+        "The search is being compiled; this happens only once. Until then, hint waits for it."
+        in said
+    )
 
 
 @pytest.mark.parametrize(

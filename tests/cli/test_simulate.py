@@ -11,7 +11,7 @@ from siegeworks.cli import run, simulate
 from siegeworks.cli.simulate import first_seat_sentence
 from siegeworks.games import NAMES, load
 from siegeworks.lab.intervals import Share
-from siegeworks.lab.simulate import statistics, tallies
+from siegeworks.lab.simulate import running_counts, statistics
 
 SHORT = ["simulate", "expansion", "-n", "40", "--seed", "1"]
 NEVER_THE_SAME = {"seconds", "games_per_second", "steps_per_second", "jobs"}
@@ -63,7 +63,7 @@ def test_the_report_shows_first_player_lengths_endings_and_speed(capsys):
 
 def test_a_terminal_without_block_characters_gets_ascii():
     game = load("expansion")
-    (tally,) = tallies(game, 40, seed=1)
+    (tally,) = running_counts(game, 40, seed=1)
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="strict")
     found = statistics(game, tally)
     simulate.show_length(Console(file=out), found, tally)
@@ -92,10 +92,10 @@ def test_bad_arguments_are_refused_in_one_sentence(capsys, arguments, words):
 
 def test_ctrl_c_shows_the_games_that_were_finished(capsys, monkeypatch):
     def stopped(*arguments):
-        yield next(tallies(*arguments))
+        yield next(running_counts(*arguments))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "tallies", stopped)
+    monkeypatch.setattr(simulate, "running_counts", stopped)
     assert run(SHORT) == 130
     said = capsys.readouterr()
     assert said.out.startswith("interrupted after 40 games")
@@ -107,7 +107,7 @@ def test_ctrl_c_before_the_first_games_are_finished_shows_nothing(capsys, monkey
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr(simulate, "tallies", stopped)
+    monkeypatch.setattr(simulate, "running_counts", stopped)
     assert run(SHORT) == 130
     assert capsys.readouterr().out == ""
 

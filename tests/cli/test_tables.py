@@ -98,14 +98,14 @@ def test_a_folder_without_tables_is_refused_and_unchanged(
     verb: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["tables", *verb, "--data", str(tmp_path)]) == 2
-    assert "no tables are kept here" in capsys.readouterr().err
+    assert "there are no tables here" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
 def test_another_sqlite_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken(tmp_path, "CREATE TABLE recipe (name TEXT)")
     assert run(["tables", "check", "--data", str(tmp_path)]) == 2
-    assert "no file that siegeworks has written" in capsys.readouterr().err
+    assert "this file was not written by siegeworks" in capsys.readouterr().err
 
 
 def test_an_older_layout_is_checked_as_far_as_possible(
@@ -137,7 +137,7 @@ def test_a_backup_of_a_running_server_can_be_served(
     copy.rename(again / FILE)
     with served(again) as client:
         tokens = [seat["token"] for seat in table["yours"]]
-        assert Player(client.line(), table["table"], tokens).view["version"] == 1
+        assert Player(client.connect(), table["table"], tokens).view["version"] == 1
         assert client.get("/healthz")[1]["state"] == "ok"
 
 
@@ -156,7 +156,7 @@ def test_a_backup_overwrites_no_file(
     there = tmp_path / "there"
     there.write_text("a diary")
     assert run(["tables", "backup", str(there), "--data", str(data)]) == 2
-    assert "there is such a file already" in capsys.readouterr().err
+    assert "this file already exists" in capsys.readouterr().err
     assert there.read_text() == "a diary"
     assert run(["tables", "backup", str(data), "--data", str(data)]) == 2
     assert "this is a folder" in capsys.readouterr().err

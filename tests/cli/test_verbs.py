@@ -12,12 +12,13 @@ import pytest
 
 from siegeworks.cli import run
 from siegeworks.games import NAMES, module
+from tests.samples import sample
 
 VERBS = (
     *("games", "rules", "serve", "tables", "play", "replay", "hint", "arena", "simulate", "perft"),
     "bench",
 )
-RECORD = Path(__file__).parents[1] / "records" / "siege-by-number-0.siege"
+RECORD = sample("siege-by-number-0")
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -38,7 +39,7 @@ def test_games_lists_seats_options_and_rights(capsys: pytest.CaptureFixture[str]
     out = " ".join(capsys.readouterr().out.split())
     for name in NAMES:
         game = module(name)
-        for words in (game.TITLE, game.SEATS, game.CREDITS):
+        for words in (game.TITLE, game.SEAT_COUNT, game.CREDITS):
             assert " ".join(words.split()) in out
         for option in game.OPTIONS:
             assert f"-o {option.name}=" in out

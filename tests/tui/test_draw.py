@@ -120,7 +120,7 @@ def test_pieces_show_their_seats_letter_if_wanted():
 
 
 def test_spent_pieces_are_struck_out():
-    assert piece_style(Piece("spent die", "suns", "3")).strike
+    assert piece_style(Piece("die", "suns", "3", spent=True)).strike
 
 
 def test_changed_cells_are_those_that_look_different():

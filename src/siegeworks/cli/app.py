@@ -15,6 +15,7 @@ from siegeworks.cli import (
     bench,
     games,
     hint,
+    new_game,
     perft,
     play,
     replay,
@@ -51,8 +52,8 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
     return wrapped
 
 
-for module in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench):
-    name = module.__name__.rpartition(".")[2]
+for module in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench, new_game):
+    name = module.__name__.rpartition(".")[2].replace("_", "-")
     epilog = module.EXAMPLES.translate(MARKDOWN) if PLAIN else module.EXAMPLES
     app.command(name, epilog=epilog)(reporting_interrupts(module.command))
 

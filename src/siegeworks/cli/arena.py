@@ -22,8 +22,8 @@ from siegeworks.cli.progress import progress
 from siegeworks.core.game import Game, SiegeworksError, quote
 from siegeworks.core.text import counted
 from siegeworks.lab.arena import play_on, units_of, warm_up
-from siegeworks.lab.baselines import YARDSTICKS
-from siegeworks.lab.journal import Journal, kept_seed
+from siegeworks.lab.baselines import BASELINES
+from siegeworks.lab.journal import Journal, stored_seed
 from siegeworks.lab.match import Contest, Match
 from siegeworks.play.autosave import games_folder
 from siegeworks.play.files import open_to_write
@@ -47,7 +47,7 @@ def command(
     game: GameName,
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT BOT...", help=", ".join([*BOTS, *YARDSTICKS])),
+        typer.Argument(metavar="BOT BOT...", help=", ".join([*BOTS, *BASELINES])),
     ],
     *,
     games: Annotated[
@@ -111,7 +111,7 @@ def command(
     _check_csv(as_csv, as_json)
     loaded = game_from(game, option, maps)
     if seed is None:
-        seed = kept_seed(out) if out is not None else None
+        seed = stored_seed(out) if out is not None else None
     seed = secrets.randbits(32) if seed is None else seed
     contest = Contest(loaded, tuple(bots), seed, None if stop is None else elos(stop), maps)
     match = Match(contest, units_of(contest, games))
@@ -189,7 +189,7 @@ def new_folder(game: Game) -> Path:
 
 def play(match: Match, jobs: int, journal: Journal, records: bool) -> bool:
     """Play the missing games with progress; return whether Ctrl-C stopped them."""
-    title, wanted = match.contest.game.title, match.units_wanted * match.games_a_unit
+    title, wanted = match.contest.game.title, match.units_wanted * match.games_per_unit
     with progress() as display:
         task = display.add_task(f"{title}: preparing the bots", total=None)
 
@@ -228,9 +228,9 @@ def say(sentence: str) -> None:
 def announce(match: Match, games: int, journal: Journal, records: bool) -> None:
     """Say what a user may not expect: more games than asked for, games played before, and games
     without a record."""
-    wanted = match.units_wanted * match.games_a_unit
+    wanted = match.units_wanted * match.games_per_unit
     if wanted != games:
-        say(f"Playing {wanted:,} games instead of {games:,}: a unit has {match.games_a_unit}.")
+        say(f"Playing {wanted:,} games instead of {games:,}: a unit has {match.games_per_unit}.")
     if journal.played:
         say(f"Continuing {journal.path} with {counted(len(journal.played), 'game')} played.")
     without = journal.without_record() if records else 0

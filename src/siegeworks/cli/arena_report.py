@@ -23,7 +23,7 @@ from siegeworks.cli.result_tables import (
 from siegeworks.core.game import Game, seat_bits
 from siegeworks.core.text import counted
 from siegeworks.lab.intervals import Share
-from siegeworks.lab.match import NOT_KNOWN, Match, Standing
+from siegeworks.lab.match import NOT_KNOWN, BotScore, Match
 from siegeworks.lab.ratings import Rating
 from siegeworks.lab.sequential import BOUND, SequentialTest
 from siegeworks.play.summary import title_with_options
@@ -45,12 +45,12 @@ def as_object(match: Match, run_info: dict[str, Any]) -> dict[str, Any]:
         **run_info,
         "games": match.counted,
         "units": match.units,
-        "games_a_unit": match.games_a_unit,
+        "games_per_unit": match.games_per_unit,
         "games_not_counted": len(match.games) - match.counted,
     }
     if match.units:
         found["standings"] = [
-            {"bot": name, **asdict(match.standing(name))} for name in contest.names
+            {"bot": name, **asdict(match.bot_score(name))} for name in contest.names
         ]
         found["order"] = [asdict(share) for share in match.by_order()]
         found["length_in_plies"] = asdict(match.length_in_plies())
@@ -93,8 +93,8 @@ def write_rows(match: Match, file: TextIO) -> None:
                 played.plies,
                 played.steps,
                 *bots,
-                *(pace.plies for pace in played.paces),
-                *(f"{pace.seconds:.6f}" for pace in played.paces),
+                *(times.plies for times in played.move_times),
+                *(f"{times.seconds:.6f}" for times in played.move_times),
             ]
         )
 
@@ -119,7 +119,7 @@ def show(console: Console, match: Match, interrupted: bool) -> None:
         console.print(f"interrupted after {counted(len(match.games), 'game')}", style="bold")
     console.print(
         f"{title_with_options(contest.game)}: {counted(match.counted, 'game')}, "
-        f"{counted(match.units, 'unit')} of {match.games_a_unit}, seed {contest.seed}",
+        f"{counted(match.units, 'unit')} of {match.games_per_unit}, seed {contest.seed}",
         style="bold",
         markup=False,
         soft_wrap=True,
@@ -128,7 +128,7 @@ def show(console: Console, match: Match, interrupted: bool) -> None:
     if not_counted:
         console.print(f"{counted(not_counted, 'more game')} of incomplete units, not counted.")
     if match.units:
-        standings = {name: match.standing(name) for name in contest.names}
+        standings = {name: match.bot_score(name) for name in contest.names}
         console.print(score_table(standings))
         console.print(seat_table(contest.game, standings))
         show_games(console, match)
@@ -158,7 +158,7 @@ def order_table(order: tuple[Share, ...]) -> Table:
     return table
 
 
-def score_table(standings: dict[str, Standing]) -> Table:
+def score_table(standings: dict[str, BotScore]) -> Table:
     """The scores of the bots."""
     table = results_table("bot", "games", "won", "shared", "lost", "score", "95% interval")
     for name, standing in standings.items():
@@ -169,7 +169,7 @@ def score_table(standings: dict[str, Standing]) -> Table:
     return table
 
 
-def seat_table(game: Game, standings: dict[str, Standing]) -> Table:
+def seat_table(game: Game, standings: dict[str, BotScore]) -> Table:
     """The score of each bot in each seat."""
     table = results_table("by seat", *game.seats)
     for name, standing in standings.items():
@@ -180,7 +180,7 @@ def seat_table(game: Game, standings: dict[str, Standing]) -> Table:
     return table
 
 
-def pace_table(standings: dict[str, Standing]) -> Table:
+def pace_table(standings: dict[str, BotScore]) -> Table:
     """How long each bot takes for a move."""
     table = results_table("seconds per ply", "mean", "median", "longest")
     for name, standing in standings.items():

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from siegeworks.core.game import Game, OptionError, quote
-from siegeworks.games import NAMES, load
+from siegeworks.games import game_names, load
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=", ".join(NAMES))]
+GAME_LIST = ", ".join(game_names())
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAME_LIST)]
 Options = Annotated[
     list[str] | None,
     typer.Option(

@@ -20,21 +20,21 @@ from siegeworks.cli.results_file import has_section, write_results
 from siegeworks.core.game import SiegeworksError
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import (
-    FEWEST_ROUNDS,
+    MIN_ROUNDS,
     PEERS,
     PGX,
     BatchRate,
     Player,
     Rate,
     Round,
+    alternate,
     batch_player,
     first_calls,
+    machine_info,
     memory,
     our_player,
     peer_player,
     pgx_player,
-    surroundings,
-    take_turns,
 )
 
 EXAMPLES = examples(
@@ -61,7 +61,7 @@ def command(
         typer.Option(
             "--rounds",
             metavar="N",
-            help=f"How many rounds; at least {FEWEST_ROUNDS}.",
+            help=f"How many rounds; at least {MIN_ROUNDS}.",
         ),
     ] = 7,
     seconds: Annotated[
@@ -78,9 +78,9 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Measure random games per second on one core, next to OpenSpiel's in the same run."""
-    if not FEWEST_ROUNDS <= rounds <= MOST_ROUNDS:
+    if not MIN_ROUNDS <= rounds <= MOST_ROUNDS:
         raise SiegeworksError(
-            f"--rounds {rounds}: give a number from {FEWEST_ROUNDS} to {MOST_ROUNDS}."
+            f"--rounds {rounds}: give a number from {MIN_ROUNDS} to {MOST_ROUNDS}."
         )
     if not 0 < seconds <= LONGEST_TURN:
         raise SiegeworksError(
@@ -107,7 +107,7 @@ def one_game(name: str, rounds: int, seconds: float, as_json: bool) -> None:
             player = our_player(game)
         display.update(task, description=f"{game.title}: playing", total=rounds)
         played = []
-        for _, one in take_turns({name: player}, rounds, seconds):
+        for _, one in alternate({name: player}, rounds, seconds):
             played.append(one)
             display.advance(task)
     rate = Rate.of(name, played)
@@ -141,7 +141,7 @@ def one_object(rate: Rate, rounds: int, seconds: float) -> dict[str, Any]:
 
 def measure_all(rounds: int, seconds: float) -> Report:
     """Measure speed, first calls and memory of all games, with progress."""
-    where = surroundings()
+    where = machine_info()
     players: dict[str, Player] = {}
     with progress() as display:
         task = display.add_task("", total=len(PEERS) + 2 * len(NAMES))
@@ -202,7 +202,7 @@ def play_in_turns(
     played: dict[str, list[Round]] = {name: [] for name in players}
     with progress() as display:
         task = display.add_task("playing", total=rounds * len(players))
-        for name, one in take_turns(players, rounds, seconds):
+        for name, one in alternate(players, rounds, seconds):
             played[name].append(one)
             display.update(task, advance=1, description=f"played {name}")
     return played

@@ -13,14 +13,14 @@ from siegeworks.cli.results_file import markdown_table
 from siegeworks.lab.speed import (
     BATCH,
     BATCHED,
-    WANTED_BYTES,
-    YARDSTICK,
+    REFERENCE,
     BatchRate,
     FirstCall,
+    Measurement,
     Memory,
     Rate,
-    Spread,
 )
+from siegeworks.lab.targets import targets
 
 NO_PEER = "OpenSpiel is not installed; to compare with it: `pip install siegeworks[bench]`."
 NO_PGX = "Pgx is not installed; to compare batches with it: `pip install siegeworks[pgx]`."
@@ -31,7 +31,7 @@ class Report:
     """Everything that one run measured."""
 
     command: str
-    surroundings: dict[str, str]
+    machine_info: dict[str, str]
     rates: list[Rate]
     first_calls: dict[str, tuple[FirstCall, FirstCall]]  # with an empty cache, with a full one
     memory: dict[str, Memory]
@@ -44,7 +44,7 @@ BATCH_COLUMNS = ("game", "steps/s", "with tensors", "wanted")
 MEMORY_COLUMNS = ("game", "bytes per state", "wanted", "bytes of tables")
 
 
-def speed_rows(report: Report, spread: Callable[[Spread], str]) -> list[tuple[str, ...]]:
+def speed_rows(report: Report, spread: Callable[[Measurement], str]) -> list[tuple[str, ...]]:
     """The speed of each game; `spread` formats the measured numbers."""
     return [
         (
@@ -66,7 +66,7 @@ def call_rows(report: Report) -> list[tuple[str, ...]]:
     ]
 
 
-def batch_rows(report: Report, spread: Callable[[Spread], str]) -> list[tuple[str, ...]]:
+def batch_rows(report: Report, spread: Callable[[Measurement], str]) -> list[tuple[str, ...]]:
     """The speed of batches."""
     return [
         (
@@ -82,17 +82,17 @@ def batch_rows(report: Report, spread: Callable[[Spread], str]) -> list[tuple[st
 def memory_rows(report: Report) -> list[tuple[str, ...]]:
     """The memory that each game needs."""
     return [
-        (name, f"{m.state:.0f}", str(WANTED_BYTES.get(name, "")), f"{m.tables:,}")
+        (name, f"{m.state:.0f}", str(targets(name).state_bytes or ""), f"{m.tables:,}")
         for name, m in report.memory.items()
     ]
 
 
-def with_range(spread: Spread) -> str:
+def with_range(spread: Measurement) -> str:
     """A median with minimum and maximum: "7,650 (7,500 to 7,800)"."""
     return f"{short(spread.median)} ({short(spread.low)} to {short(spread.high)})"
 
 
-def with_percent(spread: Spread) -> str:
+def with_percent(spread: Measurement) -> str:
     """A median with the largest deviation from it: "7,650 ±2%"."""
     furthest = max(spread.high - spread.median, spread.median - spread.low)
     return f"{short(spread.median)} ±{furthest / spread.median:.0%}"
@@ -144,12 +144,12 @@ def has_pgx(report: Report) -> bool:
 
 def markdown(report: Report) -> str:
     """The tables for docs/results.md."""
-    where = ", ".join(f"{key} {value}" for key, value in report.surroundings.items())
+    where = ", ".join(f"{key} {value}" for key, value in report.machine_info.items())
     parts = [
         f"Written by `{report.command}`: {where}.",
         "Complete uniformly random games on one core, all games alternating in one run. Each "
         "number is the median of the rounds (minimum to maximum). The multiple is that of the "
-        f"games/s of OpenSpiel's `{YARDSTICK}` in the same round. See docs/measuring.md."
+        f"games/s of OpenSpiel's `{REFERENCE}` in the same round. See docs/measuring.md."
         + ("" if has_peer(report) else f" {NO_PEER}"),
         markdown_table(SPEED_COLUMNS, speed_rows(report, with_range)),
         f"Batches of {BATCHED:,} games on one core and one thread, alternating in the same run: "

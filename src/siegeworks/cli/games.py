@@ -6,7 +6,8 @@ from rich.console import Console
 from rich.table import Table
 
 from siegeworks.cli.arguments import examples
-from siegeworks.games import NAMES, module
+from siegeworks.cli.errors import print_error
+from siegeworks.games import game_names, module, problems
 
 EXAMPLES = examples("siegeworks games", "siegeworks rules expansion", "siegeworks play expansion")
 
@@ -16,9 +17,9 @@ NARROW = 60  # columns; on narrower terminals there is no table
 def command() -> None:
     """List the games with their seats and options."""
     console = Console(highlight=False)
-    for name in NAMES:
+    for name in game_names():
         game = module(name)
-        console.print(f"[bold]{game.TITLE}[/] ({name}), {game.SEATS} seats")
+        console.print(f"[bold]{game.TITLE}[/] ({name}), {game.SEAT_COUNT} seats")
         console.print(f"  {game.IN_A_SENTENCE}", markup=False)
         console.print(f"  {game.CREDITS}", markup=False, style="dim")
         for option in game.OPTIONS:
@@ -28,12 +29,14 @@ def command() -> None:
                 markup=False,
             )
         console.print()
+    for problem in problems():
+        print_error(problem)
 
 
 def show_overview(console: Console) -> None:
     """Print one line per game, and what to type next."""
     if console.width < NARROW:
-        for name in NAMES:
+        for name in game_names():
             console.print(name, style="bold")
             console.print(f"  {module(name).IN_A_SENTENCE}", markup=False)
         console.print("\nsiegeworks play GAME\nsiegeworks rules GAME\nsiegeworks --help")
@@ -42,9 +45,9 @@ def show_overview(console: Console) -> None:
     table.add_column(style="bold", no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
-    for number, name in enumerate(NAMES, 1):
+    for number, name in enumerate(game_names(), 1):
         game = module(name)
-        table.add_row(f"{number} {name}", game.SEATS, game.IN_A_SENTENCE)
+        table.add_row(f"{number} {name}", game.SEAT_COUNT, game.IN_A_SENTENCE)
     console.print("Siegeworks: siege games and bots", style="bold")
     console.print(table)
     console.print("\nPlay one:  siegeworks play GAME      Its rules:  siegeworks rules GAME")

@@ -19,7 +19,7 @@ from siegeworks.cli.arguments import Maps, Seed, examples
 from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.progress import progress
 from siegeworks.cli.replay import read_table
-from siegeworks.core.game import CHANCE, SiegeworksError
+from siegeworks.core.game import CHANCE, SPECTATOR, SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.play.table import Table
@@ -86,7 +86,7 @@ def _seat_to_act(table: Table, index: int) -> int:
         )
     state, game = table.states[index], table.game
     if state.to_act == CHANCE:
-        rule = game.turn_rule(game.params, state)
+        rule = game.turn_rule(game.params, game.observe(state, SPECTATOR))
         raise SiegeworksError(
             f"after step {index}, chance is to act ({rule}). Choose another --step."
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from siegeworks.cli.questions import Choice, ask_choice
-from siegeworks.games import NAMES, module
+from siegeworks.games import game_names, module
 from siegeworks.play.autosave import games_folder
 from siegeworks.tui.terminal import Terminal, open_terminal
 
@@ -29,14 +29,14 @@ COMMANDS = (
 def run_menu(run: RunCommand) -> None:
     """Ask for a command and run it, until the user quits or the input ends."""
     terminal = open_terminal(as_plain=False)
-    terminal.say(f"Siegeworks: {', '.join(module(name).TITLE for name in NAMES)}.")
-    games = tuple(Choice("", (name, module(name).TITLE)) for name in NAMES)
+    terminal.say(f"Siegeworks: {', '.join(module(name).TITLE for name in game_names())}.")
+    games = tuple(Choice("", (name, module(name).TITLE)) for name in game_names())
     while True:
         terminal.say("")
         try:
             index = ask_choice(terminal, QUESTION, [*COMMANDS, *games])
             if index >= len(COMMANDS):
-                arguments = ["play", NAMES[index - len(COMMANDS)]]
+                arguments = ["play", game_names()[index - len(COMMANDS)]]
             else:
                 name = COMMANDS[index].names[0]
                 if name == "quit":
@@ -51,8 +51,8 @@ def run_menu(run: RunCommand) -> None:
 def _arguments(terminal: Terminal, name: str) -> list[str]:
     """The command line to run; empty if the user chose nothing."""
     if name == "rules":
-        games = [Choice(module(game).TITLE, (game, module(game).TITLE)) for game in NAMES]
-        return ["rules", NAMES[ask_choice(terminal, "Which rules?", games)]]
+        games = [Choice(module(game).TITLE, (game, module(game).TITLE)) for game in game_names()]
+        return ["rules", game_names()[ask_choice(terminal, "Which rules?", games)]]
     if name in ("resume", "replay"):
         path = _ask_saved_game(terminal)
         if path is None:

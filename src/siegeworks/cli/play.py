@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from siegeworks.bots import BOTS, SearchBot, make_bot
-from siegeworks.cli.arguments import Maps, Options, Seed, examples, game_from
+from siegeworks.cli.arguments import GAME_LIST, Maps, Options, Seed, examples, game_from
 from siegeworks.cli.compile_notice import compile_notice
 from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.players import (
@@ -27,7 +27,7 @@ from siegeworks.cli.players import (
 from siegeworks.cli.questions import Choice, ask_choice
 from siegeworks.core.game import Game, SiegeworksError
 from siegeworks.core.random import Rng, new_rng
-from siegeworks.games import NAMES, module
+from siegeworks.games import game_names, module
 from siegeworks.play.autosave import Autosave
 from siegeworks.play.precompile import FallbackBot, SearchCompilation, precompile
 from siegeworks.play.record import Record, players_note, players_of, read_record, replay
@@ -66,7 +66,7 @@ class Setup(NamedTuple):
 
 def command(
     *,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=", ".join(NAMES))] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
     options: Options = None,
     seat: Annotated[
         list[str] | None,
@@ -192,10 +192,10 @@ def _unfinished(saved: Record, path: Path, maps: Path | None) -> Table:
 
 def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
     """Ask which game to play and, if the game lets you choose, with how many seats."""
-    games = [module(name) for name in NAMES]
+    games = [module(name) for name in game_names()]
     choices = [
         Choice(f"{game.TITLE}. {game.IN_A_SENTENCE}", (name, game.TITLE))
-        for name, game in zip(NAMES, games, strict=True)
+        for name, game in zip(game_names(), games, strict=True)
     ]
     chosen = ask_choice(terminal, "Which game?", choices)
     seats = next((option for option in games[chosen].OPTIONS if option.name == "seats"), None)
@@ -203,7 +203,7 @@ def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
         numbers = [Choice("seats", (value,)) for value in seats.values]
         number = ask_choice(terminal, "How many seats?", numbers)
         options = [*options, f"seats={seats.values[number]}"]
-    return NAMES[chosen], options
+    return game_names()[chosen], options
 
 
 # Playing -----------------------------------------------------------------------------------------

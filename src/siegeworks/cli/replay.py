@@ -134,7 +134,7 @@ def json_lines(table: Table, seat: int | None = None) -> Iterator[dict[str, Any]
 def json_line(table: Table, number: int, seat: int | None) -> dict[str, Any]:
     """One position: who is to act, the legal steps, their probabilities, the returns at the end."""
     game = table.game
-    state = table.states[number] if seat is None else table.view(seat, number)
+    state = game.open_view(table.states[number]) if seat is None else table.view(seat, number)
     legal, chances = [HIDDEN], {HIDDEN: 1.0}
     if seat is None or _knows_choices(game, state, seat):
         weights = game.unchecked.chance_weights(state)
@@ -196,5 +196,5 @@ def _stops(table: Table) -> list[int]:
 
 def _scene(table: Table, viewer: int, index: int) -> Scene:
     game, state = table.game, table.states[index]
-    seen = state.copy() if viewer == REFEREE else game.observe(state, viewer)
+    seen = game.open_view(state) if viewer == REFEREE else game.observe(state, viewer)
     return game.scene(game.params, seen)

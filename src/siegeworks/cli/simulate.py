@@ -25,7 +25,7 @@ from siegeworks.cli.result_tables import (
 )
 from siegeworks.core.game import Game, SiegeworksError
 from siegeworks.core.text import counted
-from siegeworks.lab.simulate import Statistics, Tally, statistics, tallies, warm_up
+from siegeworks.lab.simulate import PlayoutCounts, Statistics, running_counts, statistics, warm_up
 from siegeworks.play.summary import title_with_options
 
 EXAMPLES = examples(
@@ -76,7 +76,7 @@ def command(
         raise KeyboardInterrupt
 
 
-def play_all(game: Game, games: int, seed: int, jobs: int) -> tuple[Tally | None, bool]:
+def play_all(game: Game, games: int, seed: int, jobs: int) -> tuple[PlayoutCounts | None, bool]:
     """Play all games with progress; return their tally, and whether Ctrl-C stopped them early."""
     tally = None
     try:
@@ -85,7 +85,7 @@ def play_all(game: Game, games: int, seed: int, jobs: int) -> tuple[Tally | None
             with deferred_interrupts():
                 warm_up(game)
             display.update(task, description=f"{game.title}: playing", total=games)
-            for tally in tallies(game, games, seed, jobs):
+            for tally in running_counts(game, games, seed, jobs):
                 display.update(task, completed=tally.games)
     except KeyboardInterrupt:
         return tally, True
@@ -109,7 +109,7 @@ def as_object(game: Game, found: Statistics, run_info: dict[str, Any]) -> dict[s
 
 
 def show(
-    console: Console, game: Game, found: Statistics, tally: Tally, run_info: dict[str, Any]
+    console: Console, game: Game, found: Statistics, tally: PlayoutCounts, run_info: dict[str, Any]
 ) -> None:
     """Print tables, a histogram and sentences."""
     threads = counted(run_info["jobs"], "thread")
@@ -162,7 +162,7 @@ def first_seat_sentence(found: Statistics) -> str:
     return f"The first player wins {wins} of all games, {verdict}\n"
 
 
-def show_length(console: Console, found: Statistics, tally: Tally) -> None:
+def show_length(console: Console, found: Statistics, tally: PlayoutCounts) -> None:
     """Print how long games are and how many choices they offer, with a histogram."""
     console.print(length_table(found.length_in_plies, found.length_in_steps))
     console.print(f"Branching: {found.branching:.1f} legal actions per ply on average.\n")

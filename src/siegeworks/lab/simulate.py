@@ -1,8 +1,8 @@
-"""Many random games and what they have in common: who wins, how long they last, how they end.
+"""Statistics of many random games: who wins, how long games last, how they end.
 
-The games are played in chunks of fixed size, chunk k with random stream k of the seed, and what is
-kept of them are sums of whole numbers: the result depends on the seed and on how many games there
-are, not on how many threads played them. N games are always the first N of any longer run.
+Games are played in chunks of a fixed size, chunk k with random stream k of the seed, and only
+integer counts are kept of them: the result depends on the seed and the number of games, not on the
+number of threads. N games are always the first N of a longer run.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from numpy.typing import NDArray
 
 from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.game import Game
-from siegeworks.core.kernels import PLAYOUT, playouts
+from siegeworks.core.playouts import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
 from siegeworks.lab.intervals import Share, Z, wilson
 
-CHUNK = 2_000  # games; part of what a seed means
-AHEAD = 2  # chunks a thread that run or wait while an earlier one is awaited
+CHUNK = 2_000  # games; another number would change what a seed means
+AHEAD = 2  # chunks per thread that are under way while an earlier one is awaited
 
 Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Tally:
-    """What is counted of some games. Tallies add up, in any order, to the same."""
+class PlayoutCounts:
+    """Counts over some games. They can be added up in any order."""
 
-    results: Counts  # [first + 1, winners]: games that `first` began and those seats won
-    endings: Counts  # [ending]: games that ended so
+    results: Counts  # [first + 1, winners]: games that `first` began and these seats won
+    endings: Counts  # [ending]: games that ended this way
     steps: Counts  # [k]: games of k steps, chance included
     plies: Counts  # [k]: games of k plies
     choices: int  # legal actions, summed over all plies
-    seconds: float = 0.0  # on the clock on the wall; a sum has none until it is given one
+    seconds: float = 0.0  # wall-clock time; 0 in a sum until it is set
 
     @classmethod
-    def of(cls, game: Game, played: Any) -> Tally:
+    def of(cls, game: Game, played: Any) -> PlayoutCounts:
         """Count these games, an array of dtype PLAYOUT."""
         seats = len(game.seats)
         rows = played["first"].astype(np.int64) + 1
@@ -55,8 +55,8 @@ class Tally:
             int(played["choices"].sum()),
         )
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
+    def __add__(self, other: PlayoutCounts) -> PlayoutCounts:
+        return PlayoutCounts(
             self.results + other.results,
             self.endings + other.endings,
             _add_counts(self.steps, other.steps),
@@ -79,10 +79,10 @@ def _add_counts(a: Counts, b: Counts) -> Counts:
 
 @dataclass(frozen=True)
 class Length:
-    """How long games were, in steps or in plies."""
+    """How long games are, in steps or in plies."""
 
     mean: float
-    low: float | None  # 95% interval of the mean, by the normal distribution; none of one game
+    low: float | None  # 95% interval of the mean, by the normal distribution; None for one game
     high: float | None
     shortest: int
     percent_5: int
@@ -95,68 +95,68 @@ class Length:
 
 @dataclass(frozen=True)
 class Statistics:
-    """What many games have in common. A win shared by k seats counts as 1/k for each of them."""
+    """Statistics of many games. A win shared by k seats counts as 1/k for each of them."""
 
     games: int
     steps: int
     plies: int
-    seconds: float  # of play on all threads together, compiling excluded
+    seconds: float  # wall-clock time without compiling
     wins_by_seat: dict[str, Share]
-    wins_by_order: tuple[Share, ...]  # of who played first, second …
+    wins_by_order: tuple[Share, ...]  # of the seat that began, the next in turn order …
     shared_wins: Share  # games won by several seats, but not by all
     draws: Share  # games won by all seats
     length_in_steps: Length
     length_in_plies: Length
-    branching: float  # legal actions a ply, mean over all plies
-    endings: tuple[tuple[str, Share], ...]  # the game's own ways to end, as it states them
+    branching: float  # mean number of legal actions per ply
+    endings: tuple[tuple[str, Share], ...]  # the game's own endings
 
     @property
     def games_per_second(self) -> float:
-        """Games a second of the clock on the wall."""
+        """Games per second of wall-clock time."""
         return self.games / self.seconds if self.seconds else 0.0
 
     @property
     def steps_per_second(self) -> float:
-        """Steps a second of the clock on the wall."""
+        """Steps per second of wall-clock time."""
         return self.steps / self.seconds if self.seconds else 0.0
 
 
 def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:
-    """Play this many random games; what they have in common."""
-    *_, tally = tallies(game, games, seed, jobs)
-    return statistics(game, tally)
+    """Play this many random games and return their statistics."""
+    *_, counts = running_counts(game, games, seed, jobs)
+    return statistics(game, counts)
 
 
-def tallies(game: Game, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:
-    """Play random games and yield the tally so far after each chunk: of the first games, in order.
+def running_counts(game: Game, games: int, seed: int, jobs: int = 1) -> Iterator[PlayoutCounts]:
+    """Play random games and yield the counts so far after each chunk, in order.
 
-    Closing the iterator, or an exception in its caller, stops after the chunks that are running.
+    Closing the iterator stops after the chunks that are running.
 
     Args:
-        game: compiled first if need be; `warm_up` does that apart.
+        game: compiled first if necessary; call `warm_up` to do that separately.
         games: how many, at least 1.
-        seed: what the games depend on.
-        jobs: threads; each keeps one core busy.
+        seed: decides what happens in the games.
+        jobs: the number of threads; each keeps one core busy.
     """
     warm_up(game)
     start = time.perf_counter()
-    total = Tally.of(game, np.zeros(0, PLAYOUT))
+    total = PlayoutCounts.of(game, np.zeros(0, PLAYOUT))
     pool = ThreadPoolExecutor(jobs, thread_name_prefix="simulate")
     futures = (
         pool.submit(_play_chunk, game, seed, chunk, min(CHUNK, games - chunk * CHUNK))
         for chunk in range(-(-games // CHUNK))
     )
     try:
-        for tally in _in_order(futures, AHEAD * jobs):
-            total = replace(total + tally, seconds=time.perf_counter() - start)
+        for counts in _in_order(futures, AHEAD * jobs):
+            total = replace(total + counts, seconds=time.perf_counter() - start)
             yield total
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _in_order(futures: Iterator[Future[Tally]], ahead: int) -> Iterator[Tally]:
-    """The results in order; of `futures`, so many are taken that `ahead` are under way."""
-    waiting: deque[Future[Tally]] = deque()
+def _in_order(futures: Iterator[Future[PlayoutCounts]], ahead: int) -> Iterator[PlayoutCounts]:
+    """The results in order, with at most `ahead` futures under way."""
+    waiting: deque[Future[PlayoutCounts]] = deque()
     for future in futures:
         waiting.append(future)
         if len(waiting) == ahead:
@@ -166,47 +166,47 @@ def _in_order(futures: Iterator[Future[Tally]], ahead: int) -> Iterator[Tally]:
 
 
 def warm_up(game: Game) -> None:
-    """Compile what random games need, or find it in the cache, so that it is not measured."""
+    """Compile what random games need, or load it from the cache, so that it is not measured."""
     playouts(game, new_rng(0), 1)
 
 
-def _play_chunk(game: Game, seed: int, chunk: int, size: int) -> Tally:
-    return Tally.of(game, playouts(game, new_rng(seed, chunk), size))
+def _play_chunk(game: Game, seed: int, chunk: int, size: int) -> PlayoutCounts:
+    return PlayoutCounts.of(game, playouts(game, new_rng(seed, chunk), size))
 
 
-def statistics(game: Game, tally: Tally) -> Statistics:
-    """Shares, intervals, means and quantiles of what was counted."""
-    seats, games = len(game.seats), tally.games
-    part = win_parts(seats)
-    by_winners = tally.results.sum(axis=0)
-    # Row by row: the seat that begins stands first, then the next in turn order …
+def statistics(game: Game, counts: PlayoutCounts) -> Statistics:
+    """Shares, intervals, means and quantiles from the counts."""
+    seats, games = len(game.seats), counts.games
+    part = win_values(seats)
+    by_winners = counts.results.sum(axis=0)
+    # In each row the seat that begins comes first, then the next in turn order …
     in_order = [np.roll(part, -first, axis=1) for first in range(seats)]
-    begun = tally.results[1:]  # games that lasted until it was known who begins
+    begun = counts.results[1:]  # games in which it was known who begins
     winners = np.array([mask.bit_count() for mask in range(1 << seats)])
-    in_steps, in_plies = length(tally.steps), length(tally.plies)
-    plies = _sum_of(tally.plies)
+    in_steps, in_plies = length(counts.steps), length(counts.plies)
+    plies = _sum_of(counts.plies)
     return Statistics(
         games=games,
-        steps=_sum_of(tally.steps),
+        steps=_sum_of(counts.steps),
         plies=plies,
-        seconds=tally.seconds,
+        seconds=counts.seconds,
         wins_by_seat=dict(zip(game.seats, win_shares(by_winners[None], part[None]), strict=True)),
         wins_by_order=tuple(win_shares(begun, np.array(in_order))),
         shared_wins=wilson(int(by_winners[(winners > 1) & (winners < seats)].sum()), games),
         draws=wilson(int(by_winners[winners == seats].sum()), games),
         length_in_steps=in_steps,
         length_in_plies=in_plies,
-        branching=tally.choices / plies if plies else 0.0,
+        branching=counts.choices / plies if plies else 0.0,
         endings=tuple(
-            (sentence, wilson(int(tally.endings[ending]), games))
+            (sentence, wilson(int(counts.endings[ending]), games))
             for ending, sentence in enumerate(game.endings)
             if ending >= FIRST_ENDING
         ),
     )
 
 
-def win_parts(seats: int) -> NDArray[np.float64]:
-    """[winners, seat]: what a win by these seats is worth to this one."""
+def win_values(seats: int) -> NDArray[np.float64]:
+    """[winners, seat]: what a win by these seats is worth to this seat."""
     return np.array(
         [
             [(mask >> seat & 1) / max(1, mask.bit_count()) for seat in range(seats)]
@@ -224,7 +224,7 @@ def win_shares(games: Counts, part: NDArray[np.float64]) -> list[Share]:
 
 
 def length(counts: Counts) -> Length:
-    """Mean and quantiles of lengths; `counts[k]` games were k long, one of them at least."""
+    """Mean and quantiles of lengths, of one game at least; `counts[k]` games had length k."""
     n = int(counts.sum())
     mean = _sum_of(counts) / n
     squares = float(counts @ (np.arange(len(counts)) - mean) ** 2)
@@ -232,7 +232,7 @@ def length(counts: Counts) -> Length:
     up_to = np.cumsum(counts)
 
     def percentile(percent: int) -> int:
-        # The shortest length that at least so many games do not exceed.
+        # The shortest length that at least this percentage of games does not exceed.
         return int(np.searchsorted(up_to * 100, percent * n))
 
     present = np.flatnonzero(counts)

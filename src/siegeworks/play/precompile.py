@@ -156,8 +156,7 @@ def _exit_with_parent() -> None:
 def _run_search(game: Game) -> None:
     rng = new_rng(0)
     state = game.new_state()
-    while state.to_act == CHANCE:
-        game.apply(state, game.draw_outcome(state, rng))
+    game.settle(state, rng)
     seen = game.observe(state, int(state.to_act))
     bot = SearchBot(game, rng, Budget(simulations=2))
     for _ in range(2):  # the second search reuses the tree of the first
@@ -167,8 +166,7 @@ def _run_search(game: Game) -> None:
 def _call_every_rule(game: Game) -> None:
     rng = new_rng(0)
     state = game.new_state()
-    while state.to_act == CHANCE:
-        game.apply(state, game.draw_outcome(state, rng))
+    game.settle(state, rng)
     fallback = SearchBot(game, rng, Budget(simulations=1))  # plays until the search is compiled
     fallback.run_plain()
     fallback.choose(game.observe(state, int(state.to_act)))

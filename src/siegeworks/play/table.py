@@ -13,6 +13,7 @@ from siegeworks.core.game import (
     BY_TIME,
     CHANCE,
     REFEREE,
+    SPECTATOR,
     TERMINAL,
     Game,
     IllegalStep,
@@ -112,7 +113,8 @@ class Table:
         else:
             actors = ", ".join((*game.seats, "chance", TABLE))
             why = f"there is no actor {quote(actor)!r}; the actors are {actors}"
-        raise IllegalStep(f"{quote(token)}: {why} ({game.turn_rule(game.params, self.state)}).")
+        rule = game.turn_rule(game.params, self.view(SPECTATOR))
+        raise IllegalStep(f"{quote(token)}: {why} ({rule}).")
 
     def _apply_table_step(self, state: State, token: str) -> None:
         word, _, name = token.partition("=")
@@ -152,9 +154,9 @@ class Table:
     def deal(self, rng: Rng) -> list[Step]:
         """Let chance act until a seat is to act or the game is over; return the steps it took."""
         before = len(self.steps)
-        while self.state.to_act == CHANCE:
-            outcome = self.game.draw_outcome(self.state, rng)
-            self.play("chance", self.game.choice_to_text(self.state, outcome))
+        if self.state["to_act"] == CHANCE:  # else nothing is copied
+            for outcome in self.game.settle(self.state.copy(), rng):
+                self.play("chance", self.game.outcome_texts[outcome])
         return self.steps[before:]
 
     # Undo ----------------------------------------------------------------------------------------
@@ -202,7 +204,7 @@ class Table:
         """
         if seat == REFEREE:
             assert self.over, "the referee keeps all secrets until the game is over"
-            return self.states[index].copy()
+            return self.game.open_view(self.states[index])
         return self.game.observe(self.states[index], seat)
 
     def token_seen_by(self, seat: Seat, index: int) -> str:

@@ -14,14 +14,14 @@ from siegeworks.core.bits import bit
 from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
-from siegeworks.games.expansion.advice import evaluate, private
+from siegeworks.games.expansion.evaluation import evaluate, private
 from siegeworks.games.expansion.params import place_of
-from siegeworks.games.expansion.rules import MOONS, SUNS
+from siegeworks.games.expansion.state import MOONS, SUNS
 from siegeworks.play.record import parse_record, replay
 from tests.games.expansion import positions
 from tests.variants import option_sets, random_walk
 
-POSITIONS = Path(__file__).parents[3] / "bench" / "positions" / "expansion.toml"
+POSITIONS = Path(__file__).parent / "positions.toml"
 SMALLER = [{"board": "3x1", "values": "54A0"}, {"board": "2x2", "values": "5A", "quiet": "6"}]
 every_shape = pytest.mark.parametrize("options", [*option_sets("expansion"), *SMALLER], ids=str)
 
