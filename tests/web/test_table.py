@@ -412,7 +412,7 @@ def test_a_bot_is_chosen_by_name_and_by_what_it_can(guests: Guests) -> None:
     levels = person.page.get_by_label("How strong the bot is")
     expect(levels.locator("option")).to_have_count(8)
     levels.select_option("8 Sovereign")
-    person.sees("The strongest, and never long about it")
+    person.sees("The strongest, and still quick")
 
 
 def test_a_name_and_a_colour_are_kept_and_an_empty_lobby_offers_a_bot(guests: Guests) -> None:
