@@ -34,12 +34,12 @@ from urllib.parse import urlsplit
 from load import LOST, Server, percentile  # beside this file
 from websockets.asyncio.client import ClientConnection, connect
 
-from siegeworks.cli.bench import write_results
+from siegeworks.cli.results_file import write_results
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
 from siegeworks.lab.speed import machine_info
-from siegeworks.play.prepare import prepare
+from siegeworks.play.precompile import precompile
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table
 
@@ -638,7 +638,7 @@ def main() -> int:
         asyncio.run(attack(arguments.be, arguments.base, record))
         return os.EX_OK
     for name in NAMES:  # else compiling would be measured, not serving
-        prepare(load_game(name), searching=True)
+        precompile(load_game(name), with_search=True)
     head = (
         "| the stranger | moves of others | median, ms | 99 of 100, ms | bot of level 1, ms | "
         "hint, ms | new table, ms | memory, MB | afterwards, MB |"

@@ -16,8 +16,8 @@ import time
 from pathlib import Path
 
 from siegeworks.bots import LEVELS, make_bot
-from siegeworks.cli.bench import markdown_table, write_results
-from siegeworks.core.game import CHANCE, TERMINAL
+from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.core.game import TERMINAL
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 
@@ -52,17 +52,16 @@ def measure(name: str, options: dict[str, str], maps: Path) -> dict[str, float]:
     bots = [make_bot(f"level:{len(LEVELS)}", game, new_rng(1, s)) for s in range(len(game.seats))]
     chance, state, times = new_rng(2), game.new_state(), []
     warm = make_bot("level:1", game, new_rng(3))
+    game.settle(state, chance)
     while state.to_act != TERMINAL and len(times) < MOST_CHOICES:
-        if state.to_act == CHANCE:
-            choice = game.draw_outcome(state, chance)
-        else:
-            seen = game.observe(state, int(state.to_act))
-            if not times:
-                warm.choose(seen)  # compiles
-            start = time.perf_counter()
-            choice = bots[state.to_act].choose(seen)
-            times.append(time.perf_counter() - start)
-        state = game.child(state, choice)
+        seen = game.observe(state, int(state.to_act))
+        if not times:
+            warm.choose(seen)  # compiles
+        start = time.perf_counter()
+        choice = bots[state.to_act].choose(seen)
+        times.append(time.perf_counter() - start)
+        game.apply(state, choice)
+        game.settle(state, chance)
     return {
         "choices": len(times),
         "mean": sum(times) / len(times),

@@ -38,11 +38,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from siegeworks.cli.bench import write_results
+from siegeworks.cli.results_file import write_results
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
 from siegeworks.lab.speed import machine_info
-from siegeworks.play.prepare import prepare
+from siegeworks.play.precompile import precompile
 from siegeworks.server.serving import bound_socket
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
@@ -470,7 +470,7 @@ def main() -> int:
     limit = min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
     for name in NAMES:  # else compiling would be measured, not serving
-        prepare(load_game(name), searching=True)
+        precompile(load_game(name), with_search=True)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:

@@ -18,10 +18,11 @@ from typing import Any
 import pyspiel
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.cli.bench import markdown_table, with_range, write_results
+from siegeworks.cli.bench_report import with_range
 from siegeworks.cli.progress import progress
+from siegeworks.cli.results_file import markdown_table, write_results
 from siegeworks.core.advice import PLAIN
-from siegeworks.core.game import CHANCE, TERMINAL, Game, State
+from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import Measurement, machine_info
@@ -49,15 +50,13 @@ class Searched:
 def positions(game: Game) -> list[State]:
     """All positions of one random game in which a seat has a choice."""
     rng, state, found = new_rng(MIDDLE_SEED), game.new_state(), []
+    game.settle(state, rng)
     while state.to_act != TERMINAL:
-        if state.to_act == CHANCE:
-            choice = game.draw_outcome(state, rng)
-        else:
-            legal = game.legal_actions(state)
-            if len(legal) > 1:
-                found.append(state)
-            choice = legal[random_below(rng, len(legal))]
-        state = game.child(state, choice)
+        legal = game.legal_actions(state)
+        if len(legal) > 1:
+            found.append(state)
+        state = game.child(state, legal[random_below(rng, len(legal))])
+        game.settle(state, rng)
     return found
 
 

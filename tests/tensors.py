@@ -6,80 +6,11 @@ from importlib import import_module
 from pathlib import Path
 
 from siegeworks.core.game import Game
-from siegeworks.games import NAMES, load, module
-from tests.symmetries import all_symmetries
-from tests.variants import Options, label
+from siegeworks.games import load, module
+from siegeworks.testing import Facts, Options, label
+from tests.variants import all_facts
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "tensors.md"
-
-# The options that change a tensor's shape; the last of each game has all its planes.
-SHAPES: dict[str, list[Options]] = {
-    "siege-by-number": [{}, {"seats": "3"}, {"seats": "4"}],
-    "nobles-and-peasants": [{}, {"seats": "3"}, {"seats": "4"}],
-    "siege-master": [{}],
-    "kings-ransom": [{"columns": "2", "tiles": "KAECIS"}, {}],
-    "expansion": [{"board": "3x1"}, {"board": "2x2"}, {}],
-}
-
-# What action numbers mean: the first token of each range, and the meaning of the range.
-ACTIONS: dict[str, list[tuple[Options, str, str]]] = {
-    "siege-by-number": [
-        ({}, "S-S", "from-to: 36 · from + to, both numbered as the spaces below; to = from: stay"),
-        ({}, "xS", "attack the piece on a space: + its number"),
-        ({}, "hold", "do not attack"),
-        ({}, "done", "move nothing more this turn"),
-    ],
-    "nobles-and-peasants": [
-        ({}, "T@a1", "place a tower: + the circle, 0 to 36 in reading order"),
-        ({}, "a1-a2", "move a tower: + 36 · from + to, `to` counted without the circle `from`"),
-        ({}, "-a1", "remove a tower: + the circle"),
-        ({}, "L@a1", "lay the left end stone on a circle: + the circle"),
-        ({}, "R@a1", "lay the right end stone on a circle: + the circle"),
-        ({}, "L>1", "put the left end stone in at place 1 to 71 of the row: + place − 1"),
-        ({}, "R>0", "put the right end stone in at place 0 to 70 of the row: + place"),
-        ({}, "keep", "leave the row as it is"),
-    ],
-    "siege-master": [
-        (
-            {},
-            "a5-a8",
-            "an army by its two ends: the straight rows of four hexes, by their first "
-            "end in reading order, then to the right, down left, down right",
-        ),
-        ({}, "swap", "swap sides"),
-        ({"fortresses": "placed"}, "@a5", "a fortress: + the hex in reading order"),
-    ],
-    "kings-ransom": [
-        ({}, "a1~", "flee: + the place, a1, b1, c1, d1, a2 … d4 of one's own army"),
-        ({}, "a1xa1", "attack: + 16 · (enemy rank − 1) + one's own place; the column is the same"),
-        ({}, "a1?a1", "spy: + 16 · one's own place + the enemy's"),
-        ({}, "+a1", "call: + the place"),
-        ({}, "stand", "call nobody"),
-        ({}, "pay=6", "pay the ransom: + the payment, in the order of `rules.py`"),
-        ({}, "refuse", "do not pay"),
-        (
-            {"setup": "secret"},
-            "Sa1=K",
-            "lay out: + 6 · the spot + the kind, K A E C I S; spots "
-            "are south's places, then north's",
-        ),
-    ],
-    "expansion": [
-        (
-            {},
-            "a1-b1",
-            "a move: walks, then jumps, each direction by direction, and then by the "
-            "cell where it begins, a1, b1 … f6",
-        ),
-        ({}, "pass", "no move"),
-        (
-            {},
-            "5@a1",
-            "place a value: + 36 · seat + 6 · (place of the value in 5432A0) + home cell "
-            "in the order of R2; fewer values or cells: fewer of each",
-        ),
-    ],
-}
 
 HEAD = """# Tensors
 
@@ -101,7 +32,7 @@ every seat, and in a game where the board is turned for one seat its actions hav
 it. Only King's Ransom numbers actions from the side of who acts. `Game.action_texts[number]` is the
 token of any number. The symmetries listed are exact, turn order and chance included: a learner may
 turn positions and actions by them to have more of them. They are checked by playing
-(`tests/laws/test_symmetries.py`, whose `tests/symmetries.py` has them as maps of places).
+(the laws of `siegeworks.testing`; `facts.py` beside a game's tests has them as maps of places).
 
 This page is made from the games: `python -m tests.tensors` writes it anew.
 """
@@ -109,20 +40,20 @@ This page is made from the games: `python -m tests.tensors` writes it anew.
 
 def document() -> str:
     """The whole page."""
-    return "\n".join([HEAD, *(chapter(name) for name in NAMES)])
+    return "\n".join([HEAD, *(chapter(facts) for facts in all_facts())])
 
 
-def chapter(name: str) -> str:
+def chapter(facts: Facts) -> str:
     """The planes of one game."""
-    games = [(options, load(name, options)) for options in SHAPES[name]]
+    games = [(options, load(facts.game, options)) for options in facts.shapes]
     _, largest = games[-1]
     assert largest.tensor is not None
     lines = [
         f"## {largest.title}",
         "",
-        layout(name),
+        layout(facts.game),
         "",
-        *(shape(label((name, options)), game) for options, game in games),
+        *(shape(label((facts.game, options)), game) for options, game in games),
         "",
         "| | plane | what it says |",
         "|---|---|---|",
@@ -131,42 +62,37 @@ def chapter(name: str) -> str:
         f"| {number} | {plane.name} | {plane.meaning} |"
         for number, plane in enumerate(largest.tensor.planes)
     ]
-    return "\n".join([*lines, "", *actions(name), "", *symmetries(name), ""])
+    return "\n".join([*lines, "", *actions(facts), "", *symmetries(facts), ""])
 
 
-def actions(name: str) -> list[str]:
+def actions(facts: Facts) -> list[str]:
     """What its action numbers mean."""
+    assert facts.actions, f"{facts.folder}/facts.py: `actions` is missing."
     lines = ["| actions | from | to | meaning |", "|---|---|---|---|"]
-    for number, (options, token, meaning) in enumerate(ACTIONS[name]):
-        game = load(name, options)
-        first = game.action_texts.index(token)
-        rest = [
-            game.action_texts.index(after)
-            for _, after, _ in ACTIONS[name][number + 1 :]
-            if after in game.action_texts
-        ]
+    for number, (token, meaning, options) in enumerate(facts.actions):
+        game = load(facts.game, options)
+        texts = game.action_texts
+        first = texts.index(token)
+        rest = [texts.index(one.first) for one in facts.actions[number + 1 :] if one.first in texts]
         last = min(rest, default=game.num_actions) - 1
         where = label(("", options)).strip()
         what = f"{meaning} (`{where}`)" if where else meaning
-        texts = game.action_texts
         lines.append(f"| {first} to {last} | `{texts[first]}` | `{texts[last]}` | {what} |")
-    if name == "siege-by-number":
-        game = load(name)
-        spaces = [text.removeprefix("x") for text in game.action_texts if text.startswith("x")]
-        lines += ["", f"The spaces from 0 on: {', '.join(spaces)}."]
+    if facts.actions_note is not None:
+        lines += ["", facts.actions_note(load(facts.game))]
     return lines
 
 
-def symmetries(name: str) -> list[str]:
+def symmetries(facts: Facts) -> list[str]:
     """Under what the game stays the same, besides what its planes are turned by already."""
     return [
         "Symmetries of the board, and what they make together:",
         "",
-        *(f"- {symmetry.meaning}{shown(symmetry.options)}" for symmetry in all_symmetries()[name]),
+        *(f"- {symmetry.meaning}{checked(symmetry.options)}" for symmetry in facts.symmetries()),
     ]
 
 
-def shown(options: Options) -> str:
+def checked(options: Options) -> str:
     """The options that a symmetry was checked with."""
     return f" (checked with {label(('', options)).strip()})" if options else ""
 

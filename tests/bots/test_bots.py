@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from siegeworks.bots import BOTS, UnknownBot, make_bot
-from siegeworks.core.game import CHANCE, TERMINAL, Game
+from siegeworks.core.game import TERMINAL, Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
 from tests.bots.lookalikes import bytes_of, choices_in_lookalikes
@@ -37,14 +37,13 @@ def played(game: Game, names: tuple[str, ...], seed: int) -> list[float]:
     chance = new_rng(seed)
     bots = [make_bot(name, game, new_rng(seed, 1 + seat)) for seat, name in enumerate(names)]
     state = game.new_state()
+    game.settle(state, chance)
     while state.to_act != TERMINAL:
-        if state.to_act == CHANCE:
-            choice = game.draw_outcome(state, chance)
-        else:
-            seat = int(state.to_act)
-            choice = bots[seat].choose(game.observe(state, seat))
-            assert choice in game.legal_actions(state)
-        state = game.child(state, choice)
+        seat = int(state.to_act)
+        choice = bots[seat].choose(game.observe(state, seat))
+        assert choice in game.legal_actions(state)
+        game.apply(state, choice)
+        game.settle(state, chance)
     returns = game.returns(state)
     assert returns is not None
     return returns

@@ -13,7 +13,7 @@ from siegeworks.core.game import TERMINAL
 from siegeworks.core.jit import rule
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.rules import KING, TILES
+from siegeworks.games.kings_ransom.state import KING, TILES
 from tests.variants import random_choice
 
 SECRET_GAMES = ("kings-ransom", "expansion")

@@ -12,7 +12,7 @@ from siegeworks.bots import Budget, SearchBot, search
 from siegeworks.bots.mcts import tree
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.search import ActionStatistics
-from siegeworks.core.game import CHANCE, TERMINAL, Game, State
+from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
@@ -215,20 +215,17 @@ def played_on(game: Game, bot: SearchBot, rounds: int) -> list[int]:
     state = after_chance(game)
     seat = int(state.to_act)
     while len(known) < rounds and not any(known) and state.to_act != TERMINAL:
-        if state.to_act == CHANCE:
-            choice = game.draw_outcome(state, rng)
-        else:
-            seen = game.observe(state, int(state.to_act))
-            statistics = (
-                bot.search(seen)
-                if state.to_act == seat
-                else plain_bot(game, Budget(simulations=100), seed=8).search(seen)
-            )
-            if state.to_act == seat:
-                assert bot.budget.simulations is not None
-                known.append(sum(t.visits for t in statistics) - bot.budget.simulations)
-            choice = statistics[0].action
-        state = game.child(state, choice)
+        seen = game.observe(state, int(state.to_act))
+        statistics = (
+            bot.search(seen)
+            if state.to_act == seat
+            else plain_bot(game, Budget(simulations=100), seed=8).search(seen)
+        )
+        if state.to_act == seat:
+            assert bot.budget.simulations is not None
+            known.append(sum(t.visits for t in statistics) - bot.budget.simulations)
+        game.apply(state, statistics[0].action)
+        game.settle(state, rng)
     return known
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from siegeworks.cli import run
 from siegeworks.games import load
 from siegeworks.play.record import parse_record, replay
+from tests.samples import sample, samples
 
-RECORDS = Path(__file__).parents[1] / "records"
-GAME = RECORDS / "siege-master-0.siege"
+GAME = sample("siege-master-0")
 
 
 def asked(capsys, *arguments: object) -> tuple[int, str, str]:
@@ -27,7 +26,7 @@ def test_the_best_moves_are_shown_with_their_chances(capsys):
     status, out, err = asked(capsys, GAME, "--step", 20, "--seconds", 0.1, "--seed", 1)
     assert (status, err) == (0, "")
     first, header, *rows = out.splitlines()
-    assert first == "Siege Master, after step 20: red is to act."
+    assert first == "Siege Master after 20 steps, red to move:"
     assert header.split()[:3] == ["move", "wins", "searched"]
     table = replay(parse_record(GAME.read_text(), "game"))
     legal = table.game.legal_texts(table.states[20])
@@ -42,7 +41,8 @@ def test_json_is_one_object_with_the_moves_asked_for(capsys):
     assert status == 0
     assert (found["step"], found["seat"]) == (10, "red")
     assert 1 <= len(found["moves"]) <= 5
-    assert set(found["moves"][0]) == {"token", "chance", "proven", "share", "line", "comment"}
+    keys = {"token", "win_probability", "proven", "share", "line", "comment"}
+    assert set(found["moves"][0]) == keys
 
 
 def test_a_win_that_is_near_is_certain(capsys, tmp_path):
@@ -50,7 +50,7 @@ def test_a_win_that_is_near_is_certain(capsys, tmp_path):
     steps = len(replay(parse_record(GAME.read_text(), "game")).steps)
     _, out, _ = asked(capsys, GAME, "--step", steps - 1, "--seconds", 0.1)
     assert "100%!" in out
-    assert "! is certain, not estimated." in out
+    assert "! means certain, not estimated." in out
 
 
 @pytest.mark.parametrize(
@@ -60,10 +60,10 @@ def test_a_win_that_is_near_is_certain(capsys, tmp_path):
         ([GAME, "--step", "0.5"], "--step"),
         ([GAME, "--step", "900"], "--step 900: the record has"),
         ([GAME, "--step", "-1"], "--step -1: the record has"),
-        ([RECORDS / "kings-ransom-0.siege", "--step", "3"], "chance is to act"),
-        ([GAME, "--seconds", "0"], "--seconds 0: think more than 0"),
-        ([GAME, "--seconds", "nan"], "--seconds nan: think more than 0"),
-        ([GAME, "--moves", "0"], "--moves 0: show between 1 and"),
+        ([sample("kings-ransom-0"), "--step", "3"], "chance is to act"),
+        ([GAME, "--seconds", "0"], "--seconds 0: give more than 0"),
+        ([GAME, "--seconds", "nan"], "--seconds nan: give more than 0"),
+        ([GAME, "--moves", "0"], "--moves 0: give a number between 1 and"),
         (["no-such.siege"], "no-such.siege"),
     ],
 )
@@ -75,7 +75,7 @@ def test_what_cannot_be_asked_is_refused_with_a_sentence(arguments, sentence, ca
 
 
 def test_every_game_gives_hints(capsys):
-    for path in sorted(RECORDS.glob("*-1.siege")):
+    for path in samples("*-1"):
         table = replay(parse_record(path.read_text(encoding="utf-8"), path.name))
         step = next(
             index for index in reversed(range(len(table.states))) if table.states[index].to_act >= 0

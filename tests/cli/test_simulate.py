@@ -54,9 +54,9 @@ def test_without_a_seed_one_is_drawn_and_said(capsys):
 def test_people_read_of_the_first_seat_the_length_the_endings_and_the_speed(capsys):
     assert run(SHORT) == 0
     said = capsys.readouterr()
-    for words in ("first to play", "95% interval", "Who plays first wins", "Plies a game"):
+    for words in ("first to play", "95% interval", "The first player wins", "Plies per game"):
         assert words in said.out
-    for words in ("how it ended", "legal actions a ply", "steps and", "games a second"):
+    for words in ("how it ended", "legal actions per ply", "steps and", "games per second"):
         assert words in said.out
     assert "\x1b" not in said.out and said.err == ""
 
@@ -99,7 +99,7 @@ def test_ctrl_c_shows_the_games_that_were_finished(capsys, monkeypatch):
     assert run(SHORT) == 130
     said = capsys.readouterr()
     assert said.out.startswith("interrupted after 40 games")
-    assert "Who plays first wins" in said.out
+    assert "The first player wins" in said.out
 
 
 def test_ctrl_c_before_the_first_games_are_finished_shows_nothing(capsys, monkeypatch):
@@ -116,6 +116,6 @@ def test_no_advantage_of_playing_first_is_said_for_random_players_only():
     share = Share(0.5, 0.45, 0.55)
     found = SimpleNamespace(wins_by_order=(share, share))
     assert first_seat_sentence(found).endswith(
-        "which an equal share could be: no measurable first-move advantage among random players; "
-        "for good play use arena.\n"
+        "which is compatible with an equal share: no measurable first-move advantage among random "
+        "players. For strong players, use arena.\n"
     )

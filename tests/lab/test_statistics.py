@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from siegeworks.core.contract import FIRST_ENDING
-from siegeworks.core.kernels import PLAYOUT, playouts
+from siegeworks.core.playouts import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.intervals import wilson

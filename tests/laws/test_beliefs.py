@@ -1,5 +1,5 @@
-"""Determinizations are exact: what a seat imagines is what Bayes' rule lets it believe, no more, no
-less and in the same proportions; found by going through everything that could have happened."""
+"""Beliefs worked out by hand and drawn with a real generator; for all games see
+`siegeworks.testing.laws.knowledge`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
 import pytest
 from scipy.stats import chisquare
@@ -15,87 +14,12 @@ from scipy.stats import chisquare
 from siegeworks.core.game import CHANCE, SPECTATOR, Game, Seat, State
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from tests.beliefs import (
-    Belief,
-    believed_after,
-    believed_on_the_way,
-    drawn,
-    every_belief,
-    first_belief,
-)
-from tests.variants import label, random_walk, variants
+from siegeworks.testing.beliefs import Belief, believed_after, believed_on_the_way, first_belief
+from siegeworks.testing.laws.knowledge import assert_imagined_as_believed
+from tests.variants import Variant, random_walk
 
-Variant = tuple[str, dict[str, str]]
-
-# Small enough to go through every game from the first step of the set-up to the end.
-WHOLE: list[Variant] = [
-    ("kings-ransom", {"columns": "3", "tiles": "KEC"}),  # whom to call is asked or not (R5.4)
-    ("kings-ransom", {"columns": "3", "tiles": "KAI", "setup": "secret"}),  # Kings are conquered
-    ("kings-ransom", {"columns": "3", "tiles": "KIS", "setup": "secret"}),  # Spies
-    ("kings-ransom", {"columns": "3", "tiles": "KII"}),  # two tiles of a kind
-    ("expansion", {"board": "2x2", "values": "5A", "quiet": "2"}),
-    ("expansion", {"board": "3x1", "values": "5A", "quiet": "3", "setup": "random"}),
-]
-# More is hidden, ranks close, minions walk on: random games to the end.
-WALKED: list[Variant] = [
-    ("kings-ransom", {"columns": "2", "tiles": "KESS", "setup": "secret"}),
-    ("expansion", {"board": "2x2", "values": "53A"}),
-    ("expansion", {"board": "3x1", "values": "5A0", "setup": "random"}),
-]
-# So much is hidden that a spectator would have to weigh too many worlds.
-WALKED_BY_SEATS: list[Variant] = [
-    ("kings-ransom", {"columns": "4", "tiles": "KECI"}),
-    ("kings-ransom", {"columns": "2", "tiles": "KECS", "setup": "secret"}),
-    ("expansion", {"board": "3x1", "values": "52A0"}),
-]
 SEEDS = 2
-STEPS = 40  # of a walk where every step costs milliseconds
 DRAWS = 20_000
-
-SECRET_VARIANTS = [variant for variant in variants() if load(*variant).has_secrets]
-
-every_seat = pytest.mark.parametrize("seat", [0, 1, SPECTATOR], ids=["first", "second", "nobody"])
-
-
-def each(variants: list[Variant]) -> Any:
-    return pytest.mark.parametrize("variant", variants, ids=label)
-
-
-def assert_imagined_as_believed(belief: Belief) -> None:
-    """All worlds look the same, and `determinize` draws each as often as it should."""
-    game, seat = belief.game, belief.seat
-    looks = {game.observe(world, seat).tobytes() for world, _ in belief.worlds}
-    assert len(looks) == 1, "a seat knows less, or more, than what it was told"
-    seen = game.observe(belief.worlds[0][0], seat)
-    assert drawn(game, seen) == belief.distribution()
-
-
-@every_seat
-@each(WHOLE)
-def test_a_seat_imagines_what_bayes_rule_says_in_every_game_there_is(
-    variant: Variant, seat: Seat
-) -> None:
-    for belief in every_belief(first_belief(load(*variant), seat)):
-        assert_imagined_as_believed(belief)
-
-
-@every_seat
-@each(WALKED)
-def test_a_seat_imagines_what_bayes_rule_says_all_through_a_random_game(
-    variant: Variant, seat: Seat
-) -> None:
-    for seed in range(SEEDS):
-        for belief in believed_on_the_way(first_belief(load(*variant), seat), new_rng(seed)):
-            assert_imagined_as_believed(belief)
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-@each(WALKED_BY_SEATS)
-def test_a_seat_imagines_larger_armies_as_bayes_rule_says(variant: Variant, seat: Seat) -> None:
-    for seed in range(SEEDS):
-        for belief in believed_on_the_way(first_belief(load(*variant), seat), new_rng(seed)):
-            assert_imagined_as_believed(belief)
-
 
 # By hand: what Bayes' rule must say, so that the enumeration itself is held to account ------------
 
@@ -182,20 +106,7 @@ def values_on(*cells: str) -> Callable[[State], str]:
     return lambda world: "".join("?0A2345"[world.value[place]] for place in places)
 
 
-# The compiled rules draw so too ------------------------------------------------------------------
-
-
-@each(SECRET_VARIANTS)
-def test_compiled_rules_imagine_what_the_plain_ones_imagine(variant: Variant) -> None:
-    game = load(*variant)
-    plain = game.plain()
-    rng, twin = new_rng(1), new_rng(1)
-    for state, _ in random_walk(game, seed=21, steps=STEPS):
-        for seat in (0, 1, SPECTATOR):
-            seen = game.observe(state, seat)
-            imagined = game.determinize(seen, rng)
-            assert imagined.tobytes() == plain.determinize(seen, twin).tobytes()
-            assert rng == twin
+# With a real generator ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
 from siegeworks.play.table import Table
 from tests.oracles import oracle_of
-from tests.variants import every_variant
+from tests.variants import every_option_set
 
 GAMES = 4  # a variant, each with another seed
 
@@ -88,7 +88,7 @@ def compare(table: Table, oracle: Any) -> None:
         assert named == pytest.approx(expected, abs=1e-12), where
 
 
-@every_variant
+@every_option_set
 def test_engine_and_oracle_play_the_same_games(variant: Any) -> None:
     name, given = variant
     for seed in range(GAMES):

@@ -15,17 +15,19 @@ import pytest
 from starlette.datastructures import Address
 
 from siegeworks.core.game import SiegeworksError
-from siegeworks.server import doors, preparing
+from siegeworks.server import limits, preparation, replays
 from siegeworks.server import messages as m
+from siegeworks.server import room as room_module
 from siegeworks.server.limits import Account, Bucket, Rate
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
 from siegeworks.server.table_server import TableServer
-from siegeworks.server.websocket import Connection
+from siegeworks.server.websocket import WebSocketConnection
+from tests.samples import sample
 from tests.server.helpers import acts, entered, opened, plans, played_in
 
 SECRET = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
-RECORD = Path("tests/records/siege-master-0.siege")
+RECORD = sample("siege-master-0")
 
 
 class Socket:
@@ -58,7 +60,7 @@ class Socket:
 async def answer_to(server: TableServer, **message: Any) -> dict[str, Any]:
     """The first answer to a message on a connection of its own."""
     socket: Any = Socket(json.dumps(message))
-    await Connection(server, socket, Account("192.0.2.1")).run()
+    await WebSocketConnection(server.rooms, socket, Account("192.0.2.1")).run()
     return dict(json.loads(socket.heard[0]))
 
 
@@ -66,19 +68,19 @@ async def answer_to(server: TableServer, **message: Any) -> dict[str, Any]:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
     """The games that are made from now on, and whether the event loop's thread made them."""
     noted: list[tuple[str, bool]] = []
-    load, loop = preparing.load, threading.get_ident()
+    load, loop = preparation.load, threading.get_ident()
 
     def noting(name: str, options: Any) -> Any:
         noted.append((name, threading.get_ident() == loop))
         return load(name, options)
 
-    monkeypatch.setattr(preparing, "load", noting)
+    monkeypatch.setattr(preparation, "load", noting)
     return noted
 
 
 def forget_games() -> None:
     """As after a restart."""
-    preparing._games.clear()
+    preparation._games.clear()
 
 
 # Boards -------------------------------------------------------------------------------------------
@@ -99,9 +101,7 @@ def test_a_hello_with_a_wrong_token_makes_no_board_and_loads_no_table(
     played_in(tmp_path, play)
 
 
-def test_no_board_is_made_in_the_event_loop_whatever_is_asked_for(
-    tmp_path: Path, made: list[Any]
-) -> None:
+def test_no_request_makes_a_board_in_the_event_loop(tmp_path: Path, made: list[Any]) -> None:
     async def play(server: TableServer) -> None:
         options = {"fortresses": "placed", "count": "7"}
         seats = plans(cached_game("siege-master", options), "me", "open")
@@ -126,9 +126,7 @@ def test_no_board_is_made_in_the_event_loop_whatever_is_asked_for(
     played_in(tmp_path, play)
 
 
-def test_a_table_that_is_in_memory_is_greeted_without_making_its_board_again(
-    tmp_path: Path, made: list[Any]
-) -> None:
+def test_entering_a_loaded_table_makes_no_new_board(tmp_path: Path, made: list[Any]) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat", free="yes")
         forget_games()
@@ -142,11 +140,11 @@ def test_a_table_that_is_in_memory_is_greeted_without_making_its_board_again(
 # Records ------------------------------------------------------------------------------------------
 
 
-def test_a_record_that_several_ask_for_at_once_is_replayed_once(
+def test_a_record_requested_by_several_at_once_is_replayed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[str] = []
-    replay_on = preparing_replay()
+    replay_on = replays.replay_on
 
     def noting(game: Any, record: Any) -> Any:
         replayed.append(record.game)
@@ -156,26 +154,22 @@ def test_a_record_that_several_ask_for_at_once_is_replayed_once(
 
     async def play(server: TableServer) -> None:
         asked = m.ReplayRequest(RECORD.read_text(encoding="utf-8"), 0, 1)
-        answers = await asyncio.gather(*(server.replays.replay(asked, f"192.0.2.{i}") for i in range(5)))
+        answers = await asyncio.gather(
+            *(server.replays.replay(asked, f"192.0.2.{i}") for i in range(5))
+        )
         assert replayed == ["siege-master"] and all(one == answers[0] for one in answers)
 
     played_in(tmp_path, play)
 
 
-def preparing_replay() -> Any:
-    from siegeworks.server import rooms  # noqa: PLC0415
-
-    return rooms.replay_on
-
-
-def test_whoever_comes_to_a_table_does_not_wait_for_the_records_of_a_stranger(
+def test_loading_a_table_does_not_wait_for_a_strangers_records(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    replays, go_on = threading.Event(), threading.Event()
-    parse_record = preparing_parse()
+    playing, go_on = threading.Event(), threading.Event()
+    parse_record = replays.parse_record
 
     def slow(text: str) -> Any:
-        replays.set()
+        playing.set()
         go_on.wait(30)
         return parse_record(text)
 
@@ -190,9 +184,11 @@ def test_whoever_comes_to_a_table_does_not_wait_for_the_records_of_a_stranger(
             )
             for n in range(10)
         ]
-        await asyncio.to_thread(replays.wait, 30)
+        await asyncio.to_thread(playing.wait, 30)
         try:
-            assert (await asyncio.wait_for(server.rooms.get(room.id, "192.0.2.2"), 20)).id == room.id
+            assert (
+                await asyncio.wait_for(server.rooms.get(room.id, "192.0.2.2"), 20)
+            ).id == room.id
         finally:
             go_on.set()
         await asyncio.gather(*asked)
@@ -200,13 +196,7 @@ def test_whoever_comes_to_a_table_does_not_wait_for_the_records_of_a_stranger(
     played_in(tmp_path, play)
 
 
-def preparing_parse() -> Any:
-    from siegeworks.server import rooms  # noqa: PLC0415
-
-    return rooms.parse_record
-
-
-def test_a_record_costs_by_its_length_and_nothing_while_it_is_kept(tmp_path: Path) -> None:
+def test_a_record_costs_by_its_length_and_nothing_while_it_is_cached(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         text = RECORD.read_text(encoding="utf-8")
         long = text + "# a remark\n" * 10_000
@@ -236,23 +226,23 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(doors, "time", clock)
-    monkeypatch.setattr(doors.asyncio, "sleep", clock.sleep)
+    monkeypatch.setattr(limits, "time", clock)
+    monkeypatch.setattr(limits.asyncio, "sleep", clock.sleep)
     return clock
 
 
-def test_what_is_owed_is_paid_by_waiting_but_never_for_long(clock: Clock) -> None:
+def test_debt_is_paid_by_waiting_but_never_for_long(clock: Clock) -> None:
     bucket = Bucket(Rate(100, 10))
     bucket.spend(130)
     assert bucket.seconds_in_debt() == pytest.approx(3) and not bucket.take()
     clock.now += 4
     assert bucket.seconds_in_debt() == 0 and bucket.take(10) and not bucket.take()
     bucket.spend(1e9)
-    assert bucket.seconds_in_debt() == pytest.approx(doors.MAX_DEBT_SECONDS)
+    assert bucket.seconds_in_debt() == pytest.approx(limits.MAX_DEBT_SECONDS)
 
 
-def test_all_connections_of_an_address_are_heard_at_one_rate_in_bytes(clock: Clock) -> None:
-    rate = doors.TRAFFIC
+def test_all_connections_of_an_address_share_one_rate_in_bytes(clock: Clock) -> None:
+    rate = limits.TRAFFIC_RATE
 
     async def speak() -> None:
         account = Account("192.0.2.1")
@@ -265,18 +255,18 @@ def test_all_connections_of_an_address_are_heard_at_one_rate_in_bytes(clock: Clo
         await asyncio.gather(*(page() for _ in range(60)))
 
     asyncio.run(speak())
-    answered = 60 * 50 * (80_000 + doors.MESSAGE_COST)
+    answered = 60 * 50 * (80_000 + limits.MESSAGE_COST)
     least = (answered - rate.burst) / rate.per_second
     assert 0.9 * least < clock.now < 1.1 * least
 
 
-def test_what_a_connection_is_sent_is_charged_to_its_address() -> None:
+def test_sent_bytes_are_charged_to_the_address() -> None:
     async def send() -> None:
         account, socket = Account("192.0.2.1"), Socket()
         for _ in range(2):
-            connection: Any = Connection(None, socket, account)  # type: ignore[arg-type]
+            connection: Any = WebSocketConnection(None, socket, account)  # type: ignore[arg-type]
             connection.send("x" * 50_000)
-        assert account._bucket.disconnected < doors.TRAFFIC.burst - 90_000
+        assert account._bucket.left < limits.TRAFFIC_RATE.burst - 90_000
 
     asyncio.run(send())
 
@@ -294,7 +284,7 @@ async def some_steps(room: Room, page: Any) -> None:
                 return
 
 
-def test_look_sends_only_the_steps_that_look_different(tmp_path: Path) -> None:
+def test_look_sends_only_the_steps_that_read_differently(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SECRET)
         both = await entered(room, 0, 1)
@@ -321,7 +311,7 @@ def test_look_sends_only_the_steps_that_look_different(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_the_end_of_a_game_turns_up_only_what_was_hidden(tmp_path: Path) -> None:
+def test_the_end_of_a_game_sends_only_the_steps_that_were_hidden(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SECRET)
         both, south = await entered(room, 0, 1), await entered(room, 0)
@@ -335,7 +325,7 @@ def test_the_end_of_a_game_turns_up_only_what_was_hidden(tmp_path: Path) -> None
     played_in(tmp_path, play)
 
 
-def test_a_step_is_looked_at_once_for_each_audience_and_again_when_it_is_another(
+def test_a_step_is_computed_once_per_audience_until_it_is_undone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -362,14 +352,14 @@ def test_a_step_is_looked_at_once_for_each_audience_and_again_when_it_is_another
     played_in(tmp_path, play)
 
 
-def test_a_view_is_made_once_for_all_who_see_the_same_until_something_happens(
+def test_one_view_is_shared_by_all_who_see_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         made: list[int] = []
-        view = room.view
-        monkeypatch.setattr(room, "view", lambda visitor: made.append(1) or view(visitor))
+        view = room_module.view
+        monkeypatch.setattr(room_module, "view", lambda *given: made.append(1) or view(*given))
         watchers = [await entered(room) for _ in range(5)]
         assert len(made) == 1
         for _ in range(5):
@@ -385,7 +375,7 @@ def test_a_view_is_made_once_for_all_who_see_the_same_until_something_happens(
 # Memory -------------------------------------------------------------------------------------------
 
 
-def test_tables_that_nobody_is_at_take_little_memory_the_newest_stay(
+def test_idle_rooms_take_limited_memory_and_the_newest_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -401,7 +391,7 @@ def test_tables_that_nobody_is_at_take_little_memory_the_newest_stay(
     played_in(tmp_path, play)
 
 
-def test_one_address_is_at_no_more_long_games_than_there_is_memory_for(
+def test_memory_of_long_games_is_limited_per_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -418,7 +408,7 @@ def test_one_address_is_at_no_more_long_games_than_there_is_memory_for(
     played_in(tmp_path, play)
 
 
-def test_a_table_counts_for_more_the_longer_it_is(tmp_path: Path) -> None:
+def test_a_longer_game_counts_for_more_memory(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)

@@ -16,28 +16,30 @@ from siegeworks.bots import SearchBot
 from siegeworks.core.game import SiegeworksError
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
+from siegeworks.server.bot_pool import MAX_SEARCHES
 from siegeworks.server.log import Event
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
-from siegeworks.server.seating import clean_name
-from siegeworks.server.table_server import TableServer
 from siegeworks.server.seat_tokens import hash_of
+from siegeworks.server.seating import clean_name
 from siegeworks.server.store import NotStored, SeatRow
-from siegeworks.server.bot_pool import MAX_SEARCHES
-from tests.server.helpers import Never, FakeConnection, acts, entered, opened, plans, played_in, rest
+from siegeworks.server.table_server import TableServer
+from tests.samples import sample
+from tests.server.helpers import (
+    FakeConnection,
+    Greedy,
+    Never,
+    acts,
+    do,
+    entered,
+    opened,
+    plans,
+    played_in,
+    rest,
+    seats_of,
+)
 
 SMALL = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
-
-
-class Greedy:
-    """A bot for tests: the first legal move, at once. It insists on seeing no more than it may."""
-
-    def __init__(self, game: Any) -> None:
-        self.game = game
-
-    def choose(self, seen: Any) -> int:
-        assert not self.game.has_secrets or seen.viewer == seen.to_act
-        return int(self.game.legal_actions(seen)[0])
 
 
 @pytest.fixture(autouse=True)
@@ -87,29 +89,29 @@ def test_legal_tokens_go_only_to_the_seat_to_act(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_what_is_refused_leaves_the_table_as_it_was(tmp_path: Path) -> None:
+def test_a_refused_request_leaves_the_table_as_it_was(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue, watcher = await entered(room, 0), await entered(room, 1), await entered(room)
         for page, message, why in (
             (red, m.Act("1", 0, "d3-d7"), r"\(R\d+"),
             (blue, m.Act("2", 0, "d3-d6"), "it is the turn of red"),
-            (red, m.Act("3", 5, "d3-d6"), "happened at this table meanwhile"),
-            (watcher, m.Act("4", 0, "d3-d6"), "looking on"),
+            (red, m.Act("3", 5, "d3-d6"), "The table has changed meanwhile"),
+            (watcher, m.Act("4", 0, "d3-d6"), "Spectators can't do this"),
             (red, m.Act("5", 0, "d3-d6", seat="blue"), "not yours"),
             (red, m.Undo("6", 0), "You have not moved yet"),
-            (red, m.AnswerOffer("7", 1, True), "does not stand"),
+            (red, m.AnswerOffer("7", 1, True), "no longer open"),
             (red, m.OfferAgreement("8", "agree"), "does not end by agreement"),
         ):
             with pytest.raises(SiegeworksError, match=why):
-                await room.do(page, message)
+                await do(room, page, message)
         assert room.log.version == 0 and not room.table.steps
         assert await server.store.events(room.id) == []
 
     played_in(tmp_path, play)
 
 
-def test_a_request_that_is_sent_again_counts_once_also_after_a_restart(tmp_path: Path) -> None:
+def test_a_repeated_request_counts_once_even_after_a_restart(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red = await entered(room, 0)
@@ -129,7 +131,7 @@ def test_a_request_that_is_sent_again_counts_once_also_after_a_restart(tmp_path:
     played_in(tmp_path, play)
 
 
-def test_an_undo_that_is_sent_again_counts_once(tmp_path: Path) -> None:
+def test_a_repeated_undo_counts_once(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
@@ -145,9 +147,7 @@ def test_an_undo_that_is_sent_again_counts_once(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_a_table_that_nobody_is_at_is_kept_on_disk_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_idle_room_is_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.rooms.IDLE_SECONDS", -1.0)
 
     async def play(server: TableServer) -> None:
@@ -165,7 +165,7 @@ def test_a_table_that_nobody_is_at_is_kept_on_disk_alone(
     played_in(tmp_path, play)
 
 
-def test_of_two_who_act_on_one_version_one_is_refused(tmp_path: Path) -> None:
+def test_two_moves_on_the_same_version_are_not_both_accepted(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         tabs = [await entered(room, 0), await entered(room, 0)]
@@ -182,7 +182,7 @@ def test_of_two_who_act_on_one_version_one_is_refused(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
+def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
@@ -201,7 +201,7 @@ def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_whoever_is_cut_off_while_coming_in_is_not_taken_for_present(tmp_path: Path) -> None:
+def test_a_connection_closed_while_entering_is_not_present(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red = FakeConnection(0)
@@ -216,7 +216,7 @@ def test_whoever_is_cut_off_while_coming_in_is_not_taken_for_present(tmp_path: P
     played_in(tmp_path, play)
 
 
-def test_a_table_that_cannot_be_stored_is_loaded_again_from_what_is(tmp_path: Path) -> None:
+def test_after_a_failed_write_the_table_is_loaded_from_disk(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red = await entered(room, 0)
@@ -247,7 +247,7 @@ def breaking(server: TableServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server.store, "append", broken)
 
 
-def test_whoever_sits_down_gets_the_seat_though_the_game_cannot_begin(
+def test_taking_a_seat_succeeds_even_if_the_game_cannot_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -257,7 +257,9 @@ def test_whoever_sits_down_gets_the_seat_though_the_game_cannot_begin(
         with monkeypatch.context() as patch:
             breaking(server, patch)
             taken = await server.seating.take(taking("Ben", made.invitations[0].code))
-        assert suns.disconnected and len(suns.heard("view")) == views  # no dice that are not on disk
+        assert (
+            suns.disconnected and len(suns.heard("view")) == views
+        )  # no dice that are not on disk
         room = await server.rooms.get(room.id)
         moons = await entered(room, *seats_of(room, [taken.yours[0].token]))
         assert moons.view["to_act"] and room.table.steps[0].actor == "chance"
@@ -265,7 +267,7 @@ def test_whoever_sits_down_gets_the_seat_though_the_game_cannot_begin(
     played_in(tmp_path, play)
 
 
-def test_a_bots_move_that_cannot_be_stored_is_made_when_somebody_comes_back(
+def test_an_unstored_bot_move_is_made_again_when_somebody_reconnects(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -306,7 +308,7 @@ def test_a_bot_moves_before_its_search_is_compiled(
     played_in(tmp_path, play)
 
 
-def test_a_table_that_is_loaded_anew_takes_nothing_at_its_old_place(tmp_path: Path) -> None:
+def test_an_unloaded_room_accepts_nothing(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         old, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, late = await entered(old, 0), FakeConnection(1)
@@ -324,7 +326,7 @@ def test_a_table_that_is_loaded_anew_takes_nothing_at_its_old_place(tmp_path: Pa
 # Undo -------------------------------------------------------------------------------------------
 
 
-def test_an_action_is_taken_back_with_the_bots_answer_and_the_version_goes_on(
+def test_undo_removes_the_bots_answer_too_and_the_version_increases(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -343,7 +345,7 @@ def test_an_action_is_taken_back_with_the_bots_answer_and_the_version_goes_on(
     played_in(tmp_path, play)
 
 
-def test_what_a_person_elsewhere_has_answered_is_not_taken_back(tmp_path: Path) -> None:
+def test_a_move_that_another_person_has_answered_cannot_be_undone(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
@@ -357,7 +359,7 @@ def test_what_a_person_elsewhere_has_answered_is_not_taken_back(tmp_path: Path) 
     played_in(tmp_path, play)
 
 
-def test_what_was_rolled_since_is_not_taken_back(tmp_path: Path) -> None:
+def test_a_move_followed_by_a_roll_cannot_be_undone(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-by-number", "me", "hot-seat")
         both = await entered(room, 0, 1)
@@ -370,7 +372,7 @@ def test_what_was_rolled_since_is_not_taken_back(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_a_finished_game_is_not_taken_up_again(tmp_path: Path) -> None:
+def test_a_finished_game_stays_finished(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
@@ -388,7 +390,7 @@ def test_a_finished_game_is_not_taken_up_again(tmp_path: Path) -> None:
 # Taking back by consent ---------------------------------------------------------------------------
 
 
-def test_a_move_against_a_person_is_taken_back_only_when_that_person_agrees(
+def test_a_move_against_a_person_is_undone_only_with_their_agreement(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -422,7 +424,7 @@ def test_a_move_against_a_person_is_taken_back_only_when_that_person_agrees(
     played_in(tmp_path, play)
 
 
-def test_a_move_that_is_not_given_back_stands_and_is_asked_for_once(tmp_path: Path) -> None:
+def test_a_declined_takeback_leaves_the_move_and_cannot_be_repeated(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
@@ -433,14 +435,14 @@ def test_a_move_that_is_not_given_back_stands_and_is_asked_for_once(tmp_path: Pa
         await room.answer(blue, m.AnswerOffer("n", blue.view["offer"]["version"], False))
         assert (red.view["declined_by"], red.view["declined_offer"]) == ("blue", "takeback")
         assert len(room.table.steps) == 1
-        with pytest.raises(SiegeworksError, match="asked for this a moment ago"):
+        with pytest.raises(SiegeworksError, match="offered this a moment ago"):
             await room.offer(red, m.OfferAgreement("t2", "takeback"))
         await room.offer(red, m.OfferAgreement("d", "draw"))  # something else may be offered
 
     played_in(tmp_path, play)
 
 
-def test_any_later_move_withdraws_a_request_to_take_back(tmp_path: Path) -> None:
+def test_any_later_move_withdraws_a_takeback_request(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
@@ -449,14 +451,14 @@ def test_any_later_move_withdraws_a_request_to_take_back(tmp_path: Path) -> None
         asked = red.view["offer"]["version"]
         await acts(room, blue, blue.view["legal"][0])
         assert "offer" not in red.view and red.view["declined_by"] == "blue"
-        with pytest.raises(SiegeworksError, match="does not stand any more"):
+        with pytest.raises(SiegeworksError, match="no longer open"):
             await room.answer(blue, m.AnswerOffer("y", asked, True))
         assert len(room.table.steps) == 2
 
     played_in(tmp_path, play)
 
 
-def test_who_asks_may_move_on_or_withdraw_what_was_asked(tmp_path: Path) -> None:
+def test_the_requester_of_a_takeback_may_move_on_or_withdraw_it(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "nobles-and-peasants", "me", "hot-seat", stones="8")
         blue, yellow = await entered(room, 0), await entered(room, 1)
@@ -472,7 +474,7 @@ def test_who_asks_may_move_on_or_withdraw_what_was_asked(tmp_path: Path) -> None
     played_in(tmp_path, play)
 
 
-def test_all_people_still_in_are_asked_and_bots_wait_for_them(tmp_path: Path) -> None:
+def test_a_takeback_asks_everybody_still_in_the_game_and_bots_wait(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         seats = ("me", "1", "friend", "friend")
         room, _ = await opened(server, "nobles-and-peasants", *seats, seats="4")
@@ -501,7 +503,7 @@ def test_all_people_still_in_are_asked_and_bots_wait_for_them(tmp_path: Path) ->
     played_in(tmp_path, play)
 
 
-def test_other_seats_at_the_same_device_are_not_asked_and_one_alone_asks_nobody(
+def test_a_takeback_does_not_ask_seats_at_the_same_screen(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -523,7 +525,7 @@ def test_other_seats_at_the_same_device_are_not_asked_and_one_alone_asks_nobody(
         alone = await entered(room, 0, 1)
         await acts(room, alone, "d3-d6")
         assert alone.view["undo"] == "red" and "undo_asks" not in alone.view
-        with pytest.raises(SiegeworksError, match="Nobody needs to be asked"):
+        with pytest.raises(SiegeworksError, match="Nobody has to agree"):
             await room.offer(alone, m.OfferAgreement("t", "takeback"))
         await room.undo(alone, m.Undo("u", alone.view["version"]))
         assert alone.view["taken_back"] == {"by": "red", "token": "d3-d6"}
@@ -531,13 +533,13 @@ def test_other_seats_at_the_same_device_are_not_asked_and_one_alone_asks_nobody(
     played_in(tmp_path, play)
 
 
-def test_a_log_of_an_earlier_version_in_which_a_move_was_taken_back_still_loads(
+def test_an_older_log_with_an_undo_still_loads(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         old = [Event("step", "red", "d3-d6"), Event("undo", "red"), Event("step", "red", "e3-e6")]
-        await room.store.append(room.id, 0, old)
+        await room.host.store.append(room.id, 0, old)
         server.rooms.unload(room)
         room = await server.rooms.get(room.id)
         assert [step.token for step in room.table.steps] == ["e3-e6"]
@@ -548,7 +550,7 @@ def test_a_log_of_an_earlier_version_in_which_a_move_was_taken_back_still_loads(
 # Offers -----------------------------------------------------------------------------------------
 
 
-def test_a_draw_needs_everybodys_yes(tmp_path: Path) -> None:
+def test_a_draw_needs_everybodys_agreement(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-by-number", "me", "friend", "friend", seats="3")
         suns, moons, crowns = await seated_three(server, room)
@@ -569,17 +571,17 @@ async def seated_three(server: TableServer, room: Room) -> list[FakeConnection]:
     return [await entered(room, seat) for seat in range(3)]
 
 
-def test_a_no_or_a_move_of_who_is_asked_ends_an_offer(tmp_path: Path) -> None:
+def test_an_offer_ends_with_a_no_or_a_move_of_the_asked_seat(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
         await room.offer(blue, m.OfferAgreement("o", "draw"))
-        with pytest.raises(SiegeworksError, match="made an offer already"):
+        with pytest.raises(SiegeworksError, match="has already made an offer"):
             await room.offer(red, m.OfferAgreement("o", "draw"))
         await room.answer(red, m.AnswerOffer("n", red.view["offer"]["version"], False))
         assert "offer" not in blue.view
         assert blue.view["declined_by"] == "red", "who offers is told"
-        with pytest.raises(SiegeworksError, match="asked for this a moment ago"):
+        with pytest.raises(SiegeworksError, match="offered this a moment ago"):
             await room.offer(blue, m.OfferAgreement("o2", "draw"))
         await room.offer(red, m.OfferAgreement("o3", "draw"))
         assert "declined_by" not in blue.view, "there is a new offer"
@@ -598,7 +600,7 @@ def test_a_no_or_a_move_of_who_is_asked_ends_an_offer(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_who_declined_is_known_when_the_table_is_read_again(tmp_path: Path) -> None:
+def test_who_declined_is_still_known_after_reloading(tmp_path: Path) -> None:
     """By moving too, though the dice that are rolled then come after it."""
 
     async def play(server: TableServer) -> None:
@@ -636,7 +638,7 @@ def test_a_bot_declines_a_draw_and_stops_only_where_it_wins(tmp_path: Path) -> N
 # Several seats at one device ----------------------------------------------------------------------
 
 
-def test_behind_the_curtain_each_seat_sees_only_its_own(tmp_path: Path) -> None:
+def test_at_one_screen_each_seat_sees_only_its_own_view(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
         both = await entered(room, 0, 1)
@@ -661,7 +663,7 @@ def test_behind_the_curtain_each_seat_sees_only_its_own(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_without_secrets_one_page_plays_all_its_seats(tmp_path: Path) -> None:
+def test_without_secrets_one_client_plays_all_its_seats(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "nobles-and-peasants", "me", "hot-seat", stones="8")
         both = await entered(room, 0, 1)
@@ -675,12 +677,12 @@ def test_without_secrets_one_page_plays_all_its_seats(tmp_path: Path) -> None:
 # Sitting down -------------------------------------------------------------------------------------
 
 
-def test_the_game_begins_when_all_have_sat_down(tmp_path: Path) -> None:
+def test_the_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await opened(server, "siege-by-number", "me", "friend", "1", seats="3")
         suns = await entered(room, 0)
         assert suns.view["to_act"] is None and not room.table.steps
-        with pytest.raises(SiegeworksError, match="Not all have sat down"):
+        with pytest.raises(SiegeworksError, match="some seats are still free"):
             await room.act(suns, m.Act("1", 0, "done"))
         code = made.invitations[0].code
         assert (await server.seating.invitation(code.lower().replace("-", " "))).seat == "moons"
@@ -694,7 +696,7 @@ def test_the_game_begins_when_all_have_sat_down(tmp_path: Path) -> None:
             server.seating.take(taking("Eve", code)),
             server.seating.invitation(code),
         ):
-            with pytest.raises(SiegeworksError, match="counts once"):
+            with pytest.raises(SiegeworksError, match="works only once"):
                 await again
 
     played_in(tmp_path, play)
@@ -713,7 +715,7 @@ def test_an_open_seat_is_in_the_lobby_until_the_first_takes_it(tmp_path: Path) -
     played_in(tmp_path, play)
 
 
-def test_who_comes_after_another_is_given_the_seat_that_is_still_free(tmp_path: Path) -> None:
+def test_the_next_guest_gets_the_seat_that_is_still_free(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-by-number", "me", "open", "open", seats="3")
         taken = [await server.seating.take(taking(name, table=room.id)) for name in ("Ann", "Ben")]
@@ -723,7 +725,7 @@ def test_who_comes_after_another_is_given_the_seat_that_is_still_free(tmp_path: 
 
 
 @pytest.mark.parametrize("wanted", [("moons", "crowns"), ("moons", "moons")])
-def test_one_request_has_one_seat_though_it_is_sent_twice_at_once(
+def test_a_seat_request_sent_twice_at_once_takes_one_seat(
     tmp_path: Path, wanted: tuple[str, str]
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -740,17 +742,15 @@ def test_one_request_has_one_seat_though_it_is_sent_twice_at_once(
     played_in(tmp_path, play)
 
 
-def test_nobody_is_called_as_a_bot_is() -> None:
+def test_a_person_cannot_take_a_bots_name() -> None:
     assert clean_name("level:8") == "level8"
 
 
 @pytest.mark.parametrize(
     ("whos", "why"),
-    [(("1", "2"), "one seat at least for a person"), (("me",), "Say of each seat once")],
+    [(("1", "2"), "At least one seat must be for a person"), (("me",), "Say once for each seat")],
 )
-def test_a_table_that_makes_no_sense_is_not_opened(
-    whos: tuple[str, ...], why: str, tmp_path: Path
-) -> None:
+def test_an_invalid_seat_plan_is_refused(whos: tuple[str, ...], why: str, tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         seats = plans(cached_game("siege-master", {}), *whos, *(["me"] * (2 - len(whos))))
         with pytest.raises(SiegeworksError, match=why):
@@ -762,7 +762,7 @@ def test_a_table_that_makes_no_sense_is_not_opened(
     played_in(tmp_path, play)
 
 
-def test_a_table_of_an_older_version_keeps_no_other_out_of_the_lobby(tmp_path: Path) -> None:
+def test_an_unplayable_table_does_not_block_the_lobby(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "open")
         await entered(room, 0)
@@ -800,7 +800,7 @@ def test_bots_play_to_the_end(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_a_bot_that_fails_is_stood_in_for_and_at_worst_the_table_says_so(
+def test_a_failing_bot_is_replaced_and_if_that_fails_the_table_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Broken(Greedy):
@@ -827,7 +827,7 @@ def test_a_bot_that_fails_is_stood_in_for_and_at_worst_the_table_says_so(
     played_in(tmp_path, play)
 
 
-def test_a_thinking_bot_keeps_no_other_table_waiting_and_no_undo(
+def test_a_searching_bot_delays_no_other_table_and_no_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go_on = threading.Event()
@@ -879,7 +879,7 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
     played_in(tmp_path, play)
 
 
-def test_a_hint_for_one_is_not_shown_to_another_behind_the_same_curtain(tmp_path: Path) -> None:
+def test_a_hint_is_dropped_when_the_view_has_changed(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
         both = await entered(room, 0, 1)
@@ -903,7 +903,7 @@ def test_a_hint_for_one_is_not_shown_to_another_behind_the_same_curtain(tmp_path
     played_in(tmp_path, play)
 
 
-def test_hints_keep_no_bot_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_do_not_delay_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
     def slow(*arguments: Any) -> list[Any]:
@@ -915,7 +915,9 @@ def test_hints_keep_no_bot_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "1")
         seen = room.table.view(0)
-        hints = [server.rooms.bots.hints(room.game, seen, "192.0.2.8") for _ in range(2 * MAX_SEARCHES)]
+        hints = [
+            server.rooms.bots.hints(room.game, seen, "192.0.2.8") for _ in range(2 * MAX_SEARCHES)
+        ]
         waiting = asyncio.gather(*hints)
         await asyncio.sleep(0)
         red = await entered(room, 0)
@@ -930,7 +932,7 @@ def test_hints_keep_no_bot_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     played_in(tmp_path, play)
 
 
-def test_what_bots_thought_is_forgotten_with_their_table(tmp_path: Path) -> None:
+def test_search_trees_are_dropped_with_their_table(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "1")
         red = await entered(room, 0)
@@ -946,7 +948,7 @@ def test_what_bots_thought_is_forgotten_with_their_table(tmp_path: Path) -> None
 # Records ------------------------------------------------------------------------------------------
 
 
-def test_a_record_is_opened_to_all_when_the_game_is_over(tmp_path: Path) -> None:
+def test_a_record_with_secrets_is_available_when_the_game_is_over(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
         both = await entered(room, 0, 1)
@@ -963,8 +965,8 @@ def test_a_record_is_opened_to_all_when_the_game_is_over(tmp_path: Path) -> None
     played_in(tmp_path, play)
 
 
-def test_a_record_is_played_on_from_any_of_its_steps(tmp_path: Path) -> None:
-    text = Path("tests/records/siege-master-0.siege").read_text(encoding="utf-8")
+def test_a_table_can_start_from_any_step_of_a_record(tmp_path: Path) -> None:
+    text = sample("siege-master-0").read_text(encoding="utf-8")
     record = parse_record(text)
 
     async def play(server: TableServer) -> None:
@@ -977,14 +979,14 @@ def test_a_record_is_played_on_from_any_of_its_steps(tmp_path: Path) -> None:
         for step, why in ((len(record.steps), "over there"), (9999, "choose one of them")):
             with pytest.raises(SiegeworksError, match=why):
                 await server.open_table(m.NewTable("siege-master", seats, record=text, step=step))
-        with pytest.raises(SiegeworksError, match="those of the record"):
+        with pytest.raises(SiegeworksError, match="The record sets the game"):
             await server.open_table(m.NewTable("expansion", seats, record=text))
 
     played_in(tmp_path, play)
 
 
-def test_a_replay_shows_every_position_and_names_the_line_that_is_wrong(tmp_path: Path) -> None:
-    text = Path("tests/records/kings-ransom-0.siege").read_text(encoding="utf-8")
+def test_a_replay_shows_every_position_and_names_a_wrong_line(tmp_path: Path) -> None:
+    text = sample("kings-ransom-0").read_text(encoding="utf-8")
 
     async def play(server: TableServer) -> None:
         whole = await server.replays.replay(m.ReplayRequest(text, 0, 100))

@@ -14,12 +14,12 @@ import pytest
 
 from siegeworks.core.game import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.room import Room
 from siegeworks.server.lobby import MAX_IN_LOBBY
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.room import Room
 from siegeworks.server.seat_tokens import DAY, UnknownToken
 from siegeworks.server.store import NotStored, Store
-from tests.server.helpers import FakeConnection, entered, opened, played_in
+from siegeworks.server.table_server import TableServer
+from tests.server.helpers import FakeConnection, entered, opened, played_in, seats_of
 from tests.server.served import Player, served
 
 
@@ -55,9 +55,7 @@ def test_one_address_cannot_fill_the_lobby(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_several_addresses_have_equal_shares_of_the_lobby(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_addresses_share_the_lobby_equally(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.lobby.MAX_IN_LOBBY", 4)
 
     async def play(server: TableServer) -> None:
@@ -68,7 +66,7 @@ def test_several_addresses_have_equal_shares_of_the_lobby(
     played_in(tmp_path, play)
 
 
-def test_nobody_takes_the_share_of_others_by_coming_to_their_tables(
+def test_entering_a_table_does_not_lower_its_rank_in_the_lobby(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.lobby.MAX_IN_LOBBY", 3)
@@ -85,7 +83,7 @@ def test_nobody_takes_the_share_of_others_by_coming_to_their_tables(
     played_in(tmp_path, play)
 
 
-def test_a_table_is_in_the_lobby_only_as_long_as_somebody_waits_there(tmp_path: Path) -> None:
+def test_a_table_is_in_the_lobby_only_while_somebody_waits_there(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "me", "open")
         assert await listed(server) == []  # nobody has come yet
@@ -103,7 +101,7 @@ def test_a_table_is_in_the_lobby_only_as_long_as_somebody_waits_there(tmp_path: 
     played_in(tmp_path, play)
 
 
-def test_a_table_of_free_seats_only_is_listed_while_somebody_looks_at_it(tmp_path: Path) -> None:
+def test_a_table_without_people_is_listed_while_a_spectator_is_there(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await opened(server, "siege-master", "open", "open")
         assert await listed(server) == []
@@ -115,7 +113,7 @@ def test_a_table_of_free_seats_only_is_listed_while_somebody_looks_at_it(tmp_pat
     played_in(tmp_path, play)
 
 
-def test_no_wrong_clock_keeps_a_table_on_top_of_the_lobby(
+def test_a_wrong_clock_does_not_keep_a_table_on_top_of_the_lobby(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -133,7 +131,7 @@ def test_no_wrong_clock_keeps_a_table_on_top_of_the_lobby(
 # Tokens -------------------------------------------------------------------------------------------
 
 
-def test_the_server_makes_the_token_of_who_sits_down(tmp_path: Path) -> None:
+def test_seat_tokens_are_made_by_the_server(tmp_path: Path) -> None:
     with served(tmp_path) as client:
         table = client.table("siege-master", "me", "friend")
         code = table["invitations"][0]["code"]
@@ -144,11 +142,11 @@ def test_the_server_makes_the_token_of_who_sits_down(tmp_path: Path) -> None:
             "/api/seats", {"request": "b" * 22, "code": code, "name": "Ben"}
         )
         assert status == 200 and taken["yours"][0]["token"] != "b" * 22
-        blue = Player(client.line(), table["table"], [taken["yours"][0]["token"]])
+        blue = Player(client.connect(), table["table"], [taken["yours"][0]["token"]])
         assert blue.view["seat"] == "blue"
 
 
-def test_whose_answer_was_lost_asks_again_until_the_token_is_used(tmp_path: Path) -> None:
+def test_a_seat_request_can_be_repeated_until_its_token_is_used(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await opened(server, "siege-master", "me", "friend")
         asked = taking(made.invitations[0].code)
@@ -161,13 +159,13 @@ def test_whose_answer_was_lost_asks_again_until_the_token_is_used(tmp_path: Path
         assert seats_of(room, [token]) == {1}
         await room.admit([token])
         for request in (asked, taking(made.invitations[0].code)):
-            with pytest.raises(SiegeworksError, match="counts once"):
+            with pytest.raises(SiegeworksError, match="works only once"):
                 await server.seating.take(request)
 
     played_in(tmp_path, play)
 
 
-def test_a_seat_is_given_a_new_token_and_who_has_the_old_one_has_to_go(tmp_path: Path) -> None:
+def test_a_renewed_token_disconnects_the_holder_of_the_old_one(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await opened(server, "siege-master", "me", "hot-seat")
         old = [seat.token for seat in made.yours]
@@ -194,7 +192,7 @@ async def reloaded(server: TableServer, room: Room) -> Room:
     return await server.rooms.get(room.id)
 
 
-def test_a_page_takes_its_seat_with_the_new_token_over_the_network(tmp_path: Path) -> None:
+def test_a_renewed_token_works_over_the_network(tmp_path: Path) -> None:
     with served(tmp_path) as client:
         table = client.table("siege-master", "me", "hot-seat")
         stolen = client.at(table, 0)
@@ -203,14 +201,14 @@ def test_a_page_takes_its_seat_with_the_new_token_over_the_network(tmp_path: Pat
         assert status == 200
         mine = client.at(fresh, 0)
         assert stolen.hear("closing")["reconnect"]
-        line = client.line()
+        line = client.connect()
         line.send(json.dumps({"type": "hello", **asked}))
         assert "not yours" in json.loads(line.recv())["sentence"]
         assert mine.act("d3-d6")["type"] == "accepted"
         assert client.post("/api/seats/renew", asked)[0] == 400
 
 
-def test_a_new_token_that_cannot_be_stored_does_not_count(
+def test_a_new_token_that_cannot_be_stored_is_not_valid(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*arguments: Any) -> None:
@@ -234,7 +232,7 @@ def test_a_new_token_that_cannot_be_stored_does_not_count(
     played_in(tmp_path, play)
 
 
-def test_a_token_that_nobody_uses_expires_and_one_that_is_used_does_not(
+def test_unused_tokens_expire_and_used_ones_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -255,9 +253,7 @@ def test_a_token_that_nobody_uses_expires_and_one_that_is_used_does_not(
     played_in(tmp_path, play)
 
 
-def test_whoever_stays_at_a_table_keeps_the_seat(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_connected_person_keeps_the_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(server: TableServer) -> None:
         room, made = await opened(server, "siege-master", "me", "hot-seat")
         await entered(room, 0)
@@ -274,7 +270,7 @@ def test_whoever_stays_at_a_table_keeps_the_seat(
     played_in(tmp_path, play)
 
 
-def test_no_token_of_a_seat_is_written_down(tmp_path: Path) -> None:
+def test_no_seat_token_is_stored(tmp_path: Path) -> None:
     tokens: list[str] = []
 
     async def play(server: TableServer) -> None:

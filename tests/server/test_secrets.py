@@ -15,11 +15,12 @@ from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.log import OFFER, STEP, Event, Log
 from siegeworks.server.preparation import cached_game
+from siegeworks.server.replays import export
 from siegeworks.server.room import Room
-from siegeworks.server.table_server import TableServer
 from siegeworks.server.scenes import fields
 from siegeworks.server.store import SeatRow, TableRow
-from tests.server.helpers import FakeConnection, server_in
+from siegeworks.server.table_server import TableServer
+from tests.server.helpers import FakeConnection, do, no_chance, server_in
 from tests.variants import every_game, label, random_choice
 
 SMALL = [
@@ -80,7 +81,7 @@ def room_of(server: TableServer, log: Log) -> Room:
     """A room at which people play this game from where it stands, and chance waits."""
     game, log = log.game, copy_of(log)
     seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
-    room = Room(server, TableRow("t" * 16, game.name, {}, game.ruleset, 0.0, seats), log)
+    room = Room(server.rooms, TableRow("t" * 16, game.name, {}, game.ruleset, 0.0, seats), log)
     room.log.deal = no_chance  # type: ignore[method-assign]
     server.rooms.loaded[room.id] = room
     server.store.append = not_kept  # type: ignore[method-assign]
@@ -139,9 +140,8 @@ async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
 
 async def refusals(room: Room, page: FakeConnection, message: Any) -> None:
     """What is answered to one message."""
-    ask: Any = {m.Explain: room.explain, m.Hint: room.hint}.get(type(message), room.do)
     try:
-        await ask(page, message)
+        await do(room, page, message)
     except SiegeworksError as error:
         page.texts.append(str(error))
 
@@ -156,7 +156,7 @@ async def thought(game: Game, seen: Any, address: str) -> list[Hint]:
 
 
 @every_small_secret
-def test_another_course_of_the_game_that_looks_the_same_gives_the_same_bytes(
+def test_two_games_that_a_seat_cannot_tell_apart_send_the_same_bytes(
     variant: Any, tmp_path: Path
 ) -> None:
     game, rng = cached_game(*variant), new_rng(20)
@@ -197,7 +197,7 @@ def hidden_steps(game: Game) -> list[int]:
 
 
 @every_secret
-def test_a_whole_game_long_the_bytes_follow_from_what_the_seat_may_know(
+def test_in_a_whole_game_the_bytes_depend_only_on_what_the_seat_may_know(
     variant: Any, tmp_path: Path
 ) -> None:
     game, rng = cached_game(*variant), new_rng(21)
@@ -232,7 +232,7 @@ def cut(log: Log) -> Log:
 
 
 @every_secret
-def test_a_finished_game_is_opened_to_all(variant: Any, tmp_path: Path) -> None:
+def test_a_finished_game_reveals_everything(variant: Any, tmp_path: Path) -> None:
     game = cached_game(*variant)
 
     async def compare() -> None:
@@ -258,7 +258,7 @@ def test_a_finished_game_is_opened_to_all(variant: Any, tmp_path: Path) -> None:
 
 
 @every_game
-def test_what_is_drawn_quickly_is_what_the_game_draws(name: str) -> None:
+def test_the_fast_scene_equals_the_games_scene(name: str) -> None:
     game = cached_game(name, {})
     log = played(game, new_rng(23), 80)
     for index in range(0, len(log.table.states), 7):
@@ -266,7 +266,7 @@ def test_what_is_drawn_quickly_is_what_the_game_draws(name: str) -> None:
         assert game.scene(fields(game.params), fields(seen)) == game.scene(game.params, seen)
 
 
-def test_the_words_of_an_offer_and_a_refusal_tell_no_state(tmp_path: Path) -> None:
+def test_offers_and_refusals_reveal_no_secrets(tmp_path: Path) -> None:
     """An offer to stop and count is refused by what all may know."""
     game = cached_game("expansion", {"board": "2x2", "values": "5A0"})
     log = played(game, new_rng(24), 6)

@@ -27,7 +27,6 @@ from siegeworks.core.game import (
     State,
 )
 from siegeworks.core.jit import kernel, rule
-from siegeworks.core.kernels import blank_start
 from siegeworks.core.random import Rng, new_rng, random_below
 
 # Indices into the array of records.
@@ -118,7 +117,7 @@ class Episode:
         self._params = np.zeros(1, game.params.dtype)
         self._params[0] = game.params
         self._records = np.zeros(RECORDS, game.state_type)
-        self._records[START] = blank_start(game)
+        self._records[START] = game.blank_start()
         self._legal = np.zeros(game.num_actions, np.int32)
         self._rng: Rng = new_rng(0)
         self._has_started = False
@@ -155,7 +154,8 @@ class Episode:
     @property
     def state(self) -> State:
         """A copy of the state, secrets included."""
-        return self._records[STATE : STATE + 1].copy().view(np.recarray)[0]
+        state: State = self._records[STATE : STATE + 1].copy().view(np.recarray)[0]
+        return state
 
     def observation(self) -> Observation:
         """What the seat to act may know; at the end, what everybody may know."""

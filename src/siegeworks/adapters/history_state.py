@@ -125,7 +125,7 @@ class HistoryState:
     def state_text(self) -> str:
         """All of the state, secrets included."""
         if self._text is None:
-            self._text = position_text(self.game, self.state)
+            self._text = position_text(self.game, self.game.open_view(self.state))
         return self._text
 
     def resample(self, seat: Seat, rng: Rng) -> HistoryState:

@@ -31,7 +31,7 @@ import numpy as np
 from siegeworks.adapters.history_state import GameSpec, HistoryState, game_of
 from siegeworks.core.game import BOOLEANS, CHANCE, TERMINAL, Game, IllegalStep, option_texts
 from siegeworks.core.random import new_rng
-from siegeworks.games import NAMES, module
+from siegeworks.games import game_names, module
 
 try:
     import pyspiel
@@ -267,5 +267,5 @@ def _register(name: str) -> None:
     pyspiel.register_game(_type(game_of(GameSpec(name))), cls)
 
 
-for _name in NAMES:
+for _name in game_names():
     _register(_name)

@@ -42,8 +42,7 @@ class GreedyBot:
 
     def _after_chance(self, state: State) -> State:
         state = self.game.copy(state)
-        while state.to_act == CHANCE:
-            self.game.unchecked.apply(state, self.game.draw_outcome(state, self.rng))
+        self.game.settle(state, self.rng)
         return state
 
     def _score(self, state: State, seat: Seat) -> float:

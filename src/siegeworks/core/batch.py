@@ -19,7 +19,6 @@ from siegeworks.core.bits import bit, has
 from siegeworks.core.contract import Rules
 from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, SiegeworksError, State
 from siegeworks.core.jit import kernel
-from siegeworks.core.kernels import blank_start
 from siegeworks.core.random import Rng, new_rng, random_below
 
 # Instead of an action.
@@ -103,7 +102,7 @@ class Batch:
         self._allowed = np.zeros((size, game.num_actions // BITS + 1), np.uint64)
         self._starts = _starts(game, size, positions)
         self._words = np.zeros((size, 1), np.uint64)  # the random streams
-        self._blank = np.array([blank_start(game)]).view(np.recarray)
+        self._blank = np.array([game.blank_start()]).view(np.recarray)
         self._returns = returns_table(game)
         self._listed = np.zeros((self.threads, game.num_actions), np.int32)  # a thread's scratch
         self._seen = np.zeros((self.threads, 2), game.state_type).view(np.recarray)  # likewise

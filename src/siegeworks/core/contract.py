@@ -1,14 +1,14 @@
-"""The words of the contract: who acts, how a state begins, what the rules of a game are.
+"""The contract between a game and everything else: seats, states, observations and rules.
 
 The rules are plain functions over one packed record, the state. Chance is a step like any other,
-with listed outcomes and whole-number weights; what a seat may know is another record of the same
-type, the observation, written from zeros.
+with listed outcomes and integer weights. What a seat may know is another record with the same
+fields, the observation, written from zeros.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -17,8 +17,33 @@ from siegeworks.core.jit import rule
 Seat = int  # 0 … seats − 1, in turn order
 Action = int  # what a seat chooses
 Outcome = int  # what chance chooses
-State = Any  # a numpy.record of Game.state_type
-Observation = Any  # likewise; what is hidden from its viewer holds the game's "unknown" value
+
+# What the referee holds and what a seat may know are both records of `Game.state_type`: when the
+# program runs the same class, for a type checker two that do not mix.
+if TYPE_CHECKING:
+
+    class _Header(np.record):  # type: ignore[misc]
+        # The fields of HEADER; small NumPy integers when the program runs. A game's own follow.
+        to_act: int
+        viewer: int
+        first: int
+        winners: int
+        resigned: int
+        ending: int
+
+    class State(_Header):  # type: ignore[misc]
+        """A position as the referee holds it, secrets included: a record of `Game.state_type`."""
+
+    class Observation(_Header):  # type: ignore[misc]
+        """What one seat, or a spectator, may know of a state: a record with the same fields.
+
+        What is hidden from its viewer holds the game's "unknown" value.
+        """
+
+else:
+    State = Observation = np.record
+
+Position = State | Observation  # where either will do
 
 # Values of `to_act` that are not seats.
 CHANCE, TERMINAL = -1, -2
@@ -57,16 +82,59 @@ def finish(s: Any, winners: int, ending: int) -> None:
 
 
 @rule
+def has_left(s: Any, seat: Any) -> bool:
+    """Has this seat resigned, or run out of time?"""
+    return bool(s.resigned >> seat & 1)
+
+
+@rule
+def next_in_game(s: Any, seat: Any, seats: int) -> int:
+    """The first seat in turn order from `seat` on that is still in the game; `seats` stands for 0.
+
+    At least one seat must be left."""
+    found: int = 0 if seat == seats else int(seat)
+    while has_left(s, found):
+        found = found + 1 if found + 1 < seats else 0
+    return found
+
+
+@rule
 def everybody(s: Any, seats: int) -> int:
     """The bits of all seats that are still in the game: the winning set of a draw."""
     return int(((1 << seats) - 1) & ~np.int64(s.resigned))
+
+
+# The rules of chance in a game that has none. They are compiled and never called.
+
+
+@rule
+def no_weights(params: Any, s: Any, weights: Any) -> None:
+    """Chance never acts."""
+
+
+@rule
+def no_outcome(params: Any, s: Any, outcome: Any) -> None:
+    """Chance never acts."""
+
+
+@rule
+def no_cases(params: Any, s: Any) -> int:
+    """Chance never acts."""
+    return 0
+
+
+@rule
+def no_case(params: Any, s: Any, k: Any) -> int:
+    """Chance never acts."""
+    return 0
 
 
 class Rules(NamedTuple):
     """The rules of a game: plain functions marked `@rule`, which write in place.
 
     `params` is a read-only record of constant tables made from the options, `s` the state. They run
-    plain (NumPy records) and compiled (Numba), with the same result.
+    plain (NumPy records) and compiled (Numba), with the same result. A game without chance leaves
+    out `chance_weights`, `apply_outcome`, `num_cases` and `nth_case`; one with chance has all four.
     """
 
     set_up: Callable[..., None]
@@ -80,23 +148,23 @@ class Rules(NamedTuple):
     apply_action: Callable[..., None]
     """apply_action(params, s, action): the seat to act does this. Unchecked."""
 
-    chance_weights: Callable[..., None]
-    """chance_weights(params, s, weights): add to `weights` (int64, zeros, one entry an outcome) how
-    likely each outcome is, as whole numbers. Called only when chance is to act."""
-
-    apply_outcome: Callable[..., None]
-    """apply_outcome(params, s, outcome): chance falls like this. Unchecked."""
-
     num_legal: Callable[..., int]
     """num_legal(params, s) -> n: what legal_actions would return, quickly."""
 
     nth_legal: Callable[..., Action]
     """nth_legal(params, s, k) -> action: what legal_actions would write to out[k], quickly."""
 
-    num_cases: Callable[..., int]
+    chance_weights: Callable[..., None] = no_weights
+    """chance_weights(params, s, weights): add to `weights` (int64, zeros, one entry an outcome) how
+    likely each outcome is, as whole numbers. Called only when chance is to act."""
+
+    apply_outcome: Callable[..., None] = no_outcome
+    """apply_outcome(params, s, outcome): chance falls like this. Unchecked."""
+
+    num_cases: Callable[..., int] = no_cases
     """num_cases(params, s) -> n: the sum of the chance weights, below 2**31."""
 
-    nth_case: Callable[..., Outcome]
+    nth_case: Callable[..., Outcome] = no_case
     """nth_case(params, s, k) -> outcome, 0 ≤ k < num_cases: each for as many k as it weighs."""
 
     leave: Callable[..., None] | None = None
@@ -138,3 +206,12 @@ class Rules(NamedTuple):
 
     is_sound: Callable[..., bool] | None = None
     """is_sound(params, s): could this state arise? For the laws only."""
+
+
+def seat_bits(mask: int) -> Iterator[Seat]:
+    """The seats whose bits are set."""
+    seat = 0
+    while mask >> seat:
+        if mask >> seat & 1:
+            yield seat
+        seat += 1

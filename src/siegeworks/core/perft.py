@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from siegeworks.core.contract import CHANCE, TERMINAL, Rules, State
+from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
-
-if TYPE_CHECKING:
-    from siegeworks.core.game import Game
 
 
 @cache

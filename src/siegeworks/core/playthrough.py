@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.core.game import CHANCE, TERMINAL, Game, Seat, State
+from siegeworks.core.contract import CHANCE, TERMINAL, Position, Seat, State
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
 
 MOST_CELLS = 6  # of an array, that are shown one by one
@@ -63,8 +64,8 @@ def _differences(
     ]
 
 
-def _changes(before: State, after: State) -> Iterator[str]:
-    for name in before.dtype.names:
+def _changes(before: Position, after: Position) -> Iterator[str]:
+    for name in before.dtype.names or ():
         old, new = before[name], after[name]
         if np.ndim(new) == 0:
             if old != new:

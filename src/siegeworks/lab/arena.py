@@ -20,14 +20,14 @@ from pathlib import Path
 from threading import Thread
 from time import perf_counter
 
-from siegeworks.core.game import CHANCE, TERMINAL, Game, Observation, Seat, SiegeworksError, State
-from siegeworks.core.random import new_rng
+from siegeworks.core.game import TERMINAL, Game, Observation, Seat, SiegeworksError, State
+from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import load
 from siegeworks.lab.baselines import make_player, sees_state
 from siegeworks.lab.journal import Journal, record_name
 from siegeworks.lab.match import Contest, GameResult, Match, MoveTimes
-from siegeworks.play.choosing import IllegalChoice, asked, comments
-from siegeworks.play.prepare import prepare
+from siegeworks.play.bot_choice import IllegalChoice, choose_action, traceback_comments
+from siegeworks.play.precompile import precompile
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step
 
@@ -130,10 +130,9 @@ def play_on(
 def warm_up(contest: Contest) -> None:
     """Compile everything, or load it from the cache, before the first clock starts."""
     game = contest.game
-    prepare(game)
+    precompile(game)
     state, chance = game.new_state(), contest.deal(0)
-    while state.to_act == CHANCE:
-        game.unchecked.apply(state, game.draw_outcome(state, chance))
+    game.settle(state, chance)
     for spec in dict.fromkeys(contest.bots):
         player = make_player(spec, game, new_rng(0))
         with suppress(Exception):  # errors are reported when they happen in a game
@@ -178,21 +177,20 @@ def play_game(contest: Contest, game_id: GameId, with_record: bool) -> FinishedG
     chance, state = contest.deal(unit), game.new_state()
     steps: list[Step] = []
     times: list[list[float]] = [[] for _ in players]
+    steps += _settled(game, state, chance)
     while state.to_act != TERMINAL:
-        if state.to_act == CHANCE:
-            choice = game.draw_outcome(state, chance)
-        else:
-            seat = int(state.to_act)
-            spec, player = players[seat]
-            seen, legal = _shown(game, state, sees_state(spec, player)), game.legal_actions(state)
-            began = perf_counter()
-            try:
-                choice = asked(player, seen, legal)
-            except Exception as error:
-                return _failure(contest, game_id, steps, seat, error)
-            times[seat].append(perf_counter() - began)
-        steps.append(Step(str(game.actor(state)), game.choice_to_text(state, choice)))
-        game.unchecked.apply(state, choice)  # `asked` has checked it
+        seat = int(state.to_act)
+        spec, player = players[seat]
+        seen, legal = _shown(game, state, sees_state(spec, player)), game.legal_actions(state)
+        began = perf_counter()
+        try:
+            choice = choose_action(player, seen, legal)
+        except Exception as error:
+            return _failure(contest, game_id, steps, seat, error)
+        times[seat].append(perf_counter() - began)
+        steps.append(Step(game.seats[seat], game.action_texts[choice]))
+        game.unchecked.apply(state, choice)  # choose_action() has checked it
+        steps += _settled(game, state, chance)
     result = GameResult(
         unit,
         number,
@@ -205,9 +203,14 @@ def play_game(contest: Contest, game_id: GameId, with_record: bool) -> FinishedG
     return FinishedGame(result, _record(contest, game_id, steps) if with_record else None)
 
 
+def _settled(game: Game, state: State, chance: Rng) -> list[Step]:
+    """Let chance act in place until a seat is to act or the game is over; the steps it took."""
+    return [Step("chance", game.outcome_texts[o]) for o in game.settle(state, chance)]
+
+
 def _shown(game: Game, state: State, all_of_it: bool) -> Observation:
     """What the player to act gets to see."""
-    return game.copy(state) if all_of_it else game.observe(state, int(state.to_act))
+    return game.open_view(state) if all_of_it else game.observe(state, int(state.to_act))
 
 
 def _failure(
@@ -216,7 +219,7 @@ def _failure(
     """The game so far; its record ends with the place in the code where the bot failed."""
     unit, number = game_id
     record = _record(contest, game_id, steps)
-    record.remarks[len(steps)] = comments(error)
+    record.comments[len(steps)] = traceback_comments(error)
     message = " ".join(str(error).split())
     is_illegal = isinstance(error, IllegalChoice)
     what = message if is_illegal else f"failed with {type(error).__name__}: {message}"

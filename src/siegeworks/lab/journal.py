@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Self
 
+from filelock import FileLock, Timeout
+
 from siegeworks import __version__
 from siegeworks.core.game import SiegeworksError, quote, seat_bits
 from siegeworks.lab.match import NOT_KNOWN, Contest, GameResult, MoveTimes
 from siegeworks.play.files import NotAFile, read_start
-from siegeworks.play.lock import locked
 from siegeworks.play.record import Record
 
 FILE = "arena.jsonl"
@@ -66,7 +66,7 @@ class Journal:
 
     def close(self) -> None:
         """Close the journal, so that others can open it."""
-        self._lock.close()
+        self._lock.release()
 
     def __enter__(self) -> Self:
         return self
@@ -177,21 +177,22 @@ def stored_seed(folder: Path) -> int | None:
     return seed if isinstance(seed, int) else None
 
 
-def _locked(path: Path) -> sqlite3.Connection:
-    """Lock this journal.
+def _locked(path: Path) -> FileLock:
+    """This journal's lock; the system frees it when the process ends, however it ends.
 
     Raises:
-        SiegeworksError: another arena holds the lock, or the file cannot be a lock.
+        SiegeworksError: another arena holds it.
+        OSError: the folder cannot be written.
     """
-    path.touch()  # its error says better than SQLite why a folder cannot be written
+    lock = FileLock(path, thread_local=False)
     try:
-        return locked(
-            path,
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise SiegeworksError(
             f"{path.parent}: another arena is writing to this folder; wait for it, or choose "
-            "another one with --out.",
-        )
-    except sqlite3.Error as error:
-        raise SiegeworksError(f"{path}: cannot be locked ({error}); delete it.") from None
+            "another one with --out."
+        ) from None
+    return lock
 
 
 def _seat(seats: tuple[str, ...], name: str | None) -> int:

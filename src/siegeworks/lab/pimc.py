@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import search_bot
-from siegeworks.core.game import Action, Game, Observation, State
+from siegeworks.core.game import Action, Game, Observation
 from siegeworks.core.random import Rng, new_rng, next_word
 
 DETERMINIZATIONS = 20  # of a PIMC player; they share its budget
@@ -19,9 +19,9 @@ class CheatBot:
     def __init__(self, search: SearchBot) -> None:
         self._search = search
 
-    def choose(self, state: State) -> Action:
+    def choose(self, seen: Observation) -> Action:
         """The best action for the seat to act, with all secrets known."""
-        return self._search.choose(state)
+        return self._search.choose(seen)
 
 
 class PimcBot:
@@ -45,7 +45,8 @@ class PimcBot:
         visits = dict.fromkeys(legal, 0)
         search = SearchBot(self.game, new_rng(int(next_word(self.rng))), self._budget)
         for _ in range(DETERMINIZATIONS):
-            for stats in search.search(self.game.determinize(seen, self.rng)):
+            world = self.game.open_view(self.game.determinize(seen, self.rng))
+            for stats in search.search(world):
                 visits[stats.action] += stats.visits
         return max(legal, key=lambda action: visits[action])
 

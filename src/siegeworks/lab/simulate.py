@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.game import Game
-from siegeworks.core.kernels import PLAYOUT, playouts
+from siegeworks.core.playouts import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
 from siegeworks.lab.intervals import Share, Z, wilson
 

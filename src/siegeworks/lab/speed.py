@@ -24,7 +24,7 @@ import numpy as np
 
 from siegeworks.core.batch import Batch, random_actions
 from siegeworks.core.game import Game
-from siegeworks.core.kernels import playouts
+from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.simulate import CHUNK, warm_up

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,8 +13,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from siegeworks.games import game_names, module
+
 STATIC = Path(__file__).parent / "static"
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the one liked best first
+VIEW = "view.js"  # the file of a game's package that draws it
 FOREVER = "public, max-age=31536000, immutable"  # the name has a digest of the contents
 
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>siegeworks</title>
@@ -30,10 +35,27 @@ class File(NamedTuple):
     tag: str
 
 
-def read(path: Path) -> File:
+def read(path: Traversable) -> File:
     """A file of the page."""
     contents = path.read_bytes()
     return File(contents, f'"{hashlib.sha256(contents).hexdigest()[:16]}"')
+
+
+def view_of(game: str) -> Traversable:
+    """Where a game's package has its own view for the page, if it has one."""
+    return files(module(game)) / VIEW
+
+
+def view_address(game: str) -> str | None:
+    """Where the page finds a game's own view; None: the page draws the game by itself."""
+    return f"/games/{game}/{VIEW}" if view_of(game).is_file() else None
+
+
+def views() -> dict[str, File]:
+    """The views of all installed games, by their names below the server's address. Nothing else of
+    a package is served."""
+    found = ((view_address(name), view_of(name)) for name in game_names())
+    return {address[1:]: read(path) for address, path in found if address is not None}
 
 
 class Page:
@@ -43,6 +65,7 @@ class Page:
     def __init__(self, folder: Path = STATIC) -> None:
         paths = (path for path in folder.rglob("*") if path.is_file())
         self.files = {path.relative_to(folder).as_posix(): read(path) for path in paths}
+        self.files |= views()
 
     async def answer(self, request: Request) -> Response:
         """The file, that the browser has it already, or a page that says what is missing."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.play.table import Table
-from tests.laws import test_laws as laws
+from siegeworks.testing import Laws
+from siegeworks.testing.laws import KnowledgeLaws, RuleLaws
 from tests.laws.test_oracle import walk_together
 from tests.oracles import oracle_of
 from tests.variants import Options, label
@@ -29,26 +29,27 @@ every_smaller_game = pytest.mark.parametrize(
 )
 
 LAWS = [
-    laws.test_compiled_and_plain_rules_give_equal_states,
-    laws.test_the_quick_doors_agree_with_the_lists,
-    laws.test_legal_actions_ascend_and_are_never_none,
-    laws.test_probabilities_sum_to_one,
-    laws.test_every_random_game_ends_within_the_limits_and_says_why,
-    laws.test_tokens_name_actions_and_outcomes_one_to_one,
-    laws.test_any_illegal_token_is_refused_with_a_sentence_that_names_a_paragraph,
-    laws.test_a_determinization_looks_the_same_to_the_seat_that_imagined_it,
-    laws.test_a_determinization_could_really_arise,
-    laws.test_legal_actions_follow_from_the_observation,
-    laws.test_an_observation_holds_nothing_that_resampling_would_change,
-    laws.test_a_hidden_step_looks_the_same_whatever_was_chosen,
-    laws.test_a_resigned_seat_never_acts_again_and_never_wins,
+    RuleLaws.test_compiled_and_plain_rules_give_equal_states,
+    RuleLaws.test_counting_legal_actions_agrees_with_listing_them,
+    RuleLaws.test_counting_cases_of_chance_agrees_with_their_weights,
+    RuleLaws.test_legal_actions_ascend_and_are_never_none,
+    RuleLaws.test_probabilities_sum_to_one,
+    RuleLaws.test_every_random_game_ends_within_the_limits_and_says_why,
+    RuleLaws.test_tokens_name_actions_and_outcomes_one_to_one,
+    RuleLaws.test_any_illegal_token_is_refused_with_a_sentence_that_names_a_paragraph,
+    KnowledgeLaws.test_a_determinization_looks_the_same_to_the_seat_that_imagined_it,
+    KnowledgeLaws.test_a_determinization_could_really_arise,
+    KnowledgeLaws.test_legal_actions_follow_from_the_observation,
+    KnowledgeLaws.test_an_observation_holds_nothing_that_resampling_would_change,
+    KnowledgeLaws.test_a_hidden_step_looks_the_same_whatever_was_chosen,
+    RuleLaws.test_a_resigned_seat_never_acts_again_and_never_wins,
 ]
 
 
 @every_smaller_game
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_the_law_holds_in_smaller_games_too(law: Callable[[Any], None], options: Options) -> None:
-    law(("expansion", options))
+def test_the_law_holds_in_smaller_games_too(law: Callable[..., None], options: Options) -> None:
+    law(Laws(), load("expansion", options))
 
 
 @every_smaller_game

@@ -1,4 +1,4 @@
-"""An observation of Expansion as planes of ranks and files, turned so that one's corner is near.
+"""An observation of Expansion as planes of ranks and files, seen from the viewer's corner.
 
 The viewer's corner is at the bottom left: row 0 is the rank farthest from it. For the suns that is
 the highest rank, and columns are files from a on; for the moons everything is turned by 180
@@ -17,15 +17,10 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.bits import NONE, has, lowest_bit, without_lowest
-from siegeworks.core.game import Plane, Tensor, spread, viewpoint
 from siegeworks.core.jit import rule
-from siegeworks.games.expansion.rules import (
-    NOBODY,
-    NULL,
-    TIMES_BEFORE,
-    UNKNOWN,
-    times_before,
-)
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.games.expansion.rules import times_before
+from siegeworks.games.expansion.state import NOBODY, NULL, TIMES_BEFORE, UNKNOWN
 
 VALUES = ("0", "A", "2", "3", "4", "5")
 
@@ -130,15 +125,15 @@ def write(params: Any, seen: Any, out: Any) -> None:
         write_tiles(params, seen, out, viewer, side)
         fallen = seen.fallen[viewer ^ side]
         while fallen != NONE:
-            spread(out, FALLEN + len(VALUES) * side + lowest_bit(fallen) - NULL, 1)
+            fill_plane(out, FALLEN + len(VALUES) * side + lowest_bit(fallen) - NULL, 1)
             fallen = without_lowest(fallen)
-    spread(out, TURN, sign(np.int64(seen.to_act), viewer))
-    spread(out, BEGAN, sign(np.int64(seen.first), viewer))
-    spread(out, BEGUN, np.int64(seen.begun))
-    spread(out, PLACED, seen.placed / params.set_up_steps)
-    spread(out, IS_QUIET, seen.quiet / params.quiet_to_end)
+    fill_plane(out, TURN, sign(np.int64(seen.to_act), viewer))
+    fill_plane(out, BEGAN, sign(np.int64(seen.first), viewer))
+    fill_plane(out, BEGUN, np.int64(seen.begun))
+    fill_plane(out, PLACED, seen.placed / params.set_up_steps)
+    fill_plane(out, IS_QUIET, seen.quiet / params.quiet_to_end)
     if seen.quiet > 1:
-        spread(out, BEFORE, times_before(seen) / TIMES_BEFORE)
+        fill_plane(out, BEFORE, times_before(seen) / TIMES_BEFORE)
 
 
 @cache

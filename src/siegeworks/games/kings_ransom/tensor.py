@@ -1,4 +1,4 @@
-"""An observation of King's Ransom as planes of 8 rows and 4 columns: both armies as they lie.
+"""An observation of King's Ransom as planes of 8 rows and 4 columns: both armies as they stand.
 
 Rows 0 to 3 are the enemy's ranks 4 to 1, rows 4 to 7 the viewer's own ranks 1 to 4, so that both
 fronts meet in the middle; columns are a to d. Smaller games (R11) have fewer ranks and columns. So
@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.bits import lowest_bit, without_lowest
-from siegeworks.core.game import Plane, Tensor, spread, viewpoint
 from siegeworks.core.jit import rule
-from siegeworks.games.kings_ransom.rules import (
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.games.kings_ransom.rules import places
+from siegeworks.games.kings_ransom.state import (
     BATTLE,
     FACE_UP,
     KINDS,
@@ -25,7 +26,6 @@ from siegeworks.games.kings_ransom.rules import (
     PLACES,
     TILES,
     TURN,
-    places,
 )
 
 PLACES_OF_A_RANK = 4  # in the numbers of places, however many columns there are
@@ -139,11 +139,11 @@ def write(params: Any, seen: Any, out: Any) -> None:
         attacker, defender = np.int64(seen.attacker), np.int64(seen.defender)
         out[ATTACKER, row_of(attacker, 1 - side, ranks), attacker % PLACES_OF_A_RANK] = 1
         out[DEFENDER, row_of(defender, side, ranks), defender % PLACES_OF_A_RANK] = 1
-    spread(out, TO_ACT, sign(np.int64(seen.to_act), viewer))
-    spread(out, BEGAN, sign(np.int64(seen.first), viewer))
+    fill_plane(out, TO_ACT, sign(np.int64(seen.to_act), viewer))
+    fill_plane(out, BEGAN, sign(np.int64(seen.first), viewer))
     if phase != TURN:
-        spread(out, PHASE if phase == LAYING else PHASE + phase - TURN, 1)
-    spread(out, LAID, seen.laid / (2 * PLACES))
+        fill_plane(out, PHASE if phase == LAYING else PHASE + phase - TURN, 1)
+    fill_plane(out, LAID, seen.laid / (2 * PLACES))
 
 
 @cache

@@ -22,13 +22,9 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.bits import NONE, has, lowest_bit, without_lowest
-from siegeworks.core.game import Plane, Tensor, spread, viewpoint
 from siegeworks.core.jit import rule
-from siegeworks.games.nobles_and_peasants.rules import (
-    BLUE,
-    COLOURS,
-    QUIET_TURNS_A_SEAT,
-)
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.games.nobles_and_peasants.state import BLUE, NUM_COLOURS, QUIET_TURNS_A_SEAT
 
 SIDE = 7
 PLACES_OF_A_PLANE = SIDE * SIDE
@@ -84,7 +80,7 @@ SEAT_PLANES = (
 )
 
 CIRCLE, NEUTRAL, STONES = 0, 1, 2
-KINDS = COLOURS - BLUE  # colours that there are
+KINDS = NUM_COLOURS - BLUE  # colours that there are
 ROW = STONES + KINDS
 LEFT_END = ROW + ROW_PLANES * KINDS
 RIGHT_END = LEFT_END + KINDS
@@ -136,7 +132,7 @@ def order_of(params: Any, viewer: int, seats: Any) -> Any:
         order |= other << 4 * colour
         ordered |= 1 << colour
     n = seats
-    for colour in range(BLUE, COLOURS):
+    for colour in range(BLUE, NUM_COLOURS):
         if not ordered >> colour & 1:
             order |= n << 4 * colour
             n += 1
@@ -152,22 +148,22 @@ def write_row(seen: Any, out: Any, order: Any) -> None:
         plane = ROW + KINDS * (i // PLACES_OF_A_PLANE) + (order >> 4 * np.int64(seen.row[i]) & 15)
         out[plane, place // SIDE, place % SIDE] = 1
     if length > 0:
-        spread(out, LEFT_END + (order >> 4 * np.int64(seen.row[0]) & 15), 1)
-        spread(out, RIGHT_END + (order >> 4 * np.int64(seen.row[length - 1]) & 15), 1)
+        fill_plane(out, LEFT_END + (order >> 4 * np.int64(seen.row[0]) & 15), 1)
+        fill_plane(out, RIGHT_END + (order >> 4 * np.int64(seen.row[length - 1]) & 15), 1)
 
 
 @rule
 def write_seat(seen: Any, out: Any, seat: Any, plane: Any) -> None:
     """The planes of one seat, from this one on."""
     write_circles(out, plane + TOWERS, seen.towers[seat])
-    spread(out, plane + HAND, seen.hand[seat] / MOST_TOWERS)
-    spread(out, plane + SCORE, seen.score[seat] / MOST_POINTS)
+    fill_plane(out, plane + HAND, seen.hand[seat] / MOST_TOWERS)
+    fill_plane(out, plane + SCORE, seen.score[seat] / MOST_POINTS)
     if seen.to_act == seat:
-        spread(out, plane + TURN, 1)
+        fill_plane(out, plane + TURN, 1)
     if seen.first == seat:
-        spread(out, plane + BEGAN, 1)
+        fill_plane(out, plane + BEGAN, 1)
     if has(seen.resigned, seat):
-        spread(out, plane + RESIGNED, 1)
+        fill_plane(out, plane + RESIGNED, 1)
 
 
 @rule
@@ -178,15 +174,15 @@ def write(params: Any, seen: Any, out: Any) -> None:
     order = order_of(params, viewer, seats)
     write_circles(out, CIRCLE, params.all_circles)
     write_circles(out, NEUTRAL, params.neutral_tower)
-    for colour in range(BLUE, COLOURS):
+    for colour in range(BLUE, NUM_COLOURS):
         nth = order >> 4 * colour & 15
         write_circles(out, STONES + nth, seen.stones[colour])
-        spread(out, IN_ROW + nth, seen.in_row[colour] / MOST_STONES)
+        fill_plane(out, IN_ROW + nth, seen.in_row[colour] / MOST_STONES)
     write_row(seen, out, order)
     for other in range(seats):
         write_seat(seen, out, (viewer + other) % seats, SEAT + len(SEAT_PLANES) * other)
-    spread(out, ROW_STEP, np.int64(seen.row_step))
-    spread(out, QUIET, seen.quiet_turns / (QUIET_TURNS_A_SEAT * seats))
+    fill_plane(out, ROW_STEP, np.int64(seen.row_step))
+    fill_plane(out, QUIET, seen.quiet_turns / (QUIET_TURNS_A_SEAT * seats))
 
 
 @cache

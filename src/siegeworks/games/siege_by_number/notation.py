@@ -9,11 +9,17 @@ from siegeworks.games.siege_by_number.params import (
     BIT_OF,
     COIN_TEXT,
     ROLLS_OF_DICE,
-    SEAT_NAMES,
     SPACE_NAMES,
     arm_of_space,
 )
 from siegeworks.games.siege_by_number.rules import (
+    attackable,
+    hidden_coin,
+    is_commander,
+    number_of_dice,
+    unmoved,
+)
+from siegeworks.games.siege_by_number.state import (
     ACTIONS,
     ATTACK,
     BEGIN,
@@ -25,14 +31,10 @@ from siegeworks.games.siege_by_number.rules import (
     OUTCOMES,
     ROLL,
     ROLLING,
+    SEAT_NAMES,
     SHOW,
     SHOWING,
     SPACES,
-    attackable,
-    hidden_coin,
-    is_commander,
-    number_of_dice,
-    unmoved,
 )
 
 # Longer than any token, however spelled; what is longer is not looked at.
@@ -119,7 +121,7 @@ def bit_at(name: str) -> int:
     return 1 << BIT_OF[name]
 
 
-def owner_of(params: Any, seen: Observation, name: str) -> Seat | None:
+def owner_of(params: Any, seen: State | Observation, name: str) -> Seat | None:
     """Whose piece stands on the space of this name; None: nobody's."""
     for seat in range(params.seats):
         if int(seen.pieces[seat]) & bit_at(name):
@@ -300,7 +302,7 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     return f"chance is to act; {outcome_now(params, s)}"
 
 
-def outcome_now(params: Any, s: State) -> str:
+def outcome_now(params: Any, s: State | Observation) -> str:
     """What an outcome looks like now, with an example that can happen."""
     if s.phase == BEGIN:
         return f"next is who begins, like first={seat_name(params, 0)} (R4)"
@@ -346,4 +348,9 @@ def why_no_value(params: Any, s: State, name: str, value: str) -> str:
     return f"the {value} of {seat_name(params, seat)} has been shown before, on another Army (R3)"
 
 
-NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)
+NOTATION = Notation(
+    action_to_text=action_to_text,
+    explain=explain,
+    outcome_to_text=outcome_to_text,
+    explain_outcome=explain_outcome,
+)

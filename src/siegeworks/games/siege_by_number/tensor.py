@@ -17,16 +17,16 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.bits import has, lowest_bit, without_lowest
-from siegeworks.core.game import Plane, Tensor, spread, viewpoint
 from siegeworks.core.jit import rule
-from siegeworks.games.siege_by_number.rules import (
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.games.siege_by_number.rules import occupied
+from siegeworks.games.siege_by_number.state import (
     COINS,
     FIGHTING,
     MOST_DICE,
     NOWHERE,
     ROLLING,
     TURNS,
-    occupied,
 )
 
 SIDE = 8
@@ -129,7 +129,7 @@ def write_dice(seen: Any, out: Any) -> None:
     """The dice left and those of the whole turn."""
     left, rolled = np.int64(seen.dice), np.int64(seen.rolled)
     for value in range(COINS):
-        spread(out, DICE + value, (left & 15) / MOST_DICE)
+        fill_plane(out, DICE + value, (left & 15) / MOST_DICE)
         for row in range(rolled & 15):
             out[ROLLED, row, value] = 1
         left >>= 4
@@ -157,11 +157,11 @@ def write_facts(seen: Any, out: Any, seat: Any, plane: Any) -> None:
     """What is to be said of a seat besides where its pieces stand; its planes begin at `plane`."""
     write_stack(seen, out, plane + STACK, seat)
     if seen.turn == seat:
-        spread(out, plane + TURN, 1)
+        fill_plane(out, plane + TURN, 1)
     if seen.first == seat:
-        spread(out, plane + BEGAN, 1)
+        fill_plane(out, plane + BEGAN, 1)
     if has(seen.resigned, seat):
-        spread(out, plane + RESIGNED, 1)
+        fill_plane(out, plane + RESIGNED, 1)
 
 
 @rule
@@ -184,8 +184,8 @@ def write(params: Any, seen: Any, out: Any) -> None:
     write_spaces(out, DEFENDER, seen.defender, quarters)
     write_dice(seen, out)
     if ROLLING <= seen.phase <= FIGHTING:
-        spread(out, PHASE + np.int64(seen.phase) - ROLLING, 1)
-    spread(out, ENDED, seen.turns / TURNS)
+        fill_plane(out, PHASE + np.int64(seen.phase) - ROLLING, 1)
+    fill_plane(out, ENDED, seen.turns / TURNS)
 
 
 @cache

@@ -6,11 +6,10 @@ import re
 from typing import Any
 
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
-from siegeworks.games.siege_master.params import BY_MAP, holds, members
-from siegeworks.games.siege_master.rules import BLUE, NO_ARMY, RED
+from siegeworks.games.siege_master.params import holds, members
+from siegeworks.games.siege_master.state import BLUE, BY_MAP, NO_ARMY, RED
 
-SEATS = ("red", "blue")
-NAMES = ("Red", "Blue")  # in sentences
+SEAT_TITLES = ("Red", "Blue")  # in sentences
 SWAP = "swap"
 
 # Longer than any token; what is longer is not looked into.
@@ -162,12 +161,12 @@ def it_is_written(text: str, token: str) -> str:
     return f"{how}: it is written {token} ({paragraph})"
 
 
-def armies_allowed(params: Any, seen: Observation) -> list[int]:
+def armies_allowed(params: Any, seen: State | Observation) -> list[int]:
     """Every placement that is legal now."""
     return members(seen.free & params.touching[seen.binds])
 
 
-def is_legal(params: Any, seen: Observation, token: str) -> bool:
+def is_legal(params: Any, seen: State | Observation, token: str) -> bool:
     """May the seat to act do this?"""
     if token == SWAP:
         return bool(seen.may_swap)
@@ -183,7 +182,7 @@ def is_legal(params: Any, seen: Observation, token: str) -> bool:
 # Fortresses
 
 
-def fortresses_first(params: Any, seen: Observation) -> str:
+def fortresses_first(params: Any, seen: State | Observation) -> str:
     """The set-up is not complete; empty: it is."""
     if not members(seen.sites):
         return ""
@@ -194,7 +193,7 @@ def fortresses_first(params: Any, seen: Observation) -> str:
     return f"all {params.fortresses} fortresses are placed first, {stand} (R2)"
 
 
-def why_no_fortress(params: Any, seen: Observation, name: str) -> str:
+def why_no_fortress(params: Any, seen: State | Observation, name: str) -> str:
     """No fortress can be placed here, by a seat or by chance."""
     sites = members(seen.sites)
     if params.placed_by == BY_MAP:
@@ -259,7 +258,7 @@ def why_no_army(params: Any, seen: Observation, first: str, last: str) -> str:
     for number in params.path[army]:
         if why := covered(params, seen, int(number)):
             return why
-    other = NAMES[1 - seen.to_act]
+    other = SEAT_TITLES[1 - seen.to_act]
     return (
         f"{other} captured nothing, so the army must share a hex edge with {other}'s last one, "
         f"{army_text(params, int(seen.last))} (R7)"
@@ -295,8 +294,8 @@ def covered(params: Any, seen: Observation, number: int) -> str:
     if seat is None:
         return ""
     if not holds(seen.walls, number):
-        return f"there is a fortress on hex {name}, captured by {NAMES[seat]} (R4)"
-    whose = "your own" if seat == seen.to_act else f"{NAMES[seat]}'s"
+        return f"there is a fortress on hex {name}, captured by {SEAT_TITLES[seat]} (R4)"
+    whose = "your own" if seat == seen.to_act else f"{SEAT_TITLES[seat]}'s"
     (army,) = members(params.through[number] & seen.armies)
     return f"hex {name} is under {whose} army {army_text(params, army)} (R4)"
 
@@ -326,4 +325,9 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     return f"this is no outcome, {now}"
 
 
-NOTATION = Notation(action_to_text, outcome_to_text, explain, explain_outcome)
+NOTATION = Notation(
+    action_to_text=action_to_text,
+    explain=explain,
+    outcome_to_text=outcome_to_text,
+    explain_outcome=explain_outcome,
+)

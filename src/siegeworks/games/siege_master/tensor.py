@@ -19,10 +19,9 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.bits import NONE, count_bits, lowest_bit, without_lowest
-from siegeworks.core.game import Plane, Tensor, spread, viewpoint
 from siegeworks.core.jit import rule
-from siegeworks.games.siege_master.params import HEX_WORDS, MAX_PLACEMENTS, WORDS
-from siegeworks.games.siege_master.rules import NO_ARMY
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.games.siege_master.state import HEX_WORDS, MAX_PLACEMENTS, NO_ARMY, WORDS
 
 PLANES = (
     Plane("hexes", "1 on the hexes of the map; 0 elsewhere"),
@@ -97,7 +96,7 @@ def write_side(params: Any, seen: Any, out: Any, seat: int, side: int) -> None:
         write_hexes(params, out, ARMIES + side, 64 * w, owned & seen.walls[w])
         write_hexes(params, out, FORTRESSES + side, 64 * w, owned & ~seen.walls[w])
         held += count_bits(owned & ~seen.walls[w])
-    spread(out, SHARE + side, held / params.fortresses)
+    fill_plane(out, SHARE + side, held / params.fortresses)
 
 
 @rule
@@ -118,9 +117,9 @@ def write(params: Any, seen: Any, out: Any) -> None:
         if seen.binds < MAX_PLACEMENTS:
             write_army(params, out, BINDING, seen.binds)
     if seen.to_act >= 0:
-        spread(out, TURN, 1 if seen.to_act == viewer else -1)
-    spread(out, SWAP, np.int64(seen.may_swap))
-    spread(out, FELL, seen.captured / MOST_HEXES)
+        fill_plane(out, TURN, 1 if seen.to_act == viewer else -1)
+    fill_plane(out, SWAP, np.int64(seen.may_swap))
+    fill_plane(out, FELL, seen.captured / MOST_HEXES)
 
 
 @cache

@@ -1,0 +1,82 @@
+"""Steps as people write them, and the sentence for one that cannot be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from siegeworks.core.contract import Action, Observation, Outcome, State
+from siegeworks.core.errors import quote
+
+NOT_A_MOVE = "is not a move."  # begins a clause about text that is not a token; an example follows
+
+
+def _no_outcome_text(params: Any, outcome: Outcome) -> str:
+    raise AssertionError("a game with chance outcomes has texts for them")
+
+
+def _no_outcome_explained(params: Any, s: State, text: str) -> str:
+    raise AssertionError("a game in which chance acts explains its outcomes")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notation:
+    """Steps as people write them. A token names the same action in every state of a game."""
+
+    action_to_text: Callable[[Any, Action], str]  # (params, action): one text per action
+    explain: Callable[[Any, Observation, str], str]
+    """explain(params, seen, text): why `text` is not legal for the seat to act in `seen`, as a
+    clause that ends with the paragraph: "hex e4 is under an army (R4)". For text that is not a
+    token at all: NOT_A_MOVE and how a token is written."""
+
+    # A game without chance leaves these two out.
+    outcome_to_text: Callable[[Any, Outcome], str] = _no_outcome_text
+    """outcome_to_text(params, outcome): one text per outcome."""
+    explain_outcome: Callable[[Any, State, str], str] = _no_outcome_explained
+    """explain_outcome(params, s, text): as `explain`, where chance is to act."""
+
+    shown_to_text: Callable[[Any, int], str] | None = None
+    """shown_to_text(params, code): what `Rules.shows` says, "5x3"; one text per code, "" for 0."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tokens:
+    """The tokens of one game: of all its actions and of all outcomes of chance."""
+
+    notation: Notation
+    params: Any
+    num_actions: int
+    num_outcomes: int
+
+    @cached_property
+    def of_actions(self) -> tuple[str, ...]:
+        """The token of every action."""
+        return tuple(self.notation.action_to_text(self.params, a) for a in range(self.num_actions))
+
+    @cached_property
+    def of_outcomes(self) -> tuple[str, ...]:
+        """The token of every outcome of chance."""
+        return tuple(
+            self.notation.outcome_to_text(self.params, o) for o in range(self.num_outcomes)
+        )
+
+    @cached_property
+    def actions(self) -> dict[str, Action]:
+        """The action of every token."""
+        return {text: action for action, text in enumerate(self.of_actions)}
+
+    @cached_property
+    def outcomes(self) -> dict[str, Outcome]:
+        """The outcome of every token."""
+        return {text: outcome for outcome, text in enumerate(self.of_outcomes)}
+
+
+def refusal(text: str, why: str) -> str:
+    """The sentence that says why `text` cannot be played, from the clause of a `Notation`."""
+    if not why.startswith(NOT_A_MOVE):
+        return f"{quote(text)}: {why}"
+    first, blank, rest = why.removeprefix(NOT_A_MOVE).strip().partition(" ")
+    first = first.capitalize() if first.isalpha() else first  # but b2 and L>4 stay as they are
+    return f"'{quote(text)}' {NOT_A_MOVE} {first}{blank}{rest}."

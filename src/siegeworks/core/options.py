@@ -1,0 +1,86 @@
+"""The options of a game: what may be chosen, and how a choice is read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from siegeworks.core.errors import OptionError, quote
+
+OptionValue = str | int | bool  # "yes", 15, True: what may be given as an option's value
+BOOLEANS = {"no": False, "off": False, "yes": True, "on": True}  # values written as True or False
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game, as people write it: `seats=3`."""
+
+    name: str
+    default: str
+    values: tuple[str, ...]  # all that may be given; empty where the game checks for itself
+    meaning: str  # one sentence
+    shown_values: str = ""  # "8 to 20", where listing them all would be long
+
+    @property
+    def allowed(self) -> str:
+        """The values that may be given, for a sentence."""
+        return self.shown_values or " or ".join(self.values)
+
+    def text_of(self, value: OptionValue) -> str | None:
+        """A value as people write it: 15 is "15", True is "yes" or "on". None if it is no value."""
+        if isinstance(value, str):
+            return value
+        if isinstance(value, bool | np.bool_):
+            return next((text for text in self.values if BOOLEANS.get(text) is bool(value)), None)
+        return str(int(value)) if isinstance(value, int | np.integer) else None
+
+
+def option_texts(
+    title: str, options: tuple[Option, ...], given: Mapping[str, OptionValue]
+) -> dict[str, str]:
+    """The values given, each as people write it.
+
+    Raises:
+        OptionError: for a value that is neither text nor a whole number nor, where the option is
+            yes or no, True or False.
+    """
+    if not isinstance(given, Mapping):
+        raise OptionError(
+            f"{quote(repr(given))}: options of {title} are given by name, such as "
+            f"{{{options[0].name!r}: {options[0].default!r}}}."
+        )
+    known = {option.name: option for option in options}
+    texts = {}
+    for name, value in given.items():
+        # Of a name that is not known check_options complains.
+        text = known[name].text_of(value) if name in known else str(value)
+        if text is None:
+            raise OptionError(
+                f"{name}={quote(repr(value))}: the option {name} of {title} is "
+                f"{known[name].allowed}."
+            )
+        texts[name] = text
+    return texts
+
+
+def check_options(
+    title: str, options: tuple[Option, ...], given: Mapping[str, str]
+) -> dict[str, str]:
+    """All options of a game with the values given or else the default.
+
+    Raises:
+        OptionError: for a name or a value that the game does not know.
+    """
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            unknown = quote(str(name))
+            raise OptionError(f"{title} has no option {unknown!r}; it has {', '.join(known)}.")
+        option = known[name]
+        if option.values and value not in option.values:
+            raise OptionError(
+                f"{name}={quote(value)}: the option {name} of {title} is {option.allowed}."
+            )
+    return {option.name: given.get(option.name, option.default) for option in options}

@@ -1,0 +1,150 @@
+"""How a law is written and run: on which games, and never on nothing."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
+from typing import Any, ClassVar
+
+import pytest
+
+from siegeworks.core.game import Game
+from siegeworks.testing.facts import Facts, Options
+from siegeworks.testing.walks import label, law_sets, loaded
+
+
+class Cases:
+    """Counts what a law had something to say about."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def add(self, number: int = 1) -> None:
+        """So many more."""
+        self.number += number
+
+
+def law(check: Callable[..., None]) -> Callable[..., None]:
+    """A test that is given `cases`, counts in it what it looked at, and fails if that was nothing.
+
+    A promise about captures says nothing in games without any, but it must not be silent where
+    there should be some and none was found.
+    """
+    signature = inspect.signature(check)
+    parameters = [one for name, one in signature.parameters.items() if name != "cases"]
+
+    @wraps(check)
+    def counted(*args: Any, **kwargs: Any) -> None:
+        cases = Cases()
+        check(*args, cases=cases, **kwargs)
+        if cases.number == 0:
+            pytest.fail("This law found nothing to check: it would hold for any game.", False)
+
+    counted.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return counted
+
+
+class Laws:
+    """Laws about the games in `tested`. What a law is run on is said by the names of its arguments:
+
+    - `facts`: each game, once;
+    - `game`: each game with the option sets that bring any two option values together;
+    - `secret_game`, `chance_game`, `tensor_game`: those of them that have such a thing;
+    - `hardest`, `hardest_tensor`: a pair of a game's facts and the game with its hardest options.
+
+    A law that applies to none of the games is skipped.
+    """
+
+    tested: ClassVar[Sequence[Facts]] = ()
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Run each law on what its arguments ask for."""
+        for name, values in SETS_OF_CASES.items():
+            if name in metafunc.fixturenames:
+                found = list(values(self.tested))
+                metafunc.parametrize(name, [value for value, _ in found], ids=[i for _, i in found])
+
+
+Named = Iterator[tuple[Any, str]]
+
+
+def _facts(tested: Sequence[Facts]) -> Named:
+    for facts in tested:
+        yield facts, facts.game
+
+
+def _games(has: Callable[[Game], bool]) -> Callable[[Sequence[Facts]], Named]:
+    def games(tested: Sequence[Facts]) -> Named:
+        for facts in tested:
+            for options in law_sets(facts):
+                game = loaded(facts.game, options)
+                if has(game):
+                    yield game, label((facts.game, options))
+
+    return games
+
+
+def _hardest(has: Callable[[Game], bool]) -> Callable[[Sequence[Facts]], Named]:
+    def pairs(tested: Sequence[Facts]) -> Named:
+        for facts in tested:
+            game = loaded(facts.game, facts.hardest)
+            if has(game):
+                yield (facts, game), label((facts.game, facts.hardest))
+
+    return pairs
+
+
+def _options(field: str) -> Callable[[Sequence[Facts]], Named]:
+    def games(tested: Sequence[Facts]) -> Named:
+        for facts in tested:
+            chosen: Sequence[Options] = getattr(facts, field)
+            for options in chosen:
+                yield loaded(facts.game, options), label((facts.game, options))
+
+    return games
+
+
+def _parts(field: str) -> Callable[[Sequence[Facts]], Named]:
+    def parts(tested: Sequence[Facts]) -> Named:
+        for facts in tested:
+            found = getattr(facts, field)
+            found = found() if callable(found) else found
+            for number, part in enumerate(found, 1):
+                yield (facts, part), f"{facts.game} {number}"
+
+    return parts
+
+
+def _playthroughs(tested: Sequence[Facts]) -> Named:
+    for facts in tested:
+        for file, options in facts.playthroughs.items():
+            yield (facts, file, options), f"{facts.game} {file}"
+
+
+def _records(tested: Sequence[Facts]) -> Named:
+    for facts in tested:
+        for path in sorted((facts.folder / "records").glob("*.siege")):
+            yield path, f"{facts.game} {path.stem}"
+
+
+SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {
+    "facts": _facts,
+    "game": _games(lambda game: True),
+    "secret_game": _games(lambda game: game.has_secrets),
+    "open_choices_game": _games(
+        lambda game: not game.has_secrets or game.rules.open_choices is not None
+    ),
+    "chance_game": _games(lambda game: game.num_outcomes > 0),
+    "tensor_game": _games(lambda game: game.tensor is not None),
+    "hardest": _hardest(lambda game: True),
+    "hardest_secret": _hardest(lambda game: game.has_secrets),
+    "hardest_tensor": _hardest(lambda game: game.tensor is not None),
+    "small_game": _options("beliefs"),
+    "walked_game": _options("beliefs_walked"),
+    "game_of_seats": _options("beliefs_of_seats"),
+    "symmetry": _parts("symmetries"),
+    "turned": _parts("turned"),
+    "playthrough": _playthroughs,
+    "record": _records,
+}

@@ -1,0 +1,39 @@
+"""The laws, by what they are about."""
+
+from siegeworks.testing.laws.batches import BatchLaws
+from siegeworks.testing.laws.knowledge import KnowledgeLaws
+from siegeworks.testing.laws.options import OptionLaws
+from siegeworks.testing.laws.records import RecordLaws
+from siegeworks.testing.laws.rulebook import RulebookLaws
+from siegeworks.testing.laws.rules import RuleLaws
+from siegeworks.testing.laws.stepping import SteppingLaws
+from siegeworks.testing.laws.symmetries import SymmetryLaws
+from siegeworks.testing.laws.tensors import TensorLaws
+
+
+class GameLaws(
+    RuleLaws,
+    KnowledgeLaws,
+    SteppingLaws,
+    BatchLaws,
+    TensorLaws,
+    SymmetryLaws,
+    OptionLaws,
+    RulebookLaws,
+    RecordLaws,
+):
+    """All laws."""
+
+
+__all__ = [
+    "BatchLaws",
+    "GameLaws",
+    "KnowledgeLaws",
+    "OptionLaws",
+    "RecordLaws",
+    "RuleLaws",
+    "RulebookLaws",
+    "SteppingLaws",
+    "SymmetryLaws",
+    "TensorLaws",
+]

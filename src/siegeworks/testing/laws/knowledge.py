@@ -1,0 +1,208 @@
+"""What a seat may know, in games with secrets: determinizations are exact, observations hold
+nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from siegeworks.core.game import CHANCE, REFEREE, SPECTATOR, Game
+from siegeworks.core.random import new_rng
+from siegeworks.testing.beliefs import (
+    Belief,
+    believed_on_the_way,
+    drawn,
+    every_belief,
+    first_belief,
+)
+from siegeworks.testing.facts import Facts
+from siegeworks.testing.law import Cases, Laws, law
+from siegeworks.testing.laws.rules import assert_equal_bytes
+from siegeworks.testing.walks import law_sets, loaded, random_walk
+
+SEEDS = 2
+MOST_GAMES = 200  # in which a position is looked for
+STEPS = 40  # of a walk where every step costs milliseconds
+
+every_seat = pytest.mark.parametrize("seat", [0, 1, SPECTATOR], ids=["first", "second", "nobody"])
+
+
+def assert_imagined_as_believed(belief: Belief) -> None:
+    """All worlds look the same, and `determinize` draws each as often as it should."""
+    game, seat = belief.game, belief.seat
+    looks = {game.observe(world, seat).tobytes() for world, _ in belief.worlds}
+    assert len(looks) == 1, "a seat knows less, or more, than what it was told"
+    seen = game.observe(belief.worlds[0][0], seat)
+    assert drawn(game, seen) == belief.distribution()
+
+
+class KnowledgeLaws(Laws):
+    """A seat is told what it may know, and imagines the rest as often as it can be."""
+
+    @law
+    def test_a_determinization_looks_the_same_to_the_seat_that_imagined_it(
+        self, secret_game: Game, cases: Cases
+    ) -> None:
+        game, rng = secret_game, new_rng(13)
+        for state, _ in random_walk(game, seed=13):
+            for seat in (*range(len(game.seats)), SPECTATOR):
+                seen = game.observe(state, seat)
+                imagined = game.determinize(seen, rng)
+                assert imagined.viewer == REFEREE
+                assert_equal_bytes(game, game.observe(imagined, seat), seen)
+                cases.add(imagined.tobytes() != state.tobytes())
+
+    @law
+    def test_a_determinization_could_really_arise(self, secret_game: Game, cases: Cases) -> None:
+        game, rng = secret_game, new_rng(14)
+        is_sound = game.engine.is_sound
+        assert is_sound is not None, "rules.py: a game with secrets needs `is_sound` in its Rules."
+        for state, _ in random_walk(game, seed=14):
+            assert is_sound(game.params, state)
+            for seat in (*range(len(game.seats)), SPECTATOR):
+                imagined = game.determinize(game.observe(state, seat), rng)
+                assert is_sound(game.params, imagined)
+                cases.add(imagined.tobytes() != state.tobytes())
+
+    @law
+    def test_legal_actions_follow_from_the_observation(
+        self, secret_game: Game, cases: Cases
+    ) -> None:
+        game, rng = secret_game, new_rng(15)
+        for state, _ in random_walk(game, seed=15):
+            if state.to_act < 0:
+                continue
+            seen = game.observe(state, int(state.to_act))
+            imagined = game.determinize(seen, rng)
+            assert game.legal_actions(seen) == game.legal_actions(state)
+            assert game.legal_actions(imagined) == game.legal_actions(state)
+            cases.add(imagined.tobytes() != state.tobytes())
+
+    @law
+    def test_what_is_secret_varies_under_determinization(
+        self, secret_game: Game, cases: Cases
+    ) -> None:
+        game, rng = secret_game, new_rng(16)
+        states = [state for state, _ in random_walk(game, seed=16)]
+        state = next(s for s in states if s.first >= 0)  # set up, nothing shown yet
+        for seat in (*range(len(game.seats)), SPECTATOR):
+            seen = game.observe(state, seat)
+            imagined = {game.determinize(seen, rng).tobytes() for _ in range(50)}
+            assert len(imagined) > 40
+            cases.add()
+
+    @law
+    def test_an_observation_holds_nothing_that_resampling_would_change(
+        self, secret_game: Game, cases: Cases
+    ) -> None:
+        """Whatever is played from two states that look alike, what the seat sees stays alike until
+        something is shown to it."""
+        game, rng = secret_game, new_rng(17)
+        for state, choice in random_walk(game, seed=17):
+            if choice < 0 or state.to_act == CHANCE or game.reveals(state, choice):
+                continue
+            for seat in (*range(len(game.seats)), SPECTATOR):
+                if game.hides(state, choice, seat):
+                    continue
+                imagined = game.determinize(game.observe(state, seat), rng)
+                if choice not in game.legal_actions(imagined):
+                    continue
+                seen = game.observe(game.child(state, choice), seat)
+                assert_equal_bytes(game, game.observe(game.child(imagined, choice), seat), seen)
+                cases.add(imagined.tobytes() != state.tobytes())
+
+    @law
+    def test_a_hidden_step_looks_the_same_whatever_was_chosen(
+        self, secret_game: Game, cases: Cases
+    ) -> None:
+        game = secret_game
+        for state, choice in random_walk(game, seed=18):
+            for seat in (*range(len(game.seats)), SPECTATOR):
+                if choice < 0 or not game.hides(state, choice, seat):
+                    continue
+                others = [o for o, _ in game.chance_outcomes(state)] or game.legal_actions(state)
+                seen = {game.observe(game.child(state, o), seat).tobytes() for o in others}
+                assert len(seen) == 1
+                cases.add(len(others) > 1)
+
+    @law
+    def test_what_the_viewer_sees_is_marked_with_its_seat(
+        self, secret_game: Game, cases: Cases
+    ) -> None:
+        state = secret_game.new_state()
+        assert state.viewer == REFEREE
+        for seat in (*range(len(secret_game.seats)), SPECTATOR):
+            assert secret_game.observe(state, seat).viewer == seat
+            cases.add()
+
+    @law
+    def test_everyone_told_what_a_seat_may_do_could_work_it_out(
+        self, open_choices_game: Game, cases: Cases
+    ) -> None:
+        """Such positions may be rare: games are played until there was one."""
+        game, rng = open_choices_game, new_rng(21)
+        for seed in range(21, 21 + MOST_GAMES):
+            for state, _ in random_walk(game, seed):
+                if state.to_act < 0 or not game.open_choices(state):
+                    continue
+                legal = game.legal_actions(state)
+                for seat in (*range(len(game.seats)), SPECTATOR):
+                    seen = game.observe(state, seat)
+                    assert game.legal_actions(seen) == legal
+                    assert game.legal_actions(game.determinize(seen, rng)) == legal
+                    cases.add()
+            if cases.number:
+                break
+
+    @law
+    def test_compiled_rules_imagine_what_the_plain_ones_imagine(
+        self, secret_game: Game, cases: Cases
+    ) -> None:
+        game, plain = secret_game, secret_game.plain()
+        rng, same = new_rng(1), new_rng(1)
+        for state, _ in random_walk(game, seed=21, steps=STEPS):
+            for seat in (0, 1, SPECTATOR):
+                seen = game.observe(state, seat)
+                imagined = game.determinize(seen, rng)
+                assert imagined.tobytes() == plain.determinize(seen, same).tobytes()
+                assert rng == same
+                cases.add(imagined.tobytes() != state.tobytes())
+
+    # By Bayes' rule, from everything that could have happened ------------------------------------
+
+    @law
+    def test_exact_beliefs_are_checked_in_small_games(self, facts: Facts, cases: Cases) -> None:
+        has_secrets = any(loaded(facts.game, options).has_secrets for options in law_sets(facts))
+        assert bool(facts.beliefs) == has_secrets, (
+            f"{facts.folder}/facts.py: `beliefs` lists options that make a game with secrets so "
+            "small that all its games can be gone through."
+        )
+        cases.add()
+
+    @every_seat
+    @law
+    def test_a_seat_imagines_what_bayes_rule_says_in_every_game_there_is(
+        self, small_game: Game, seat: int, cases: Cases
+    ) -> None:
+        for belief in every_belief(first_belief(small_game, seat)):
+            assert_imagined_as_believed(belief)
+            cases.add(len(belief.worlds) > 1)
+
+    @every_seat
+    @law
+    def test_a_seat_imagines_what_bayes_rule_says_all_through_a_random_game(
+        self, walked_game: Game, seat: int, cases: Cases
+    ) -> None:
+        for seed in range(SEEDS):
+            for belief in believed_on_the_way(first_belief(walked_game, seat), new_rng(seed)):
+                assert_imagined_as_believed(belief)
+                cases.add(len(belief.worlds) > 1)
+
+    @pytest.mark.parametrize("seat", [0, 1])
+    @law
+    def test_a_seat_imagines_larger_games_as_bayes_rule_says(
+        self, game_of_seats: Game, seat: int, cases: Cases
+    ) -> None:
+        for seed in range(SEEDS):
+            for belief in believed_on_the_way(first_belief(game_of_seats, seat), new_rng(seed)):
+                assert_imagined_as_believed(belief)
+                cases.add(len(belief.worlds) > 1)
