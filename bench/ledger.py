@@ -88,9 +88,9 @@ def main() -> None:
                 body = (
                     f"`python bench/ledger.py`: each game's search with one change against the "
                     f"search as it is, {SIMULATIONS} simulations per move on both sides, paired "
-                    "games, 95% intervals over pairs. What helps with few simulations need not help "
-                    "with more, or in the same time: docs/ledger.md has those measurements, and "
-                    "the levels use what was kept.\n\n"
+                    "games, 95% intervals over pairs. What helps with few simulations need not "
+                    "help with more, or in the same time: docs/ledger.md has those measurements, "
+                    "and the levels use what was kept.\n\n"
                     + markdown_table(
                         ("game", "tried", "changed", "games", "scores", "verdict"), rows
                     )
