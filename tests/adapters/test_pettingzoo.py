@@ -1,4 +1,4 @@
-"""PettingZoo's own suites judge the adapter; laws of ours see to what they leave out."""
+"""The adapter passes PettingZoo's own suites, and our tests of what they leave out."""
 
 from __future__ import annotations
 
