@@ -328,7 +328,7 @@ class OneGame:
 
 
 def test_each_process_warms_its_bots_up_before_it_is_told_of_a_game(monkeypatch):
-    """Otherwise loading would count as part of the first choice, which may be limited in seconds."""
+    """Otherwise loading would count as part of a first choice with a budget in seconds."""
     notes = []
     monkeypatch.setitem(
         baselines.BASELINES, "noting", lambda game, rng, words: Noting(notes, game, rng)
