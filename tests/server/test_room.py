@@ -291,6 +291,8 @@ def test_a_bot_moves_before_its_search_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.bot_driver.MAX_WAIT_FOR_SEARCH", 0.0)
+    for module in ("bots.levels", "server.bot_driver"):
+        monkeypatch.setattr(f"siegeworks.{module}.SECONDS", 0.02)
     thought = []
     plain = SearchBot.run_plain
     monkeypatch.setattr(SearchBot, "run_plain", lambda bot: thought.append(plain(bot)))

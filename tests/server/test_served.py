@@ -29,7 +29,7 @@ from siegeworks.server.serving import UNREAD_SECONDS, WebSocketProtocol, bound_s
 from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
 from tests.server.helpers import Greedy
-from tests.server.malformed import FAST, send_malformed
+from tests.server.malformed import FAST, UNLIMITED, send_malformed
 from tests.server.served import Client, Player, served
 
 
@@ -498,18 +498,31 @@ def test_endless_headers_are_refused(client: Client) -> None:
         assert b" 400 " in line.recv(100)
 
 
-@pytest.mark.parametrize("said", ["", "GET / HTTP/1.1\r\nHost: x\r\nX: "])
-@pytest.mark.parametrize("before", [0, 1])
+def test_an_idle_connection_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siegeworks.server.serving.KEEP_ALIVE_SECONDS", 0.05)
+    with served(tmp_path) as client:
+        host, _, port = client.host.partition(":")
+        with socket.create_connection((host, int(port)), timeout=20) as connection:
+            request = f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n"
+            connection.sendall(request.encode())
+            assert b"\r\n\r\n" in connection.recv(4096)
+            assert connection.recv(100) == b""
+
+
+PART_OF_A_HEAD = "GET / HTTP/1.1\r\nHost: x\r\nX: "
+
+
+@pytest.mark.parametrize(("before", "said"), [(0, ""), (0, PART_OF_A_HEAD), (1, PART_OF_A_HEAD)])
 def test_a_request_head_that_does_not_arrive_times_out(
-    client: Client, said: str, before: int, monkeypatch: pytest.MonkeyPatch
+    client: Client, before: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor after a request that came whole, on the same line."""
+    """Also after a complete request on the same connection."""
     host, _, port = client.host.partition(":")
     shorter = partial(monkeypatch.setattr, "siegeworks.server.serving.HEAD_SECONDS", 0.05)
     if not before:
         shorter()
     with socket.create_connection((host, int(port)), timeout=20) as line:
-        for _ in range(before):  # which has all the time that it wants
+        for _ in range(before):  # with the usual time limit
             line.sendall(f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
             assert b"\r\n\r\n" in line.recv(4096)
             shorter()
@@ -603,7 +616,7 @@ def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyP
 def test_malformed_messages_do_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for rate in ("app.WEBSOCKET_RATE", "api.REQUEST_RATE", "api.POST_RATE"):
+    for rate in UNLIMITED:
         monkeypatch.setattr(f"siegeworks.server.{rate}", FAST)
     with served(tmp_path) as client:
         send_malformed(client, random.Random(5), 2000)
