@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.game import SiegeworksError
+from siegeworks.server import file_health
 from siegeworks.server import store as store_module
 from siegeworks.server.checksums import Damaged
 from siegeworks.server.layout import COUNT, FILE
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.maintenance import Maintenance, check_all
-from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.rows import SeatRow, TableRow
+from siegeworks.server.store import Store
 from tests.server.helpers import server_in
 from tests.server.served import Player, served
 
@@ -289,12 +291,12 @@ def test_a_damaged_number_of_transactions_is_ignored() -> None:
     """A STRICT column holds no such thing until a bit of its page is changed."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("CREATE TABLE written (transactions)")
-        assert store_module.transactions_of(db) is None
+        assert file_health.transactions_of(db) is None
         for value in (None, "12", b"12"):
             db.execute(
                 "INSERT OR REPLACE INTO written (rowid, transactions) VALUES (1, ?)", (value,)
             )
-            assert store_module.transactions_of(db) is None
+            assert file_health.transactions_of(db) is None
 
 
 # An older layout ----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from siegeworks.server.fair_play import SHARED_STEPS
 from siegeworks.server.log import STEP, Event, Log
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
-from siegeworks.server.store import SeatRow, TableRow
+from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.table_server import TableServer
 from tests.server.helpers import FakeConnection, acts, entered, no_chance, opened, plans, played_in
 from tests.variants import random_choice

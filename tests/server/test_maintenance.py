@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.game import SiegeworksError
+from siegeworks.server import rows
 from siegeworks.server import store as store_module
 from siegeworks.server.layout import FILE
 from siegeworks.server.log import STEP, UNDO, Event
 from siegeworks.server.maintenance import DAY, KEEP_DAYS, UNSTARTED_DAYS, Maintenance
-from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.rows import SeatRow, TableRow
+from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
 from tests.server.helpers import acts, entered, opened, server_in
 
@@ -39,10 +41,10 @@ async def table(store: Store, name: str, days: float, *events: Event) -> str:
     await store.create(TableRow(name, "siege-master", {}, 1, 1.0, seats), events)
 
     def older(db: object) -> None:
-        head = store_module._head(db, name)  # type: ignore[arg-type]
+        head = rows.read_head(db, name)  # type: ignore[arg-type]
         assert head is not None
         long_ago = time.time() - days * DAY
-        store_module._change(db, head._replace(touched=long_ago))  # type: ignore[arg-type]
+        rows.update_table(db, head._replace(touched=long_ago))  # type: ignore[arg-type]
 
     await store._write(older, name)
     return name
@@ -122,9 +124,9 @@ async def age(store: Store, name: str) -> None:
     """Let it be long ago that somebody was at this table."""
 
     def older(db: object) -> None:
-        head = store_module._head(db, name)  # type: ignore[arg-type]
+        head = rows.read_head(db, name)  # type: ignore[arg-type]
         assert head is not None
-        store_module._change(db, head._replace(touched=1.0))  # type: ignore[arg-type]
+        rows.update_table(db, head._replace(touched=1.0))  # type: ignore[arg-type]
 
     await store._write(older, name)
 

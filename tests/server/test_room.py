@@ -20,9 +20,10 @@ from siegeworks.server.bot_pool import MAX_SEARCHES
 from siegeworks.server.log import Event
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
+from siegeworks.server.rows import SeatRow
 from siegeworks.server.seat_tokens import hash_of
 from siegeworks.server.seating import clean_name
-from siegeworks.server.store import NotStored, SeatRow
+from siegeworks.server.store import NotStored
 from siegeworks.server.table_server import TableServer
 from tests.server.helpers import (
     FakeConnection,
@@ -95,7 +96,7 @@ def test_a_refused_request_leaves_the_table_as_it_was(tmp_path: Path) -> None:
         for page, message, why in (
             (red, m.Act("1", 0, "d3-d7"), r"\(R\d+"),
             (blue, m.Act("2", 0, "d3-d6"), "it is the turn of red"),
-            (red, m.Act("3", 5, "d3-d6"), "The table has changed meanwhile"),
+            (red, m.Act("3", 5, "d3-d6"), "The table has just changed"),
             (watcher, m.Act("4", 0, "d3-d6"), "Spectators can't do this"),
             (red, m.Act("5", 0, "d3-d6", seat="blue"), "not yours"),
             (red, m.Undo("6", 0), "You have not moved yet"),
@@ -314,7 +315,7 @@ def test_an_unloaded_room_accepts_nothing(tmp_path: Path) -> None:
         old, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, late = await entered(old, 0), FakeConnection(1)
         server.rooms.unload(old)
-        with pytest.raises(SiegeworksError, match="meanwhile"):
+        with pytest.raises(SiegeworksError, match="has just changed"):
             await old.act(red, m.Act("1", 0, "d3-d6"))
         await old.enter(late, 0)
         await old.take_seat(old.live.seats[1]._replace(name="Ben"))
@@ -897,7 +898,7 @@ def test_a_hint_is_dropped_when_the_view_has_changed(tmp_path: Path) -> None:
         await thinking.wait()
         await room.look(both, m.Look("l"))
         found.set()
-        with pytest.raises(SiegeworksError, match="meanwhile"):
+        with pytest.raises(SiegeworksError, match="has just changed"):
             await asked
         assert not both.heard("hinted")
 

@@ -17,8 +17,8 @@ from siegeworks.server.log import OFFER, STEP, Event, Log
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.replays import export
 from siegeworks.server.room import Room
+from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.scenes import fields
-from siegeworks.server.store import SeatRow, TableRow
 from siegeworks.server.table_server import TableServer
 from tests.server.helpers import FakeConnection, do, no_chance, server_in
 from tests.variants import every_game, label, random_choice

@@ -15,7 +15,8 @@ import pytest
 from siegeworks.core.game import SiegeworksError
 from siegeworks.server.layout import COUNT, FILE, LOCK
 from siegeworks.server.log import STEP, Event
-from siegeworks.server.store import Conflict, NotStored, SeatRow, Store, TableRow
+from siegeworks.server.rows import SeatRow, TableRow
+from siegeworks.server.store import Conflict, NotStored, Store
 from tests.server.helpers import entered, opened, played_in, seats_of
 from tests.server.served import Player, served_apart
 
