@@ -14,7 +14,8 @@ import pytest
 from siegeworks.cli import run
 from siegeworks.server.layout import COUNT, FILE
 from siegeworks.server.log import STEP, Event
-from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.rows import SeatRow, TableRow
+from siegeworks.server.store import Store
 from tests.server.served import Player, served
 from tests.server.test_damage import LAYOUT_1
 
