@@ -1,7 +1,12 @@
+import { render } from "svelte/server";
 import { expect, test } from "vitest";
+import { layoutOf } from "../board/layout";
 import { cell, piece, scene } from "../games/test-scenes";
 import { type MoveContext, type Pick, PickTree } from "../moves/grammar";
+import type { Shape } from "../scene/scene";
 import { grammar } from "./grammar";
+import Ground from "./Ground.svelte";
+import Piece from "./Piece.svelte";
 import { mergedView } from "./view";
 
 const board = scene("squares", [
@@ -51,4 +56,21 @@ test("a package refines the generic view, and what it leaves out stays generic",
   expect(own.grammar.paths("x", context)).toEqual([["button:go"]]);
   expect(own.grammar.moved).toBe(grammar.moved);
   expect(own.Ground).toBe(plain.Ground);
+});
+
+test.each<Shape>(["hexes", "squares", "circles", "tiles"])("a board of %s is drawn cell by cell, with owners and borders", (shape) => {
+  const shown = scene(shape, [cell("a1", 0, 0, { border: ["left"] }), cell("b1", 2, 0, { seat: "red" }), cell("H", 0.5, 2.5)]);
+  const { body } = render(Ground, { props: { scene: shown, layout: layoutOf(shown) } });
+  expect(body.match(/class="cell/g)).toHaveLength(3);
+  expect(body).toContain("url(#pattern-diagonal-light)");
+  expect(body).toMatch(/class="border[^"]*" d="M[-\d]/);
+  expect(body).not.toMatch(/NaN|undefined/);
+});
+
+test("a piece shows its shape, its text or its seat's emblem", () => {
+  const drawn = (text: string, shapes = {}) =>
+    render(Piece, { props: { piece: piece("pawn", "white", text), size: 40, shapes } }).body;
+  expect(drawn("", { pawn: "M1 2Z" })).toContain('d="M1 2Z"');
+  expect(drawn("7")).toMatch(/<text[^>]*>7</);
+  for (const text of ["", "?"]) expect(drawn(text)).not.toContain("<text");
 });
