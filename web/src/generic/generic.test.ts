@@ -23,12 +23,19 @@ const cases: [string, Pick[]][] = [
   ["a1-b1-a10", ["place:a1", "place:b1", "place:a10"]],
   ["@b1", ["place:b1"]],
   ["pass", ["button:pass"]],
-  ["a1-c9", ["button:a1-c9"]], // no cell of this board
+  ["L@b1", ["button:L", "place:b1"]],
+  ["done", ["button:done"]],
 ];
 
 test.each(cases)("without a grammar of its own, %s is picked by cells or a button", (token, picks) => {
   const tree = PickTree.of([token], grammar, context).after(picks);
   expect([tree?.complete, tree?.tokens]).toEqual([true, [token]]);
+});
+
+test("a token whose path begins another one's has a button", () => {
+  const tree = PickTree.of(["-a1", "a1-b1"], grammar, context).after(["place:a1"]);
+  expect(tree?.next).toEqual(["button:-a1", "place:b1"]);
+  expect(tree?.after(["button:-a1"])?.tokens).toEqual(["-a1"]);
 });
 
 test("a move from cell to cell has an arrow and a ghost, unless another piece is at its start", () => {
