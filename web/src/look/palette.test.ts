@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
+import type { GameView } from "../games/view";
 import { isProfileColor, PROFILE_COLORS } from "./profile-colors";
-import { lookOf, SEAT_LOOKS, SHARED_BOARDS } from "./seats";
+import { addSeatLooks, lookOf, SEAT_LOOKS, SHARED_BOARDS } from "./seats";
 import { contrast, distance, type ColorVision } from "./color-vision";
 
 const MIN_SEAT_DISTANCE = 15; // hundredths of OKLab
 const MIN_PROFILE_DISTANCE = 10; // for small dots with names beside them
 const VISIONS: readonly ColorVision[] = ["normal", "protan", "deutan", "tritan", "grey"];
 
-const pairs = SHARED_BOARDS.flatMap((set) =>
+// The sets of looks that share a board: the stock ones, and those of games with their own.
+const views = Object.values(import.meta.glob<GameView>("../games/*/view.ts", { eager: true, import: "view" }));
+const sets = [...SHARED_BOARDS, ...views.flatMap(({ seats }) => (seats ? [Object.keys(seats)] : []))];
+for (const { seats } of views) addSeatLooks(seats);
+
+const pairs = sets.flatMap((set) =>
   set.flatMap((one, i) => set.slice(i + 1).map((other) => [one, other] as const)),
 );
 
@@ -19,7 +25,7 @@ test.each(pairs)("%s and %s differ for any colour vision", (one, other) => {
 });
 
 test("seats on one board differ in emblem and pattern too", () => {
-  for (const set of SHARED_BOARDS) {
+  for (const set of sets) {
     for (const part of ["emblem", "pattern"] as const) {
       expect(new Set(set.map((seat) => lookOf(seat)[part])).size).toBe(set.length);
     }
