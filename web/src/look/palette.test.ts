@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { GameView } from "../games/view";
+import { GAMES, viewOf } from "../games/views";
 import { isProfileColor, PROFILE_COLORS } from "./profile-colors";
-import { addSeatLooks, lookOf, SEAT_LOOKS, SHARED_BOARDS } from "./seats";
+import { lookOf, SEAT_LOOKS, SHARED_BOARDS } from "./seats";
 import { contrast, distance, type ColorVision } from "./color-vision";
 
 const MIN_SEAT_DISTANCE = 15; // hundredths of OKLab
@@ -9,9 +9,7 @@ const MIN_PROFILE_DISTANCE = 10; // for small dots with names beside them
 const VISIONS: readonly ColorVision[] = ["normal", "protan", "deutan", "tritan", "grey"];
 
 // The sets of looks that share a board: the stock ones, and those of games with their own.
-const views = Object.values(import.meta.glob<GameView>("../games/*/view.ts", { eager: true, import: "view" }));
-const sets = [...SHARED_BOARDS, ...views.flatMap(({ seats }) => (seats ? [Object.keys(seats)] : []))];
-for (const { seats } of views) addSeatLooks(seats);
+const sets = [...SHARED_BOARDS, ...GAMES.map((game) => Object.keys(viewOf(game).seats ?? {}))];
 
 const pairs = sets.flatMap((set) =>
   set.flatMap((one, i) => set.slice(i + 1).map((other) => [one, other] as const)),
