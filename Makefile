@@ -36,7 +36,7 @@ golden: $(VENV)/dev  ## write perft tables and playthroughs anew; read the diff
 
 fuzz: $(VENV)/dev  ## 100,000 random tokens, messages, 10,000 broken records of every game (long)
 	$(BIN)/python -m tests.fuzz
-	$(BIN)/python -m tests.server.bombard 100000
+	$(BIN)/python -m tests.server.malformed 100000
 
 # The rules, their compiled forms, batches, records, the command line and the server; no browser.
 ENDS := tests/laws/test_golden.py tests/laws/test_compiled.py tests/laws/test_batch.py \

@@ -434,6 +434,6 @@ def test_a_choice_among_moves_that_were_never_visited_is_a_legal_one(monkeypatch
     chosen = set()
     for seed in range(8):
         bot = soft_bot(seed, 1.0)
-        monkeypatch.setattr(bot, "think", lambda seen: statistics)
+        monkeypatch.setattr(bot, "search", lambda seen: statistics)
         chosen.add(bot.choose(state))
     assert chosen <= set(legal) and len(chosen) > 1

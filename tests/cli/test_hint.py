@@ -42,7 +42,15 @@ def test_json_is_one_object_with_the_moves_asked_for(capsys):
     assert status == 0
     assert (found["step"], found["seat"]) == (10, "red")
     assert 1 <= len(found["moves"]) <= 5
-    assert set(found["moves"][0]) == {"token", "chance", "proven", "share", "line", "comment"}
+    keys = {"token", "win_probability", "proven", "share", "line", "comment"}
+    assert set(found["moves"][0]) == keys
+        "token",
+        "win_probability",
+        "proven",
+        "share",
+        "line",
+        "comment",
+    }
 
 
 def test_a_win_that_is_near_is_certain(capsys, tmp_path):

@@ -14,7 +14,8 @@ import pytest
 from siegeworks.cli import run
 from siegeworks.server.layout import COUNT, FILE
 from siegeworks.server.log import STEP, Event
-from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.rows import SeatRow, TableRow
+from siegeworks.server.store import Store
 from tests.server.served import Player, served
 from tests.server.test_damage import LAYOUT_1
 
@@ -100,7 +101,7 @@ def test_where_no_tables_are_it_is_said_and_nothing_made(
     verb: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["tables", *verb, "--data", str(tmp_path)]) == 2
-    assert "no tables are kept here" in capsys.readouterr().err
+    assert "there are no tables here" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
@@ -109,7 +110,7 @@ def test_another_file_of_sqlite_is_not_taken_for_one_of_ours(
 ) -> None:
     broken(tmp_path, "CREATE TABLE recipe (name TEXT)")
     assert run(["tables", "check", "--data", str(tmp_path)]) == 2
-    assert "no file that siegeworks has written" in capsys.readouterr().err
+    assert "this file was not written by siegeworks" in capsys.readouterr().err
 
 
 def test_an_older_layout_is_looked_at_as_far_as_it_goes(
@@ -160,7 +161,7 @@ def test_a_copy_takes_no_file_s_place(
     there = tmp_path / "there"
     there.write_text("a diary")
     assert run(["tables", "backup", str(there), "--data", str(data)]) == 2
-    assert "there is such a file already" in capsys.readouterr().err
+    assert "this file already exists" in capsys.readouterr().err
     assert there.read_text() == "a diary"
     assert run(["tables", "backup", str(data), "--data", str(data)]) == 2
     assert "this is a folder" in capsys.readouterr().err

@@ -97,7 +97,7 @@ def test_what_is_not_a_state_of_the_game_is_refused(name: str) -> None:
         game.legal_actions,
         game.chance_outcomes,
         game.returns,
-        game.draw,
+        game.end_by_agreement,
         lambda state: game.child(state, 0),
         lambda state: game.draw_outcome(state, new_rng(1)),
         lambda state: game.observe(state, 0),
@@ -124,7 +124,7 @@ def test_an_observation_is_not_taken_for_a_state_nor_a_state_for_an_observation(
         lambda: game.child(seen, action),
         lambda: game.observe(seen, 0),
         lambda: game.chance_outcomes(seen),
-        lambda: game.draw(seen),
+        lambda: game.end_by_agreement(seen),
         lambda: game.resign(seen, 0),
     ]
     for call in calls:
@@ -153,7 +153,7 @@ def test_the_end_stays_the_end(name: str) -> None:
     game = load(name)
     over = positions(game)[TERMINAL]
     before = over.tobytes()
-    for call in (game.draw, lambda state: game.resign(state, 0)):
+    for call in (game.end_by_agreement, lambda state: game.resign(state, 0)):
         with pytest.raises(IllegalStep, match="the game is over"):
             call(over)
     assert over.tobytes() == before

@@ -1,4 +1,4 @@
-"""Malformed messages, thrown at a server: `python -m tests.server.malformed 100000`, into
+"""Malformed messages sent to a server: `python -m tests.server.malformed 100000` writes
 docs/results.md."""
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ import random
 import resource
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,6 +22,13 @@ from tests.server.served import Client, Player, served
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
 FAST = Rate(1e9, 1e9)
+UNLIMITED = (  # rates that this would exceed
+    "app.WEBSOCKET_RATE",
+    "api.REQUEST_RATE",
+    "api.POST_RATE",
+    "limits.TRAFFIC_RATE",
+    "websocket.MESSAGE_RATE",
+)
 PIECES = [
     *'{}[]":,\\ \n',
     *("null", "true", "1e999", "-1", '"type"', '"act"', '"hello"', '"id"', '"version"', "\ud7ff"),
@@ -47,12 +55,12 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/replay", {"record": "siege-record 1\ngame expansion\n\n", "start": 0, "count": 2}),
 ]
 GAMES = ("siege-master", "kings-ransom")  # one without secrets, one with
-BY_LINE = 9  # messages to a table for one body to a door
+MESSAGES_PER_BODY = 9  # messages to a table for each HTTP body
 WRONG: list[Any] = [None, [], {}, "x" * 500, -1, 1 << 70, True, [[[]]], 0.5]
 
 
 def malformed(noise: random.Random) -> str | bytes:
-    """A message that is none: noise, or a good one with something broken in it."""
+    """An invalid message: noise, or a valid one with something broken in it."""
     if noise.random() < 0.3:
         return "".join(noise.choice(PIECES) for _ in range(noise.randrange(40)))
     if noise.random() < 0.1:
@@ -61,7 +69,7 @@ def malformed(noise: random.Random) -> str | bytes:
 
 
 def broken(noise: random.Random, whole: dict[str, Any]) -> str:
-    """A good message with something wrong in it."""
+    """A valid message with something wrong in it."""
     message = dict(whole)
     message[noise.choice(list(message))] = noise.choice(WRONG)
     text = json.dumps(message)
@@ -69,18 +77,18 @@ def broken(noise: random.Random, whole: dict[str, Any]) -> str:
     return text if noise.random() < 0.5 else text[:at] + noise.choice(PIECES) + text[at:]
 
 
-def bombard(client: Client, noise: random.Random, number: int) -> None:
-    """Send so many malformed messages to tables and doors: each is answered, none by a failure of
-    the server, and the tables are as they were."""
+def send_malformed(client: Client, noise: random.Random, number: int) -> None:
+    """Send this many malformed messages and bodies: each is answered, none by a failure of the
+    server, and the tables are as they were."""
     for game in GAMES:
         table = client.table(game, "me", "hot-seat")
         tokens = [seat["token"] for seat in table["yours"]]
         before = Player(client.connect(), table["table"], tokens).view
         sent = 0
         while sent < number // len(GAMES):
-            sent += a_line_full(client, noise, table["table"], tokens)
-            for _ in range(MAX_INVALID // BY_LINE):
-                a_body(client, noise)
+            sent += fill_connection(client, noise, table["table"], tokens)
+            for _ in range(MAX_INVALID // MESSAGES_PER_BODY):
+                send_body(client, noise)
                 sent += 1
         player = Player(client.connect(), table["table"], tokens)
         assert player.view == before
@@ -88,8 +96,8 @@ def bombard(client: Client, noise: random.Random, number: int) -> None:
             assert player.act(request="a good one")["type"] == "accepted"
 
 
-def a_line_full(client: Client, noise: random.Random, table: str, tokens: list[str]) -> int:
-    """Send malformed messages until the server hangs up; how many."""
+def fill_connection(client: Client, noise: random.Random, table: str, tokens: list[str]) -> int:
+    """Send malformed messages until the server closes the connection; how many."""
     player = Player(client.connect(), table, tokens)
     sent = 0
     try:
@@ -104,7 +112,7 @@ def a_line_full(client: Client, noise: random.Random, table: str, tokens: list[s
     return sent
 
 
-def a_body(client: Client, noise: random.Random) -> None:
+def send_body(client: Client, noise: random.Random) -> None:
     """Send a malformed body."""
     path, whole = noise.choice(BODIES)
     text = broken(noise, whole).encode(errors="surrogatepass")
@@ -115,19 +123,16 @@ def a_body(client: Client, noise: random.Random) -> None:
 
 
 def main(number: int) -> None:
-    """Throw so many, tell how much the memory grew, and write it down."""
+    """Send this many, print how much memory grew, and write it down."""
     memory = []
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        patch("siegeworks.server.app.WEBSOCKET_RATE", FAST),
-        patch("siegeworks.server.websocket.MESSAGE_RATE", FAST),
-        patch("siegeworks.server.api.REQUEST_RATE", FAST),
-        patch("siegeworks.server.api.POST_RATE", FAST),
-        served(Path(folder)) as client,
-    ):
+    with ExitStack() as opened:
+        for rate in UNLIMITED:
+            opened.enter_context(patch(f"siegeworks.server.{rate}", FAST))
+        folder = opened.enter_context(tempfile.TemporaryDirectory())
+        client = opened.enter_context(served(Path(folder)))
         noise = random.Random(6)
         for part in range(10):
-            bombard(client, noise, number // 10)
+            send_malformed(client, noise, number // 10)
             client.connections.close()
             memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
             print(
@@ -135,9 +140,9 @@ def main(number: int) -> None:
             )
     body = (
         f"Written by `python -m tests.server.malformed {number}`: {number:,} malformed messages to "
-        f"the tables of {' and '.join(GAMES)} and bodies to the doors, of every kind that there "
-        "is; each was answered, none by a failure or a 5xx, and the tables were as before. Memory "
-        f"of the server and the thrower together: at most {memory[0]:.0f} MiB after the first "
+        f"the tables of {' and '.join(GAMES)} and HTTP bodies of every kind; each was "
+        "answered, none by a failure or a 5xx, and the tables were as before. Memory of the server "
+        f"and its client together: at most {memory[0]:.0f} MiB after the first "
         f"tenth, {memory[-1]:.0f} MiB at the end."
     )
     write_results(RESULTS, body, "bombard", "Malformed messages")

@@ -20,7 +20,7 @@ from siegeworks.server.app import make_app
 from siegeworks.server.serving import bound_socket, make_server
 from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
-from tests.server.helpers import AtOnce
+from tests.server.helpers import NoPreparation
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds
@@ -145,7 +145,7 @@ def served(
 ) -> Iterator[Client]:
     """A server in a thread."""
     tables = TableServer(store or Store(folder), bot_pace=0.0)
-    tables.rooms.preparation = AtOnce()
+    tables.rooms.preparation = NoPreparation()
     server = make_server(make_app(tables, prepares=False, **more), proxies)
     listening = bound_socket("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

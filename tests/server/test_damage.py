@@ -1,4 +1,4 @@
-"""Damage is noticed, told, and confined to the tables that it is in."""
+"""Damage is noticed, reported, and confined to the tables that it is in."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.game import SiegeworksError
+from siegeworks.server import file_health
 from siegeworks.server import store as store_module
 from siegeworks.server.checksums import Damaged
 from siegeworks.server.layout import COUNT, FILE
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.maintenance import Maintenance, check_all
-from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.rows import SeatRow, TableRow
+from siegeworks.server.store import Store
 from tests.server.helpers import server_in
 from tests.server.served import Player, served
 
@@ -59,13 +61,13 @@ async def written(store: Store) -> None:
 
 @contextmanager
 def by_hand(folder: Path) -> Iterator[sqlite3.Connection]:
-    """The file, for whoever wants to break it."""
+    """The database file, opened directly in order to damage it."""
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
         yield db
 
 
-async def what_is_readable(store: Store) -> set[str]:
-    """The tables that are as they were written; of the others nothing is told."""
+async def readable_tables(store: Store) -> set[str]:
+    """The tables that are as they were written; nothing of the others is revealed."""
     readable = set()
     for table in TABLES:
         try:
@@ -107,7 +109,7 @@ BREAKS = [
 
 
 @pytest.mark.parametrize("command", BREAKS)
-def test_whatever_is_changed_in_one_table_is_noticed_and_the_others_go_on(
+def test_any_change_to_one_table_is_noticed_and_the_others_go_on(
     command: str, tmp_path: Path
 ) -> None:
     with_store(tmp_path, written)
@@ -117,7 +119,7 @@ def test_whatever_is_changed_in_one_table_is_noticed_and_the_others_go_on(
     async def look(store: Store) -> None:
         await check_all(store, pause=0)
         assert store.health().damaged == 1 and set(store.damaged) == {TABLES[3]}
-        assert await what_is_readable(store) == set(TABLES) - {TABLES[3]}
+        assert await readable_tables(store) == set(TABLES) - {TABLES[3]}
         with pytest.raises(Damaged, match="can no longer be read"):
             await store.append(TABLES[3], LENGTH, [Event(STEP, "red", "next")])
         await store.append(TABLES[4], LENGTH, [Event(STEP, "red", "next")])
@@ -125,7 +127,7 @@ def test_whatever_is_changed_in_one_table_is_noticed_and_the_others_go_on(
     with_store(tmp_path, look)
 
 
-def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
+def test_flipped_bits_never_go_unnoticed(tmp_path: Path) -> None:
     """400 bytes a time, anywhere behind the first page, as the issue's attacker flipped them."""
     with_store(tmp_path / "whole", written)
     whole = (tmp_path / "whole" / FILE).read_bytes()
@@ -143,7 +145,7 @@ def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
                 await check_all(store, pause=0)
             except SiegeworksError as error:
                 assert store.health().complaints and "<" not in str(error)
-            readable = await what_is_readable(store)
+            readable = await readable_tables(store)
             assert not store.health().is_ok or readable == set(TABLES)
 
         try:
@@ -155,7 +157,7 @@ def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("token", [f"<{table[:2]}.{LENGTH - 1}>" for table in TABLES])
-def test_one_bit_in_the_file_costs_one_table(token: str, tmp_path: Path) -> None:
+def test_one_flipped_bit_costs_one_table(token: str, tmp_path: Path) -> None:
     with_store(tmp_path, written)
     kept = (tmp_path / FILE).read_bytes()
     assert kept.count(token.encode()) == 1
@@ -163,12 +165,12 @@ def test_one_bit_in_the_file_costs_one_table(token: str, tmp_path: Path) -> None
     (tmp_path / FILE).write_bytes(kept[:at] + bytes([kept[at] ^ 1]) + kept[at + 1 :])
 
     async def look(store: Store) -> None:
-        assert {table[:2] for table in set(TABLES) - await what_is_readable(store)} == {token[1:3]}
+        assert {table[:2] for table in set(TABLES) - await readable_tables(store)} == {token[1:3]}
 
     with_store(tmp_path, look)
 
 
-def test_what_is_damaged_is_told_by_the_health_check_and_costs_no_other_table(
+def test_the_health_check_reports_damage_and_other_tables_go_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with served(tmp_path) as client:
@@ -182,9 +184,9 @@ def test_what_is_damaged_is_told_by_the_health_check_and_costs_no_other_table(
         player = client.at(whole, 0)
         status, lobby = client.get("/api/lobby")
         assert status == 200 and [one["table"] for one in lobby["tables"]] == [whole["table"]]
-        line = client.connect()
-        line.send(json.dumps({"type": "hello", "table": broken["table"]}))
-        assert "can no longer be read" in json.loads(line.recv())["sentence"]
+        connection = client.connect()
+        connection.send(json.dumps({"type": "hello", "table": broken["table"]}))
+        assert "can no longer be read" in json.loads(connection.recv())["sentence"]
         status, health = client.get("/healthz")
         assert status == 200
         assert (health["state"], health["damaged"], health["lost"]) == ("degraded", 1, 0)
@@ -195,7 +197,7 @@ def test_what_is_damaged_is_told_by_the_health_check_and_costs_no_other_table(
     assert caplog.text.count("is damaged") == 1
 
 
-def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
+def test_tables_that_nobody_opens_are_checked_too(tmp_path: Path) -> None:
     with_store(tmp_path, written)
     with by_hand(tmp_path) as db:
         db.execute("UPDATE event SET token = '' WHERE token = '<07.1>'")
@@ -203,7 +205,7 @@ def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
     async def look() -> None:
         async with server_in(tmp_path) as server:
             maintenance = Maintenance(server.rooms)
-            maintenance.begin()  # by itself, as soon as the server runs
+            maintenance.start()  # by itself, as soon as the server runs
             while not server.store.damaged:
                 await asyncio.sleep(0.001)
             await maintenance.stop()
@@ -212,7 +214,7 @@ def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(look(), 60))
 
 
-def test_steps_against_the_rules_are_damage_too_and_are_not_told(
+def test_stored_illegal_steps_are_damage_and_are_not_revealed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Check values are right, as if another version of the rules had written them."""
@@ -242,7 +244,7 @@ def copied_while_open(folder: Path, copy: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [0.0, 0.5, 1.0])
-def test_a_write_ahead_log_that_was_cut_short_is_noticed(
+def test_a_truncated_write_ahead_log_is_noticed(
     left: float, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     copied_while_open(tmp_path / "first", tmp_path / "copy")
@@ -254,10 +256,10 @@ def test_a_write_ahead_log_that_was_cut_short_is_noticed(
     async def look(store: Store) -> None:
         health = store.health()
         if left == 1.0:
-            assert health.is_well and not caplog.text
-            assert await what_is_readable(store) == set(TABLES)
+            assert health.is_ok and not caplog.text
+            assert await readable_tables(store) == set(TABLES)
         else:
-            assert health.lost > 0 and not health.is_well
+            assert health.lost > 0 and not health.is_ok
             assert f"the last {health.lost} transactions are missing" in caplog.text
             await store.create(row_of("n" * 16), [])
 
@@ -267,12 +269,12 @@ def test_a_write_ahead_log_that_was_cut_short_is_noticed(
     caplog.clear()
 
     async def again(store: Store) -> None:
-        assert store.health().is_ok  # it was told, and is not told for ever
+        assert store.health().is_ok  # reported once, and then no more
 
     with_store(tmp_path / "copy", again)
 
 
-def test_a_kill_between_writing_and_counting_is_no_alarm(tmp_path: Path) -> None:
+def test_a_kill_between_writing_and_counting_causes_no_alarm(tmp_path: Path) -> None:
     with_store(tmp_path, written)
     with by_hand(tmp_path) as db:
         db.execute("UPDATE written SET transactions = transactions + 1")
@@ -285,16 +287,16 @@ def test_a_kill_between_writing_and_counting_is_no_alarm(tmp_path: Path) -> None
     with_store(tmp_path, look)
 
 
-def test_a_number_of_transactions_that_damage_has_taken_is_no_number() -> None:
-    """A STRICT column holds no such thing until a bit of its page is changed."""
+def test_a_damaged_number_of_transactions_is_ignored() -> None:
+    """A STRICT column has no such value unless its page is damaged."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("CREATE TABLE written (transactions)")
-        assert store_module.written(db) is None
+        assert file_health.transactions_of(db) is None
         for value in (None, "12", b"12"):
             db.execute(
                 "INSERT OR REPLACE INTO written (rowid, transactions) VALUES (1, ?)", (value,)
             )
-            assert store_module.written(db) is None
+            assert file_health.transactions_of(db) is None
 
 
 # An older layout ----------------------------------------------------------------------------------
@@ -336,7 +338,7 @@ PRAGMA user_version = 1;
 OLD, BROKEN = "oldoldoldoldoldo", "brokenbrokenbrok"
 
 
-def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) -> None:
+def test_a_file_of_layout_1_is_upgraded_and_played_on(tmp_path: Path) -> None:
     with by_hand(tmp_path) as db:
         db.executescript("PRAGMA journal_mode = WAL;" + LAYOUT_1)
 
@@ -357,7 +359,7 @@ def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) 
         assert [seat.used for seat in row.seats] == [row.touched, None]
         with pytest.raises(Damaged):  # it lacks an event, and did before
             await store.events(BROKEN)
-        found = await store.invited(bytes.fromhex("00ff"))
+        found = await store.invitation(bytes.fromhex("00ff"))
         assert found is not None and found[1].seat == 1
 
     with_store(tmp_path, look)
@@ -371,7 +373,7 @@ def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) 
         assert [step["token"] for step in player.view["steps"]] == ["e4-e7"]
 
 
-def test_a_migration_that_breaks_off_leaves_the_file_as_it_was(
+def test_an_interrupted_upgrade_leaves_the_file_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with by_hand(tmp_path) as db:

@@ -1,4 +1,4 @@
-"""What the server notes of failures tells no secret and does not fill the disk."""
+"""The error log reveals no secret and cannot fill the disk."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ CUTS = 6
 
 
 @pytest.fixture(autouse=True)
-def nothing_was_noted_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def fresh_error_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(error_log, "_repetitions", Repetitions())
 
 
 def reset(player: Player) -> None:
-    """Cut the connection without a goodbye."""
+    """Reset the connection."""
     player.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     player.socket.socket.close()
 
 
-def test_cut_connections_in_a_secret_set_up_leave_nothing_in_the_log(tmp_path: Path) -> None:
-    """A step is being stored, others wait with illegal ones, and are cut off in that moment. The
-    server is held meanwhile, so that it finds all of it at once."""
+def test_lost_connections_during_a_secret_setup_log_nothing_secret(tmp_path: Path) -> None:
+    """While a step is being stored, clients that wait with illegal ones are disconnected. The
+    server is stopped meanwhile, so that it sees all of it at once."""
     with served_apart(tmp_path) as (client, process):
         table = client.table("kings-ransom", "me", "1", setup="secret")
         south = client.at(table, 0)
@@ -65,8 +65,8 @@ def test_cut_connections_in_a_secret_set_up_leave_nothing_in_the_log(tmp_path: P
         assert word not in out + err, f"the log tells {word!r}:\n{err}"
 
 
-def test_no_task_is_begun_whose_failure_nobody_reads() -> None:
-    """All are begun in tasks.py, but the two of a connection that it waits for itself."""
+def test_every_background_task_has_its_failure_logged() -> None:
+    """All start in tasks.py, except the two that a WebSocket awaits itself."""
     folder = Path(tasks.__file__).parent
     begun = {
         path.name: len(re.findall(r"create_task\(|ensure_future\(|TaskGroup\(", path.read_text()))
@@ -74,7 +74,7 @@ def test_no_task_is_begun_whose_failure_nobody_reads() -> None:
     }
     assert {name: count for name, count in begun.items() if count} == {
         "tasks.py": 1,
-        "sockets.py": 2,
+        "websocket.py": 2,
     }
 
 
@@ -88,7 +88,7 @@ async def broken() -> None:
     raise ValueError(HIDDEN)
 
 
-def test_a_request_whose_connection_is_cut_is_done_and_its_refusal_read(
+def test_a_request_is_finished_after_its_connection_is_lost(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     complaints: list[object] = []
@@ -110,7 +110,7 @@ def test_a_request_whose_connection_is_cut_is_done_and_its_refusal_read(
     assert "IllegalStep" not in caplog.text and "=K" not in caplog.text
 
 
-def test_whoever_waits_is_told_of_the_refusal() -> None:
+def test_an_awaiting_caller_gets_the_refusal() -> None:
     async def wait() -> None:
         with pytest.raises(IllegalStep, match="the King of south"):
             await run_to_completion(refused(), "a request failed")
@@ -118,7 +118,7 @@ def test_whoever_waits_is_told_of_the_refusal() -> None:
     asyncio.run(wait())
 
 
-def test_the_event_loop_notes_only_type_and_place(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_event_loop_logs_only_type_and_place(caplog: pytest.LogCaptureFixture) -> None:
     def callback(words: str) -> None:
         raise ValueError(words)
 
@@ -135,7 +135,7 @@ def test_the_event_loop_notes_only_type_and_place(caplog: pytest.LogCaptureFixtu
     assert "=K" not in caplog.text and "King" not in caplog.text
 
 
-def test_what_fails_in_a_thread_or_while_it_is_put_away_is_noted_in_the_same_way(
+def test_failures_in_threads_and_finalizers_are_logged_the_same_way(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     class Broken:
@@ -162,7 +162,7 @@ def test_what_fails_in_a_thread_or_while_it_is_put_away_is_noted_in_the_same_way
     assert "=K" not in caplog.text + "".join(capfd.readouterr())
 
 
-def test_an_error_that_was_caused_by_another_tells_neither(
+def test_chained_errors_log_neither_message(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     try:
@@ -176,10 +176,10 @@ def test_an_error_that_was_caused_by_another_tells_neither(
     assert "ValueError" in caplog.text and "=K" not in caplog.text and "King" not in caplog.text
 
 
-def test_the_same_failure_is_noted_a_few_times_and_then_once_an_hour() -> None:
+def test_the_same_failure_is_logged_a_few_times_and_then_once_an_hour() -> None:
     repetitions = Repetitions()
-    noted = [repetitions.left_out("here", second) for second in range(1000)]
-    assert noted == [0] * MAX_REPEATS + [None] * (1000 - MAX_REPEATS)
+    recorded = [repetitions.left_out("here", second) for second in range(1000)]
+    assert recorded == [0] * MAX_REPEATS + [None] * (1000 - MAX_REPEATS)
     assert repetitions.left_out("there", 1000) == 0  # another is heard all the same
     assert repetitions.left_out("here", 4700) == 1000 - MAX_REPEATS
     assert repetitions.left_out("here", 4701) is None
@@ -188,7 +188,7 @@ def test_the_same_failure_is_noted_a_few_times_and_then_once_an_hour() -> None:
     assert len(repetitions._kinds) == MAX_KINDS
 
 
-def test_a_stranger_who_makes_the_server_fail_does_not_fill_the_log(
+def test_provoked_failures_cannot_fill_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def fail(deep: int) -> None:

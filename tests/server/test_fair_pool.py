@@ -1,4 +1,4 @@
-"""Threads are shared out fairly: address after address, quick before long, never all to one."""
+"""The pool is fair: addresses take turns, quick jobs go first, nobody gets all threads."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from siegeworks.server.fair_pool import FairPool, SingleFlight
 
 
 class Jobs:
-    """Jobs that note that they began, and end when they are told to."""
+    """Jobs that record their start and end on command."""
 
-    def __init__(self, turns: FairPool) -> None:
-        self.turns = turns
+    def __init__(self, pool: FairPool) -> None:
+        self.pool = pool
         self.begun: list[str] = []
         self.ends: dict[str, threading.Event] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     def ask(self, name: str, address: str, *, quick: bool = False) -> None:
-        """Somebody wants this done."""
+        """Ask for a job."""
         self.ends[name] = threading.Event()
         self.tasks[name] = asyncio.create_task(self._do(name, address, quick))
 
     async def _do(self, name: str, address: str, quick: bool) -> None:
-        async with self.turns.slot(address, quick=quick) as turn:
+        async with self.pool.slot(address, quick=quick) as slot:
             self.begun.append(name)
-            await turn.run(lambda: self.ends[name].wait(30))
+            await slot.run(lambda: self.ends[name].wait(30))
 
     async def end(self, *names: str) -> None:
-        """Let these end, one after another."""
+        """End these, one after another."""
         for name in names:
             self.ends[name].set()
             await self.tasks[name]
@@ -40,16 +40,16 @@ class Jobs:
 
 
 async def settled() -> None:
-    """Whatever can go on has gone on."""
+    """Let everything that can run do so."""
     for _ in range(20):
         await asyncio.sleep(0)
 
 
-def with_turns(
-    play: Callable[[Jobs], Coroutine[Any, Any, None]], long: int, of_one: int, quick: int = 0
+def with_pool(
+    play: Callable[[Jobs], Coroutine[Any, Any, None]], long: int, per_address: int, quick: int = 0
 ) -> None:
     async def run() -> None:
-        jobs = Jobs(FairPool("test", long, per_address=of_one, quick=quick))
+        jobs = Jobs(FairPool("test", long, per_address=per_address, quick=quick))
         try:
             await asyncio.wait_for(play(jobs), 30)
         finally:
@@ -58,12 +58,12 @@ def with_turns(
             for task in jobs.tasks.values():
                 task.cancel()
             await asyncio.gather(*jobs.tasks.values(), return_exceptions=True)
-            jobs.turns.close()
+            jobs.pool.close()
 
     asyncio.run(run())
 
 
-def test_two_addresses_are_served_in_turn_however_much_one_asks_for() -> None:
+def test_two_addresses_take_turns_however_many_jobs_one_has() -> None:
     async def play(jobs: Jobs) -> None:
         for number in range(5):
             jobs.ask(f"a{number}", "a")
@@ -73,10 +73,10 @@ def test_two_addresses_are_served_in_turn_however_much_one_asks_for() -> None:
         await jobs.end("a0", "b0", "a1", "b1", "a2")
         assert jobs.begun == ["a0", "b0", "a1", "b1", "a2", "a3"]
 
-    with_turns(play, long=1, per_address=1)
+    with_pool(play, long=1, per_address=1)
 
 
-def test_no_address_has_all_threads_for_long_jobs() -> None:
+def test_no_address_gets_all_threads_for_long_jobs() -> None:
     async def play(jobs: Jobs) -> None:
         for number in range(9):
             jobs.ask(f"a{number}", "a")
@@ -86,10 +86,10 @@ def test_no_address_has_all_threads_for_long_jobs() -> None:
         await settled()
         assert jobs.begun == ["a0", "a1", "b"]
 
-    with_turns(play, long=4, per_address=2)
+    with_pool(play, long=4, per_address=2)
 
 
-def test_quick_jobs_go_before_long_ones_and_have_a_thread_of_their_own() -> None:
+def test_quick_jobs_go_first_and_have_their_own_thread() -> None:
     async def play(jobs: Jobs) -> None:
         for name in ("long", "longer"):
             jobs.ask(name, "a")
@@ -102,10 +102,10 @@ def test_quick_jobs_go_before_long_ones_and_have_a_thread_of_their_own() -> None
         await jobs.end("quick")
         assert jobs.begun == ["long", "quick", "quicker", "longer"]
 
-    with_turns(play, long=1, per_address=1, quick=1)
+    with_pool(play, long=1, per_address=1, quick=1)
 
 
-def test_a_thread_is_free_when_its_work_has_ended_not_when_whoever_asked_has_gone() -> None:
+def test_a_thread_is_released_when_its_job_ends_not_when_the_caller_is_cancelled() -> None:
     async def play(jobs: Jobs) -> None:
         jobs.ask("first", "a")
         jobs.ask("second", "b")
@@ -116,7 +116,7 @@ def test_a_thread_is_free_when_its_work_has_ended_not_when_whoever_asked_has_gon
         jobs.ends["first"].set()
         await asyncio.wait_for(until(lambda: "second" in jobs.begun), 20)
 
-    with_turns(play, long=1, per_address=1)
+    with_pool(play, long=1, per_address=1)
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -125,7 +125,7 @@ async def until(is_so: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
-def test_who_goes_while_waiting_takes_no_thread() -> None:
+def test_a_cancelled_caller_takes_no_thread() -> None:
     async def play(jobs: Jobs) -> None:
         for name, address in (("first", "a"), ("gone", "b"), ("last", "c")):
             jobs.ask(name, address)
@@ -135,22 +135,22 @@ def test_who_goes_while_waiting_takes_no_thread() -> None:
         await jobs.end("first")
         assert jobs.begun == ["first", "last"]
 
-    with_turns(play, long=1, per_address=1)
+    with_pool(play, long=1, per_address=1)
 
 
-def test_what_fails_gives_its_thread_back() -> None:
+def test_a_failed_job_releases_its_thread() -> None:
     async def play(jobs: Jobs) -> None:
         def fails() -> None:
             raise ValueError("a test")
 
         with pytest.raises(ValueError, match="a test"):
-            await jobs.turns.run("a", fails)
-        assert await jobs.turns.run("a", lambda: 7) == 7
+            await jobs.pool.run("a", fails)
+        assert await jobs.pool.run("a", lambda: 7) == 7
 
-    with_turns(play, long=1, per_address=1)
+    with_pool(play, long=1, per_address=1)
 
 
-def test_what_several_ask_for_at_once_is_done_once_and_again_after_that() -> None:
+def test_simultaneous_requests_share_one_run_and_later_ones_start_another() -> None:
     made: list[int] = []
 
     async def make() -> int:

@@ -1,4 +1,4 @@
-"""A table's log is bounded, and is made again from its events at the cost of what stands."""
+"""A table's log is bounded, and restoring it costs as much as the steps that remain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES: list[tuple[str, dict[str, str]]] = [
 
 
 def state_of(log: Log) -> Any:
-    """All that a log knows."""
+    """Everything that a log knows."""
     table = log.table
     return (
         {name: value for name, value in vars(log).items() if name not in ("game", "table")},
@@ -31,7 +31,7 @@ def state_of(log: Log) -> Any:
 
 
 def added(log: Log, events: Sequence[Event]) -> Log:
-    """All events played, one after another."""
+    """The log with every event played."""
     log.is_restoring = True
     for event in events:
         log.add(event)
@@ -39,33 +39,35 @@ def added(log: Log, events: Sequence[Event]) -> Log:
     return log
 
 
-def a_step(log: Log, noise: random.Random) -> Event:
-    """A legal step of whoever is to act."""
+def random_step(log: Log, noise: random.Random) -> Event:
+    """A legal step of the actor to move."""
     state, game = log.table.state, log.game
     outcomes = [outcome for outcome, _ in game.chance_outcomes(state)] if state.to_act < 0 else []
     choice = noise.choice(outcomes or list(game.legal_actions(state)))
     return Event(STEP, str(game.actor(state)), game.choice_to_text(state, choice))
 
 
-def anything(log: Log, noise: random.Random) -> Event:
-    """What may happen at a table, or be refused: mostly steps, taken back again and again."""
+def random_event(log: Log, noise: random.Random) -> Event:
+    """Any event, legal or not: mostly steps and undos."""
     seat = noise.choice(log.game.seats)
     kinds = {STEP: 8, UNDO: 7, OFFER: 1, ANSWER: 2}
     (kind,) = noise.choices(list(kinds), list(kinds.values()))
     if kind == STEP:
-        return a_step(log, noise)
+        return random_step(log, noise)
     if kind == OFFER:
         return Event(OFFER, seat, noise.choice(["draw", "agree", "takeback"]))
     return Event(UNDO, seat) if kind == UNDO else Event(ANSWER, seat, noise.choice([NO, NO, YES]))
 
 
-def a_course(variant: tuple[str, dict[str, str]], noise: random.Random, length: int) -> list[Event]:
-    """Events of a table that was played at for a while."""
+def random_events(
+    variant: tuple[str, dict[str, str]], noise: random.Random, length: int
+) -> list[Event]:
+    """The accepted events of a random game."""
     log, events = Log(cached_game(*variant)), []
     for number in range(length):
         if log.table.over:
             break
-        event = anything(log, noise)._replace(request=f"{number}" if number % 3 else None)
+        event = random_event(log, noise)._replace(request=f"{number}" if number % 3 else None)
         try:
             log.add(event)
         except SiegeworksError:
@@ -75,9 +77,9 @@ def a_course(variant: tuple[str, dict[str, str]], noise: random.Random, length: 
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant[0])
-def test_a_log_that_is_made_again_is_the_same_as_if_all_was_played(variant: Any) -> None:
+def test_a_restored_log_equals_one_with_every_event_played(variant: Any) -> None:
     for seed in range(6):
-        events = a_course(variant, random.Random(seed), 60)
+        events = random_events(variant, random.Random(seed), 60)
         for length in range(len(events) + 1):
             part = events[:length]
             again = restore(cached_game(*variant), part)
@@ -85,12 +87,12 @@ def test_a_log_that_is_made_again_is_the_same_as_if_all_was_played(variant: Any)
 
 
 def back_and_forth(pairs: int) -> list[Event]:
-    """Steps that stand, and one that is tried and taken back so often."""
+    """Two steps, the second undone this many times."""
     step, undo = Event(STEP, "blue", "e4-e7"), Event(UNDO, "blue")
     return [Event(STEP, "red", "d3-d6"), *[step, undo] * pairs, step]
 
 
-def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undone_steps_are_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
     play = Table.play
 
@@ -101,15 +103,15 @@ def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Table, "play", counted)
     log = restore(cached_game("siege-master", {}), back_and_forth(1_000))
     assert played == ["d3-d6", "e4-e7"]
-    assert log.version == 2_002 and log.counts[-3:] == [2, 1, 2] and log.kept_since(0) == 0
+    assert log.version == 2_002 and log.counts[-3:] == [2, 1, 2] and log.steps_kept_since(0) == 0
 
 
-def test_the_last_thing_that_was_taken_back_is_played_for_the_page_tells_of_it() -> None:
+def test_the_last_undone_action_is_played_because_clients_are_told_of_it() -> None:
     events = back_and_forth(3)[:-1]
     assert set(skippable_events(events)) == {1, 2, 3, 4}
 
 
-def test_steps_that_answered_an_offer_are_played_though_they_were_taken_back() -> None:
+def test_undone_steps_that_answered_an_offer_are_played() -> None:
     game = cached_game("siege-master", {})
     step, undo = Event(STEP, "blue", "e4-e7"), Event(UNDO, "blue")
     offer, red = Event(OFFER, "red", "draw"), Event(STEP, "red", "d3-d6")
@@ -118,22 +120,22 @@ def test_steps_that_answered_an_offer_are_played_though_they_were_taken_back() -
     assert state_of(restore(game, events)) == state_of(added(Log(game), events))
 
 
-def test_only_so_much_is_taken_back_at_a_table_and_the_game_goes_on(
+def test_undos_per_table_are_limited_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(log_module, "MAX_UNDONE_STEPS", 3)
     game = cached_game("siege-master", {})
     log = added(Log(game), back_and_forth(3))
-    with pytest.raises(IllegalStep, match="3 steps have been taken back at this table, and 3 is"):
+    with pytest.raises(IllegalStep, match="3 steps have been undone at this table; the limit is 3"):
         log.add(Event(UNDO, "blue"))
     log.add(Event(STEP, "red", game.legal_texts(log.table.view(0))[0]))
     again = restore(game, back_and_forth(4))  # as an older version let it happen
-    with pytest.raises(IllegalStep, match="4 steps have been taken back"):
+    with pytest.raises(IllegalStep, match="4 steps have been undone"):
         again.add(Event(UNDO, "blue"))
     again.add(Event(STEP, TABLE, "resign=red"))
 
 
-def test_only_so_much_is_offered_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_offers_per_table_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_module, "MAX_OFFERS", 1)
     log = Log(cached_game("siege-master", {}))
     for event in (
@@ -143,7 +145,7 @@ def test_only_so_much_is_offered_at_a_table(monkeypatch: pytest.MonkeyPatch) -> 
         Event(STEP, "blue", "e4-e7"),
     ):
         log.add(event)
-    with pytest.raises(SiegeworksError, match="Offers made at this table: 1; 1 is the limit"):
+    with pytest.raises(SiegeworksError, match="Offers made at this table: 1; the limit is 1"):
         log.add(Event(OFFER, "red", "draw"))
 
 

@@ -1,4 +1,4 @@
-"""Whatever is hidden from a seat, the bytes that it is sent are the same."""
+"""The bytes that a seat gets do not depend on what is hidden from it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from siegeworks.server.preparation import cached_game
 from siegeworks.server.replays import export
 from siegeworks.server.room import Room
 from siegeworks.server.scenes import fields
-from siegeworks.server.store import SeatRow, TableRow
 from siegeworks.server.table_server import TableServer
-from tests.server.helpers import FakeConnection, do, no_chance, server_in
+from tests.server.helpers import FakeConnection, do, room_of, server_in
 from tests.variants import every_game, label, random_choice
 
 SMALL = [
@@ -50,11 +49,11 @@ def step(log: Log, choice: int) -> None:
     log.add(Event(STEP, str(game.actor(state)), game.choice_to_text(state, choice)))
 
 
-def twin_of(log: Log, seat: Seat, rng: Rng) -> Log | None:
-    """Another course of the same game that `seat` cannot tell from it, if this try finds one."""
-    game, twin = log.game, Log(log.game)
+def indistinguishable_game(log: Log, seat: Seat, rng: Rng) -> Log | None:
+    """Another game that `seat` cannot distinguish from this one, if this try finds one."""
+    game, other_game = log.game, Log(log.game)
     for index, wanted in enumerate(log.table.choices):
-        state, real = twin.table.state, log.table.states[index]
+        state, real = other_game.table.state, log.table.states[index]
         if state.to_act != real.to_act:
             return None
         is_hidden = game.hides(real, wanted, seat)
@@ -66,30 +65,29 @@ def twin_of(log: Log, seat: Seat, rng: Rng) -> Log | None:
         )
         if choice not in legal:
             return None
-        step(twin, choice)
-        if seen(twin, seat, index) != seen(log, seat, index):
+        step(other_game, choice)
+        if seen(other_game, seat, index) != seen(log, seat, index):
             return None
-    alike = twin.table.view(seat).tobytes() == log.table.view(seat).tobytes()
-    return twin if alike and twin.table.state.tobytes() != log.table.state.tobytes() else None
+    alike = other_game.table.view(seat).tobytes() == log.table.view(seat).tobytes()
+    return (
+        other_game
+        if alike and other_game.table.state.tobytes() != log.table.state.tobytes()
+        else None
+    )
 
 
 def seen(log: Log, seat: Seat, index: int) -> tuple[str, str]:
     return log.table.token_seen_by(seat, index), log.table.shown_by(index)
 
 
-def room_of(server: TableServer, log: Log) -> Room:
-    """A room at which people play this game from where it stands, and chance waits."""
-    game, log = log.game, copy_of(log)
-    seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
-    room = Room(server, TableRow("t" * 16, game.name, {}, game.ruleset, 0.0, seats), log)
-    room.log.deal = no_chance  # type: ignore[method-assign]
-    server.rooms.loaded[room.id] = room
-    server.store.append = not_kept  # type: ignore[method-assign]
-    return room
+def unstored_room(server: TableServer, log: Log) -> Room:
+    """A room for a copy of this game whose changes are not stored."""
+    server.store.append = store_nothing  # type: ignore[method-assign, assignment]
+    return room_of(server, copy_of(log))
 
 
 def copy_of(log: Log) -> Log:
-    """The same game, of its own: undoing there changes nothing here."""
+    """An independent copy of the same game."""
     same = Log(log.game)
     for taken in log.table.steps:
         same.add(Event(STEP, *taken))
@@ -97,9 +95,9 @@ def copy_of(log: Log) -> Log:
     return same
 
 
-async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
-    """Every message that this page can get out of the table as it stands, by messages of its own of
-    every kind and by those of the others, short of a step that may be taken."""
+async def everything_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
+    """Every message that this client can get from the table now, by its own messages of every kind
+    and by those of others, except legal steps."""
     page = FakeConnection(*held)
     others = FakeConnection(*(seat for seat in range(len(room.game.seats)) if seat not in held))
     await room.enter(others, 0)
@@ -139,24 +137,24 @@ async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
 
 
 async def refusals(room: Room, page: FakeConnection, message: Any) -> None:
-    """What is answered to one message."""
+    """Send one message and record a refusal."""
     try:
         await do(room, page, message)
     except SiegeworksError as error:
         page.texts.append(str(error))
 
 
-async def not_kept(*_: object) -> None:
-    """Nothing is on the disk."""
+async def store_nothing(*_: object) -> None:
+    """Store nothing."""
 
 
 async def thought(game: Game, seen: Any, address: str) -> list[Hint]:
-    """A hint that tells all that it was given."""
+    """A hint that reveals everything that it was given."""
     return [Hint(seen.tobytes().hex(), 0.5, False, 1.0, (), "")]
 
 
 @every_small_secret
-def test_another_course_of_the_game_that_looks_the_same_gives_the_same_bytes(
+def test_two_games_that_a_seat_cannot_tell_apart_send_the_same_bytes(
     variant: Any, tmp_path: Path
 ) -> None:
     game, rng = cached_game(*variant), new_rng(20)
@@ -170,14 +168,14 @@ def test_another_course_of_the_game_that_looks_the_same_gives_the_same_bytes(
             for steps in (set_up // 2, set_up, set_up + 1, set_up + 3, set_up + 6):
                 log = played(game, rng, steps)
                 for seat in (SPECTATOR, 0, 1):
-                    found = (twin_of(log, seat, rng) for _ in range(TRIES))
-                    twin = next((other for other in found if other is not None), None)
-                    if twin is None:
+                    found = (indistinguishable_game(log, seat, rng) for _ in range(TRIES))
+                    other_game = next((other for other in found if other is not None), None)
+                    if other_game is None:
                         continue
                     for held in ((), (0, 1)) if seat == SPECTATOR else ((seat,), (0, 1)):
                         sent = [
-                            await all_that_is_sent(room_of(server, one), *held, looks=seat)
-                            for one in (log, twin)
+                            await everything_sent(unstored_room(server, one), *held, looks=seat)
+                            for one in (log, other_game)
                         ]
                         assert sent[0] == sent[1]
                         compared += 1
@@ -197,7 +195,7 @@ def hidden_steps(game: Game) -> list[int]:
 
 
 @every_secret
-def test_a_whole_game_long_the_bytes_follow_from_what_the_seat_may_know(
+def test_in_a_whole_game_the_bytes_depend_only_on_what_the_seat_may_know(
     variant: Any, tmp_path: Path
 ) -> None:
     game, rng = cached_game(*variant), new_rng(21)
@@ -213,7 +211,9 @@ def test_a_whole_game_long_the_bytes_follow_from_what_the_seat_may_know(
                     sent = []
                     for state in (log.table.state, imagined(log, seat, rng)):
                         log.table.states[-1] = state
-                        sent.append(await all_that_is_sent(room_of(server, log), *held, looks=seat))
+                        sent.append(
+                            await everything_sent(unstored_room(server, log), *held, looks=seat)
+                        )
                     assert sent[0] == sent[1]
 
     asyncio.run(compare())
@@ -232,14 +232,14 @@ def cut(log: Log) -> Log:
 
 
 @every_secret
-def test_a_finished_game_is_opened_to_all(variant: Any, tmp_path: Path) -> None:
+def test_a_finished_game_reveals_everything(variant: Any, tmp_path: Path) -> None:
     game = cached_game(*variant)
 
     async def compare() -> None:
         async with server_in(tmp_path) as server:
             log = played(game, new_rng(22), 12)
             log.add(Event(STEP, TABLE, f"resign={game.seats[0]}"))
-            room = room_of(server, log)
+            room = unstored_room(server, log)
             views = []
             for held in ((), (0,), (1,)):
                 page = FakeConnection(*held)
@@ -258,7 +258,7 @@ def test_a_finished_game_is_opened_to_all(variant: Any, tmp_path: Path) -> None:
 
 
 @every_game
-def test_what_is_drawn_quickly_is_what_the_game_draws(name: str) -> None:
+def test_the_fast_scene_equals_the_games_scene(name: str) -> None:
     game = cached_game(name, {})
     log = played(game, new_rng(23), 80)
     for index in range(0, len(log.table.states), 7):
@@ -266,7 +266,7 @@ def test_what_is_drawn_quickly_is_what_the_game_draws(name: str) -> None:
         assert game.scene(fields(game.params), fields(seen)) == game.scene(game.params, seen)
 
 
-def test_the_words_of_an_offer_and_a_refusal_tell_no_state(tmp_path: Path) -> None:
+def test_offers_and_refusals_reveal_no_secrets(tmp_path: Path) -> None:
     """An offer to stop and count is refused by what all may know."""
     game = cached_game("expansion", {"board": "2x2", "values": "5A0"})
     log = played(game, new_rng(24), 6)

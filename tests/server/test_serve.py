@@ -1,4 +1,4 @@
-"""`siegeworks serve`: how it begins and ends."""
+"""`siegeworks serve`: how it starts and stops."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from siegeworks.server.serving import address_for_others, bound_socket, make_ser
 from tests.server.served import served_apart
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert run(["serve", "--port", str(port), "--data", str(tmp_path)]) == 2
@@ -38,14 +38,14 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFix
         (["--proxy", "*"], "write an address like 127.0.0.1"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_sentence(
+def test_invalid_arguments_are_refused_in_a_sentence(
     arguments: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["serve", "--data", str(tmp_path), *arguments]) == 2
     assert why in " ".join(capsys.readouterr().err.split())
 
 
-def test_who_lets_the_network_in_is_told_the_address_for_others() -> None:
+def test_listening_on_the_network_shows_the_address_for_others() -> None:
     with bound_socket("127.0.0.1", 0) as alone:
         assert address_for_others(alone) is None
     with bound_socket("0.0.0.0", 0) as everywhere:
@@ -56,18 +56,18 @@ def test_who_lets_the_network_in_is_told_the_address_for_others() -> None:
         assert url.port == port and ip_address(url.hostname or "").is_unspecified is False
 
 
-def test_ctrl_c_stops_it_in_good_order(tmp_path: Path) -> None:
+def test_ctrl_c_stops_the_server_cleanly(tmp_path: Path) -> None:
     with served_apart(tmp_path) as (client, process):
-        line = client.connect()
+        connection = client.connect()
         assert client.get("/healthz")[0] == 200
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
         assert (process.returncode, err) == (0, "")
         assert "Stopped. The tables are kept." in out
-        line.close()
+        connection.close()
 
 
-def test_sigterm_stops_it_in_good_order_while_a_bot_thinks(tmp_path: Path) -> None:
+def test_sigterm_stops_the_server_cleanly_while_a_bot_searches(tmp_path: Path) -> None:
     with served_apart(tmp_path) as (client, process):
         table = client.table("siege-master", "me", "8")
         assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
@@ -78,15 +78,15 @@ def test_sigterm_stops_it_in_good_order_while_a_bot_thinks(tmp_path: Path) -> No
         assert client.at(table, 0).view["steps"][0] == {"actor": "red", "token": "d3-d6"}
 
 
-def test_configuring_the_server_closes_no_log_handler_of_whoever_runs_it() -> None:
+def test_making_a_server_closes_no_log_handler() -> None:
     closed: list[str] = []
 
-    class Noting(logging.NullHandler):
+    class Recording(logging.NullHandler):
         def close(self) -> None:
             closed.append("closed")
             super().close()
 
-    handler = Noting()
+    handler = Recording()
     make_server(Starlette())
     assert not closed
     handler.close()

@@ -1,4 +1,4 @@
-"""Games over the network: pages, lines that break, doors that stay shut."""
+"""Games over the network: connections, limits, HTTP and static files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from siegeworks.server.serving import UNREAD_SECONDS, WebSocketProtocol, bound_s
 from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
 from tests.server.helpers import Greedy
-from tests.server.malformed import FAST, bombard
+from tests.server.malformed import FAST, UNLIMITED, send_malformed
 from tests.server.served import Client, Player, served
 
 
@@ -44,7 +44,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 # Playing ------------------------------------------------------------------------------------------
 
 
-def test_two_pages_play_a_game_while_one_line_breaks_again_and_again(client: Client) -> None:
+def test_two_clients_finish_a_game_while_one_keeps_losing_its_connection(client: Client) -> None:
     table = client.table("siege-master", "me", "hot-seat")
     red, blue = client.at(table, 0), client.at(table, 1)
     number, steps = 0, 0
@@ -74,7 +74,7 @@ def test_a_bot_answers(client: Client) -> None:
     assert [step["actor"] for step in player.view["steps"]] == ["blue"]
 
 
-def test_a_friend_comes_with_a_code_and_is_seen(client: Client) -> None:
+def test_a_friend_takes_a_seat_with_a_code_and_is_shown_as_connected(client: Client) -> None:
     table = client.table("siege-master", "me", "friend")
     red = client.at(table, 0)
     code = table["invitations"][0]["code"]
@@ -99,16 +99,16 @@ def test_a_friend_comes_with_a_code_and_is_seen(client: Client) -> None:
         ({"table": "", "tokens": ["y" * 22]}, "not yours"),
     ],
 )
-def test_a_hello_that_fits_nothing_is_refused(
-    client: Client, hello: dict[str, Any], why: str
-) -> None:
+def test_a_wrong_hello_is_refused(client: Client, hello: dict[str, Any], why: str) -> None:
     table = client.table("siege-master", "me", "hot-seat")
-    line = client.connect()
-    line.send(json.dumps({"type": "hello", **hello, "table": hello["table"] or table["table"]}))
-    refused = json.loads(line.recv())
+    connection = client.connect()
+    connection.send(
+        json.dumps({"type": "hello", **hello, "table": hello["table"] or table["table"]})
+    )
+    refused = json.loads(connection.recv())
     assert refused["type"] == "refused" and why in refused["sentence"]
-    line.send(json.dumps({"type": "hello", "table": table["table"]}))
-    assert json.loads(line.recv())["type"] == "welcome"
+    connection.send(json.dumps({"type": "hello", "table": table["table"]}))
+    assert json.loads(connection.recv())["type"] == "welcome"
 
 
 def test_every_message_is_answered(client: Client) -> None:
@@ -132,7 +132,7 @@ def test_every_message_is_answered(client: Client) -> None:
         player.hear("pong", "explained", "view", "refused", "accepted")
 
 
-def test_who_moves_while_the_disk_is_full_is_told_so_and_the_table_is_unharmed(
+def test_a_move_on_a_full_disk_is_refused_and_the_table_is_unharmed(
     tmp_path: Path,
 ) -> None:
     store = Store(tmp_path)
@@ -159,9 +159,7 @@ def test_who_moves_while_the_disk_is_full_is_told_so_and_the_table_is_unharmed(
         assert client.get("/healthz")[0] == 200
 
 
-def test_a_log_that_cannot_be_read_any_more_tells_nothing_of_what_it_hid(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_damaged_log_reveals_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with served(tmp_path) as client:
         table = client.table("kings-ransom", "me", "hot-seat")
         Player(client.connect(), table["table"], [])
@@ -169,18 +167,16 @@ def test_a_log_that_cannot_be_read_any_more_tells_nothing_of_what_it_hid(
         db.execute("UPDATE event SET token = 'Nd4=K' WHERE token LIKE 'Nd4=%'")
         db.execute("UPDATE event SET token = 'Na1=K' WHERE token LIKE 'Na1=%'")
     with served(tmp_path) as client:
-        line = client.connect()
-        line.send(json.dumps({"type": "hello", "table": table["table"]}))
-        sentence = json.loads(line.recv())["sentence"]
+        connection = client.connect()
+        connection.send(json.dumps({"type": "hello", "table": table["table"]}))
+        sentence = json.loads(connection.recv())["sentence"]
         status, said = client.get(f"/api/tables/{table['table']}/record")
     assert "can no longer be read" in sentence and (status, said["sentence"]) == (400, sentence)
     assert "is damaged: event" in caplog.text and "=K" not in caplog.text
 
 
 @pytest.mark.parametrize("who", ["friend", "open"])
-def test_nobody_is_invited_to_go_on_from_a_record_that_tells_what_lies_hidden(
-    client: Client, who: str
-) -> None:
+def test_nobody_can_be_invited_to_a_record_that_reveals_secrets(client: Client, who: str) -> None:
     record = Path("tests/records/kings-ransom-0.siege").read_text(encoding="utf-8")
     seats = [{"seat": "south", "who": "me"}, {"seat": "north", "who": who}]
     asked = {"game": "kings-ransom", "record": record, "step": 33, "seats": seats}
@@ -195,7 +191,7 @@ def test_nobody_is_invited_to_go_on_from_a_record_that_tells_what_lies_hidden(
 # HTTP ---------------------------------------------------------------------------------------------
 
 
-def test_what_the_home_page_needs(client: Client) -> None:
+def test_the_home_page_gets_what_it_needs(client: Client) -> None:
     status, games = client.get("/api/games")
     assert status == 200 and len(games["games"]) == 5 and len(games["levels"]) == 8
     for game in games["games"]:
@@ -220,14 +216,14 @@ def test_what_the_home_page_needs(client: Client) -> None:
         ("/api/tables", 404, "Not found"),
     ],
 )
-def test_what_cannot_be_had_is_said_in_a_sentence(
+def test_errors_are_answered_in_a_sentence(
     client: Client, path: str, status: int, why: str
 ) -> None:
     found, answer = client.get(path)
     assert found == status and why in answer["sentence"] and answer["sentence"].endswith(".")
 
 
-def test_every_answer_tells_browsers_to_be_careful(client: Client) -> None:
+def test_every_answer_has_security_headers(client: Client) -> None:
     for path in ("/", "/api/games", "/nothing", "/api/tables"):
         _, headers, _ = client.ask("GET", path)
         policy = headers["content-security-policy"]
@@ -241,12 +237,12 @@ def test_every_answer_tells_browsers_to_be_careful(client: Client) -> None:
     assert "default-src" in refused.value.response.headers["content-security-policy"]
 
 
-def test_what_may_be_asked_in_another_way_is_said(client: Client) -> None:
+def test_a_wrong_method_names_the_allowed_ones(client: Client) -> None:
     status, headers, _ = client.ask("POST", "/api/games")
     assert status == 405 and "GET" in headers["allow"]
 
 
-def test_a_failure_is_answered_with_care_too(
+def test_a_failure_has_security_headers_and_reveals_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     secret = "the King is on a1"
@@ -262,13 +258,13 @@ def test_a_failure_is_answered_with_care_too(
     assert "ValueError" in caplog.text and secret not in caplog.text
 
 
-def test_no_folder_of_this_machine_is_told(client: Client) -> None:
+def test_no_folder_of_this_machine_is_revealed(client: Client) -> None:
     status, answer = client.get("/api/games/siege-master?map=nowhere")
     assert status == 400 and "there is no such map" in answer["sentence"]
     assert str(platformdirs.user_data_path("siegeworks")) not in answer["sentence"]
 
 
-# Doors --------------------------------------------------------------------------------------------
+# Limits and origins -------------------------------------------------------------------------------
 
 STRANGE = [
     "http://evil.example",
@@ -281,7 +277,7 @@ STRANGE = [
 
 
 @pytest.mark.parametrize("origin", STRANGE)
-def test_only_our_own_page_wait_for_credit(client: Client, origin: str) -> None:
+def test_only_our_own_page_may_use_the_server(client: Client, origin: str) -> None:
     origin = origin.format(host=client.host)
     with pytest.raises(InvalidStatus) as refused:
         client.connect(origin=origin or None)
@@ -291,7 +287,7 @@ def test_only_our_own_page_wait_for_credit(client: Client, origin: str) -> None:
     assert status == 403 and b"Only a page of this server" in body
 
 
-def test_a_name_that_somebody_leads_here_is_not_ours(client: Client) -> None:
+def test_a_foreign_name_that_resolves_to_us_is_refused(client: Client) -> None:
     evil = f"evil.example:{client.host.partition(':')[2]}"
     status, _, _ = client.ask(
         "POST",
@@ -304,16 +300,16 @@ def test_a_name_that_somebody_leads_here_is_not_ours(client: Client) -> None:
     assert status == 421
 
 
-def test_pages_that_the_host_names_wait_for_credit(tmp_path: Path) -> None:
+def test_origins_named_by_the_operator_may_use_the_server(tmp_path: Path) -> None:
     with served(tmp_path, origins=["https://play.example.org"]) as client:
-        line = client.connect(origin="https://play.example.org")
-        line.send('{"type":"ping"}')
-        assert json.loads(line.recv())["type"] == "pong"
+        connection = client.connect(origin="https://play.example.org")
+        connection.send('{"type":"ping"}')
+        assert json.loads(connection.recv())["type"] == "pong"
         with pytest.raises(InvalidStatus):
             client.connect(origin="https://play.example.org.evil.example")
 
 
-def test_a_message_of_more_than_8_kib_ends_the_line_and_harms_no_table(client: Client) -> None:
+def test_a_message_over_8_kib_closes_the_connection_and_harms_no_table(client: Client) -> None:
     table = client.table("siege-master", "me", "hot-seat")
     player, other = client.at(table, 0, 1), client.at(table, 1)
     player.say(type="explain", id="1", text="x" * 9000)
@@ -340,7 +336,7 @@ def test_a_message_of_more_than_8_kib_ends_the_line_and_harms_no_table(client: C
         ("/api/replay", b"x" * 1_100_000, 413),
     ],
 )
-def test_a_body_that_makes_no_sense_is_refused_in_a_sentence(
+def test_an_invalid_body_is_refused_in_a_sentence(
     client: Client, path: str, body: bytes, status: int
 ) -> None:
     found, _, answer = client.ask(
@@ -349,42 +345,40 @@ def test_a_body_that_makes_no_sense_is_refused_in_a_sentence(
     assert found == status and json.loads(answer)["sentence"].endswith(".")
 
 
-def test_a_form_of_another_page_is_refused(client: Client) -> None:
+def test_a_form_post_is_refused(client: Client) -> None:
     status, _, _ = client.ask(
         "POST", "/api/seats", b"{}", Content_Type="text/plain", Origin=client.base
     )
     assert status == 415
 
 
-def test_who_sends_too_fast_is_shown_the_door(client: Client) -> None:
-    line, said = client.connect(), []
+def test_too_many_messages_close_the_connection(client: Client) -> None:
+    connection, said = client.connect(), []
     with pytest.raises(ConnectionClosed) as closed:
         for _ in range(5000):
-            line.send('{"type":"ping"}')
-            said.append(json.loads(line.recv()))
+            connection.send('{"type":"ping"}')
+            said.append(json.loads(connection.recv()))
     assert said[-1]["type"] == "closing" and not said[-1]["reconnect"]
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
 @pytest.mark.parametrize("kind", ["pings", "parts of a message"])
-def test_who_sends_too_many_frames_that_are_no_messages_is_cut_off(
+def test_too_many_frames_close_the_connection(
     client: Client, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.serving.FRAME_RATE", Rate(3, 0.001))
-    line = client.connect()
+    connection = client.connect()
     with pytest.raises(ConnectionClosed) as closed:
         if kind == "pings":
             for _ in range(5):
-                line.ping()
+                connection.ping()
         else:
-            line.send(["{", *[""] * 5])
-        line.recv(10)
+            connection.send(["{", *[""] * 5])
+        connection.recv(10)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
-def test_who_makes_too_many_boards_is_asked_to_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_boards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.api.BOARD_RATE", Rate(2, 0.001))
     with served(tmp_path) as client:
         path = "/api/games/siege-by-number"
@@ -392,9 +386,7 @@ def test_who_makes_too_many_boards_is_asked_to_wait(
         assert client.get(path)[0] == 200
 
 
-def test_who_opens_too_many_tables_is_asked_to_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_posts_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(3, 0.001))
     with served(tmp_path) as client:
         answers = [client.post("/api/invitation", {"code": "x"})[0] for _ in range(4)]
@@ -403,7 +395,7 @@ def test_who_opens_too_many_tables_is_asked_to_wait(
 
 
 @pytest.mark.parametrize(("proxies", "status"), [((), 429), (("127.0.0.1",), 400)])
-def test_only_a_proxy_that_the_host_names_is_believed_whom_it_speaks_for(
+def test_only_a_named_proxy_may_set_the_clients_address(
     proxies: tuple[str, ...], status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(1, 0.001))
@@ -422,7 +414,7 @@ def test_only_a_proxy_that_the_host_names_is_believed_whom_it_speaks_for(
     assert answers == [400, status]
 
 
-def test_addresses_are_counted_by_house() -> None:
+def test_ipv6_addresses_are_counted_by_network() -> None:
     def key(host: str) -> str:
         return address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []}))
 
@@ -430,7 +422,7 @@ def test_addresses_are_counted_by_house() -> None:
     assert key("::ffff:192.0.2.1") == key("192.0.2.1") != key("::ffff:192.0.2.2")
 
 
-def test_nobody_holds_more_lines_open_than_others_leave(
+def test_websockets_per_address_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
@@ -444,15 +436,13 @@ def test_nobody_holds_more_lines_open_than_others_leave(
         assert json.loads(first.recv())["type"] == "pong"
     one = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []})
     sockets = OpenWebSockets()
-    for _ in range(2):  # who hangs up makes room
+    for _ in range(2):  # closing makes room
         with sockets.open(one) as first_has, sockets.open(one) as second_has:
             assert (first_has, second_has) == (True, False)
     assert not sockets._open
 
 
-def test_one_address_fills_the_disk_with_no_more_than_its_share(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_storage_per_address_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither move by move nor by opening tables in the middle of a record. Others play on."""
     monkeypatch.setattr("siegeworks.server.rooms.STORAGE_RATE", Rate(20, 0))
     with served(tmp_path, proxies=["127.0.0.1"]) as client:
@@ -475,69 +465,84 @@ def test_one_address_fills_the_disk_with_no_more_than_its_share(
         assert other.act()["type"] == "accepted"
 
 
-def test_who_says_no_hello_is_asked_to_go(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_without_hello_is_disconnected(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("siegeworks.server.websocket.HELLO_SECONDS", 0.05)
     monkeypatch.setattr("siegeworks.server.websocket.MESSAGE_RATE", Rate(1e9, 1e9))
-    line = client.connect()
+    connection = client.connect()
     said = {"type": "pong"}
     for _ in range(20_000):  # a ping is no hello, however often it is said
         if said["type"] != "pong":
             break
         with suppress(ConnectionClosed):  # the last word may be here already, yet unread
-            line.send('{"type":"ping"}')
-        said = json.loads(line.recv(10))
+            connection.send('{"type":"ping"}')
+        said = json.loads(connection.recv(10))
     assert "Say hello first" in said["sentence"]
 
 
-def test_only_so_many_look_on_but_who_has_a_seat_comes_in(
+def test_spectators_are_limited_but_seated_players_are_not(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.room.MAX_SPECTATORS", 1)
     table = client.table("siege-master", "me", "hot-seat")
     Player(client.connect(), table["table"], [])
-    line = client.connect()
-    line.send(json.dumps({"type": "hello", "table": table["table"]}))
-    assert "Try again later" in json.loads(line.recv())["sentence"]
+    connection = client.connect()
+    connection.send(json.dumps({"type": "hello", "table": table["table"]}))
+    assert "no room for more spectators" in json.loads(connection.recv())["sentence"]
     assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
 
 
-def test_headers_without_end_are_refused(client: Client) -> None:
+def test_endless_headers_are_refused(client: Client) -> None:
     host, _, port = client.host.partition(":")
-    with socket.create_connection((host, int(port)), timeout=10) as line:
-        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 100_000)
-        assert b" 400 " in line.recv(100)
+    with socket.create_connection((host, int(port)), timeout=10) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 100_000)
+        assert b" 400 " in connection.recv(100)
 
 
-@pytest.mark.parametrize("said", ["", "GET / HTTP/1.1\r\nHost: x\r\nX: "])
-@pytest.mark.parametrize("before", [0, 1])
-def test_a_head_that_does_not_come_is_not_waited_for(
-    client: Client, said: str, before: int, monkeypatch: pytest.MonkeyPatch
+def test_an_idle_connection_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siegeworks.server.serving.KEEP_ALIVE_SECONDS", 0.05)
+    with served(tmp_path) as client:
+        host, _, port = client.host.partition(":")
+        with socket.create_connection((host, int(port)), timeout=20) as connection:
+            request = f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n"
+            connection.sendall(request.encode())
+            assert b"\r\n\r\n" in connection.recv(4096)
+            assert connection.recv(100) == b""
+
+
+PART_OF_A_HEAD = "GET / HTTP/1.1\r\nHost: x\r\nX: "
+
+
+@pytest.mark.parametrize(("before", "said"), [(0, ""), (0, PART_OF_A_HEAD), (1, PART_OF_A_HEAD)])
+def test_a_request_head_that_does_not_arrive_times_out(
+    client: Client, before: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor after a request that came whole, on the same line."""
+    """Also after a complete request on the same connection."""
     host, _, port = client.host.partition(":")
     shorter = partial(monkeypatch.setattr, "siegeworks.server.serving.HEAD_SECONDS", 0.05)
     if not before:
         shorter()
-    with socket.create_connection((host, int(port)), timeout=20) as line:
-        for _ in range(before):  # which has all the time that it wants
-            line.sendall(f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
-            assert b"\r\n\r\n" in line.recv(4096)
+    with socket.create_connection((host, int(port)), timeout=20) as connection:
+        for _ in range(before):  # with the usual time limit
+            connection.sendall(f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
+            assert b"\r\n\r\n" in connection.recv(4096)
             shorter()
         with suppress(ConnectionError):  # it has closed already
-            line.sendall(said.encode())
-            assert line.recv(100) == b""
+            connection.sendall(said.encode())
+            assert connection.recv(100) == b""
 
 
-def test_a_body_that_does_not_come_is_not_waited_for(
+def test_a_body_that_does_not_arrive_times_out(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.api.BODY_SECONDS", 0.05)
     host, _, port = client.host.partition(":")
     head = f"POST /api/seats HTTP/1.1\r\nHost: {client.host}\r\nOrigin: {client.base}\r\n"
     rest = "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
-    with socket.create_connection((host, int(port)), timeout=10) as line:
-        line.sendall((head + rest).encode())
-        assert b" 408 " in line.recv(100)
+    with socket.create_connection((host, int(port)), timeout=10) as connection:
+        connection.sendall((head + rest).encode())
+        assert b" 408 " in connection.recv(100)
 
 
 class FullTransport:
@@ -555,26 +560,26 @@ class FullTransport:
         return False
 
 
-def test_who_takes_nothing_is_not_heard_until_then() -> None:
+def test_nothing_is_read_from_a_client_that_does_not_read() -> None:
     async def overfill() -> None:
         config = make_server(Starlette()).config
         config.load()
-        line: Any = WebSocketProtocol(config, ServerState(), {})
-        line.transport = transport = FullTransport()
-        line.pause_writing()
+        connection: Any = WebSocketProtocol(config, ServerState(), {})
+        connection.transport = transport = FullTransport()
+        connection.pause_writing()
         assert not transport.reads
-        line.read_paused = True
-        line.queue.put_nowait({"type": "websocket.receive", "text": "x"})
-        assert (await line.receive())["text"] == "x"
+        connection.read_paused = True
+        connection.queue.put_nowait({"type": "websocket.receive", "text": "x"})
+        assert (await connection.receive())["text"] == "x"
         assert not transport.reads
-        line.resume_writing()
+        connection.resume_writing()
         assert transport.reads
 
     asyncio.run(overfill())
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can do that")
-def test_what_is_never_taken_is_dropped_by_the_system() -> None:
+def test_the_system_drops_connections_that_never_read() -> None:
     with bound_socket("127.0.0.1", 0) as listening:
         waits = listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
     assert waits == 1000 * UNREAD_SECONDS
@@ -593,7 +598,7 @@ class UnreadSocket:
         await asyncio.Event().wait()
 
 
-def test_who_does_not_read_is_cut_off_and_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket, "CLOSING_SECONDS", 0.01)
 
     async def overfill() -> None:
@@ -613,17 +618,17 @@ def test_who_does_not_read_is_cut_off_and_holds_nobody_up(monkeypatch: pytest.Mo
 def test_malformed_messages_do_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for rate in ("app.WEBSOCKET_RATE", "api.REQUEST_RATE", "api.POST_RATE"):
+    for rate in UNLIMITED:
         monkeypatch.setattr(f"siegeworks.server.{rate}", FAST)
     with served(tmp_path) as client:
-        bombard(client, random.Random(5), 2000)
+        send_malformed(client, random.Random(5), 2000)
     assert {record.name for record in caplog.records} <= {refusals.name}
 
 
 # The page's files ---------------------------------------------------------------------------------
 
 
-def test_the_page_is_served_packed_and_kept(
+def test_the_page_is_served_compressed_and_cached(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     static = tmp_path / "static"
@@ -651,7 +656,9 @@ def test_the_page_is_served_packed_and_kept(
         assert client.ask("POST", "/")[0] == 405
 
 
-def test_a_page_that_was_not_built_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_page_says_how_to_build_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("siegeworks.server.app.Page", lambda: Page(tmp_path / "nothing"))
     with served(tmp_path / "tables") as client:
         status, _, body = client.ask("GET", "/")

@@ -173,7 +173,7 @@ class Log:
             raise SiegeworksError("You are out of the game and can't make offers.")
         if self.offers >= MAX_OFFERS and not self.is_restoring:
             raise SiegeworksError(
-                f"{self.offers} offers have been made at this table; the limit is {MAX_OFFERS}. "
+                f"Offers made at this table: {self.offers}; the limit is {MAX_OFFERS}. "
                 "Play on, or resign."
             )
         if self.offered.get((event.actor, event.token)) == len(self.table.steps):
