@@ -1,15 +1,16 @@
-# Every target does its own set-up on a clean machine with Python 3.11 or later.
+# Every target installs what it needs, on a clean machine with Python 3.11 or later.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SITE := build/docs/index.html
 EXAMPLE := build/breakthrough
 WEB := web/node_modules/.ready
 PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lock golden fuzz ends bench strength clean chromium
+.PHONY: help play test check docs lock golden fuzz mutants ends bench strength clean chromium
 
 help:  ## show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -21,32 +22,42 @@ test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m pytest examples/breakthrough
 
-check: $(VENV)/dev $(WEB)  ## lint, formatting and types
+check: $(VENV)/dev $(WEB)  ## lint, formatting, types, import contracts, English
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tests.english
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm run --prefix web check
 
-lock: $(VENV)/dev  ## resolve what a server installs, with hashes, into requirements.lock
+docs: $(VENV)/dev  ## build the documentation into build/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "The documentation is built. Open $(SITE)"
+
+lock: $(VENV)/dev  ## pin what a server installs, with hashes, in requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 \
 		--generate-hashes --upgrade --no-annotate --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --quiet --output-file requirements.lock
 
-golden: $(VENV)/dev $(EXAMPLE)  ## write perft tables and playthroughs anew; read the diff
+golden: $(VENV)/dev $(EXAMPLE)  ## write perft tables and playthroughs again; read the diff
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.tensors
+	$(BIN)/python -m tests.code_map
 	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m siegeworks.testing examples/breakthrough/tests/facts.py
 
 fuzz: $(VENV)/dev  ## 100,000 random tokens, messages, 10,000 broken records of every game (long)
 	$(BIN)/python -m tests.fuzz
-	$(BIN)/python -m tests.server.bombard 100000
+	$(BIN)/python -m tests.server.malformed 100000
+
+mutants: $(VENV)/dev  ## plant faults in rules, server, secrets, records: each must turn a test red (long)
+	$(BIN)/python -m tests.mutants
 
 # The rules, their compiled forms, batches, records, the command line and the server; no browser.
 ENDS := tests/laws/test_laws.py tests/laws/test_compiled.py tests/laws/test_batch.py \
 	tests/laws/test_stepping.py tests/laws/test_options.py tests/play tests/cli/test_verbs.py \
 	tests/server/test_store.py tests/server/test_serve.py
 
-ends: $(PAGE)  ## test with the lowest and the newest versions of what we depend on
+ends: $(PAGE)  ## test with the oldest and the newest versions of our dependencies
 	for end in lowest newest; do \
 		$(PYTHON) -m venv --clear .venv-$$end; \
 		pins=$$([ $$end = lowest ] && echo "-c tests/lowest.txt"); \
@@ -65,16 +76,16 @@ bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/
 	$(BIN)/python bench/attacks.py
 	$(BIN)/python bench/page.py
 
-strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md (hours; goes on if stopped)
+strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md (hours; continues if stopped)
 	$(BIN)/python bench/positions.py
 	$(BIN)/python bench/strength.py
 	$(BIN)/python bench/ledger.py
 	$(BIN)/python bench/legality.py
 
-clean:  ## remove what the other targets made
+clean:  ## remove everything the other targets made
 	rm -rf $(VENV) .venv-lowest .venv-newest build dist src/siegeworks/server/static web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-# Installing builds the page where it is missing; one that is older than its sources is built anew.
+# Installing builds the page if it is missing; if it is older than its sources, it is built again.
 $(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-lock.json | $(VENV)/bin/python
 	rm -rf $(dir $(PAGE))
 	$(INSTALL) -e .
@@ -85,19 +96,19 @@ $(EXAMPLE): $(shell find examples/breakthrough -type f -not -name '*.pyc' -not -
 	$(INSTALL) --no-deps --target $@ ./examples/breakthrough
 	@touch $@
 
-# What the page is tested with. Building the page takes it away again, so it comes after that.
+# The tools that test the page. Building the page removes them, so they are installed afterwards.
 $(WEB): web/package-lock.json $(VENV)/dev
 	$(BIN)/npm ci --prefix web --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# The tests of the page drive Debian's Chromium; where it is missing and may be installed, it is.
+# The tests of the page drive Debian's Chromium; it is installed if it is missing and if we may.
 chromium:
 	@command -v chromium > /dev/null || \
 	if command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
-		echo "Installing chromium, which the tests of the page drive …"; \
+		echo "Installing chromium, which the tests of the page need …"; \
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium > /dev/null; \
 	else \
-		echo "The tests of the page want the program chromium: install it first."; \
+		echo "The tests of the page need the program chromium: install it first."; \
 	fi
 
 $(VENV)/bin/python:

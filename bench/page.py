@@ -35,7 +35,7 @@ from siegeworks.lab.speed import machine_info
 from siegeworks.server.static_files import STATIC
 
 RESULTS = Path("docs/results.md")
-RECORD = Path("web/pictures/siege-master.siege")
+RECORD = Path("web/src/games/siege-master/pictures.siege")
 FORTRESSES = 15
 STEP = FORTRESSES + 12  # of the record: each after the fortresses is an army
 WANTED_PAINT = 500  # milliseconds
@@ -168,7 +168,7 @@ def measure(base: str, times: int) -> Measured:
 
 def dragged(page: Page) -> list[float]:
     """Milliseconds from frame to frame while an army is dragged over the map."""
-    box = page.locator(".field svg.board").bounding_box()
+    box = page.locator(".board-area svg.board").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()

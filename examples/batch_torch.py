@@ -1,7 +1,7 @@
-"""A network learns King's Ransom by playing itself in a batch of games, and meets random play.
+"""A network learns King's Ransom by playing against itself in a batch of games.
 
-Policy gradients in PyTorch over `siegeworks.core.batch.Batch`: many games a step, and in each the
-seat to act chooses by the same network, which sees what that seat may know.
+Policy gradients in PyTorch over `siegeworks.Batch`: many games per step. In each, the seat to act
+chooses with the same network, which sees what that seat may know. Then it plays random opponents.
 
     pip install 'siegeworks[research]'
     python examples/batch_torch.py
@@ -14,19 +14,17 @@ import numpy as np
 import torch
 from torch import nn
 
-from siegeworks.core.batch import Batch, random_actions
-from siegeworks.core.game import Game
-from siegeworks.core.random import new_rng
-from siegeworks.games import load
+from siegeworks import Batch, Game, load, new_rng
+from siegeworks.core.batch import random_actions
 from siegeworks.lab.intervals import wilson
 
 GAMES = 128  # at once
-ROUNDS, STEPS = 60, 48  # of training; steps of every game a round
+ROUNDS, STEPS = 60, 48  # of training; steps of every game per round
 TEST_STEPS = 200
 
 
 class Policy(nn.Module):
-    """Planes in, the logarithm of each legal action's chance out."""
+    """Planes in, the logarithm of each legal action's probability out."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()
@@ -37,18 +35,18 @@ class Policy(nn.Module):
         )
 
     def forward(self, planes: Any, legal: Any) -> Any:
-        """Log chances, minus infinity where an action is not legal."""
+        """Log probabilities, minus infinity for illegal actions."""
         scores = self.layers(planes).masked_fill(~legal, -torch.inf)
         return torch.log_softmax(scores, dim=1)
 
 
 def seen(batch: Batch) -> tuple[Any, Any]:
-    """What the seats to act see and may do; copies, for the batch writes over its arrays."""
+    """What the seats to act see and may do; copies, because the batch overwrites its arrays."""
     return torch.from_numpy(batch.observe()).clone(), torch.from_numpy(batch.legal).clone()
 
 
 def play_round(batch: Batch, policy: Policy) -> list[Any]:
-    """Some steps of every game: what was seen, done, by whom, and what games then brought."""
+    """A few steps of every game: what was seen, what was done and by whom, and the rewards."""
     steps = []
     for _ in range(STEPS):
         planes, legal = seen(batch)
@@ -61,7 +59,7 @@ def play_round(batch: Batch, policy: Policy) -> list[Any]:
 
 
 def learn(steps: list[Any], policy: Policy, optimizer: Any) -> None:
-    """Make what led to wins likelier. Games that the round broke off teach nothing."""
+    """Make what led to wins more likely. Unfinished games teach nothing."""
     size, seats = steps[0][4].shape
     outcome, is_known = np.zeros((size, seats), np.float32), np.zeros(size, bool)
     loss, count = torch.zeros(()), 0
@@ -80,7 +78,7 @@ def learn(steps: list[Any], policy: Policy, optimizer: Any) -> None:
 
 
 def against_random(game: Game, policy: Policy) -> tuple[int, int]:
-    """Games won and played, the policy on seat 0 in half of them and on seat 1 in the others."""
+    """Games won and played; the policy has seat 0 in half of them and seat 1 in the others."""
     batch, rng = Batch(game, GAMES, seed=2), new_rng(3)
     own = np.arange(GAMES) % 2
     won = played = 0

@@ -1,8 +1,8 @@
-"""A linear policy learns King's Ransom, through Gymnasium, and meets random play.
+"""A linear policy learns King's Ransom through Gymnasium, then plays a random opponent.
 
 REINFORCE (R. J. Williams, "Simple statistical gradient-following algorithms for connectionist
-reinforcement learning", 1992) in NumPy: the chance of an action is a softmax of its weights times
-the planes, over the legal actions.
+reinforcement learning", 1992) in NumPy: the probability of an action is a softmax of its weights
+times the planes, over the legal actions.
 
     pip install 'siegeworks[research]'
     python examples/gymnasium_policy.py
@@ -23,36 +23,36 @@ RATE = 0.02
 
 
 class Policy:
-    """Weights of every action for every number of an observation, and one besides."""
+    """Weights of every action for every number of an observation, and a bias."""
 
     def __init__(self, env: gymnasium.Env[Any, Any], rng: np.random.Generator) -> None:
         size = int(np.prod(env.observation_space.shape)) + 1
         self.weights = np.zeros((env.action_space.n, size), np.float32)
         self.rng = rng
 
-    def chances(self, observation: Any, mask: Any) -> tuple[Any, Any, Any]:
-        """The legal actions, the chance of each, and what they were worked out from."""
+    def probabilities(self, observation: Any, mask: Any) -> tuple[Any, Any, Any]:
+        """The legal actions, the probability of each, and the observation behind them."""
         legal = np.flatnonzero(mask)
         seen = np.append(observation.ravel(), np.float32(1))
         scores = self.weights[legal] @ seen
-        chances = np.exp(scores - scores.max())
-        return legal, chances / chances.sum(), seen
+        probabilities = np.exp(scores - scores.max())
+        return legal, probabilities / probabilities.sum(), seen
 
     def play(self, env: gymnasium.Env[Any, Any], seed: int) -> tuple[float, list[Any]]:
-        """One game: its reward, and what was chosen when."""
+        """One game: its reward, and each choice that was made."""
         observation, info = env.reset(seed=seed)
         reward, over, choices = 0.0, False, []
         while not over:
-            legal, chances, seen = self.chances(observation, info["action_mask"])
-            chosen = int(self.rng.choice(len(legal), p=chances))
-            choices.append((legal, chances, seen, chosen))
+            legal, probabilities, seen = self.probabilities(observation, info["action_mask"])
+            chosen = int(self.rng.choice(len(legal), p=probabilities))
+            choices.append((legal, probabilities, seen, chosen))
             observation, reward, over, _, info = env.step(legal[chosen])
         return float(reward), choices
 
     def learn(self, advantage: float, choices: list[Any]) -> None:
-        """Make what was chosen likelier if it went better than usual, else less likely."""
-        for legal, chances, seen, chosen in choices:
-            pull = -chances
+        """Make the choices more likely if the game went better than usual, else less likely."""
+        for legal, probabilities, seen, chosen in choices:
+            pull = -probabilities
             pull[chosen] += 1
             size = float(seen @ seen)
             self.weights[legal] += RATE * advantage * pull[:, None] * seen / np.sqrt(size)

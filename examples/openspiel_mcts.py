@@ -1,4 +1,4 @@
-"""OpenSpiel's own tree search plays Siege Master against random moves, half the games as red.
+"""OpenSpiel's tree search plays Siege Master against random moves, half of the games as red.
 
     python examples/openspiel_mcts.py
 
@@ -16,7 +16,7 @@ import siegeworks.adapters.openspiel  # noqa: F401  (registers our games)
 from siegeworks.lab.intervals import wilson
 
 GAMES = int(os.environ.get("GAMES", "20"))
-SIMULATIONS = 100  # of each move: so many games played on at random
+SIMULATIONS = 100  # per move: games finished at random
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """A searching player against a random one, through PettingZoo: King's Ransom, secrets and all.
 
-It knows what its seat may know and no more: it imagines the hidden tiles, plays each legal action
-out at random a few times, and takes the one that did best.
+It knows only what its seat may know: it imagines the hidden tiles, plays each legal action out at
+random a few times, and takes the one that did best.
 
     pip install 'siegeworks[research]'
     python examples/pettingzoo_monte_carlo.py
@@ -12,14 +12,14 @@ from collections.abc import Callable
 
 import numpy as np
 
+from siegeworks import CHANCE, TERMINAL, Action, Game, Observation, Rng, new_rng, random_below
 from siegeworks.adapters.pettingzoo import SiegeEnv
-from siegeworks.core.game import CHANCE, TERMINAL, Action, Game, Observation, Rules
+from siegeworks.core.contract import Rules
 from siegeworks.core.jit import kernel
-from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.lab.intervals import wilson
 
 GAMES = 100
-PLAYOUTS = 400  # a decision, shared out over the legal actions
+PLAYOUTS = 400  # per decision, shared out over the legal actions
 
 
 def main(games: int = GAMES, playouts: int = PLAYOUTS) -> None:
@@ -67,7 +67,7 @@ class Searcher:
 
 
 def compiled_playout(rules: Rules) -> Callable[..., float]:
-    """A function that plays a state to its end at random and says how much a seat won."""
+    """A function that plays a state to its end at random and says whether a seat won."""
     num_legal, nth_legal, apply_action = rules.num_legal, rules.nth_legal, rules.apply_action
     num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome
 

@@ -120,7 +120,7 @@ def test_seats_are_told_by_letter_where_pieces_stand_on_anybodys_ground():
 
 
 def test_what_is_spent_is_struck_out():
-    assert piece_style(Piece("spent die", "suns", "3")).strike
+    assert piece_style(Piece("die", "suns", "3", spent=True)).strike
 
 
 def test_changes_are_the_cells_that_look_different():

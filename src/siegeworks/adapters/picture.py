@@ -35,7 +35,6 @@ FADED = 0.55  # of paper in the colour of what is spent
 FINE = 2  # pixels drawn per pixel of the picture, in each direction
 SIZES = {"hexes": 26, "squares": 48, "tiles": 72, "circles": 56}  # pixels of a board unit
 LARGE = {"tower", "neutral tower"}  # pieces that fill a circle
-SPENT = "spent "
 MARGIN = 24
 CHIP = 26  # pixels of a piece in a tray
 ROW = 32  # pixels of a row of trays
@@ -373,7 +372,7 @@ def piece_color(piece: Piece | None) -> str:
     """The piece's own colour, or its seat's."""
     name = (piece.color or piece.seat) if piece else None
     color = look_of(name).color if name else NEUTRAL
-    return mixed(color, PAPER, FADED) if piece and piece.kind.startswith(SPENT) else color
+    return mixed(color, PAPER, FADED) if piece and piece.spent else color
 
 
 def seat_letter(piece: Piece) -> str:

@@ -87,7 +87,6 @@ def command(
     """Serve a web page: play bots, or friends in your network, in the browser."""
     # Importing the server's libraries takes a quarter of a second; no other command needs them.
     from siegeworks.server.app import make_app  # noqa: PLC0415
-    from siegeworks.server.rooms import Rooms  # noqa: PLC0415
     from siegeworks.server.serving import (  # noqa: PLC0415
         address_for_others,
         address_of,
@@ -95,6 +94,7 @@ def command(
         serve,
     )
     from siegeworks.server.store import Store  # noqa: PLC0415
+    from siegeworks.server.table_server import TableServer  # noqa: PLC0415
 
     if not 0 <= keep <= MOST_DAYS:
         raise SiegeworksError(
@@ -111,10 +111,10 @@ def command(
     listening = bound_socket(host, port)
     os.umask(0o077)  # other users of this machine may not read the tables
     address, others = address_of(listening), address_for_others(listening)
-    rooms = Rooms(Store(data or folder()), seat_days=seat_days)
+    server = TableServer(Store(data or folder()), seat_days=seat_days)
 
-    def begun() -> None:
-        print(f"Play at {address}  (Ctrl-C stops the server; all tables are saved)", flush=True)
+    def on_start() -> None:
+        print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)
         if others:
             print(f"In your network: {others}  (open this address to invite friends)", flush=True)
         if opens:
@@ -122,9 +122,9 @@ def command(
 
     try:
         serve(
-            make_app(rooms, origin or (), hosts=(host,), keep_days=keep),
+            make_app(server, origin or (), hosts=(host,), keep_days=keep),
             listening,
-            begun,
+            on_start,
             proxy or (),
         )
     except KeyboardInterrupt:

@@ -52,10 +52,10 @@ def check(
             ),
         )
     if as_json:
-        print(json.dumps({**found._asdict(), "sound": found.is_well}, ensure_ascii=False))
+        print(json.dumps({**found._asdict(), "sound": found.is_ok}, ensure_ascii=False))
     else:
         show(found)
-    return 0 if found.is_well else 1
+    return 0 if found.is_ok else 1
 
 
 def backup(
@@ -80,7 +80,7 @@ def backup(
             lambda done, of: display.update(task, completed=done, total=of),
         )
     show(found)
-    return 0 if found.is_well else 1
+    return 0 if found.is_ok else 1
 
 
 def folder() -> Path:
@@ -104,5 +104,5 @@ def show(found: Findings) -> None:
             "short, or this is an older copy."
         )
     if found.layout == 1:
-        print("An older version wrote this, without check values: only the file was checked.")
-    print("Nothing is damaged." if found.is_well else "The other tables can still be played.")
+        print("An older version wrote this, without check values: only the file was looked at.")
+    print("Nothing is damaged." if found.is_ok else "Undamaged tables can be played on.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import CodeType, FunctionType, TracebackType
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ import numba
 from numba.core.errors import NumbaError
 from numba.core.ir import Loc
 
+from siegeworks.core.closures import functions_of
 from siegeworks.core.errors import RuleCompileError
 
 ADVICE = "To debug it as plain Python use game.plain() or NUMBA_DISABLE_JIT=1."
@@ -47,7 +48,7 @@ def compile_error(
         arguments: what it was called with; the fields of its records are named.
         error: what Numba raised.
     """
-    functions = list(_reachable(function))
+    functions = list(functions_of(function))
     if isinstance(error, KeyError):  # Numba looks up the fields of a record like this
         place, reason = _place_of(error.__traceback__), _no_field(str(error.args[0]), arguments)
     else:
@@ -81,20 +82,6 @@ def _place_of(traceback: TracebackType | None) -> Place | None:
 def _is_outside(path: Path) -> bool:
     """Is this file not one of the compiler's?"""
     return path.suffix == ".py" and NUMBA not in path.resolve().parents
-
-
-def _reachable(function: Callable[..., Any]) -> Iterator[FunctionType]:
-    """A kernel and all functions that it calls, by its closure and by the names in its code."""
-    waiting, seen = [function], set()
-    while waiting:
-        current = waiting.pop()
-        if not isinstance(current, FunctionType) or current in seen:
-            continue
-        seen.add(current)
-        yield current
-        cells = [cell.cell_contents for cell in current.__closure__ or ()]
-        named = [current.__globals__.get(name) for name in current.__code__.co_names]
-        waiting += [value for value in (*cells, *named) if isinstance(value, FunctionType)]
 
 
 def _function_at(functions: list[FunctionType], place: Place) -> str:

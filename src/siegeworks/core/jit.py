@@ -37,6 +37,7 @@ def rule(function: Function) -> Function:
     register_jitable(**NOTHING_COUNTED)(function)  # which returns the function as it is
     return function
 
+
 # A rule whose code is always copied into its callers: for small rules in the innermost loops of the
 # search, where the calls themselves took up to a tenth of the time.
 inlined_rule = register_jitable(forceinline=True, **NOTHING_COUNTED)

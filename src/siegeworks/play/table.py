@@ -11,6 +11,7 @@ from typing import NamedTuple, NoReturn
 from siegeworks.core.game import (
     BY_RESIGNATION,
     BY_TIME,
+    CHANCE,
     REFEREE,
     SPECTATOR,
     TERMINAL,
@@ -152,10 +153,11 @@ class Table:
 
     def deal(self, rng: Rng) -> list[Step]:
         """Let chance act until a seat is to act or the game is over; return the steps it took."""
-        outcomes = self.game.settle(self.state.copy(), rng)
-        for outcome in outcomes:
-            self.play("chance", self.game.outcome_texts[outcome])
-        return self.steps[len(self.steps) - len(outcomes) :]
+        before = len(self.steps)
+        if self.state["to_act"] == CHANCE:  # else nothing is copied
+            for outcome in self.game.settle(self.state.copy(), rng):
+                self.play("chance", self.game.outcome_texts[outcome])
+        return self.steps[before:]
 
     # Undo ----------------------------------------------------------------------------------------
 

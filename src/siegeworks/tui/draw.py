@@ -29,7 +29,6 @@ EMPTY_SYMBOL = ("·", ".")
 GROUND_SYMBOLS = {"fortress": ("▲", "F")}  # grounds that are shown even when empty
 PIECE_SYMBOLS = {"commander": "♚", "fortress": "▲"}  # kinds whose symbol is clearer than letters
 LARGE = {"tower", "neutral tower"}  # pieces that fill a circle
-SPENT = "spent "  # what the kind of a thing begins with that is used up
 
 
 class Viewport(NamedTuple):
@@ -78,7 +77,7 @@ def piece_text(piece: Piece, with_seat: bool, viewport: Viewport) -> str:
 
 def piece_style(piece: Piece) -> Style:
     """The colours of a piece: its own or else its seat's; darker if it is face down."""
-    if piece.kind.startswith(SPENT):
+    if piece.spent:
         return Style(dim=True, strike=True)
     name = piece.color or piece.seat
     look = look_of(name) if name else NEUTRAL

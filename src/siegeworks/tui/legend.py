@@ -11,7 +11,6 @@ from siegeworks.tui.draw import (
     LARGE,
     PIECE_SYMBOLS,
     RENDERERS,
-    SPENT,
     UNKNOWN,
     BoardRenderer,
     HexRenderer,
@@ -118,7 +117,7 @@ def _kinds(scene: Scene, viewport: Viewport) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for piece in pieces:
         is_named = piece.kind in PIECE_SYMBOLS or piece.text not in ("", UNKNOWN)
-        if is_named and not piece.kind.startswith(SPENT):
+        if is_named and not piece.spent:
             symbols = found.setdefault(piece.kind, [])
             symbol = piece_text(piece._replace(face_down=False), False, viewport)
             symbols += [symbol] if symbol not in symbols else []

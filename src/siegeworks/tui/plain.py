@@ -24,7 +24,8 @@ class SceneText:
 
     def piece(self, piece: Piece) -> str:
         """A piece: its owner, its colour, its kind, its value, and whether it is face down."""
-        words = [piece.seat, piece.color if piece.color != piece.seat else None, piece.kind]
+        words = [piece.seat, piece.color if piece.color != piece.seat else None]
+        words += ["spent" if piece.spent else None, piece.kind]
         if piece.text == UNKNOWN:
             words.append("unknown")
         elif piece.text.isascii() and not piece.color:

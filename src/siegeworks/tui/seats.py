@@ -8,6 +8,8 @@ from zlib import crc32
 from rich.color import Color
 from rich.style import Style
 
+from siegeworks.core.palette import SEAT_COLORS
+
 INK, PAPER = "#2a2723", "#f7f2e7"
 
 
@@ -29,18 +31,7 @@ class Look(NamedTuple):
 
 
 HALF = 0.5  # brightness from which dark text is more readable than light text
-LOOKS = {
-    "red": Look("R", "#c8452b"),
-    "blue": Look("B", "#1f6fb2"),
-    "yellow": Look("Y", "#e8b922"),
-    "green": Look("G", "#2e8b6b"),
-    "suns": Look("S", "#d5502c"),
-    "moons": Look("M", "#3b3850"),
-    "crowns": Look("C", "#2e8b6b"),
-    "arms": Look("A", "#1f6fb2"),
-    "south": Look("S", "#b9622f"),
-    "north": Look("N", "#2d6d96"),
-}
+LOOKS = {name: Look(name[:1].upper(), color) for name, color in SEAT_COLORS.items()}
 SPARE_COLORS = ("#8a5a9e", "#6b7a2f", "#a8487a", "#4f6a78")
 
 

@@ -18,6 +18,7 @@ from siegeworks.core.game import (
 )
 from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng
+from siegeworks.core.scene import Piece
 from siegeworks.games import load
 from siegeworks.games.expansion.params import cells, homes, place_of
 from siegeworks.games.expansion.state import (
@@ -1337,9 +1338,9 @@ def test_scene_has_rank_1_at_the_bottom_and_strong_lines_around_tiles():
 def test_scene_shows_what_the_viewer_knows():
     state = play(SECRET, duel("5", "3"), "c3-d3")
     suns, moons = shown(SECRET, state, SUNS), shown(SECRET, state, MOONS)
-    assert suns["a1"].piece == ("minion", "suns", "0", True, None)
-    assert moons["a1"].piece == ("minion", "suns", "?", True, None)
-    assert moons["d3"].piece == ("minion", "suns", "5", False, None)
+    assert suns["a1"].piece == Piece("minion", "suns", "0", True)
+    assert moons["a1"].piece == Piece("minion", "suns", "?", True)
+    assert moons["d3"].piece == Piece("minion", "suns", "5", False)
     assert shown(SECRET, state, SPECTATOR)["f6"].piece.text == "?"
 
 

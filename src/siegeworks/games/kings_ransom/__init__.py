@@ -53,7 +53,7 @@ from siegeworks.games.kings_ransom.tensor import make_tensor
 
 TITLE = "King's Ransom"
 IN_A_SENTENCE = (
-    "Attack, flee and spy out the hidden army before you: the most pips captured win, "
+    "Attack, flee and spy out the hidden army in front of you: the most pips captured win, "
     "unless a captured King is not bought back."
 )
 CREDITS = (
@@ -74,7 +74,7 @@ OPTIONS = (
         "columns",
         "4",
         ("4", "3", "2"),
-        "In how many columns an army stands; fewer make a smaller game.",
+        "How many columns an army has; fewer make a smaller game.",
     ),
     Option(
         "tiles",
@@ -147,28 +147,28 @@ def counted(tiles: str) -> list[int]:
     """How many tiles of each kind an army has (R1, R11).
 
     Raises:
-        OptionError: for what is not written as R11 says.
+        OptionError: the tiles are not written as R11 says.
     """
     letters = WHOLE_ARMY if tiles == "full" else tiles
     tiles_of = [letters.count(letter) for letter in LETTERS]
     wrong = ""
     if sum(tiles_of) < len(letters) or len(letters) > len(WHOLE_ARMY):
-        wrong = f"the tiles are written as full, or as letters out of {WHOLE_ARMY}"
+        wrong = f"write full, or letters from {WHOLE_ARMY}"
     elif tiles_of[KING] != 1 or len(letters) < 2:
-        wrong = "an army is one King and one other tile or more"
+        wrong = "an army has one King and at least one other tile"
     elif any(n > most for n, most in zip(tiles_of, TILES_OF.tolist(), strict=True)):
         wrong = f"an army has at most the tiles {WHOLE_ARMY}"
     elif "".join(sorted(letters, key=LETTERS.index)) != letters:
-        wrong = f"it is written {''.join(sorted(letters, key=LETTERS.index))}"
+        wrong = f"write it as {''.join(sorted(letters, key=LETTERS.index))}"
     elif tiles == WHOLE_ARMY:
-        wrong = "it is written full"
+        wrong = "write it as full"
     if wrong:
         raise OptionError(f"tiles={quote(tiles)}: {wrong} (R11).")
     return tiles_of
 
 
 def check_ranks(tiles: str, columns: int, number: int) -> None:
-    """So many tiles fill one to four ranks of so many columns (R11).
+    """Check that this number of tiles fills one to four ranks of this many columns (R11).
 
     Raises:
         OptionError: they do not.
@@ -176,5 +176,5 @@ def check_ranks(tiles: str, columns: int, number: int) -> None:
     if number % columns or number > MOST_RANKS * columns:
         raise OptionError(
             f"tiles={tiles}: the {number} tiles must fill one to four ranks of {columns} columns: "
-            "take other tiles, or another number of columns (R11)."
+            "choose other tiles, or another number of columns (R11)."
         )

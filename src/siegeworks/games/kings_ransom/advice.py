@@ -15,10 +15,10 @@ WON = 1000.0  # more than any difference of pips
 
 
 def score(params: Any, seen: Observation, seat: Seat) -> float:
-    """How many pips ahead the seat would be, were all remaining tiles to join the tallies now (R8).
+    """How many pips ahead the seat would be if all remaining tiles joined the tallies now (R8).
 
-    A captured King counts for his ransom too (R9). Exact, though tiles lie face down: how many of
-    each kind an army still has is known to all.
+    A captured King counts for his ransom too (R9). Exact even while tiles are face down: everybody
+    knows how many of each kind an army still has.
     """
     other = 1 - seat
     ahead = worth(seen, seat) - worth(seen, other)
@@ -42,20 +42,20 @@ def worth(seen: Observation, seat: Seat) -> int:
 
 
 def if_nobody_is_called(seen: Observation) -> int:
-    """What the battle that is going on brings to its defender, who stands (R5)."""
+    """What the current battle brings to its defender if it stands (R5)."""
     attack = int(PIPS[kind_at(seen, 1 - seen.to_act, int(seen.attacker))])
     defence = int(PIPS[kind_at(seen, seen.to_act, int(seen.defender))])
     # Both tiles go, and the attacker's side keeps the defender unless they are equal.
     return attack - defence - (defence if attack > defence else 0)
 
 
-# What won most games: UCB1 over evaluations with little exploration, an action beginning as if it
-# had been visited 12 times with the evaluation after it. Playouts, whole or cut off, PUCT and RAVE
-# did worse or no better (docs/ledger.md).
+# These settings won the most games: UCB1 over evaluations with little exploration, where an action
+# starts as if it had been visited 12 times with the evaluation after it. Playouts (whole or cut
+# off), PUCT and RAVE did worse or no better (docs/ledger.md).
 SETTINGS = Settings(exploration=0.3, prior_weight=12.0, playout_plies=0, evaluation=1.0)
 
-# Softness is what makes the lower levels weak, for with this evaluation even 20 simulations play
-# well. Those who waver look more widely round: an action that is never visited is never chosen.
+# Temperature makes the lower levels weak, since with this evaluation even 20 simulations play well.
+# These levels explore more widely: an action that is never visited is never chosen.
 WIDE = SETTINGS._replace(exploration=0.6, prior_weight=4.0)
 
 ADVICE = Advice(
@@ -63,7 +63,7 @@ ADVICE = Advice(
     private=private,
     num_private=KINDS,
     settings=SETTINGS,
-    # About eighty Elo apart. More simulations would help little, and plain search with its playouts
+    # About eighty Elo apart. More simulations would help little; plain search with its playouts
     # gains more from the same time.
     levels=(
         Strength(200, 30.0, WIDE._replace(exploration=1.0)),

@@ -6,7 +6,7 @@ from typing import Any
 
 from siegeworks.core.game import TERMINAL, Action, Observation, Seat
 from siegeworks.core.random import new_rng
-from siegeworks.games.kings_ransom.evaluation import chance_of_ransom
+from siegeworks.games.kings_ransom.evaluation import ransom_win_probability
 from siegeworks.games.kings_ransom.knowledge import determinize
 from siegeworks.games.kings_ransom.notation import KIND_NAMES
 from siegeworks.games.kings_ransom.rules import apply_action, kind_at, may_be_king
@@ -31,7 +31,7 @@ from siegeworks.games.kings_ransom.state import (
 
 def comment(params: Any, seen: Observation, action: Action) -> str:
     """What an action does, as far as the seat to act knows: "captures the Cavalry unless a tile
-    helps", "gives up the Spy, which ends the game and wins"."""
+    next to it helps", "gives up the Spy, ends the game and wins"."""
     if action >= LAY:
         return ""
     if ATTACK <= action < REVEAL:
@@ -55,21 +55,21 @@ def comment_on_attack(params: Any, seen: Observation, place: int, target: int) -
     if len(kinds) > 1:
         beaten = [kind for kind in kinds if beats(attacker, kind)]
         number = sum(kinds[kind] for kind in beaten)
-        text = f"stronger than {number} of the {sum(kinds.values())} tiles that may lie there"
-        return f"{text}, the King among them" if KING in beaten else text
+        text = f"stronger than {number} of the {sum(kinds.values())} tiles that may be there"
+        return f"{text}, including the King" if KING in beaten else text
     (defender,) = kinds
     if PIPS[defender] > PIPS[attacker] or (attacker, defender) == (ARCHER, SPY):
         return f"loses {named(attacker)} to {named(defender)}"
     if defender == KING:
         return "captures the King"
-    verb = "captures" if beats(attacker, defender) else "takes along"
+    verb = "captures" if beats(attacker, defender) else "trades itself for"
     standing = int(seen.army[enemy, TILES]) & ~int(seen.army[enemy, KING])
     helped = standing & int(params.beside[target])
-    return f"{verb} {named(defender)}" + (" unless a tile beside it helps" if helped else "")
+    return f"{verb} {named(defender)}" + (" unless a tile next to it helps" if helped else "")
 
 
 def beats(attacker: int, defender: int) -> bool:
-    """Does the attacker win if nobody is called (R5)?"""
+    """Does the attacker win if no tile is called (R5)?"""
     return bool(PIPS[attacker] > PIPS[defender]) and (attacker, defender) != (ARCHER, SPY)
 
 
@@ -79,7 +79,7 @@ def named(kind: int) -> str:
 
 
 def kinds_on(seen: Observation, seat: Seat, place: int) -> dict[int, int]:
-    """The kinds that may lie on a place, and how many tiles of each may."""
+    """The kinds of tile that may be on a place, and how many of each there are."""
     if int(seen.army[seat, FACE_UP]) >> place & 1:
         return {int(kind_at(seen, seat, place)): 1}
     suspects = int(may_be_king(seen, seat))
@@ -92,7 +92,7 @@ def kinds_on(seen: Observation, seat: Seat, place: int) -> dict[int, int]:
 
 
 def comment_on_reveal(seen: Observation, place: int) -> str:
-    """Whether the King may be found there (R4)."""
+    """Whether the King may be there (R4)."""
     enemy = 1 - int(seen.to_act)
     suspects = int(may_be_king(seen, enemy))
     if not seen.unseen[enemy, KING] or not suspects >> place & 1:
@@ -121,8 +121,8 @@ def comment_on_call(seen: Observation, action: Action) -> str:
 
 
 def comment_on_end(params: Any, seen: Observation, action: Action) -> str:
-    """How the game ends with an action that is no attack and reveals nothing; empty where it goes
-    on. Where hidden tiles lie makes no difference to that, so any possible state will do."""
+    """How the game ends after an action that neither attacks nor reveals; empty if it continues.
+    Where hidden tiles lie makes no difference, so any possible state will do."""
     seat = int(seen.to_act)
     state = seen.copy()
     determinize(params, new_rng(0), state)
@@ -131,6 +131,6 @@ def comment_on_end(params: Any, seen: Observation, action: Action) -> str:
         results = {1 << seat: "wins", 1 << 1 - seat: "loses"}
         return results.get(int(state.winners), "draws")
     if state.phase == RANSOM and seen.phase != RANSOM:
-        paid_well = chance_of_ransom(params, state) > 0
+        paid_well = ransom_win_probability(params, state) > 0
         return "wins" if paid_well == (state.to_act == seat) else "loses"
     return ""

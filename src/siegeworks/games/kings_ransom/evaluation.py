@@ -37,14 +37,14 @@ from siegeworks.games.kings_ransom.state import (
     STAND,
 )
 
-KINGS_RANSOM = 5  # pips that a King in the other's hands costs the one and brings the other
+KINGS_RANSOM = 5  # pips that a captured King costs one seat and brings the other
 
 # A logistic regression on the turns of 5,600 games that the search played against itself with 80 to
-# 150 simulations a move, softened; all weights in log-odds. An army is nearer to its end than its
-# tiles tell, for the game is over when one army is used up (R7): "late" and "early" go by the
-# smaller army, and by how many tiles it has other than the King.
+# 150 simulations per move, smoothed; all weights in log-odds. An army is nearer to its end than its
+# tiles suggest, since the game is over when either army is used up (R7): "late" and "early" depend
+# on the smaller army, on how many tiles it has other than the King.
 #
-# What a pip of the lead is worth when there are 1, 2, 4, 8 and 15 such tiles, and so on:
+# What a pip of the lead is worth, interpolated from 1, 2, 4, 8 and 15 such tiles:
 PIP = np.interp(np.arange(PLACES), (1, 2, 4, 8, 15), (0.63, 0.48, 0.38, 0.27, 0.20))
 LATE, EARLY = 2, 12  # the columns of WEIGHTS, in tiles of the smaller army
 WEIGHTS = np.array(
@@ -61,27 +61,27 @@ WEIGHTS = np.array(
         [0.43, 0.15],  # Spy
         [-0.54, -0.79],  # King lost
         [-4.87, -1.95],  # King known and reached, the enemy to act
-        [-3.69, -2.08],  # … his seat to act
+        [-3.69, -2.08],  # likewise, his seat to act
         [-0.91, -1.71],  # King known, not reached
         [-2.53, -0.55],  # King reached but not known, the enemy to act
-        [-2.01, -0.57],  # … his seat to act
+        [-2.01, -0.57],  # likewise, his seat to act
         [-0.35, -2.78],  # King hidden
         [-0.25, -0.12],  # to act
     ]
 )
 # The rows of WEIGHTS.
-DOWN = -1  # + kind: a tile that stands face down, beyond its pips
-UP = 4  # + kind: one that lies face up
+DOWN = -1  # + kind: a face-down tile, beyond its pips
+UP = 4  # + kind: a face-up tile
 KING_LOST = 10
-KNOWN_AND_REACHED = 11  # + 1 where his own seat is to act: all know where the King is, …
-KNOWN = 13  # … but no Archer reaches him yet
+KNOWN_AND_REACHED = 11  # + 1 if his own seat is to act: everybody knows where the King is
+KNOWN = 13  # the same, but no Archer reaches him yet
 REACHED = 14  # + 1 likewise: an Archer reaches him, but its seat does not know
-HIDDEN = 16  # nor does any reach him: divided by the number of places where he may be
+HIDDEN = 16  # no Archer reaches him either: divided by the number of places where he may be
 TO_ACT = 17
 
-# Nobody can know what the other lays out; but a King near the front is soon reached, Archers shoot
-# as well from behind, and Infantry fights from the front only. What agrees with this is as good as
-# anything else, and so a search that looks no farther lays out something different every time.
+# Nobody can know what the other lays out. But a King near the front is soon reached, Archers shoot
+# just as well from behind, and Infantry fights only from the front. Layouts that respect this are
+# equally good, so a search that looks no further lays out something different every time.
 KING_IN_FRONT = 0.4  # in the front half
 ARCHER_IN_FRONT = 0.08  # in the front rank
 INFANTRY_BEHIND = 0.05  # in the rear half
@@ -95,12 +95,12 @@ def weight(row, t):
 
 @rule
 def evaluate(params, s, win_probabilities):
-    """Each seat's chance of winning: the lead in pips, what the tiles left can still do, and how
-    safe the Kings are."""
+    """Each seat's probability of winning, from the lead in pips, what the remaining tiles can still
+    do, and how safe the Kings are."""
     if s.phase == RANSOM:
-        chance = chance_of_ransom(params, s)
-        win_probabilities[s.to_act] = chance
-        win_probabilities[1 - s.to_act] = 1 - chance
+        paid = ransom_win_probability(params, s)
+        win_probabilities[s.to_act] = paid
+        win_probabilities[1 - s.to_act] = 1 - paid
         return
     if s.phase == LAYING:
         odds = formation(params, s, SOUTH) - formation(params, s, NORTH)
@@ -111,8 +111,8 @@ def evaluate(params, s, win_probabilities):
 
 
 @rule
-def chance_of_ransom(params, s):  # R9, R10
-    """Does the seat to act win once it has paid as little as it can? Exact."""
+def ransom_win_probability(params, s):  # R9, R10
+    """The probability (0 or 1, exact) that the seat to act wins by paying as little as it can."""
     seat = s.to_act
     before = pips(s, seat) - pips(s, 1 - seat) + PIPS[KING]
     for payment in range(PAYMENTS):
@@ -127,7 +127,7 @@ def chance_of_ransom(params, s):  # R9, R10
 
 @rule
 def formation(params, s, seat):  # R3
-    """What speaks for what a seat has laid out so far, in log-odds."""
+    """How good a seat's layout is so far, in log-odds."""
     ranks = np.int64(params.ranks)
     front_half = (1 << (4 * (ranks // 2))) - 1
     behind = 0 if ranks == 1 else ALL & ~front_half
@@ -139,7 +139,7 @@ def formation(params, s, seat):  # R3
 
 @rule
 def odds_of_south(params, s):
-    """The logarithm of south's chance over north's."""
+    """The logarithm of the odds that south wins."""
     left = min(count_bits(may_flee(s, SOUTH)), count_bits(may_flee(s, NORTH)))
     t = min(max((left - LATE) / (EARLY - LATE), 0.0), 1.0)
     odds = odds_of_army(params, s, SOUTH, t, PIP[left]) - odds_of_army(
@@ -151,7 +151,7 @@ def odds_of_south(params, s):
 
 @rule
 def odds_of_army(params, s, seat, t, pip):
-    """What one army and its tally say for its seat."""
+    """What one army and its tally add to its seat's log-odds."""
     up = places(s, seat, FACE_UP)
     king = places(s, seat, KING)
     worth = PIPS[KING] * (count_bits(king) + np.int64(s.tally[seat, KING]))
@@ -171,7 +171,7 @@ def odds_of_army(params, s, seat, t, pip):
 
 @rule
 def odds_of_king(s, seat, t):
-    """What it costs a seat that the enemy still has Archers, and it has its King."""
+    """What it costs a seat that still has its King that the enemy still has Archers."""
     king = places(s, seat, KING)
     suspects = count_bits(may_be_king(s, seat))
     own_turn = np.int64(s.to_act == seat)
@@ -192,7 +192,7 @@ def is_reached(s, seat, king):  # R4
 
 @rule
 def odds_of_battle(params, s, t, pip):  # R5
-    """What the battle brings to its defender, who calls whom it is best to call."""
+    """What the battle brings to its defender, who calls the best tile."""
     seat = s.to_act
     attacker = kind_at(s, 1 - seat, np.int64(s.attacker))
     defender = kind_at(s, seat, np.int64(s.defender))
@@ -208,8 +208,8 @@ def odds_of_battle(params, s, t, pip):  # R5
 
 @rule
 def pips_won(attack, defence):  # R5.5, R5.6
-    """By how many pips a battle changes the defender's lead: all tiles go, the winner gets the
-    loser's."""
+    """By how many pips a battle changes the defender's lead: all tiles leave, and the winner gets
+    the loser's."""
     if attack < defence:
         return 2 * attack - defence
     return attack - 2 * defence if attack > defence else 0
@@ -217,7 +217,7 @@ def pips_won(attack, defence):  # R5.5, R5.6
 
 @rule
 def private(params, s, action):
-    """The kind of the tile that acts or is called; the others see it too late."""
+    """The kind of the tile that acts or is called, which others see only afterwards."""
     if action < REVEAL:
         return kind_at(s, s.to_act, action % PLACES)
     if CALL <= action < STAND:

@@ -35,7 +35,7 @@ from siegeworks.games.kings_ransom.state import (
 
 @rule
 def observe(params, s, seat, seen):
-    """Own tiles, all that lie face up, the shape of both armies, both tallies.
+    """A seat's own tiles, all face-up tiles, the shape of both armies and both tallies.
 
     What left the game is known, and so is how many tiles of each kind an army must still have.
     """
@@ -65,15 +65,13 @@ def observe(params, s, seat, seen):
 def count_unseen(params, s, side, kind):
     """How many tiles of this kind others know to be in the army `side`, but not where."""
     if s.laid < PLACES * (side + 1):
-        return np.int64(
-            params.tiles_of[kind]
-        )  # while they are laid out, nobody else knows which are left
+        return np.int64(params.tiles_of[kind])  # during set-up nobody else knows which are left
     return np.int64(count_bits(places(s, side, kind) & face_down(s, side)))
 
 
 @rule
 def determinize(params, rng, s):
-    """Deal the tiles unseen over the places where one lies unseen, each way equally likely."""
+    """Deal the unseen tiles over the places with an unseen tile, each way being equally likely."""
     for side in range(NUM_SEATS):
         if side != s.viewer:
             deal_unseen(rng, s, side)
@@ -113,10 +111,10 @@ def hides(params, s, choice, seat):  # R3
 
 @rule
 def is_news(s, seat, place):
-    """Would turning this tile up tell anybody something?
+    """Would turning this tile up tell anybody something new?
 
-    Not if it lies face up; nor if all tiles of its army that lie face down are of one kind, for
-    everybody knows what has left, and so what is still there. And the King may be known.
+    Not if it is face up already, nor if all face-down tiles of its army are of one kind: everybody
+    knows what has left, and so what is still there. And the King's place may be known.
     """
     down = face_down(s, seat)
     suspects = may_be_king(s, seat)
@@ -154,7 +152,7 @@ def reveals(params, s, action):  # R4, R5.4
 
 @rule
 def shows(params, s, action):  # R4, R5.4
-    """What lies face up now and did not before, and what all learn from nobody being asked."""
+    """Which tiles this turns face up, and what everybody learns when no tile can be called."""
     seat = s.to_act
     if action < ATTACK:
         return two_shown(shown(s, seat, action - FLEE), 0)
@@ -176,7 +174,7 @@ def two_shown(chosen, attacked):
 
 @rule
 def shown(s, seat, place):
-    """1 + the kind of a tile that lies face down and is now turned up; 0 if it lies face up."""
+    """1 + the kind of a face-down tile that is now turned up; 0 if it is face up already."""
     return (1 + kind_at(s, seat, place)) * ((face_down(s, seat) >> place) & 1)
 
 
@@ -195,5 +193,5 @@ def shown_by_attack(params, s, place, target):  # R4, R5.4
 
 @rule
 def open_choices(params, s):  # R9
-    """Everybody sees the tallies, and so what can be paid; not which tile is the King."""
+    """Everybody sees the tallies, and so what can be paid, but not which tile is the King."""
     return s.phase == RANSOM

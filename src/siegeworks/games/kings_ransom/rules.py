@@ -49,13 +49,13 @@ from siegeworks.games.kings_ransom.state import (
 
 @rule
 def places(s, seat, which):
-    """One of the sets of an army, as a signed number that is wide enough to reckon with."""
+    """One of the sets of an army, as a signed number wide enough for arithmetic."""
     return np.int64(s.army[seat, which])
 
 
 @rule
 def kind_at(s, seat, place):
-    """The kind of the tile on this place. There must be one, and known."""
+    """The kind of the tile on this place, which must be there and known."""
     found = 0
     for kind in range(1, KINDS):
         found += kind * ((places(s, seat, kind) >> place) & 1)
@@ -64,19 +64,19 @@ def kind_at(s, seat, place):
 
 @rule
 def face_down(s, seat):
-    """The places of an army where a tile lies face down."""
+    """The places of an army with a face-down tile."""
     return places(s, seat, TILES) & ~places(s, seat, FACE_UP)
 
 
 @rule
 def may_be_king(s, seat):
-    """The places where, for all that everybody knows, an army's hidden King may lie."""
+    """The places where, as far as everybody knows, an army's hidden King may be."""
     return face_down(s, seat) & ~places(s, seat, NOT_KING)
 
 
 @rule
 def turn_up(s, seat, place):
-    """This tile lies face up from now on."""
+    """Turn this tile face up for good."""
     s.army[seat, FACE_UP] |= 1 << place
 
 
@@ -91,7 +91,7 @@ def set_up(params, s):  # R3
 
 @rule
 def not_laid(params, s, seat, kind):  # R3
-    """How many tiles of this kind a seat has still to lay out."""
+    """How many tiles of this kind a seat still has to lay out."""
     return np.int64(params.tiles_of[kind]) - count_bits(places(s, seat, kind))
 
 
@@ -138,8 +138,8 @@ def nth_case(params, s, k):  # R3
     laid = np.int64(s.laid)
     if laid == 2 * PLACES:
         return FIRST + k
-    # The tiles left lie in a row, kind by kind; the k-th comes after all tiles of the kinds passed.
-    # Counted without a branch: which kind it will be cannot be predicted.
+    # Imagine the tiles left in a row, kind by kind; the k-th comes after all tiles of the kinds
+    # passed. Counted without branches: which kind it will be cannot be predicted.
     passed = np.int64(0)
     tiles = np.int64(0)
     for kind in range(KINDS - 1):
@@ -161,7 +161,7 @@ def apply_outcome(params, s, outcome):  # R3
 
 
 def reach(distance):
-    """The attacks within a range: bits 16 * (enemy rank - 1) + own place."""
+    """The attacks within a range, as bits 16 * (enemy rank - 1) + own place."""
     pairs = 0
     for enemy_rank in range(1, 5):
         for own_rank in range(1, 5):
@@ -176,26 +176,26 @@ CAVALRY_REACH, INFANTRY_REACH = reach(RANGE[CAVALRY]), reach(RANGE[INFANTRY])
 
 @rule
 def may_flee(s, seat):  # R4
-    """The places whose tiles may flee: all but the King's."""
+    """The places whose tiles may flee: all except the King's."""
     return places(s, seat, TILES) & ~places(s, seat, KING)
 
 
 @rule
 def against_each_rank(own):
-    """These own places once for each of the four enemy ranks: bit 16 * (enemy rank - 1) + place."""
+    """These own places repeated for the four enemy ranks: bit 16 * (enemy rank - 1) + place."""
     return np.uint64(own) * np.uint64(0x0001_0001_0001_0001)
 
 
 @rule
 def facing(tiles):
-    """Which pairs of an enemy rank and an own place have a tile there, in the same column (R2)."""
+    """The pairs of enemy rank and own place with an enemy tile there, in the same column (R2)."""
     ranks = np.uint64(
         (tiles & 0xF)
-        | (tiles & 0xF0) << 12  # each rank's four columns to the start of its own 16 bits …
+        | (tiles & 0xF0) << 12  # move each rank's four columns to the start of its own 16 bits
         | (tiles & 0xF00) << 24
         | (tiles & 0xF000) << 36
     )
-    return ranks * np.uint64(COLUMN)  # … and from there to all four own ranks
+    return ranks * np.uint64(COLUMN)  # and copy them to all four own ranks
 
 
 @rule
@@ -212,7 +212,7 @@ def may_attack(s, seat):  # R4
 
 @rule
 def may_reveal(s, seat):  # R4
-    """The places of the Spies that still lie face down."""
+    """The places of the Spies that are still face down."""
     return places(s, seat, SPY) & ~places(s, seat, FACE_UP)
 
 
@@ -273,7 +273,7 @@ def may_call(params, s):  # R5.4
 
 @rule
 def infer(params, s):  # R5.4
-    """What everybody learns from whether the defending seat is asked, though no tile is shown."""
+    """What everybody learns from whether the defender may call a tile, though none is shown."""
     seat = s.to_act
     if is_asking_news(params, s, seat, s.defender):
         helpers = may_call(params, s)
@@ -283,7 +283,7 @@ def infer(params, s):  # R5.4
 
 @rule
 def fight(params, s, called):  # R5.3, R5.5, R5.6
-    """The seat to act defends, reinforced from the place `called`; its own place: by nobody."""
+    """The seat to act defends, helped from `called`; the defender's own place: by none."""
     seat = s.to_act
     enemy = 1 - seat
     place = np.int64(s.attacker)
@@ -301,7 +301,7 @@ def fight(params, s, called):  # R5.3, R5.5, R5.6
     elif PIPS[attacker] < defence:
         s.tally[seat, attacker] += 1
     take_out(s, enemy, place)
-    take_out(s, seat, max(target, called))  # the one behind first, for the other stays in its place
+    take_out(s, seat, max(target, called))  # from behind: the other then stays put
     if called != target:
         take_out(s, seat, min(target, called))
     end_turn(params, s, seat)
@@ -321,7 +321,7 @@ def take_out(s, seat, place):  # R6
 
 @rule
 def close_ranks(params, s, seat):  # R6
-    """The moves sideways. The table follows `params.next_move_sideways`, which is R6.1 to R6.3."""
+    """The moves sideways. The tables follow `params.next_move_sideways`, which is R6.1 to R6.3."""
     tiles = places(s, seat, TILES)
     while params.moves_from[tiles] != params.moves_to[tiles]:
         source = np.int64(params.moves_from[tiles])
@@ -338,7 +338,7 @@ def close_ranks(params, s, seat):  # R6
 
 @rule
 def end_turn(params, s, seat):  # R6, R7
-    """The turn is over; the next would be that of `seat`."""
+    """The turn is over; the next would be `seat`'s."""
     close_ranks(params, s, SOUTH)
     close_ranks(params, s, NORTH)
     s.phase = TURN
@@ -371,7 +371,7 @@ def count_up(params, s):  # R8, R9
 
 @rule
 def pips(s, seat):  # R8
-    """What a tally is worth."""
+    """What a tally is worth in pips."""
     worth = np.int64(0)
     for kind in range(KINDS):
         worth += PIPS[kind] * s.tally[seat, kind]
@@ -416,7 +416,7 @@ def decide(s, collector):  # R10
         finish(s, 1 << SOUTH | 1 << NORTH, TIE)
 
 
-# What a seat may do -------------------------------------------------------------------------------
+# R3, R4, R5.4, R9: what a seat may do -------------------------------------------------------------
 
 
 @rule
@@ -549,7 +549,8 @@ def apply_action(params, s, action):  # R3, R4, R5.4, R9
 def is_asking_news(params, s, seat, target):  # R5.4
     """Does it tell anybody something whether `seat`, attacked on `target`, may call a tile?
 
-    It does if there is one tile beside the defender, and that may be the hidden King or not.
+    It does if exactly one tile is next to the defender and that tile may or may not be the hidden
+    King.
     """
     beside = places(s, seat, TILES) & np.int64(params.beside[target])
     suspects = may_be_king(s, seat)

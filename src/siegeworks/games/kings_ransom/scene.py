@@ -9,6 +9,7 @@ from typing import Any
 from siegeworks.core.bits import holds
 from siegeworks.core.game import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS, PLACE_NAMES, spot_name
 from siegeworks.games.kings_ransom.rules import face_down, kind_at, may_be_king, not_laid, pips
 from siegeworks.games.kings_ransom.state import (
@@ -30,7 +31,7 @@ UNKNOWN = tuple(Piece("tile", seat, "?", face_down=True) for seat in SEAT_NAMES)
 
 
 def scene(params: Any, seen: Observation) -> Scene:
-    """Both formations, their front ranks facing each other across an empty row; the trays."""
+    """Both formations, their front ranks facing each other across an empty row, and the trays."""
     pieces = {spot: piece for seat in (SOUTH, NORTH) for spot, piece in pieces_of(seen, seat)}
     cells = tuple(
         Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEAT_NAMES[seat], piece)
@@ -66,7 +67,7 @@ def pieces_of(seen: Observation, seat: Seat) -> Iterator[tuple[tuple[Seat, int],
 
 @cache
 def tile(kind: int, seat: Seat | None, face_down: bool = False) -> Piece:
-    """A tile with its letter and its pips; face down: the viewer knows it all the same."""
+    """A tile with its letter and its pips; if it is face down, the viewer knows it anyway."""
     text = f"{LETTERS[kind]}{PIPS[kind]}"
     return Piece(
         KIND_NAMES[kind].lower(), None if seat is None else SEAT_NAMES[seat], text, face_down
@@ -77,7 +78,7 @@ def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The tallies, what is hidden or still to be laid out, and what left the game unscored."""
     for seat, name in enumerate(SEAT_NAMES):
         counts = [int(n) for n in seen.tally[seat]]
-        yield Tray("Tally", in_a_row(counts, None), name, pips_text(int(pips(seen, seat))))
+        yield Tray("Tally", in_a_row(counts, None), name, counted(int(pips(seen, seat)), "pip"))
     for seat, name in enumerate(SEAT_NAMES):
         if seen.laid < PLACES * (seat + 1):
             if seen.viewer in (seat, REFEREE):
@@ -91,13 +92,13 @@ def trays(params: Any, seen: Observation) -> Iterator[Tray]:
 
 
 def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
-    """So many tiles of each kind, the most pips first."""
+    """These numbers of tiles of each kind, most pips first."""
     kinds = sorted(range(KINDS), key=lambda kind: -int(PIPS[kind]))
     return tuple(tile(kind, seat) for kind in kinds for _ in range(counts[kind]))
 
 
 def gone(params: Any, seen: Observation) -> list[int]:
-    """How many tiles of each kind left the game unscored: all that are nowhere else."""
+    """How many tiles of each kind left the game unscored: those that are nowhere else."""
     armies = [army.tolist() for army in seen.army]
     elsewhere = (seen.unseen.sum(axis=0) + seen.tally.sum(axis=0)).tolist()
     tiles = params.tiles_of.tolist()
@@ -110,7 +111,7 @@ def gone(params: Any, seen: Observation) -> list[int]:
 
 
 def notes(seen: Observation) -> Iterator[str]:
-    """What must be done now, and what binds the seat that does it."""
+    """What to do now, and what applies to the seat to act."""
     if seen.to_act == TERMINAL:
         return
     yield from kings_found_out(seen)
@@ -132,7 +133,7 @@ def notes(seen: Observation) -> Iterator[str]:
 
 
 def kings_found_out(seen: Observation) -> Iterator[str]:
-    """Where a hidden King must lie, as who followed the battles can tell."""
+    """Where a hidden King must be, as anyone who followed the battles can tell."""
     for seat, name in enumerate(SEAT_NAMES):
         hidden, suspects = int(face_down(seen, seat)), int(may_be_king(seen, seat))
         if seen.unseen[seat, KING] and suspects.bit_count() == 1 and suspects != hidden:
@@ -143,10 +144,5 @@ def kings_found_out(seen: Observation) -> Iterator[str]:
 def in_battle(seen: Observation, seat: Seat, place: int) -> str:
     """A tile that fights, in words."""
     kind = int(kind_at(seen, seat, place))
-    worth = pips_text(int(PIPS[kind]))
+    worth = counted(int(PIPS[kind]), "pip")
     return f"{SEAT_NAMES[seat]}'s {KIND_NAMES[kind]} on {PLACE_NAMES[place]} ({worth})"
-
-
-def pips_text(pips: int) -> str:
-    """So many pips."""
-    return "1 pip" if pips == 1 else f"{pips} pips"

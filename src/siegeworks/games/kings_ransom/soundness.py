@@ -33,7 +33,7 @@ from siegeworks.games.kings_ransom.state import (
 
 @rule
 def is_sound(params, s):
-    """Could this state arise? For the laws only."""
+    """Could this state arise?"""
     if s.viewer != REFEREE or s.laid > 2 * PLACES:
         return False
     for seat in range(NUM_SEATS):
@@ -51,7 +51,7 @@ def is_sound(params, s):
 
 @rule
 def army_is_sound(params, s, seat):
-    """Each tile is of one kind, no kind has too many, and nothing lies face up where no tile is."""
+    """Each tile is of one kind, no kind has too many tiles, and only tiles are face up."""
     tiles = places(s, seat, TILES)
     together = np.int64(0)
     for kind in range(KINDS):
@@ -59,7 +59,7 @@ def army_is_sound(params, s, seat):
         if mine & together != 0:
             return False
         together |= mine
-        # Until the armies join the tallies, a tile is in its army, or captured, or gone.
+        # Until the armies join the tallies, a tile is in its army, captured, or out of the game.
         captured = np.int64(s.tally[1 - seat, kind])
         if tiles != 0 and count_bits(mine) + captured > params.tiles_of[kind]:
             return False
@@ -90,7 +90,7 @@ def nobody_captured(s):
 
 @rule
 def phase_is_sound(params, s):
-    """What is to be done fits the armies."""
+    """The phase fits the armies."""
     if s.to_act < 0:
         return False
     if s.phase == RANSOM:

@@ -24,7 +24,7 @@ RANGE = (0, 6, 4, 3, 2, 0)  # R4
 PLACES = 16
 TILES = 6  # where a tile stands, known or not
 FACE_UP = 7  # which of them lie face up
-NOT_KING = 8  # which of them everybody could infer not to be the King, from R5.4
+NOT_KING = 8  # which of them everybody can infer not to be the King, from R5.4
 SETS = 9
 ALL = 0xFFFF
 COLUMN = 0x1111  # all places of column a
@@ -42,7 +42,7 @@ STATE = np.dtype(
         ("army", "<u2", (NUM_SEATS, SETS)),  # sets of places: six kinds as far as known, TILES …
         ("tally", "u1", (NUM_SEATS, KINDS)),  # tiles that each seat has in its tally
         # In an observation: how many tiles of each kind, laid or not, are somewhere in that army
-        # but not seen by the viewer. In a state 0.
+        # but not seen by the viewer. In a state: 0.
         ("unseen", "u1", (NUM_SEATS, KINDS)),
     ]
 )
@@ -60,7 +60,7 @@ PARAMS = np.dtype(
         ("payments", "u1", (PAYMENTS, KINDS)),  # R9: tiles of each kind in every possible payment
         ("beside", "<u2", PLACES),  # R5.4: the places orthogonally next to each place
         # R6.1 to R6.3 for every set of TILES without gaps: the place whose tile moves sideways
-        # next, and where it goes; both 0 where the formation is finished.
+        # next, and where it goes; both 0 if the formation is finished.
         ("moves_from", "u1", 1 << PLACES),
         ("moves_to", "u1", 1 << PLACES),
     ]
@@ -92,7 +92,8 @@ ENDINGS = (
 )
 UNPAID, HIGHER_TALLY, TIE_WITH_RANSOM, TIE = range(FIRST_ENDING, FIRST_ENDING + len(ENDINGS))
 
-# What an action turns up (Rules.shows): two kinds, each 1 + kind or 0 for none, the tile chosen,
-# called or named before the tile attacked; and whether an attack showed that nobody can be called.
+# What an action shows (Rules.shows): two kinds, each 1 + kind or 0 for none, first of the tile
+# chosen, called or named, then of the tile attacked; and whether an attack showed that no tile can
+# be called.
 SHOWN_KINDS = 1 + KINDS
 NUM_SHOWN = 2 * SHOWN_KINDS * SHOWN_KINDS

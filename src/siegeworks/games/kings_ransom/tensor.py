@@ -1,4 +1,4 @@
-"""An observation of King's Ransom as planes of 8 rows and 4 columns: both armies as they lie.
+"""An observation of King's Ransom as planes of 8 rows and 4 columns: both armies as they stand.
 
 Rows 0 to 3 are the enemy's ranks 4 to 1, rows 4 to 7 the viewer's own ranks 1 to 4, so that both
 fronts meet in the middle; columns are a to d. Smaller games (R11) have fewer ranks and columns. So

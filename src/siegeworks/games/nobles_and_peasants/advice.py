@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.advice import Advice, Settings, Strength
+from siegeworks.core.contract import has_left
 from siegeworks.core.game import TERMINAL, Observation, Seat
 from siegeworks.core.jit import kernel, rule
 from siegeworks.games.nobles_and_peasants.comments import comment
 from siegeworks.games.nobles_and_peasants.evaluation import evaluate, urgency
-from siegeworks.games.nobles_and_peasants.rules import has_resigned, last_score
+from siegeworks.games.nobles_and_peasants.rules import last_score
 
 
 def score(params: Any, seen: Observation, seat: Seat) -> float:
@@ -25,7 +26,7 @@ def _lead(params: Any, seen: Any, seat: Any) -> Any:
     # Compiled, for a bot asks it about every action: fifty times as fast as plain.
     best = 0
     for other in range(params.seats):
-        if other != seat and not has_resigned(seen, other):
+        if other != seat and not has_left(seen, other):
             best = max(best, points(params, seen, other))
     return points(params, seen, seat) - best
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.bits import NONE, count_bits, highest_bit, lowest_bit, without_lowest
+from siegeworks.core.contract import has_left, next_in_game
 from siegeworks.core.jit import rule
-from siegeworks.games.nobles_and_peasants.rules import has_resigned, next_seat
 from siegeworks.games.nobles_and_peasants.state import (
     BLUE,
     KEEP,
@@ -41,10 +41,10 @@ def evaluate(params: Any, s: Any, win_probabilities: Any) -> None:
     come; what is discounted is shared as a draw is."""
     left, filled = stones_left(params, s)
     # In the row step it is the next seat that will take a stone.
-    next_to_place = next_seat(params, s, s.to_act + 1) if s.row_step else s.to_act
+    next_to_place = next_in_game(s, s.to_act + 1, params.seats) if s.row_step else s.to_act
     best = -np.inf
     for seat in range(params.seats):
-        if not has_resigned(s, seat):
+        if not has_left(s, seat):
             expected = expected_points(params, s, seat, left, filled)
             if seat == next_to_place and s.length > 0:
                 expected += NEXT_STONE * best_stone(params, s, seat) - USUAL_STONE
@@ -52,13 +52,13 @@ def evaluate(params: Any, s: Any, win_probabilities: Any) -> None:
             best = max(best, win_probabilities[seat])
     total, playing = 0.0, 0
     for seat in range(params.seats):
-        if not has_resigned(s, seat):
+        if not has_left(s, seat):
             win_probabilities[seat] = np.exp(win_probabilities[seat] - best)
             total += win_probabilities[seat]
             playing += 1
     kept = DISCOUNT**left
     for seat in range(params.seats):
-        if has_resigned(s, seat):
+        if has_left(s, seat):
             win_probabilities[seat] = 0.0
         else:
             win_probabilities[seat] = kept * win_probabilities[seat] / total + (1 - kept) / playing
@@ -74,7 +74,7 @@ def stones_left(params: Any, s: Any) -> Any:
     """
     room: float = count_bits(s.empty)
     for seat in range(params.seats):
-        if not has_resigned(s, seat):
+        if not has_left(s, seat):
             room -= s.hand[seat]
     room = max(room, 1.0)
     for colour in range(BLUE, NUM_COLOURS):

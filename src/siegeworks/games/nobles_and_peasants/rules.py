@@ -9,6 +9,7 @@ from siegeworks.core.bits import (
     nth_bit,
     without_lowest,
 )
+from siegeworks.core.contract import has_left, next_in_game
 from siegeworks.core.game import CHANCE, finish
 from siegeworks.core.jit import rule
 from siegeworks.games.nobles_and_peasants.state import (
@@ -96,7 +97,7 @@ def apply_outcome(params, s, outcome):
         s.length += 1
     else:
         # A seat that has resigned is passed over.
-        s.first = next_seat(params, s, outcome - FIRST)
+        s.first = next_in_game(s, outcome - FIRST, params.seats)
         s.to_act = s.first
 
 
@@ -316,17 +317,7 @@ def end_turn(params, s, stone_placed):
     elif s.quiet_turns >= QUIET_TURNS_A_SEAT * params.seats:
         end_game(params, s, QUIET)
     else:
-        s.to_act = next_seat(params, s, s.to_act + 1)
-
-
-@rule
-def next_seat(params, s, seat):
-    """This seat, or if it has resigned the next one after it that has not; `seats` stands for 0."""
-    if seat == params.seats:
-        seat = 0
-    while (s.resigned >> seat) & 1:
-        seat = seat + 1 if seat + 1 < params.seats else 0
-    return seat
+        s.to_act = next_in_game(s, s.to_act + 1, params.seats)
 
 
 # R7 Last score
@@ -352,7 +343,7 @@ def end_game(params, s, ending):
     winners = 0
     for seat in range(params.seats):
         s.score[seat] += last_score(params, s, seat)
-        if has_resigned(s, seat):
+        if has_left(s, seat):
             continue
         if s.score[seat] > best:
             best = s.score[seat]
@@ -360,11 +351,6 @@ def end_game(params, s, ending):
         if s.score[seat] == best:
             winners |= 1 << seat
     finish(s, winners, ending)
-
-
-@rule
-def has_resigned(s, seat):
-    return (s.resigned >> seat) & 1 == 1
 
 
 # The table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.bits import holds
+from siegeworks.core.contract import has_left
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.games.nobles_and_peasants.notation import in_number
@@ -15,7 +16,7 @@ from siegeworks.games.nobles_and_peasants.params import (
     PEASANT_OF,
     PLACES,
 )
-from siegeworks.games.nobles_and_peasants.rules import has_resigned, in_box
+from siegeworks.games.nobles_and_peasants.rules import in_box
 from siegeworks.games.nobles_and_peasants.state import NO_STONE, QUIET_TURNS_A_SEAT
 
 FEW_STONES = 3  # of a colour in the row: the end is near
@@ -101,7 +102,7 @@ def notes(params: Any, seen: Observation) -> list[str]:
         )
         lines += near_the_end(params, seen)
     for seat, name in enumerate(PEASANT_OF[int(params.seats)]):
-        if has_resigned(seen, seat):
+        if has_left(seen, seat):
             lines.append(f"{name} has left the game; its towers still score (R8)")
     return lines
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from siegeworks.core.advice import Advice, Settings, Strength
+from siegeworks.core.contract import has_left
 from siegeworks.core.game import TERMINAL, Observation, Seat
 from siegeworks.games.siege_by_number.comments import comment
 from siegeworks.games.siege_by_number.evaluation import evaluate, steps_to
@@ -22,7 +23,7 @@ def score(params: Any, seen: Observation, seat: Seat) -> float:
     """How far `seat` is on its way to a win, minus the best of its opponents."""
     if seen.to_act == TERMINAL:
         return final_score(params, seen, seat)
-    others = [s for s in range(params.seats) if s != seat and not int(seen.resigned) >> s & 1]
+    others = [s for s in range(params.seats) if s != seat and not has_left(seen, s)]
     best = max((progress(params, seen, other) for other in others), default=0.0)
     return progress(params, seen, seat) - best
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.bits import bit, count_bits, lowest_bit, without_lowest
+from siegeworks.core.contract import has_left
 from siegeworks.core.jit import rule
 from siegeworks.games.siege_by_number.params import BIT_OF, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.rules import attackable, beats, beside, known_value
@@ -262,7 +263,7 @@ def standing(params, s, at):
 def worth(params, s, at, locks, seat):
     """A seat's chance to win in the end, but for a factor, and what part of that is left when the
     turns that it takes are discounted; 0 for a seat that is not in the game."""
-    if seat >= params.seats or s.resigned >> seat & 1:
+    if seat >= params.seats or has_left(s, seat):
         return 0.0, 0.0
     in_stack, found, turns = features(params, s, at, seat, locks[seat])
     lock = 1.0  # time does not press while all enemies are locked in

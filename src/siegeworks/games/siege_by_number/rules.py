@@ -12,6 +12,7 @@ from siegeworks.core.bits import (
     up,
     without_lowest,
 )
+from siegeworks.core.contract import has_left, next_in_game
 from siegeworks.core.game import CHANCE, TERMINAL, everybody, finish
 from siegeworks.core.jit import rule
 from siegeworks.games.siege_by_number.state import (
@@ -51,17 +52,6 @@ def beside(spaces):
 @rule
 def occupied(s):
     return s.pieces[0] | s.pieces[1] | s.pieces[2] | s.pieces[3]
-
-
-# R2 Seats ----------------------------------------------------------------------------------------
-
-
-@rule
-def next_seat(params, s, seat):  # R2: clockwise; who resigned is passed over
-    seat = seat + 1 if seat + 1 < params.seats else 0
-    while s.resigned >> seat & 1:
-        seat = seat + 1 if seat + 1 < params.seats else 0
-    return seat
 
 
 # R3 Pieces ---------------------------------------------------------------------------------------
@@ -104,9 +94,7 @@ def known_value(params, s, army):
 
 @rule
 def begin(params, s, arm):  # R4
-    s.first = params.seat_of[arm]
-    if s.resigned >> s.first & 1:  # passed over (R11)
-        s.first = next_seat(params, s, s.first)
+    s.first = next_in_game(s, params.seat_of[arm], params.seats)  # R11: who left is passed over
     s.turn = s.first
     man_home(params, s, s.turn)
     s.phase = ROLLING
@@ -166,7 +154,7 @@ def pass_on(params, s):
     if s.turns == TURNS:  # R11
         finish(s, everybody(s, params.seats), TURNS_OVER)
         return
-    s.turn = next_seat(params, s, s.turn)
+    s.turn = next_in_game(s, s.turn + 1, params.seats)  # R2: clockwise
     man_home(params, s, s.turn)
 
 
@@ -316,7 +304,7 @@ def battle(params, s):
             to_stack(params, s, s.attacker, s.turn)
     s.attacker = NOWHERE
     s.defender = NOWHERE
-    if s.resigned >> s.turn & 1:  # its battle is fought out; now the turn ends (R11)
+    if has_left(s, s.turn):  # its battle is fought out; now the turn ends (R11)
         end_turn(params, s)
     else:
         next_choice(params, s)

@@ -63,14 +63,14 @@ def army(params: Any, seat: Seat, value: int, is_face_up: bool) -> Piece:
 
 
 def dice_tray(params: Any, seen: Observation) -> Tray:
-    """The dice of this turn from low to high; a spent one is of the kind `spent die`."""
+    """The dice of this turn from low to high, spent ones among them."""
     owner = seat_name(params, seen.turn)
     dice = []
     for value in range(6):
         rolled, left = (int(dice) >> 4 * value & 15 for dice in (seen.rolled, seen.dice))
         dice += [Piece("die", owner, COIN_TEXT[value])] * left
-        dice += [Piece("spent die", owner, COIN_TEXT[value])] * (rolled - left)
-    left = sum(die.kind == "die" for die in dice)
+        dice += [Piece("die", owner, COIN_TEXT[value], spent=True)] * (rolled - left)
+    left = sum(not die.spent for die in dice)
     return Tray("dice", tuple(dice), owner, f"{left} of {len(dice)} left")
 
 

@@ -1,0 +1,232 @@
+"""The pages of the documentation that are made, not written, and the links between all of them.
+
+Made are: the rulebooks of all installed games, the Python API, the wire protocol, and copies of the
+documents that stand above docs/. mkdocs calls the functions that begin with `on_`.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import posixpath
+import re
+from importlib import import_module, resources
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+import siegeworks
+from siegeworks.games import NAMES, load
+from siegeworks.server import messages
+
+ROOT = Path(__file__).parent
+ABOVE = {  # documents above docs/, and where they are in the site
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
+    "CHANGELOG.md": "changelog.md",
+    "NOTICE.md": "notice.md",
+}
+BOOK = re.compile(r"src/siegeworks/games/(\w+)/RULES\.md")
+ENDS_HERE = r"In the repository, this page ends here:.*?\n\n"
+LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
+
+
+def on_config(config: Any) -> Any:
+    """Fill in the parts of the table of contents that grow by themselves."""
+    rules = [{title(name): f"rules/{name}.md"} for name in NAMES]
+    decisions = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
+    for section in config.nav:
+        if "Rules" in section:
+            section["Rules"] = ["rules/index.md", *rules]
+        for entry in section.get("Project", []):
+            if "Decisions" in entry:
+                entry["Decisions"] = [
+                    "decisions/README.md",
+                    *(f"decisions/{path.name}" for path in decisions),
+                ]
+    return config
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the rulebooks, and the documents that stand above docs/."""
+    made = {f"rules/{name}.md": rulebook(name) for name in NAMES}
+    for source, page in ABOVE.items():
+        if page != "index.md":
+            made[page] = relinked((ROOT / source).read_text(encoding="utf-8"), "", page)
+    for page, text in made.items():
+        files.append(File.generated(config, page, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Fill in what is made, and let links to documents above docs/ lead to their pages."""
+    where = page.file.src_uri
+    if page.file.generated_by is not None:
+        return markdown  # done already
+    for name, make in {"rules": rules_table, "api": api, "protocol": protocol}.items():
+        mark = f"<!-- made: {name} -->"
+        if mark in markdown:
+            before = re.sub(ENDS_HERE, "", markdown, flags=re.DOTALL)
+            return before.replace(mark, make())
+    return relinked(markdown, posixpath.dirname(posixpath.join("docs", where)), where)
+
+
+def relinked(text: str, folder: str, page: str) -> str:
+    """The text with its links between files made links between pages.
+
+    Files of the repository that have no page are named without a link.
+    """
+
+    def link(match: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(folder, match[2]))
+        if target in ABOVE:
+            target = f"docs/{ABOVE[target]}"
+        if book := BOOK.fullmatch(target):
+            target = f"docs/rules/{book[1].replace('_', '-')}.md"
+        if not target.startswith("docs/"):
+            return "]{repository}"
+        return match[1] + posixpath.relpath(target[5:], posixpath.dirname(page) or ".") + match[3]
+
+    return re.sub(r"\[([^\]]*)\]\{repository\}", r"\1", LINK.sub(link, text))
+
+
+# The rulebooks -----------------------------------------------------------------------------------
+
+
+def title(name: str) -> str:
+    """What people call a game."""
+    return load(name).title
+
+
+def rulebook(name: str) -> str:
+    """The rulebook of a game, wherever it is installed."""
+    module = inspect.getmodule(load(name).rules.apply_action)
+    assert module is not None
+    package = module.__name__.rpartition(".")[0]
+    return resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
+
+
+def rules_table() -> str:
+    """A table of all games."""
+    rows = [f"| [{title(name)}]({name}.md) | `{name}` |" for name in NAMES]
+    return "\n".join(["| game | name in commands |", "|---|---|", *rows])
+
+
+# The Python API ----------------------------------------------------------------------------------
+
+
+GROUPS = {  # names that this table does not list come last
+    "Games": "load game_names Game Option",
+    "Positions": "State Observation Position Seat Action Outcome CHANCE TERMINAL SPECTATOR REFEREE",
+    "Chance": "new_rng random_below Rng",
+    "The referee and records": "Table Step Record read_record parse_record replay",
+    "Bots": "Bot make_bot Budget hints Hint",
+    "Many games": "Batch playouts perft",
+    "Drawing and learning": "Scene Cell Piece Tray Tensor Plane",
+    "Errors": "SiegeworksError IllegalStep OptionError UnknownGame UnknownBot RecordError "
+    "RuleCompileError",
+}
+
+
+def api() -> str:
+    """What `siegeworks` exports, from its docstrings."""
+    defined_in = exports()
+    groups = {title: names.split() for title, names in GROUPS.items()}
+    listed = {name for names in groups.values() for name in names}
+    groups["More"] = [name for name in defined_in if name not in listed]
+    lines = []
+    for title, names in groups.items():
+        known = [name for name in names if name in defined_in]
+        values = {name: value(defined_in[name], name) for name in known}
+        rows = [f"| `{name}` | {row} |" for name, row in values.items() if row]
+        table = ["\n".join(["| name | value | |", "|---|---|---|", *rows])] if rows else []
+        code = [f"::: {defined_in[name]}.{name}" for name, row in values.items() if not row]
+        lines += [f"## {title}", *table, *code] if known else []
+    return "\n\n".join(lines)
+
+
+def value(module: str, name: str) -> str:
+    """The value of a constant or type and what its line says of it; empty: it is code."""
+    source = Path(import_module(module).__file__ or "").read_text(encoding="utf-8")
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign):
+            target = node.targets[0]
+            names = target.elts if isinstance(target, ast.Tuple) else [target]
+            values = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+            for each, given in zip(names, values, strict=False):
+                if isinstance(each, ast.Name) and each.id == name:
+                    said = comment(source.splitlines()[node.lineno - 1])
+                    return f"`{escaped(ast.unparse(given))}` | {said}"
+    return ""
+
+
+def exports() -> dict[str, str]:
+    """The public names, and the module that defines each."""
+    tree = ast.parse(Path(siegeworks.__file__).read_text(encoding="utf-8"))
+    imported = {
+        alias.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module is not None
+        for alias in node.names
+    }
+    return {name: imported[name] for name in siegeworks.__all__ if name in imported}
+
+
+# The wire protocol -------------------------------------------------------------------------------
+
+
+def protocol() -> str:
+    """Every message and its fields, from `server/messages.py`."""
+    source = Path(messages.__file__).read_text(encoding="utf-8")
+    lines, tree = source.splitlines(), ast.parse(source)
+    sections = {
+        number: line.strip("# -")
+        for number, line in enumerate(lines, 1)
+        if re.match(r"# .* -{9}", line)
+    }
+    values, parts = [], []
+    for node in tree.body:
+        for number in [number for number in sections if number < node.lineno]:
+            parts += ["", f"## {sections.pop(number)}"]
+        if isinstance(node, ast.Assign):
+            name, kind = ast.unparse(node.targets[0]), escaped(ast.unparse(node.value))
+            values.append(f"| `{name}` | `{kind}` | {comment(lines[node.lineno - 1])} |")
+        elif isinstance(node, ast.ClassDef) and node.bases and _is_message(node):
+            parts += ["", *message(node, lines)]
+    return "\n".join(
+        [*parts, "", "## Types and limits", "", "| name | type | |", "|---|---|---|", *values]
+    )
+
+
+def _is_message(node: ast.ClassDef) -> bool:
+    """Is this a message or a part of one, not a base class of them?"""
+    return not any(isinstance(base, ast.Name) and base.id == "Struct" for base in node.bases)
+
+
+def message(node: ast.ClassDef, lines: list[str]) -> list[str]:
+    """The section of one message."""
+    tags = [word.value.value for word in node.keywords if word.arg == "tag"]
+    heading = f"### {node.name}" + (f" `{tags[0]}`" if tags else "")
+    rows = []
+    for field in node.body:
+        if isinstance(field, ast.AnnAssign):
+            kind, default = ast.unparse(field.annotation), ""
+            if field.value is not None:
+                default = f" = `{ast.unparse(field.value)}`"
+            said = " ".join(comment(line) for line in lines[field.lineno - 1 : field.end_lineno])
+            rows.append(f"| `{ast.unparse(field.target)}` | `{escaped(kind)}`{default} | {said} |")
+    if rows:
+        rows = ["", "| field | type | |", "|---|---|---|", *rows]
+    return [heading, "", ast.get_docstring(node) or "", *rows]
+
+
+def escaped(code: str) -> str:
+    """Code within a table."""
+    return code.replace("|", "\\|")
+
+
+def comment(line: str) -> str:
+    """What a line says after its code."""
+    return escaped(line.partition("  # ")[2])

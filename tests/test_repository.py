@@ -1,0 +1,73 @@
+"""The files that tools and people look for in a repository are there, and agree."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from siegeworks import __version__
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def read_yaml(path: str) -> Any:
+    return yaml.safe_load((ROOT / path).read_text(encoding="utf-8"))
+
+
+def test_the_license_is_the_same_everywhere() -> None:
+    assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
+    assert PROJECT["license"] == read_yaml("CITATION.cff")["license"] == "MIT"
+    assert {"LICENSE", "NOTICE.md"} <= set(PROJECT["license-files"])
+    assert "[MIT License](LICENSE)" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_citation_is_complete_and_of_this_version() -> None:
+    citation = read_yaml("CITATION.cff")
+    assert citation["cff-version"] == "1.2.0"
+    assert {"message", "title", "authors"} <= citation.keys()
+    assert citation["version"] == __version__
+
+
+def test_hooks_are_local_and_download_nothing() -> None:
+    for repository in read_yaml(".pre-commit-config.yaml")["repos"]:
+        assert repository["repo"] == "local"
+        assert all(hook["language"] == "system" for hook in repository["hooks"])
+
+
+@pytest.mark.parametrize("form", ["bug", "idea", "rule"])
+def test_issue_forms_can_be_filled_in(form: str) -> None:
+    asked = read_yaml(f".github/ISSUE_TEMPLATE/{form}.yml")
+    assert asked["name"]
+    assert asked["description"]
+    fields = [field for field in asked["body"] if field["type"] != "markdown"]
+    assert fields
+    assert len({field["id"] for field in fields}) == len(fields)
+
+
+def test_the_container_needs_only_what_make_does_not_install() -> None:
+    container = json.loads(
+        (ROOT / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8")
+    )
+    assert (ROOT / ".devcontainer" / container["build"]["dockerfile"]).exists()
+    assert container["postCreateCommand"].startswith("make ")
+
+
+def test_continuous_integration_checks_and_tests() -> None:
+    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("make")] == ["make check", "make test"]
+
+
+def test_help_shows_every_target() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    assert phony is not None
+    internal = {"help", "chromium"}
+    shown = set(re.findall(r"^([a-z]+):.*##", makefile, re.MULTILINE))
+    assert shown == (set(phony[1].split()) | {"help"}) - (internal - {"help"})

@@ -1,0 +1,76 @@
+"""The documentation is one that `make docs` builds: whole, and without anything from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
+
+import siegeworks
+from siegeworks.games import NAMES
+from siegeworks.server import messages
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built as `make docs` does: a broken link fails."""
+    folder = tmp_path_factory.mktemp("site")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        patch.setenv("NO_MKDOCS_2_WARNING", "1")
+        try:
+            build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder)))
+        except Abort as error:
+            pytest.fail(str(error))
+    return folder
+
+
+def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 40
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        loaded = re.findall(r'<(?:script|img|iframe|source)[^>]*src="([^"]+)"', text)
+        loaded += re.findall(
+            r'<link[^>]*rel="(?:stylesheet|icon|preconnect)"[^>]*href="([^"]+)"', text
+        )
+        loaded += re.findall(
+            r'<link[^>]*href="([^"]+)"[^>]*rel="(?:stylesheet|icon|preconnect)"', text
+        )
+        assert loaded
+        assert not [address for address in loaded if re.match(r"(https?:)?//", address)], page.name
+    for sheet in site.rglob("*.css"):
+        assert not re.search(r"url\(['\"]?(https?:)?//", sheet.read_text(encoding="utf-8")), sheet
+
+
+def test_every_page_has_the_search_that_works_in_files(site: Path) -> None:
+    assert (
+        (site / "search" / "search_index.js").read_text(encoding="utf-8").startswith("var __index")
+    )
+    for page in site.rglob("*.html"):
+        assert "iframe-worker.js" in page.read_text(encoding="utf-8"), page.name
+
+
+def test_every_rulebook_is_there(site: Path) -> None:
+    for name in NAMES:
+        assert 'id="r1' in (site / "rules" / f"{name}.html").read_text(encoding="utf-8")
+
+
+def test_every_public_name_is_documented(site: Path) -> None:
+    page = (site / "reference" / "api.html").read_text(encoding="utf-8")
+    for name in siegeworks.__all__:
+        if name != "__version__":
+            assert re.search(rf'id="[\w.]*\b{name}"|<code>{name}</code>', page), name
+
+
+def test_every_message_is_documented(site: Path) -> None:
+    page = (site / "reference" / "protocol.html").read_text(encoding="utf-8")
+    for union in (messages.ClientMessage, messages.ServerMessage):
+        for message in union.__args__:
+            assert "<h3" in page and f">{message.__name__} <code>" in page, message.__name__
