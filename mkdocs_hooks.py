@@ -65,7 +65,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     where = page.file.src_uri
     if page.file.generated_by is not None:
         return markdown  # done already
-    for name, make in {"rules": rules_table, "api": api, "protocol": protocol}.items():
+    for name, make in MADE.items():
         mark = f"<!-- made: {name} -->"
         if mark in markdown:
             before = re.sub(ENDS_HERE, "", markdown, flags=re.DOTALL)
@@ -117,6 +117,18 @@ def rules_table() -> str:
 # The Python API ----------------------------------------------------------------------------------
 
 
+AUTHORS = (
+    "core.contract",
+    "core.jit",
+    "core.options",
+    "core.notation",
+    "core.scene",
+    "core.tensor",
+    "core.advice",
+    "core.bits",
+    "core.random",
+    "testing",
+)
 GROUPS = {  # names that this table does not list come last
     "Games": "load game_names Game Option",
     "Positions": "State Observation Position Seat Action Outcome CHANCE TERMINAL SPECTATOR REFEREE",
@@ -145,6 +157,17 @@ def api() -> str:
         code = [f"::: {defined_in[name]}.{name}" for name, row in values.items() if not row]
         lines += [f"## {title}", *table, *code] if known else []
     return "\n\n".join(lines)
+
+
+def authors() -> str:
+    """What packages with games import, module by module."""
+    parts = []
+    for module in AUTHORS:
+        parts += [
+            f"## {module}",
+            f"::: siegeworks.{module}\n    options:\n      show_root_heading: false",
+        ]
+    return "\n\n".join(parts)
 
 
 def value(module: str, name: str) -> str:
@@ -230,3 +253,6 @@ def escaped(code: str) -> str:
 def comment(line: str) -> str:
     """What a line says after its code."""
     return escaped(line.partition("  # ")[2])
+
+
+MADE = {"rules": rules_table, "api": api, "authors": authors, "protocol": protocol}
