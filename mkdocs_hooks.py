@@ -181,7 +181,7 @@ def value(module: str, name: str) -> str:
             for each, given in zip(names, values, strict=False):
                 if isinstance(each, ast.Name) and each.id == name:
                     said = comment(source.splitlines()[node.lineno - 1])
-                    return f"`{escaped(ast.unparse(given))}` | {said}"
+                    return f"`{ast.unparse(given)}` | {said}"
     return ""
 
 
@@ -214,7 +214,7 @@ def protocol() -> str:
         for number in [number for number in sections if number < node.lineno]:
             parts += ["", f"## {sections.pop(number)}"]
         if isinstance(node, ast.Assign):
-            name, kind = ast.unparse(node.targets[0]), escaped(ast.unparse(node.value))
+            name, kind = ast.unparse(node.targets[0]), ast.unparse(node.value)
             values.append(f"| `{name}` | `{kind}` | {comment(lines[node.lineno - 1])} |")
         elif isinstance(node, ast.ClassDef) and node.bases and _is_message(node):
             parts += ["", *message(node, lines)]
@@ -239,20 +239,15 @@ def message(node: ast.ClassDef, lines: list[str]) -> list[str]:
             if field.value is not None:
                 default = f" = `{ast.unparse(field.value)}`"
             said = " ".join(comment(line) for line in lines[field.lineno - 1 : field.end_lineno])
-            rows.append(f"| `{ast.unparse(field.target)}` | `{escaped(kind)}`{default} | {said} |")
+            rows.append(f"| `{ast.unparse(field.target)}` | `{kind}`{default} | {said} |")
     if rows:
         rows = ["", "| field | type | |", "|---|---|---|", *rows]
     return [heading, "", ast.get_docstring(node) or "", *rows]
 
 
-def escaped(code: str) -> str:
-    """Code within a table."""
-    return code.replace("|", "\\|")
-
-
 def comment(line: str) -> str:
     """What a line says after its code."""
-    return escaped(line.partition("  # ")[2])
+    return line.partition("  # ")[2].replace("|", "&#124;")
 
 
 MADE = {"rules": rules_table, "api": api, "authors": authors, "protocol": protocol}
