@@ -47,7 +47,7 @@ golden: $(VENV)/dev $(EXAMPLE)  ## write perft tables and playthroughs again; re
 
 fuzz: $(VENV)/dev  ## 100,000 random tokens, messages, 10,000 broken records of every game (long)
 	$(BIN)/python -m tests.fuzz
-	$(BIN)/python -m tests.server.bombard 100000
+	$(BIN)/python -m tests.server.malformed 100000
 
 mutants: $(VENV)/dev  ## plant faults in rules, server, secrets, records: each must turn a test red (long)
 	$(BIN)/python -m tests.mutants

@@ -20,10 +20,11 @@ from open_spiel.python.games import tic_tac_toe  # noqa: F401  (registers it)
 
 import siegeworks.adapters.openspiel
 from siegeworks.adapters import pettingzoo
-from siegeworks.cli.bench import markdown_table, with_range, write_results
+from siegeworks.cli.bench_report import with_range
 from siegeworks.cli.progress import progress
+from siegeworks.cli.results_file import markdown_table, write_results
 from siegeworks.games import NAMES
-from siegeworks.lab.speed import Round, Spread, finish_in_python, surroundings
+from siegeworks.lab.speed import Measurement, Round, finish_in_python, machine_info
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its own deprecation
@@ -99,13 +100,13 @@ def main() -> None:
 
 def report(zoo: dict[str, list[Round]], spiel: dict[str, list[Round]]) -> str:
     """Both tables."""
-    around = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    around = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     turns = [
         (
             name,
-            with_range(Spread.of([r.steps / r.seconds for r in rounds])),
+            with_range(Measurement.of([r.steps / r.seconds for r in rounds])),
             with_range(
-                Spread.of(
+                Measurement.of(
                     [
                         (r.steps / r.seconds) / (p.steps / p.seconds)
                         for r, p in zip(rounds, zoo[PEER_ZOO], strict=True)
@@ -119,8 +120,8 @@ def report(zoo: dict[str, list[Round]], spiel: dict[str, list[Round]]) -> str:
     games = [
         (
             name,
-            with_range(Spread.of([r.games / r.seconds for r in rounds])),
-            with_range(Spread.of([r.steps / r.seconds for r in rounds])),
+            with_range(Measurement.of([r.games / r.seconds for r in rounds])),
+            with_range(Measurement.of([r.steps / r.seconds for r in rounds])),
         )
         for name, rounds in spiel.items()
     ]

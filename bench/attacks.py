@@ -35,12 +35,12 @@ from urllib.parse import urlsplit
 from load import LOST, Server, percentile  # beside this file
 from websockets.asyncio.client import ClientConnection, connect
 
-from siegeworks.cli.bench import write_results
+from siegeworks.cli.results_file import write_results
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
-from siegeworks.lab.speed import surroundings
-from siegeworks.play.prepare import prepare
+from siegeworks.lab.speed import machine_info
+from siegeworks.play.precompile import precompile
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table
 
@@ -639,7 +639,7 @@ def main() -> int:
         asyncio.run(attack(arguments.be, arguments.base, record))
         return os.EX_OK
     for name in NAMES:  # else compiling would be measured, not serving
-        prepare(load_game(name), searching=True)
+        precompile(load_game(name), with_search=True)
     head = (
         "| the stranger | moves of others | median, ms | 99 of 100, ms | bot of level 1, ms | "
         "hint, ms | new table, ms | memory, MB | afterwards, MB |"
@@ -659,7 +659,7 @@ def main() -> int:
             good = is_good(found)
             all_good &= good
             print(lines[-1], "" if good else "  (not as wanted)", flush=True)
-    where = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     text = (
         f"Written by `bench/attacks.py --seconds {arguments.seconds:g}`: {where}. One stranger "
         "comes from one address and keeps within every rate limit. Others play: at ten tables with "

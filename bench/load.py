@@ -39,11 +39,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from siegeworks.cli.bench import write_results
+from siegeworks.cli.results_file import write_results
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
-from siegeworks.lab.speed import surroundings
-from siegeworks.play.prepare import prepare
+from siegeworks.lab.speed import machine_info
+from siegeworks.play.precompile import precompile
 from siegeworks.server.serving import bound_socket
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
@@ -427,7 +427,7 @@ def percentile(values: list[float], part: float) -> float:
 
 def report(arguments: argparse.Namespace, load: Load, cpu: float) -> str:
     """What was measured, in sentences."""
-    where = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     wanted = "as much as there can be" if arguments.kill else f"{arguments.rate:g}"
     in_time = "" if arguments.kill else " (wanted 150)"
     killed = f"{arguments.kill} times"
@@ -469,7 +469,7 @@ def main() -> int:
     limit = min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
     for name in NAMES:  # else compiling would be measured, not serving
-        prepare(load_game(name), searching=True)
+        precompile(load_game(name), with_search=True)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:

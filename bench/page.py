@@ -30,12 +30,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from siegeworks.cli.bench import markdown_table, write_results
-from siegeworks.lab.speed import surroundings
+from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.lab.speed import machine_info
 from siegeworks.server.static_files import STATIC
 
 RESULTS = Path("docs/results.md")
-RECORD = Path("web/pictures/siege-master.siege")
+RECORD = Path("web/src/games/siege-master/pictures.siege")
 FORTRESSES = 15
 STEP = FORTRESSES + 12  # of the record: each after the fortresses is an army
 WANTED_PAINT = 500  # milliseconds
@@ -168,7 +168,7 @@ def measure(base: str, times: int) -> Measured:
 
 def dragged(page: Page) -> list[float]:
     """Milliseconds from frame to frame while an army is dragged over the map."""
-    box = page.locator(".field svg.board").bounding_box()
+    box = page.locator(".board-area svg.board").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
@@ -196,7 +196,7 @@ def spread(times: list[float]) -> str:
 
 def report(found: Measured, times: int) -> str:
     """What was measured, in words."""
-    where = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     frames = sorted(found.frames)
     rate = 1000 * len(frames) / sum(frames)
     rows = [(f"first paint, {name}", spread(all_), "") for name, all_ in found.paints.items()]

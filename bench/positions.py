@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from siegeworks.bots import make_bot
-from siegeworks.cli.bench import markdown_table, write_results
 from siegeworks.cli.progress import progress
+from siegeworks.cli.results_file import markdown_table, write_results
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES
-from siegeworks.play.prepare import prepare
+from siegeworks.play.precompile import precompile
 from siegeworks.play.record import parse_record, replay
 from siegeworks.play.table import Table
 
@@ -82,7 +82,7 @@ def measure(names: list[str]) -> tuple[list[tuple[str, ...]], list[tuple[str, ..
             found: dict[int, int] = dict.fromkeys(LEVELS_TRIED, 0)
             longest = 0.0
             for position in asked:
-                prepare(position.table.game, searching=True)
+                precompile(position.table.game, with_search=True)
                 marks = []
                 for level in LEVELS_TRIED:
                     right, seconds = finds(position, level)

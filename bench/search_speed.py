@@ -18,19 +18,20 @@ from typing import Any
 import pyspiel
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.cli.bench import markdown_table, with_range, write_results
+from siegeworks.cli.bench_report import with_range
 from siegeworks.cli.progress import progress
-from siegeworks.core.advice import PLAIN, Advice
+from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.core.advice import PLAIN
 from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
-from siegeworks.lab.speed import Spread, surroundings
+from siegeworks.lab.speed import Measurement, machine_info
 
 ROUNDS = 7
 SECONDS = 0.5  # a search, each round
 SIMULATIONS = 200  # of a peer's search; it has no clock
 PEERS = ("hex(board_size=15)", "amazons")
-YARDSTICK = PEERS[0]
+REFERENCE = PEERS[0]
 WANTED = {
     "siege-master": ("× hex(15)", 4.0),
     "kings-ransom": ("a second", 50_000.0),
@@ -63,18 +64,21 @@ def positions(game: Game) -> list[State]:
     return found
 
 
-def our_search(game: Game, state: State, advice: Advice) -> Search:
+def our_search(game: Game, state: State, use_advice: bool) -> Search:
     """A search of ours from scratch, for a while."""
     seen = game.observe(state, int(state.to_act))
 
+    def bot(budget: Budget) -> SearchBot:
+        return SearchBot(game, new_rng(1), budget, use_advice=use_advice)
+
     def search() -> float:
-        bot = SearchBot(game, new_rng(1), Budget(seconds=SECONDS), advice=advice)
+        searching = bot(Budget(seconds=SECONDS))
         start = time.perf_counter()
-        statistics = bot.search(seen)
+        statistics = searching.search(seen)
         spent = time.perf_counter() - start
         return sum(stats.visits for stats in statistics) / spent
 
-    SearchBot(game, new_rng(1), Budget(simulations=10), advice=advice).search(seen)  # compiles
+    bot(Budget(simulations=10)).search(seen)  # compiles
     return search
 
 
@@ -122,8 +126,8 @@ def searches() -> list[tuple[str, str, Search]]:
         game = load(name)
         states = positions(game)
         for position, state in (("opening", states[0]), ("middle", states[len(states) // 2])):
-            found += [(name, position, our_search(game, state, Advice(settings=PLAIN)))]
-            found += [(f"{name}, advised", position, our_search(game, state, game.advice))]
+            found += [(name, position, our_search(game, state, False))]
+            found += [(f"{name}, advised", position, our_search(game, state, True))]
     return found
 
 
@@ -142,16 +146,18 @@ def measure(rounds: int) -> list[Searched]:
 
 def markdown(found: list[Searched], rounds: int) -> str:
     """The tables as they stand in docs/results.md."""
-    baseline = {row.position: Spread.of(row.rates).median for row in found if row.name == YARDSTICK}
+    baseline = {
+        row.position: Measurement.of(row.rates).median for row in found if row.name == REFERENCE
+    }
     lines = []
     for row in found:
-        rate = Spread.of(row.rates)
+        rate = Measurement.of(row.rates)
         times = rate.median / baseline[row.position]
         kind, wanted = WANTED.get(row.name, ("", 0.0))
         reached = times if kind.startswith("×") else rate.median
         verdict = f"{wanted:,.0f} {kind}: {'yes' if reached >= wanted else 'no'}" if kind else ""
         lines.append((row.name, row.position, with_range(rate), f"{times:.1f}", verdict))
-    here = ", ".join(f"{key} {value}" for key, value in surroundings().items())
+    here = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     return (
         f"`python bench/search_speed.py`, {rounds} rounds in turns of {SECONDS} s, one core; "
         f"{here}. Simulations a second: median (lowest to highest). The opening is the first "

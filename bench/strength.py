@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from siegeworks.bots import LEVELS
-from siegeworks.cli.bench import markdown_table, write_results
 from siegeworks.cli.progress import progress
+from siegeworks.cli.results_file import markdown_table, write_results
 from siegeworks.games import NAMES, load
 from siegeworks.lab.arena import play_match
 from siegeworks.lab.match import Match
@@ -74,7 +74,7 @@ def pace(name: str, folder: Path, jobs: int) -> float:
     match = play_match(
         load(name), (TOP, TOP), PACE_GAMES, SEED, jobs, journal=folder / f"{name} pace"
     )
-    return match.standing(0).seconds
+    return match.bot_score(0).seconds
 
 
 def slug(claim: Claim) -> str:
@@ -102,7 +102,7 @@ def play(claim: Claim, folder: Path, jobs: int) -> Match:
 
 def row(claim: Claim, match: Match) -> tuple[str, ...]:
     """One line of the table."""
-    first, second = match.standing(0), match.standing(1)
+    first, second = match.bot_score(0), match.bot_score(1)
     score = first.score
     wanted = ""
     if claim.wanted is not None:

@@ -8,7 +8,7 @@ import pytest
 
 from siegeworks import games
 from siegeworks.games import NAMES, load
-from siegeworks.play.prepare import prepare
+from siegeworks.play.precompile import precompile
 
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))
@@ -27,11 +27,11 @@ games._installed.cache_clear()
 def prepared_games() -> None:
     """All games are compiled beforehand: who comes first waits no longer than the others."""
     for name in NAMES:
-        prepare(load(name))
+        precompile(load(name))
 
 
 @pytest.fixture(scope="session")
 def prepared_searches() -> None:
     """All games are compiled beforehand, and their searches too."""
     for name in NAMES:
-        prepare(load(name), searching=True)
+        precompile(load(name), with_search=True)

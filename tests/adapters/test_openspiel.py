@@ -140,12 +140,12 @@ def test_bounds_of_utility_follow_from_the_number_of_seats(seats: int, least: fl
 def test_a_copy_goes_its_own_way_and_shares_the_game() -> None:
     state = pyspiel.load_game("siegeworks_expansion").new_initial_state()
     before = str(state), state.information_state_string(0)
-    twin = state.clone()
-    twin.apply_action(twin.legal_actions()[0])
+    sample = state.clone()
+    sample.apply_action(sample.legal_actions()[0])
     assert (str(state), state.information_state_string(0)) == before
-    assert twin.information_state_string(0) != before[1]
-    assert list(state.__dict__) == ["moment"]
-    assert copy.deepcopy(state.moment).game is state.moment.game
+    assert sample.information_state_string(0) != before[1]
+    assert list(state.__dict__) == ["history_state"]
+    assert copy.deepcopy(state.history_state).game is state.history_state.game
 
 
 @pytest.mark.parametrize("name", [*GAMES, *SHRUNK])
@@ -194,7 +194,7 @@ def test_what_cannot_be_done_is_refused_and_nothing_happens(name: str) -> None:
 def test_nothing_can_be_done_after_the_end() -> None:
     *_, over = random_states("siegeworks_kings_ransom(columns=2,tiles=KA)", 1)
     with pytest.raises(IllegalStep, match="the game is over"):
-        over.moment.take(0)
+        over.history_state.apply(0)
 
 
 def test_a_player_that_there_is_not_knows_nothing() -> None:
@@ -228,7 +228,7 @@ def test_what_a_seat_sees_is_written_alike_exactly_if_it_is_alike(name: str) -> 
     for seed in range(3):
         for state in random_states(name, seed):
             for seat in BOTH:
-                seen = state.moment.game.observe(state.moment.state, seat).tobytes()
+                seen = state.history_state.game.observe(state.history_state.state, seat).tobytes()
                 assert words[seat].setdefault(state.observation_string(seat), seen) == seen
     assert all(len(set(known.values())) == len(known) for known in words)
 
@@ -256,7 +256,7 @@ def test_information_states_have_the_same_tensor_exactly_if_they_are_the_same(na
     for seed in range(3):
         for state, _ in zip(random_states(name, seed), range(40), strict=False):
             for seat in range(state.num_players()):
-                tensor = state.moment.tensor(seat)
+                tensor = state.history_state.tensor(seat)
                 assert words.setdefault(state.information_state_string(seat), tensor.tobytes()) == (
                     tensor.tobytes()
                 )
@@ -270,7 +270,7 @@ def test_an_information_tensor_of_a_long_game_has_a_one_for_each_of_two_digits()
     state.apply_action(code - 1)
     step = layout(game.rules).step
     assert step.number == 2
-    assert np.flatnonzero(state.moment.tensor(0)[1]).tolist() == [
+    assert np.flatnonzero(state.history_state.tensor(0)[1]).tolist() == [
         code // step.base,
         step.base + code % step.base,
     ]
@@ -314,14 +314,14 @@ def test_resampling_keeps_all_that_the_player_knows(name: str) -> None:
     numbers = count()
     for state in random_states(name, 5):
         for seat in BOTH:
-            twin = state.resample_from_infostate(seat, sampler(next(numbers)))
-            assert twin.information_state_string(seat) == state.information_state_string(seat)
-            assert twin.information_state_tensor(seat) == state.information_state_tensor(seat)
-            assert twin.observation_string(seat) == state.observation_string(seat)
-            assert twin.observation_tensor(seat) == state.observation_tensor(seat)
-            assert twin.current_player() == state.current_player()
+            sample = state.resample_from_infostate(seat, sampler(next(numbers)))
+            assert sample.information_state_string(seat) == state.information_state_string(seat)
+            assert sample.information_state_tensor(seat) == state.information_state_tensor(seat)
+            assert sample.observation_string(seat) == state.observation_string(seat)
+            assert sample.observation_tensor(seat) == state.observation_tensor(seat)
+            assert sample.current_player() == state.current_player()
             if seat == state.current_player():
-                assert twin.legal_actions() == state.legal_actions()
+                assert sample.legal_actions() == state.legal_actions()
 
 
 @every_secret_game
@@ -329,14 +329,14 @@ def test_resampling_imagines_what_the_player_does_not_know(name: str) -> None:
     numbers = count()
     most = 0
     for state in random_states(name, 6):
-        twins = [state.resample_from_infostate(0, sampler(next(numbers))) for _ in range(12)]
-        most = max(most, len({str(twin) for twin in twins}))
-        for twin in twins:  # seat 1 knows its own in every one of them
-            same = [other for other in twins if str(other) == str(twin)]
+        samples = [state.resample_from_infostate(0, sampler(next(numbers))) for _ in range(12)]
+        most = max(most, len({str(sample) for sample in samples}))
+        for sample in samples:  # seat 1 knows its own in every one of them
+            same = [other for other in samples if str(other) == str(sample)]
             alike = [
                 other
-                for other in twins
-                if other.information_state_string(1) == twin.information_state_string(1)
+                for other in samples
+                if other.information_state_string(1) == sample.information_state_string(1)
             ]
             assert len(same) == len(alike)
     assert most > 1
@@ -354,11 +354,11 @@ def test_resampling_draws_states_of_the_information_set_and_each_of_them(name: s
     for states in wide[:: max(1, len(wide) // 30)]:
         state = next(iter(states.values()))
         seat = state.current_player()
-        twins = [
+        samples = [
             state.resample_from_infostate(seat, sampler(next(numbers)))
             for _ in range(30 * len(states))
         ]
-        assert {str(twin) for twin in twins} == states.keys()
+        assert {str(sample) for sample in samples} == states.keys()
 
 
 @every_secret_game
@@ -367,17 +367,17 @@ def test_a_resampled_state_can_be_played_to_its_end(name: str) -> None:
     for ply, state in enumerate(random_states(name, 7)):
         if ply % 5:
             continue
-        twin = state.resample_from_infostate(ply % 2, sampler(ply))
-        while not twin.is_terminal():
-            twin.apply_action(rng.choice(twin.legal_actions()))
-        assert sum(twin.returns()) == 0
+        sample = state.resample_from_infostate(ply % 2, sampler(ply))
+        while not sample.is_terminal():
+            sample.apply_action(rng.choice(sample.legal_actions()))
+        assert sum(sample.returns()) == 0
 
 
 def test_where_nothing_is_hidden_resampling_changes_nothing() -> None:
     state = pyspiel.load_game("siegeworks_siege_master").new_initial_state()
     state.apply_action(state.legal_actions()[0])
-    twin = state.resample_from_infostate(0, sampler(1))
-    assert (str(twin), twin.history()) == (str(state), state.history())
+    sample = state.resample_from_infostate(0, sampler(1))
+    assert (str(sample), sample.history()) == (str(state), state.history())
 
 
 def test_without_open_spiel_a_sentence_says_what_to_install(

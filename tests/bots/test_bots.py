@@ -11,7 +11,7 @@ from siegeworks.bots import BOTS, UnknownBot, make_bot
 from siegeworks.core.game import TERMINAL, Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
-from tests.bots.twins import bytes_of, choices_in_twins
+from tests.bots.lookalikes import bytes_of, choices_in_lookalikes
 from tests.variants import every_game, random_walk
 
 SPECS = (
@@ -69,7 +69,7 @@ def test_a_bot_plays_a_whole_game_legally(name, bot):
 @every_game
 def test_what_is_hidden_from_a_seat_and_other_randomness_change_no_choice(name, bot):
     game = game_of(name)
-    for one, other in choices_in_twins(
+    for one, other in choices_in_lookalikes(
         game,
         lambda: make_bot(bot, game, new_rng(3)),
         lambda state, _: game.observe(state, int(state.to_act)),
@@ -107,7 +107,7 @@ def test_a_bot_that_goes_by_anything_else_would_be_found_out(bot, is_shown_all):
     def show(state, _):
         return state if is_shown_all else game.observe(state, int(state.to_act))
 
-    chosen = choices_in_twins(game, lambda: bot(game), show, turns=6)
+    chosen = choices_in_lookalikes(game, lambda: bot(game), show, turns=6)
     assert any(one != other for one, other in chosen)
 
 

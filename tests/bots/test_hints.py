@@ -6,7 +6,7 @@ from siegeworks.bots import Budget
 from siegeworks.bots.hints import Hint, hints, sentence
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from tests.bots.twins import bytes_of, twin_of
+from tests.bots.lookalikes import bytes_of, lookalike_of
 from tests.games.siege_master.positions import game as drawn_game
 from tests.games.siege_master.positions import play
 from tests.variants import every_game, random_walk
@@ -42,11 +42,11 @@ def test_hints_are_the_same_in_all_worlds_that_look_alike(name):
     for state, _ in random_walk(game, 8):
         if state.to_act < 0 or len(game.legal_actions(state)) < 2 or tried == 3:
             continue
-        seat, twin = int(state.to_act), twin_of(game, state, 77)
-        if game.has_secrets and bytes_of(twin) == bytes_of(state):
+        seat, lookalike = int(state.to_act), lookalike_of(game, state, 77)
+        if game.has_secrets and bytes_of(lookalike) == bytes_of(state):
             continue
         tried += 1
-        looks = (game.observe(state, seat), game.observe(twin, seat))
+        looks = (game.observe(state, seat), game.observe(lookalike, seat))
         one, other = (hints(game, seen, new_rng(2), BUDGET) for seen in looks)
         assert one == other
     assert tried == 3

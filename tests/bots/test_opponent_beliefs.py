@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from siegeworks.core.game import TERMINAL
 from siegeworks.core.jit import rule
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.rules import KING, TILES
+from siegeworks.games.kings_ransom.state import KING, TILES
 from tests.variants import random_choice
 
 SECRET_GAMES = ("kings-ransom", "expansion")
@@ -20,7 +22,7 @@ SECRET_GAMES = ("kings-ransom", "expansion")
 @pytest.mark.parametrize("name", SECRET_GAMES)
 def test_every_world_looks_as_the_seat_sees_it(name):
     game = load(name)
-    beliefs = Beliefs(game, Advice(), 60, new_rng(1))
+    beliefs = Beliefs(game, 60, new_rng(1), is_advised=False)
     rng, state, seat, survived = new_rng(4), game.new_state(), 0, 0
     while state.to_act != TERMINAL:
         choice = random_choice(game, state, rng)
@@ -28,9 +30,9 @@ def test_every_world_looks_as_the_seat_sees_it(name):
             seen = game.observe(state, seat)
             beliefs.update(seen)
             survived += beliefs.survivors > 0
-            for world in beliefs.worlds[::7]:
+            for world in beliefs.particles[::7]:
                 assert np.array(game.observe(world, seat)).tobytes() == np.array(seen).tobytes()
-            beliefs.acted(choice)
+            beliefs.remember_action(choice)
         state = game.child(state, choice)
     assert survived > 3
 
@@ -47,6 +49,7 @@ def test_an_opponent_is_believed_to_have_played_what_it_thought_best():
     """By that evaluation north flees with what stands behind its King and not with its King's
     front: after it fled from column b, the King on a1 is likelier than by chance alone."""
     game = load("kings-ransom", {"columns": "2", "tiles": "KAES"})
+    game = replace(game, advice=Advice(evaluate=kings_value))
     rng = new_rng(2)
     state = game.new_state()
     while state.to_act < 0 or state.to_act != 0:
@@ -54,11 +57,11 @@ def test_an_opponent_is_believed_to_have_played_what_it_thought_best():
         state = game.child(state, choice)
         if state.to_act == 1:
             rng, state = new_rng(int(rng[0]) + 1), game.new_state()
-    beliefs = Beliefs(game, Advice(evaluate=kings_value), 3000, new_rng(1))
+    beliefs = Beliefs(game, 3000, new_rng(1))
     beliefs.update(game.observe(state, 0))
     before = king_on_a1(beliefs)
     flee = next(a for a in game.legal_actions(state) if game.action_texts[a].endswith("~"))
-    beliefs.acted(flee)
+    beliefs.remember_action(flee)
     state = game.child(state, flee)
     away = game.text_to_choice(state, "b1~") if "b1~" in game.legal_texts(state) else None
     if away is None:
@@ -76,6 +79,6 @@ def test_an_opponent_is_believed_to_have_played_what_it_thought_best():
 
 def king_on_a1(beliefs: Beliefs) -> float:
     """In which part of the worlds north's King stands on a1."""
-    worlds = beliefs.worlds
+    worlds = beliefs.particles
     assert (worlds.army[:, 1, TILES] > 0).all()
     return float(((worlds.army[:, 1, KING] & 1) > 0).mean())

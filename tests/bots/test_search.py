@@ -8,28 +8,27 @@ from typing import Any
 import numpy as np
 import pytest
 
-from siegeworks.bots import Budget, SearchBot, search, tree
+from siegeworks.bots import Budget, SearchBot, search
+from siegeworks.bots.mcts import tree
+from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.search import ActionStatistics
-from siegeworks.bots.search_kernel import digest_of_bytes
-from siegeworks.core.advice import PLAIN, Advice
 from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
-from tests.bots.twins import bytes_of
+from tests.bots.lookalikes import bytes_of
 from tests.games.siege_by_number.positions import position as dice_position
 from tests.games.siege_master.positions import game as drawn_game
 from tests.games.siege_master.positions import play as play_tokens
 from tests.variants import every_game, random_walk
 
-ONLY_RULES = Advice(settings=PLAIN)
 LONG = Budget(simulations=20_000)
 SIEGE = load("siege-master")
 
 
 def plain_bot(game: Game, budget: Budget, seed: int = 1, threads: int = 1) -> SearchBot:
     """A search that knows only the rules."""
-    return SearchBot(game, new_rng(seed), budget, advice=ONLY_RULES, threads=threads)
+    return SearchBot(game, new_rng(seed), budget, use_advice=False, threads=threads)
 
 
 def after_chance(game: Game, seed: int = 4) -> State:
@@ -185,8 +184,8 @@ def test_the_clock_runs_from_when_the_search_is_compiled(monkeypatch):
 
 @every_game
 def test_a_search_with_hardly_any_memory_still_answers(name, monkeypatch):
-    monkeypatch.setattr(search, "MOST_NODES", 12)
-    monkeypatch.setattr(search, "MOST_EDGES", 600)
+    monkeypatch.setattr(search, "MAX_NODES", 12)
+    monkeypatch.setattr(search, "MAX_EDGES", 600)
     game = load(name)
     state = after_chance(game)
     bot = plain_bot(game, Budget(simulations=400))
@@ -197,11 +196,11 @@ def test_a_search_with_hardly_any_memory_still_answers(name, monkeypatch):
 def test_however_many_threads_a_bot_has_no_more_memory_than_one():
     budget = Budget(seconds=1)
     sizes = []
-    for threads in (1, 3, search.MOST_THREADS):
+    for threads in (1, 3, search.MAX_THREADS):
         trees = [memory for memory, _ in plain_bot(SIEGE, budget, threads=threads)._memories]
         assert len(trees) == threads
         sizes.append((sum(len(t.nodes) for t in trees), sum(len(t.edges) for t in trees)))
-    assert sizes[0] == (search.MOST_NODES, search.MOST_EDGES)
+    assert sizes[0] == (search.MAX_NODES, search.MAX_EDGES)
     for size in sizes:
         assert all(0.99 * most < held <= most for held, most in zip(size, sizes[0], strict=True))
 

@@ -29,11 +29,11 @@ def test_people_read_of_scores_seats_seconds_and_elo(capsys, folder):
     said = capsys.readouterr()
     for words in ("Expansion: 4 games, 2 units of 2, seed 1", "95% interval", "by seat", "suns"):
         assert words in said.out
-    assert "seconds a ply" in said.out and "longest" in said.out
+    assert "seconds per ply" in said.out and "longest" in said.out
     assert "greedy won every game against random: at least" in said.out
     assert "\x1b" not in said.out
     assert said.err.split() == (
-        f"The games are kept in {folder}; the same command with --out {folder} goes on.".split()
+        f"The games are saved in {folder}. To continue: the same command with --out {folder}".split()
     )
 
 
@@ -67,7 +67,7 @@ def test_several_bots_are_rated_and_set_against_each_other(capsys, folder):
 def test_the_number_of_games_is_rounded_up_to_whole_units_and_that_is_said(capsys, folder):
     assert run([*DUEL, "-n", "3", "--out", str(folder)]) == 0
     said = capsys.readouterr()
-    assert "Playing 4 games for 3: a unit has 2." in said.err
+    assert "Playing 4 games instead of 3: a unit has 2." in said.err
     assert "4 games, 2 units" in said.out
 
 
@@ -78,7 +78,7 @@ def test_the_same_folder_goes_on_with_the_same_seed(capsys, folder):
     said = capsys.readouterr()
     found = json.loads(said.out)
     assert (found["seed"], found["games"]) == (first["seed"], 4)
-    assert f"Going on with {folder / 'arena.jsonl'}, which holds 2 games." in said.err
+    assert f"Continuing {folder / 'arena.jsonl'} with 2 games played." in said.err
 
 
 def test_without_out_nothing_is_left_here_and_the_games_can_be_gone_on_with(
@@ -233,7 +233,10 @@ def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(capsys, folder,
     assert run(command) == 130
     said = capsys.readouterr().out
     assert said.startswith("interrupted after 3 games")
-    assert "Expansion: 2 games, 1 unit of 2" in said and "1 more game not counted" in said
+    assert (
+        "Expansion: 2 games, 1 unit of 2" in said
+        and "1 more game of incomplete units, not counted" in said
+    )
     monkeypatch.undo()
     assert as_json(capsys, *command)["games"] == 4
 
@@ -263,7 +266,7 @@ def test_a_bot_that_fails_is_named_and_its_game_kept(capsys, folder, monkeypatch
         def choose(self, seen):
             return None
 
-    monkeypatch.setitem(baselines.YARDSTICKS, "mute", lambda game, rng, words: Mute())
+    monkeypatch.setitem(baselines.BASELINES, "mute", lambda game, rng, words: Mute())
     assert run(["arena", "expansion", "mute", "random", "--out", str(folder)]) == 2
     said = capsys.readouterr()
     assert "mute, playing suns in Expansion, chose None" in said.err

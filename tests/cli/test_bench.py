@@ -5,10 +5,12 @@ import sys
 
 import pytest
 
-from siegeworks.cli import bench, run
+from siegeworks.cli import bench, bench_report, run
+from siegeworks.cli.results_file import markers, write_results
 from siegeworks.core.game import SiegeworksError
 from siegeworks.lab.speed import FirstCall, Memory, Rate, Round
 
+BEGIN, END = markers("bench")
 QUICK = ["--rounds", "5", "--seconds", "0.01"]
 
 
@@ -25,7 +27,7 @@ def report():
     rounds, beside = [Round(400, 4_000, 1.0)] * 5, [Round(20, 2_000, 1.0)] * 5
     rates = [Rate.of("OpenSpiel x", beside, beside), Rate.of("expansion", rounds, beside)]
     calls = {"expansion": (FirstCall(3.04, 4.0), FirstCall(0.21, 0.5))}
-    return bench.Report(
+    return bench_report.Report(
         "siegeworks bench", {"Python": "3"}, rates, calls, {"expansion": Memory(90.0, 2_000)}
     )
 
@@ -81,7 +83,7 @@ def results(monkeypatch, tmp_path):
 
 
 def test_a_file_with_a_place_for_the_tables_gets_them(capsys, one_game, results):
-    results.write_text(f"{bench.BEGIN}\n{bench.END}\n")
+    results.write_text(f"{BEGIN}\n{END}\n")
     assert run(["bench", *QUICK]) == 0
     assert "| expansion |" in results.read_text()
 
@@ -97,7 +99,7 @@ def test_a_file_without_that_place_is_left_alone_unless_one_insists(capsys, one_
     "arguments, words",
     [
         (["--rounds", "4"], "5 to"),
-        (["--seconds", "0"], "above 0"),
+        (["--seconds", "0"], "more than 0"),
         (["--playouts", "chess"], "There is no game 'chess'"),
     ],
 )
@@ -110,7 +112,7 @@ def test_what_cannot_be_measured_is_refused_in_one_sentence(capsys, arguments, w
 
 
 def test_the_tables_hold_the_numbers_with_their_spread(report):
-    text = bench.markdown(report)
+    text = bench_report.markdown(report)
     assert "| expansion | 400 (400 to 400) | 4,000 (4,000 to 4,000) | 20 (20 to 20) | 15 |" in text
     assert "| expansion | 3.0 | 0.21 | 0.50 |" in text
     assert "| expansion | 90 |  | 2,000 |" in text
@@ -119,29 +121,29 @@ def test_the_tables_hold_the_numbers_with_their_spread(report):
 
 def test_only_what_stands_between_the_markers_is_replaced(tmp_path):
     path = tmp_path / "results.md"
-    path.write_text(f"# Results\n\nabove\n{bench.BEGIN}\nold\n{bench.END}\nbelow\n")
-    bench.write_results(path, "new")
-    assert path.read_text() == f"# Results\n\nabove\n{bench.BEGIN}\nnew\n{bench.END}\nbelow\n"
+    path.write_text(f"# Results\n\nabove\n{BEGIN}\nold\n{END}\nbelow\n")
+    write_results(path, "new", bench.SECTION, bench.TITLE)
+    assert path.read_text() == f"# Results\n\nabove\n{BEGIN}\nnew\n{END}\nbelow\n"
 
 
 def test_a_file_without_markers_gets_them_at_its_end(tmp_path):
     path = tmp_path / "results.md"
     path.write_text("# Results\n\nabove\n")
-    bench.write_results(path, "new")
+    write_results(path, "new", bench.SECTION, bench.TITLE)
     written = path.read_text()
     assert written.startswith("# Results\n\nabove\n\n## Speed")
-    assert written.endswith(f"{bench.BEGIN}\nnew\n{bench.END}\n")
+    assert written.endswith(f"{BEGIN}\nnew\n{END}\n")
 
 
 def test_a_missing_file_is_made_with_a_heading(tmp_path):
-    bench.write_results(tmp_path / "results.md", "new")
+    write_results(tmp_path / "results.md", "new", bench.SECTION, bench.TITLE)
     assert (tmp_path / "results.md").read_text().startswith("# Results\n")
 
 
-@pytest.mark.parametrize("text", [bench.BEGIN, bench.END, f"{bench.END}\n{bench.BEGIN}"])
+@pytest.mark.parametrize("text", [BEGIN, END, f"{END}\n{BEGIN}"])
 def test_a_file_with_broken_markers_is_left_alone(tmp_path, text):
     path = tmp_path / "results.md"
     path.write_text(text)
     with pytest.raises(SiegeworksError, match="not written"):
-        bench.write_results(path, "new")
+        write_results(path, "new", bench.SECTION, bench.TITLE)
     assert path.read_text() == text

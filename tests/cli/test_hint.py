@@ -26,7 +26,7 @@ def test_the_best_moves_are_shown_with_their_chances(capsys):
     status, out, err = asked(capsys, GAME, "--step", 20, "--seconds", 0.1, "--seed", 1)
     assert (status, err) == (0, "")
     first, header, *rows = out.splitlines()
-    assert first == "Siege Master, after step 20: red is to act."
+    assert first == "Siege Master after 20 steps, red to move:"
     assert header.split()[:3] == ["move", "wins", "searched"]
     table = replay(parse_record(GAME.read_text(), "game"))
     legal = table.game.legal_texts(table.states[20])
@@ -50,7 +50,7 @@ def test_a_win_that_is_near_is_certain(capsys, tmp_path):
     steps = len(replay(parse_record(GAME.read_text(), "game")).steps)
     _, out, _ = asked(capsys, GAME, "--step", steps - 1, "--seconds", 0.1)
     assert "100%!" in out
-    assert "! is certain, not estimated." in out
+    assert "! means certain, not estimated." in out
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_a_win_that_is_near_is_certain(capsys, tmp_path):
         ([GAME, "--step", "900"], "--step 900: the record has"),
         ([GAME, "--step", "-1"], "--step -1: the record has"),
         ([sample("kings-ransom-0"), "--step", "3"], "chance is to act"),
-        ([GAME, "--seconds", "0"], "--seconds 0: think more than 0"),
-        ([GAME, "--seconds", "nan"], "--seconds nan: think more than 0"),
-        ([GAME, "--moves", "0"], "--moves 0: show between 1 and"),
+        ([GAME, "--seconds", "0"], "--seconds 0: give more than 0"),
+        ([GAME, "--seconds", "nan"], "--seconds nan: give more than 0"),
+        ([GAME, "--moves", "0"], "--moves 0: give a number between 1 and"),
         (["no-such.siege"], "no-such.siege"),
     ],
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from siegeworks.cli.interrupts import interruptible, interrupts_held
+from siegeworks.cli.interrupts import deferred_interrupts, run_interruptible
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def heard() -> Iterator[None]:
 
 def test_ctrl_c_is_heard_when_what_must_not_be_disturbed_is_done():
     done = []
-    with pytest.raises(KeyboardInterrupt), interrupts_held():
+    with pytest.raises(KeyboardInterrupt), deferred_interrupts():
         signal.raise_signal(signal.SIGINT)
         done.append("all of it")
     assert done == ["all of it"]
@@ -27,13 +27,13 @@ def test_ctrl_c_is_heard_when_what_must_not_be_disturbed_is_done():
 
 def test_afterwards_ctrl_c_is_heard_at_once_again():
     before = signal.getsignal(signal.SIGINT)
-    with interrupts_held():
+    with deferred_interrupts():
         assert signal.getsignal(signal.SIGINT) is not before
     assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_an_error_comes_through_as_it_is():
-    with pytest.raises(ZeroDivisionError), interrupts_held():
+    with pytest.raises(ZeroDivisionError), deferred_interrupts():
         raise ZeroDivisionError
 
 
@@ -42,10 +42,10 @@ def test_in_another_thread_nothing_needs_to_be_held():
     found = []
 
     def work():
-        with interrupts_held():
+        with deferred_interrupts():
             found.append(signal.getsignal(signal.SIGINT))
 
-    interruptible(work)
+    run_interruptible(work)
     assert found == [before]
 
 
@@ -57,7 +57,7 @@ def test_work_that_never_ends_can_be_interrupted():
         never.wait()
 
     with pytest.raises(KeyboardInterrupt):
-        interruptible(work)
+        run_interruptible(work)
     never.set()
 
 
@@ -66,4 +66,4 @@ def test_an_error_in_interruptible_work_comes_through_too():
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        interruptible(work)
+        run_interruptible(work)

@@ -7,18 +7,18 @@ import os
 import pytest
 
 from siegeworks import cli
-from siegeworks.cli.menu import offer_menu
-from siegeworks.cli.questions import Answer, ask
-from siegeworks.tui.terminal import LineTerminal
+from siegeworks.cli.menu import run_menu
+from siegeworks.cli.questions import Choice, ask_choice
+from siegeworks.tui.terminal import PlainTerminal
 
 GAMES = [
-    Answer("Siege by Number.", ("siege-by-number", "Siege by Number")),
-    Answer("Siege Master.", ("siege-master", "Siege Master")),
-    Answer("King's Ransom.", ("kings-ransom", "King's Ransom")),
+    Choice("Siege by Number.", ("siege-by-number", "Siege by Number")),
+    Choice("Siege Master.", ("siege-master", "Siege Master")),
+    Choice("King's Ransom.", ("kings-ransom", "King's Ransom")),
 ]
 
 
-class Typed(LineTerminal):
+class Typed(PlainTerminal):
     """A terminal at which these lines are typed, and that remembers what was said."""
 
     def __init__(self, *lines):
@@ -27,7 +27,7 @@ class Typed(LineTerminal):
     def say(self, sentence):
         self.said.append(sentence)
 
-    def ask(self, prompt, seat="", words=()):
+    def ask(self, prompt, seat="", completions=()):
         if not self.lines:
             raise EOFError
         return self.lines.pop(0)
@@ -47,14 +47,14 @@ class Typed(LineTerminal):
     ],
 )
 def test_an_answer_is_a_number_a_name_or_its_beginning(typed, place):
-    assert ask(Typed(typed), "Which game?", GAMES) == place
+    assert ask_choice(Typed(typed), "Which game?", GAMES) == place
 
 
 def test_what_may_be_several_or_none_is_asked_again():
     terminal = Typed("siege", "chess", "9", "0", "3")
-    assert ask(terminal, "Which game?", GAMES) == 2
+    assert ask_choice(terminal, "Which game?", GAMES) == 2
     assert terminal.said[-4:] == [
-        "siege may be siege-by-number or siege-master: type more of it.",
+        "siege could be siege-by-number or siege-master. Type more letters.",
         "chess: type a number from 1 to 3, or a name.",
         "9: type a number from 1 to 3, or a name.",
         "0: type a number from 1 to 3, or a name.",
@@ -62,8 +62,8 @@ def test_what_may_be_several_or_none_is_asked_again():
 
 
 def test_answers_that_are_numbers_are_meant_as_they_are():
-    seats = [Answer("seats", (number,)) for number in "234"]
-    assert ask(Typed("3"), "How many seats?", seats) == 1
+    seats = [Choice("seats", (number,)) for number in "234"]
+    assert ask_choice(Typed("3"), "How many seats?", seats) == 1
 
 
 @pytest.fixture
@@ -73,8 +73,8 @@ def chosen(monkeypatch, tmp_path):
 
     def choose(*lines):
         terminal, ran = Typed(*lines), []
-        monkeypatch.setattr("siegeworks.cli.menu.open_terminal", lambda as_lines: terminal)
-        offer_menu(lambda arguments: ran.append(arguments) or 0)
+        monkeypatch.setattr("siegeworks.cli.menu.open_terminal", lambda as_plain: terminal)
+        run_menu(lambda arguments: ran.append(arguments) or 0)
         return ran
 
     return choose
@@ -108,9 +108,9 @@ def test_kept_games_are_listed_the_latest_first(chosen, tmp_path):
 
 def test_without_a_verb_a_terminal_gets_the_menu_and_a_pipe_the_list(monkeypatch, capsys):
     opened = []
-    monkeypatch.setattr(cli, "offer_menu", opened.append)
+    monkeypatch.setattr(cli, "run_menu", opened.append)
     assert cli.run([]) == 0
     assert "siegeworks play GAME" in capsys.readouterr().out and opened == []
-    monkeypatch.setattr(cli, "is_screen", lambda stream: True)
+    monkeypatch.setattr(cli, "is_terminal", lambda stream: True)
     assert cli.run([]) == 0
     assert opened == [cli.run]

@@ -88,7 +88,7 @@ def test_a_record_of_another_game_or_with_options_beside_it_is_refused(capsys, t
     assert run(["perft", "nobles-and-peasants", *asked]) == 2
     assert "a record of expansion" in capsys.readouterr().err
     assert run(["perft", "expansion", *asked, "-o", "setup=random"]) == 2
-    assert "leave -o or --record out" in capsys.readouterr().err
+    assert "remove -o or --record" in capsys.readouterr().err
 
 
 def test_ctrl_c_shows_what_was_counted(capsys, monkeypatch):
@@ -104,4 +104,4 @@ def test_ctrl_c_shows_what_was_counted(capsys, monkeypatch):
     assert run(["perft", "expansion", "--depth", "2"]) == 130
     *lines, last = capsys.readouterr().out.splitlines()
     assert [line.split()[1] for line in lines] == ["7", "8"]
-    assert last.startswith("interrupted: 15 behind 2 of ")
+    assert last.startswith("interrupted: 15 after 2 of ")

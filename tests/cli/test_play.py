@@ -19,11 +19,10 @@ from siegeworks.bots import BOTS
 from siegeworks.cli import run
 from siegeworks.core.game import IllegalStep
 from siegeworks.games import load
-from siegeworks.play import prepare
+from siegeworks.play import precompile
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
-from siegeworks.tui.terminal import PictureTerminal
-from siegeworks.tui.terminal_game import TerminalGame
+from siegeworks.tui.terminal import ScreenTerminal
 from tests.variants import every_game, random_walk
 
 pytestmark = pytest.mark.usefixtures("prepared_searches")
@@ -73,7 +72,7 @@ def test_a_person_plays_every_game_to_its_end_and_the_record_is_sound(played, tm
     )
     assert status == 0
     assert " won" in said or "A draw" in said
-    assert "See it again: siegeworks replay game.siege" in said
+    assert "To see it again: siegeworks replay game.siege" in said
     assert replay(read_record(tmp_path / "game.siege")).over
     assert "\x1b" not in said
 
@@ -101,7 +100,7 @@ def test_bots_among_themselves_need_nobody(played):
     status, said, _ = played(*arguments)
     assert status == 0
     assert " won: " in said
-    assert "steps in secret" in said
+    assert "secret steps" in said
 
 
 def test_the_same_seed_gives_the_same_game(played, tmp_path):
@@ -115,7 +114,7 @@ def test_the_same_seed_gives_the_same_game(played, tmp_path):
 
 def test_one_is_told_whose_turn_it_is_and_what_happened(played):
     _, said, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
-    assert "red is to act: 366 legal moves." in said
+    assert "red to move. Type a move, e.g. a5-a8. ? lists all 366; help says more." in said
     assert "red army: d4-d7" in said
     assert "\nblue: " in said
 
@@ -134,7 +133,7 @@ def test_a_wrong_token_is_explained_and_nothing_is_lost(played, tmp_path):
 
 def test_a_question_mark_lists_legal_moves_or_explains_one(played):
     _, said, _ = played("siege-master", lines=["?", "? all", "? d4-d7", "?d4", "? d4-d5", "? swap"])
-    assert "366 moves begin with: a " in said and "a5-a8  a5-d3  a6-a9" in said
+    assert "366 legal moves, by beginning: a " in said and "a5-a8  a5-d3  a6-a9" in said
     assert "d4-d7: legal." in said
     assert "d4-d7  d4-g3  d4-g6" in said
     assert "d4-d5: " in said
@@ -143,7 +142,7 @@ def test_a_question_mark_lists_legal_moves_or_explains_one(played):
 
 def test_help_and_paragraphs_of_the_rules_are_shown(played):
     _, said, _ = played("expansion", lines=["help", "rules R4", "rules R99", "rules"])
-    assert "takes back your last move" in said
+    assert "undo your last move" in said
     assert "## R4" in said
     assert "There is no paragraph R99" in said
     assert "## R9" in said
@@ -174,13 +173,13 @@ def test_the_first_wrong_move_of_a_line_stops_it(played, tmp_path):
 
 def test_moves_for_after_the_opponents_turn_are_not_played(played, tmp_path):
     _, said, _ = played("siege-master", "--record", "game.siege", lines=["d4-d7 m4-m7"])
-    assert "Not played, look at the table first: m4-m7" in said
+    assert "Not played, because the position has changed: m4-m7" in said
     assert len(read_record(tmp_path / "game.siege").steps) == 2
 
 
 def test_enter_plays_the_only_choice(played, tmp_path):
     _, said, _ = played("expansion", "--record", "game.siege", lines=["a1 b1 a2 b2 c1", ""])
-    assert "has one choice, 0@a3: press Enter" in said
+    assert "The only legal move is 0@a3: press Enter to play it" in said
     assert ("suns", "0@a3") in read_record(tmp_path / "game.siege").steps
 
 
@@ -199,8 +198,8 @@ def test_random_plays_the_rest_of_a_set_up(played, tmp_path):
 def test_undo_takes_back_the_last_move_and_the_answer(played, tmp_path):
     lines = ["undo", "d4-d7", "undo", "d5-d8"]
     _, said, _ = played("siege-master", "--seed", "1", "--record", "game.siege", lines=lines)
-    assert "You have not moved yet: there is nothing to take back." in said
-    assert "Taken back: red d4-d7, blue " in said
+    assert "You have not moved yet, so there is nothing to undo." in said
+    assert "Undone: red d4-d7, blue " in said
     steps = read_record(tmp_path / "game.siege").steps
     assert steps[0] == ("red", "d5-d8") and len(steps) == 2
 
@@ -208,7 +207,7 @@ def test_undo_takes_back_the_last_move_and_the_answer(played, tmp_path):
 def test_what_was_rolled_is_not_taken_back(played):
     lines = ["random", "undo"]
     _, said, _ = played("siege-by-number", "--seed", "1", lines=lines)
-    assert "undo: chance has acted since; that cannot be taken back." in said
+    assert "undo: chance has acted since then; that cannot be undone." in said
 
 
 def test_undo_tells_no_secret_of_the_opponent(played):
@@ -228,7 +227,7 @@ def test_between_two_people_with_secrets_falls_a_curtain(played):
     assert "suns, press Enter to end your turn" in said
     assert said.rstrip().splitlines()[-1].startswith("Stopped")
     before, after = said.rsplit("press Enter to see your table", 1)
-    assert "Now it is the turn of moons" in before
+    assert "It is the turn of moons" in before
     assert "\n" * 40 in before
     assert "suns minion unknown" in after
     assert "5@a1" not in after
@@ -249,7 +248,7 @@ def test_who_resigns_is_asked_first(played, tmp_path):
 
 def test_people_agree_to_a_draw_and_bots_do_not(played):
     _, said, _ = played("siege-master", lines=["draw", "y"])
-    assert "blue (level:3) plays on." in said
+    assert "blue (level:3) declines." in said
     both = ("--seat", "red=you", "--seat", "blue=you")
     _, said, _ = played("siege-master", *both, lines=["draw", "y", "n", "draw", "y", "yes"])
     assert "A draw: all seats agreed to a draw." in said
@@ -272,21 +271,21 @@ def test_the_other_person_sees_the_table_behind_the_curtain_before_agreeing(play
     both = ("--seat", "suns=you", "--seat", "moons=you")
     lines = ["", "agree", "y", "", "n", "", "agree", "y", "", "y"]
     _, said, _ = played("--resume", "game.siege", *both, lines=lines)
-    curtain, asked = said.split("moons is asked by suns to agree to ending the game here")[:2]
-    assert "\n" * 40 in curtain and "Now it is the turn of moons" in curtain
-    assert asked.startswith(" and counting.") and "moons (you) plays on." in asked
-    assert "all agree that the game is over" in said and "moons won" in said
+    curtain, asked = said.split("moons is asked by suns to agree to end the game now")[:2]
+    assert "\n" * 40 in curtain and "It is the turn of moons" in curtain
+    assert asked.startswith(" and count the score.") and "moons (you) declines." in asked
+    assert "all agree to end the game" in said and "moons won" in said
     assert read_record(tmp_path / "game.siege").steps[-1] == ("table", "agree")
 
 
 def test_what_may_end_the_game_is_not_completed_among_the_moves(played, monkeypatch):
     offered = []
 
-    def ask(self, prompt, seat="", words=()):
-        offered.extend(words)
+    def ask(self, prompt, seat="", completions=()):
+        offered.extend(completions)
         raise EOFError
 
-    monkeypatch.setattr("siegeworks.tui.terminal.LineTerminal.ask", ask)
+    monkeypatch.setattr("siegeworks.tui.terminal.PlainTerminal.ask", ask)
     played("siege-master")
     assert "d4-d7" in offered and "hint" in offered
     assert not {"agree", "draw", "resign"} & set(offered)
@@ -305,7 +304,7 @@ def test_a_bot_agrees_when_it_would_win(played, tmp_path, winner):
     Record.of_table(position_won_by(winner)).write(tmp_path / "game.siege")
     _, said, _ = played("--resume", "game.siege", lines=["agree", "y"])
     assert ("moons won" in said) == (winner == "moons")
-    assert ("moons (level:3) plays on." in said) == (winner == "suns")
+    assert ("moons (level:3) declines." in said) == (winner == "suns")
 
 
 def position_won_by(winner: str) -> Table:
@@ -369,7 +368,7 @@ def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(played, monkeypatch, 
     arguments = ("siege-master", "--seat", "blue=broken", "--record", "game.siege")
     status, said, _ = played(*arguments, lines=["random"], for_ever=True)
     assert status == 0 and " won" in said
-    assert "The bot broken at blue failed (" in said and "random moves are played" in said
+    assert "The bot broken at blue failed (" in said and "random moves are played for it" in said
     assert "King" not in said  # its words might tell what only its seat knows
     text = (tmp_path / "game.siege").read_text()
     assert "# The bot broken at blue failed" in text and "Traceback" in text
@@ -388,10 +387,10 @@ def test_a_hint_that_fails_is_a_sentence(played, monkeypatch):
     def failing(*_):
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("siegeworks.tui.terminal_game.hints", failing)
+    monkeypatch.setattr("siegeworks.tui.commands.hints", failing)
     status, said, _ = played("siege-master", "--seed", "1", lines=["hint", "d4-d7"])
     assert status == 0
-    assert "There is no hint: the search failed (IndexError)." in said
+    assert "No hint: the search failed (IndexError)." in said
     assert "red army: d4-d7" in said
 
 
@@ -401,9 +400,9 @@ def test_a_bot_that_cannot_judge_the_score_does_not_agree(played, monkeypatch, t
     def failing(*_):
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("siegeworks.tui.terminal_game.wins_by_agreement", failing)
+    monkeypatch.setattr("siegeworks.tui.commands.wins_by_agreement", failing)
     _, said, _ = played("--resume", "game.siege", lines=["agree", "y"])
-    assert "moons (level:3) plays on." in said
+    assert "moons (level:3) declines." in said
 
 
 # The first game of its kind ---------------------------------------------------------------------
@@ -413,15 +412,17 @@ def test_a_bot_that_cannot_judge_the_score_does_not_agree(played, monkeypatch, t
 def compiling_for_ever(monkeypatch):
     """The search is not in the cache, and the process that compiles it does not end."""
     reads = [sys.executable, "-c", "import sys; sys.stdin.read()"]
-    monkeypatch.setattr(prepare, "is_prepared", lambda game, searching=False: not searching)
-    monkeypatch.setattr(prepare, "compiler_command", lambda name, searching: reads)
+    monkeypatch.setattr(
+        precompile, "is_precompiled", lambda game, with_search=False: not with_search
+    )
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: reads)
     started, begin = [], subprocess.Popen
 
     def popen(*arguments, **more):
         started.append(begin(*arguments, **more))
         return started[-1]
 
-    monkeypatch.setattr(prepare.subprocess, "Popen", popen)
+    monkeypatch.setattr(precompile.subprocess, "Popen", popen)
     yield started
     assert all(process.poll() is not None for process in started)  # it ends with the game
 
@@ -436,7 +437,10 @@ def test_bots_answer_while_their_search_is_still_being_compiled(played, compilin
 def test_a_game_among_people_begins_while_the_search_is_compiled(played, compiling_for_ever):
     both = ("--seat", "red=you", "--seat", "blue=you")
     _, said, _ = played("siege-master", *both, lines=["d4-d7", "quit"])
-    assert "The search is being compiled, this first time only; hint waits for it." in said
+    assert (
+        "The search is being compiled; this happens only once. Until then, hint waits for it."
+        in said
+    )
 
 
 @pytest.mark.parametrize(
@@ -454,7 +458,7 @@ def test_what_must_not_depend_on_the_clock_waits_for_the_search(
     def wait(self):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(prepare.SearchInPreparation, "wait", wait)
+    monkeypatch.setattr(precompile.SearchCompilation, "wait", wait)
     status, _, _ = played(*arguments, lines=["d4-d7", "quit"])
     assert status == 130
 
@@ -466,20 +470,20 @@ def test_what_was_played_is_on_disk_when_the_input_ends(played, tmp_path):
     status, said, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
     (kept,) = (tmp_path / "data" / "siegeworks" / "games").iterdir()
     assert status == 0
-    assert f"Stopped. Go on: siegeworks play --resume {kept}" in said
+    assert f"Stopped. To continue: siegeworks play --resume {kept}" in said
     record = read_record(kept)
     assert record.notes["players"] == "red=you blue=level:3"
     assert len(record.steps) == 2
 
 
 def test_ctrl_c_is_one_sentence_and_status_130(played, monkeypatch):
-    def interrupted(self, seat):
+    def interrupted(session, seat):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(TerminalGame, "_listen", interrupted)
+    monkeypatch.setattr("siegeworks.tui.game_loop.run_next", interrupted)
     status, said, complained = played("siege-master", "--record", "game.siege")
     assert status == 130
-    assert said.endswith("Interrupted. Go on: siegeworks play --resume game.siege\n")
+    assert said.endswith("Interrupted. To continue: siegeworks play --resume game.siege\n")
     assert "Traceback" not in complained
 
 
@@ -500,7 +504,7 @@ def test_who_sat_where_is_kept_and_may_be_changed(played, tmp_path):
     text = "siege-record 1\ngame: siege-master\nplayers: red=Ann blue=you\nevent: finals\n---\n"
     (tmp_path / "game.siege").write_text(text + "# hello\nred d4-d7\n")
     _, said, _ = played("--resume", "game.siege", "--record", "on.siege", lines=["quit"])
-    assert "blue is to act" in said
+    assert "blue to move" in said
     record = read_record(tmp_path / "on.siege")
     assert record.notes["players"] == "red=Ann blue=you"
     assert record.notes["event"] == "finals"
@@ -517,15 +521,15 @@ def test_who_sat_where_is_kept_and_may_be_changed(played, tmp_path):
     ("arguments", "sentence"),
     [
         (["chess"], "There is no game 'chess'"),
-        (["siege-master", "--seat", "green=you"], "has no such seat; it has red, blue"),
-        (["siege-master", "--seat", "red"], "write it as seat=who"),
+        (["siege-master", "--seat", "green=you"], "has no such seat; its seats are red, blue"),
+        (["siege-master", "--seat", "red"], "write SEAT=WHO"),
         (["siege-master", "--seat", "red=deep"], "There is no bot 'deep'; the bots are random"),
         (["siege-master", "-o", "seats=5"], "has no option 'seats'"),
-        (["siege-master", "--record", "taken"], "there is such a file already"),
+        (["siege-master", "--record", "taken"], "this file already exists"),
         (["--resume", "missing.siege"], "cannot be read"),
-        (["siege-master", "--resume", "taken"], "leave them out"),
-        (["--resume", "taken", "-o", "map=x"], "leave them out"),
-        (["--resume", "taken"], "no record"),
+        (["siege-master", "--resume", "taken"], "remove GAME and -o"),
+        (["--resume", "taken", "-o", "map=x"], "remove GAME and -o"),
+        (["--resume", "taken"], "this is not a record"),
         (["--resume", "."], "this is a folder"),
     ],
 )
@@ -540,7 +544,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(played, tmp_path, arguments, 
 def test_a_record_that_cannot_be_written_is_said_before_the_game(played):
     status, said, _ = played("siege-master", "--record", "no/such/game.siege", lines=["d4-d7"])
     assert status == 0
-    assert said.startswith("no/such/game.siege: No such file or directory. The record is kept in ")
+    assert said.startswith("no/such/game.siege: No such file or directory. The game is saved in ")
 
 
 def test_what_is_no_text_is_no_move(played):
@@ -559,7 +563,7 @@ def test_without_a_game_one_is_asked_for(played):
     status, said, _ = played(lines=["9", "what", "3", "quit"])
     assert status == 0
     assert "9: type a number from 1 to 5, or a name." in said
-    assert "Siege Master" in said and "red is to act" in said
+    assert "Siege Master" in said and "red to move" in said
 
 
 def test_without_an_answer_nothing_is_played(played):
@@ -575,7 +579,7 @@ def test_without_an_answer_nothing_is_played(played):
 def test_every_game_is_played_in_pictures_at_any_size(played, monkeypatch, name, size):
     screen = io.StringIO()
     console = Console(file=screen, force_terminal=True, width=size[0], height=size[1])
-    monkeypatch.setattr("siegeworks.cli.play.open_terminal", lambda _: PictureTerminal(console))
+    monkeypatch.setattr("siegeworks.cli.play.open_terminal", lambda _: ScreenTerminal(console))
     status, _, _ = played(name, "--seed", "3", lines=["random"], for_ever=True)
     assert status == 0
     assert " won" in screen.getvalue() or "A draw" in screen.getvalue()
@@ -586,10 +590,10 @@ def test_at_a_real_terminal_lines_are_edited_and_completed(tmp_path):
     terminal = Pty("play", "siege-master", "--seed", "1")
     terminal.wait_for("red>")
     terminal.type("a5-a\t\r")
-    terminal.wait_for("is to act: ")
+    terminal.wait_for("to move. ")
     terminal.wait_for("red>")
     terminal.type("\x04")
-    terminal.wait_for("Stopped. Go on: siegeworks play --resume")
+    terminal.wait_for("Stopped. To continue: siegeworks play --resume")
     assert terminal.status() == 0
     (kept,) = (tmp_path / "data" / "siegeworks" / "games").iterdir()
     assert read_record(kept).steps[0] == ("red", "a5-a8")
@@ -599,7 +603,7 @@ def test_ctrl_c_at_a_real_terminal_ends_with_130():
     terminal = Pty("play", "siege-master", "--seed", "1")
     terminal.wait_for("red>")
     terminal.type("\x03")
-    terminal.wait_for("Interrupted. Go on: siegeworks play --resume")
+    terminal.wait_for("Interrupted. To continue: siegeworks play --resume")
     assert terminal.status() == 130
 
 
@@ -615,7 +619,7 @@ def test_a_list_of_hundreds_of_moves_leaves_the_board_on_the_screen():
     terminal = Pty("play", "siege-master", "--seed", "1")
     terminal.wait_for("red>")
     terminal.type("?\r")
-    terminal.wait_for("? all lists all of them.")
+    terminal.wait_for("? all to list all of them.")
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.before)
     lines = text.rpartition("Siege Master: ")[2].splitlines()
     terminal.wait_for("red>")
@@ -660,5 +664,5 @@ class Pty:
 
 def test_a_command_asked_about_is_named_as_one(played):
     _, said, _ = played("siege-master", lines=["? resign", "? draw"])
-    assert "resign: a command; help tells what it does." in said
-    assert "draw: a command; help tells what it does." in said
+    assert "resign: this is a command; type help to see what it does." in said
+    assert "draw: this is a command; type help to see what it does." in said

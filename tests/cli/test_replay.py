@@ -74,7 +74,7 @@ def test_as_a_seat_only_what_it_knew_is_shown(
     _, north, _ = output(capsys, path, "--as", "north")
     assert "Sa3=K" in south and "south king K5 face down" in south
     assert "=K" not in north and "south king" not in north
-    assert "in secret" in north
+    assert "secret step" in north
 
 
 def test_what_a_seat_sees_does_not_depend_on_what_it_may_not_know(

@@ -11,7 +11,7 @@ from siegeworks.cli import run, simulate
 from siegeworks.cli.simulate import first_seat_sentence
 from siegeworks.games import NAMES, load
 from siegeworks.lab.intervals import Share
-from siegeworks.lab.simulate import statistics, tallies
+from siegeworks.lab.simulate import running_counts, statistics
 
 SHORT = ["simulate", "expansion", "-n", "40", "--seed", "1"]
 NEVER_THE_SAME = {"seconds", "games_per_second", "steps_per_second", "jobs"}
@@ -54,16 +54,16 @@ def test_without_a_seed_one_is_drawn_and_said(capsys):
 def test_people_read_of_the_first_seat_the_length_the_endings_and_the_speed(capsys):
     assert run(SHORT) == 0
     said = capsys.readouterr()
-    for words in ("first to play", "95% interval", "Who plays first wins", "Plies a game"):
+    for words in ("first to play", "95% interval", "The first player wins", "Plies per game"):
         assert words in said.out
-    for words in ("how it ended", "legal actions a ply", "steps and", "games a second"):
+    for words in ("how it ended", "legal actions per ply", "steps and", "games per second"):
         assert words in said.out
     assert "\x1b" not in said.out and said.err == ""
 
 
 def test_a_terminal_that_knows_no_blocks_gets_ascii():
     game = load("expansion")
-    (tally,) = tallies(game, 40, seed=1)
+    (tally,) = running_counts(game, 40, seed=1)
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="strict")
     found = statistics(game, tally)
     simulate.show_length(Console(file=out), found, tally)
@@ -92,14 +92,14 @@ def test_what_cannot_be_done_is_refused_in_one_sentence(capsys, arguments, words
 
 def test_ctrl_c_shows_the_games_that_were_finished(capsys, monkeypatch):
     def stopped(*arguments):
-        yield next(tallies(*arguments))
+        yield next(running_counts(*arguments))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "tallies", stopped)
+    monkeypatch.setattr(simulate, "running_counts", stopped)
     assert run(SHORT) == 130
     said = capsys.readouterr()
     assert said.out.startswith("interrupted after 40 games")
-    assert "Who plays first wins" in said.out
+    assert "The first player wins" in said.out
 
 
 def test_ctrl_c_before_the_first_games_are_finished_shows_nothing(capsys, monkeypatch):
@@ -107,7 +107,7 @@ def test_ctrl_c_before_the_first_games_are_finished_shows_nothing(capsys, monkey
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr(simulate, "tallies", stopped)
+    monkeypatch.setattr(simulate, "running_counts", stopped)
     assert run(SHORT) == 130
     assert capsys.readouterr().out == ""
 
@@ -116,6 +116,6 @@ def test_no_advantage_of_playing_first_is_said_for_random_players_only():
     share = Share(0.5, 0.45, 0.55)
     found = SimpleNamespace(wins_by_order=(share, share))
     assert first_seat_sentence(found).endswith(
-        "which an equal share could be: no measurable first-move advantage among random players; "
-        "for good play use arena.\n"
+        "which is compatible with an equal share: no measurable first-move advantage among random "
+        "players. For strong players, use arena.\n"
     )

@@ -100,7 +100,7 @@ def test_where_no_tables_are_it_is_said_and_nothing_made(
     verb: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["tables", *verb, "--data", str(tmp_path)]) == 2
-    assert "no tables are kept here" in capsys.readouterr().err
+    assert "there are no tables here" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
@@ -109,7 +109,7 @@ def test_another_file_of_sqlite_is_not_taken_for_one_of_ours(
 ) -> None:
     broken(tmp_path, "CREATE TABLE recipe (name TEXT)")
     assert run(["tables", "check", "--data", str(tmp_path)]) == 2
-    assert "no file that siegeworks has written" in capsys.readouterr().err
+    assert "this file was not written by siegeworks" in capsys.readouterr().err
 
 
 def test_an_older_layout_is_looked_at_as_far_as_it_goes(
@@ -141,7 +141,7 @@ def test_a_copy_is_made_beside_a_running_server_and_can_be_served(
     copy.rename(again / FILE)
     with served(again) as client:
         tokens = [seat["token"] for seat in table["yours"]]
-        assert Player(client.line(), table["table"], tokens).view["version"] == 1
+        assert Player(client.connect(), table["table"], tokens).view["version"] == 1
         assert client.get("/healthz")[1]["state"] == "ok"
 
 
@@ -160,7 +160,7 @@ def test_a_copy_takes_no_file_s_place(
     there = tmp_path / "there"
     there.write_text("a diary")
     assert run(["tables", "backup", str(there), "--data", str(data)]) == 2
-    assert "there is such a file already" in capsys.readouterr().err
+    assert "this file already exists" in capsys.readouterr().err
     assert there.read_text() == "a diary"
     assert run(["tables", "backup", str(data), "--data", str(data)]) == 2
     assert "this is a folder" in capsys.readouterr().err

@@ -59,20 +59,20 @@ def test_rules_are_shown_paragraph_by_paragraph(
         (["rules", "chess"], "There is no game 'chess'; the games are siege-by-number"),
         (["play", "chess"], "There is no game 'chess'"),
         (["dance"], "There is no command 'dance'. The commands are games, rules, play, "),
-        (["plya"], "There is no command 'plya'. Do you mean play?"),
+        (["plya"], "There is no command 'plya'. Did you mean play?"),
         (["simulate", "expansion", "--seed", "abc"], "--seed abc: give a whole number."),
         (["simulate", "expansion", "--seed=abc"], "--seed abc: give a whole number."),
         (["simulate", "expansion", "-n", "many"], "-n many: give a whole number."),
         (["hint", "x.siege", "--seconds", "soon"], "--seconds soon: give a number."),
         (["serve", "--port", "1.5"], "--port 1.5: give a whole number."),
-        (["perft", "expansion", "--depth"], "--depth: a value is missing."),
+        (["perft", "expansion", "--depth"], "--depth: the value is missing."),
         (["perft", "expansion"], "--depth is missing: "),
         (["rules"], "GAME is missing: siege-by-number, "),
-        (["play", "--sead", "3"], "There is no option --sead. Do you mean --seat or --seed?"),
+        (["play", "--sead", "3"], "There is no option --sead. Did you mean --seat or --seed?"),
         (["play", "--plain=3"], "--plain takes no value."),
-        (["play", "a", "b"], "There is more than is needed: b. Leave it out."),
+        (["play", "a", "b"], "Unexpected argument b. Remove it."),
         (["arena", "expansion", "level:", "greedy"], "Give a level: level:1 to level:8."),
-        (["simulate", "expansion", "-o", "setup"], "write an option as key=value"),
+        (["simulate", "expansion", "-o", "setup"], "write KEY=VALUE"),
         (["simulate", "expansion", "-o", "setup=open"], "the option setup of Expansion is"),
         (["simulate", "expansion", "-o", "speed=9"], "has no option 'speed'"),
         (["simulate", "expansion", "-o", "notes=on", "-o", "notes=off"], "given twice"),
@@ -112,8 +112,8 @@ def test_a_fault_of_our_own_is_a_sentence_and_its_trace_is_kept(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert run(["hint", str(RECORD), "--step", "2"]) == 1
     err = capsys.readouterr().err
-    assert "this is a fault of the program itself (IndexError)" in err and "Traceback" not in err
-    (kept,) = tmp_path.glob("siegeworks-fault-*.txt")
+    assert "you have found a bug (IndexError)" in err and "Traceback" not in err
+    (kept,) = tmp_path.glob("siegeworks-bug-*.txt")
     assert str(kept) in err and "list index out of range" in kept.read_text()
 
 

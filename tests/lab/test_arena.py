@@ -13,10 +13,10 @@ from siegeworks.core.game import REFEREE, SiegeworksError
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
 from siegeworks.lab import arena, baselines, journal
-from siegeworks.lab.arena import BotFailed, Failure, play_game, play_match
+from siegeworks.lab.arena import BotFailed, FailedGame, play_game, play_match
 from siegeworks.lab.intervals import wilson
 from siegeworks.lab.journal import Journal
-from siegeworks.lab.match import Contest, Match, Pace, Played, seatings
+from siegeworks.lab.match import Contest, GameResult, Match, MoveTimes, seatings
 from siegeworks.play.record import read_record, replay
 
 EXPANSION = load("expansion")  # quick games of two seats
@@ -27,7 +27,7 @@ RANDOM = ("random", "random")
 
 def played(unit, number, winners, seats=2):
     """A game written by hand."""
-    return Played(unit, number, winners, 4, 10, (Pace(5, 1.0, 0.2, 0.3),) * seats)
+    return GameResult(unit, number, winners, 4, 10, (MoveTimes(5, 1.0, 0.2, 0.3),) * seats)
 
 
 def match_of(game, bots, winners, **more):
@@ -42,8 +42,8 @@ def match_of(game, bots, winners, **more):
 
 def without_times(games):
     """What of games is the same each time that they are played."""
-    paces = {key: tuple(pace.plies for pace in game.paces) for key, game in games.items()}
-    return {key: (replace(game, paces=()), paces[key]) for key, game in games.items()}
+    move_times = {key: tuple(pace.plies for pace in game.move_times) for key, game in games.items()}
+    return {key: (replace(game, move_times=()), move_times[key]) for key, game in games.items()}
 
 
 # Who sits where ----------------------------------------------------------------------------------
@@ -78,9 +78,9 @@ def test_a_bot_that_there_is_not_is_refused_before_anything_is_written(tmp_path)
     assert not (tmp_path / "new").exists()
 
 
-def deal_of(contest, fixture):
+def deal_of(contest, game_id):
     """The steps of chance before the first ply."""
-    steps = play_game(contest, fixture, True).record.steps
+    steps = play_game(contest, game_id, True).record.steps
     first_ply = next(i for i, step in enumerate(steps) if step.actor != "chance")
     return steps[:first_ply]
 
@@ -104,7 +104,7 @@ def test_each_bot_has_a_generator_of_its_own_in_each_game():
 
 def test_a_bot_is_credited_in_whichever_seat_it_wins():
     match = match_of(EXPANSION, ("greedy", "random"), [0b01, 0b10, 0b01, 0b01])
-    first = match.standing("greedy")
+    first = match.bot_score("greedy")
     assert (first.games, first.wins, first.shared, first.losses) == (4, 3, 0, 1)
     assert match.score("greedy").share == 3 / 4 and match.score("random").share == 1 / 4
     suns, moons = (first.by_seat[seat].share for seat in EXPANSION.seats)
@@ -113,7 +113,7 @@ def test_a_bot_is_credited_in_whichever_seat_it_wins():
 
 def test_a_shared_win_counts_in_part_for_each_winner():
     match = match_of(THREE, ("greedy", "random", "random"), [0b011, 0b111, 0b001])
-    first, second, third = (match.standing(bot) for bot in range(3))
+    first, second, third = (match.bot_score(bot) for bot in range(3))
     # The second game is seated (third, first, second)… as one place further round the table.
     assert match.contest.seatings == ((0, 1, 2), (2, 0, 1), (1, 2, 0))
     assert first.score.share == pytest.approx((1 / 2 + 1 / 3 + 0) / 3)
@@ -127,7 +127,7 @@ def test_all_seats_of_a_bot_win_for_it():
     match = match_of(THREE, ("greedy", "random"), [0b110] * 6)
     assert match.contest.seatings[0] == (0, 1, 1)
     assert match.score("greedy").share == pytest.approx((0 + 0.5 + 0.5 + 1 + 0.5 + 0.5) / 6)
-    assert match.standing("greedy").equal == 1 / 2
+    assert match.bot_score("greedy").equal == 1 / 2
 
 
 def test_the_interval_is_over_units_not_over_games():
@@ -168,10 +168,10 @@ def test_units_are_counted_in_order_and_only_when_they_are_complete():
 def test_seconds_are_those_of_plies_not_of_games():
     contest = Contest(EXPANSION, ("greedy", "random"), 1)
     match = Match(contest, 1)
-    quick, slow = Pace(30, 3.0, 0.1, 0.2), Pace(10, 5.0, 0.4, 2.0)
-    match.add(Played(0, 0, 1, 4, 9, (quick, slow)))
-    match.add(Played(0, 1, 1, 4, 9, (slow, slow)))
-    found = match.standing("greedy")
+    quick, slow = MoveTimes(30, 3.0, 0.1, 0.2), MoveTimes(10, 5.0, 0.4, 2.0)
+    match.add(GameResult(0, 0, 1, 4, 9, (quick, slow)))
+    match.add(GameResult(0, 1, 1, 4, 9, (slow, slow)))
+    found = match.bot_score("greedy")
     assert (found.seconds, found.longest) == (8.0 / 40, 2.0)
     assert found.median_seconds == pytest.approx(0.25)
 
@@ -264,7 +264,7 @@ class Fails:
 def test_a_bot_that_fails_stops_the_arena_with_its_game_kept_but_not_counted(
     tmp_path, monkeypatch, spec, words
 ):
-    monkeypatch.setitem(baselines.YARDSTICKS, "fails", Fails)
+    monkeypatch.setitem(baselines.BASELINES, "fails", Fails)
     with pytest.raises(BotFailed) as failure:
         play_match(EXPANSION, ("random", spec), 4, 1, journal=tmp_path)
     said = str(failure.value)
@@ -279,7 +279,7 @@ def test_a_bot_that_fails_stops_the_arena_with_its_game_kept_but_not_counted(
 def test_games_that_were_finished_before_a_bot_failed_are_kept(tmp_path, monkeypatch):
     contest = Contest(EXPANSION, RANDOM, 1)
     finished = play_game(contest, (0, 0), False)
-    failure = Failure((0, 1), "broken.", play_game(contest, (0, 1), True).record)
+    failure = FailedGame((0, 1), "broken.", play_game(contest, (0, 1), True).record)
     monkeypatch.setattr(arena, "_in_turn", lambda *_: iter_closable([finished, failure]))
     with pytest.raises(BotFailed):
         play_match(EXPANSION, RANDOM, 4, 1, journal=tmp_path)
@@ -331,7 +331,7 @@ def test_each_process_warms_its_bots_up_before_it_is_told_of_a_game(monkeypatch)
     """Else the first choice, which may have a budget in seconds, would pay for loading."""
     notes = []
     monkeypatch.setitem(
-        baselines.YARDSTICKS, "noting", lambda game, rng, words: Noting(notes, game, rng)
+        baselines.BASELINES, "noting", lambda game, rng, words: Noting(notes, game, rng)
     )
     monkeypatch.setattr(arena, "_end_with_parent", lambda: None)
     pipe = OneGame(notes)
@@ -366,7 +366,7 @@ class Watches:
 
 
 def test_a_baseline_that_sees_all_is_shown_the_state_and_marked(monkeypatch):
-    monkeypatch.setitem(baselines.YARDSTICKS, "cheat", Watches)
+    monkeypatch.setitem(baselines.BASELINES, "cheat", Watches)
     monkeypatch.setattr(Watches, "viewers", [])
     match = play_match(SECRET, ("cheat:simulations=5", "random"), 2, 1)
     assert set(Watches.viewers) == {REFEREE}
@@ -391,7 +391,7 @@ from threading import Event
 from siegeworks.bots import RandomBot
 from siegeworks.games import load
 from siegeworks.lab.arena import play_match
-from siegeworks.lab.baselines import YARDSTICKS
+from siegeworks.lab.baselines import BASELINES
 
 
 class Tires(RandomBot):
@@ -408,7 +408,7 @@ class Tires(RandomBot):
         return super().choose(seen)
 
 
-YARDSTICKS["tires"] = Tires
+BASELINES["tires"] = Tires
 
 
 def say(match):
@@ -432,9 +432,7 @@ def test_a_killed_arena_leaves_no_process_and_goes_on_to_the_same_games(tmp_path
         process.kill()
         process.communicate(timeout=60)  # ends when the last of its processes is gone
     assert len((folder / "arena.jsonl").read_bytes().split(b"\n")) == 16
-    monkeypatch.setitem(
-        baselines.YARDSTICKS, "tires", lambda game, rng, words: RandomBot(game, rng)
-    )
+    monkeypatch.setitem(baselines.BASELINES, "tires", lambda game, rng, words: RandomBot(game, rng))
     match = play_match(EXPANSION, ("tires", "random"), 30, 1, journal=folder)
     alone = play_match(EXPANSION, ("tires", "random"), 30, 1)
     assert without_times(match.games) == without_times(alone.games)
@@ -456,15 +454,15 @@ def test_wherever_the_journal_was_cut_every_game_counts_once(tmp_path):
 
 def test_games_that_are_there_are_not_played_again(tmp_path, monkeypatch):
     play_match(EXPANSION, RANDOM, 4, 1, journal=tmp_path)
-    fixtures = []
+    game_ids = []
 
-    def counted(contest, fixture, records):
-        fixtures.append(fixture)
-        return play_game(contest, fixture, records)
+    def counted(contest, game_id, records):
+        game_ids.append(game_id)
+        return play_game(contest, game_id, records)
 
     monkeypatch.setattr(arena, "play_game", counted)
     match = play_match(EXPANSION, RANDOM, 8, 1, journal=tmp_path)
-    assert fixtures == [(2, 0), (2, 1), (3, 0), (3, 1)]
+    assert game_ids == [(2, 0), (2, 1), (3, 0), (3, 1)]
     assert match.counted == 8
 
 
@@ -608,7 +606,7 @@ def test_a_file_that_is_no_journal_is_left_alone(tmp_path, text):
     with pytest.raises(SiegeworksError, match="line 1: no journal"):
         Journal(tmp_path, Contest(EXPANSION, RANDOM, 1))
     with pytest.raises(SiegeworksError, match="no journal"):
-        journal.kept_seed(tmp_path)
+        journal.stored_seed(tmp_path)
     assert path.read_text() == text
 
 
@@ -625,7 +623,7 @@ def test_what_is_read_is_what_was_written(tmp_path):
         book.add(games)
     with Journal(tmp_path, contest) as book:
         assert book.played == games
-    assert journal.kept_seed(tmp_path) == 1
+    assert journal.stored_seed(tmp_path) == 1
 
 
 def test_generators_of_units_start_apart():

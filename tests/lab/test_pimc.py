@@ -8,22 +8,22 @@ from siegeworks.bots import BOTS, UnknownBot, make_bot
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab import arena
-from siegeworks.lab.baselines import YARDSTICKS, make_player, sees_state
+from siegeworks.lab.baselines import BASELINES, make_player, sees_state
 from siegeworks.lab.match import Contest
-from tests.bots.twins import choices_in_twins
+from tests.bots.lookalikes import choices_in_lookalikes
 from tests.variants import random_walk
 
 
 def test_baselines_are_no_opponents():
-    assert set(YARDSTICKS) == {"cheat", "pimc"}
-    assert not set(YARDSTICKS) & set(BOTS)
+    assert set(BASELINES) == {"cheat", "pimc"}
+    assert not set(BASELINES) & set(BOTS)
     with pytest.raises(UnknownBot):
         make_bot("cheat", load("expansion"), new_rng(1))
 
 
 def test_only_the_cheat_is_given_the_state_and_results_say_so():
     game = load("expansion")
-    seeing = {name for name in YARDSTICKS if sees_state(name, make_player(name, game, new_rng(1)))}
+    seeing = {name for name in BASELINES if sees_state(name, make_player(name, game, new_rng(1)))}
     assert seeing == {"cheat"}
     names = Contest(game, ("cheat:simulations=5", "pimc:simulations=40"), 1).names
     assert names == ("cheat:simulations=5 (sees all)", "pimc:simulations=40")
@@ -48,7 +48,7 @@ def test_the_cheat_uses_what_it_sees():
 def test_guessed_worlds_follow_from_what_the_arena_shows_alone(name):
     """What is hidden from the seat, and other randomness, change no choice."""
     game, spec = load(name), "pimc:simulations=40"
-    for one, other in choices_in_twins(
+    for one, other in choices_in_lookalikes(
         game,
         lambda: make_player(spec, game, new_rng(3)),
         lambda state, player: arena._shown(game, state, sees_state(spec, player)),

@@ -5,26 +5,26 @@ import pytest
 
 from siegeworks.games import NAMES, load
 from siegeworks.lab import speed
-from siegeworks.lab.speed import Rate, Round, Spread, take_turns
+from siegeworks.lab.speed import Measurement, Rate, Round, alternate
 
 
 def test_players_take_turns_round_by_round():
     players = {"a": lambda s: Round(1, 1, s), "b": lambda s: Round(2, 2, s)}
-    assert [name for name, _ in take_turns(players, 3, 0.1)] == ["a", "b"] * 3
+    assert [name for name, _ in alternate(players, 3, 0.1)] == ["a", "b"] * 3
 
 
 def test_a_rate_is_the_median_round_with_the_least_and_the_greatest():
     rounds = [Round(100, 1_000, 1.0), Round(300, 3_000, 1.0), Round(100, 1_000, 0.5)]
     rate = Rate.of("x", rounds)
-    assert rate.games_per_second == Spread(200, 100, 300)
-    assert rate.steps_per_second == Spread(2_000, 1_000, 3_000)
+    assert rate.games_per_second == Measurement(200, 100, 300)
+    assert rate.steps_per_second == Measurement(2_000, 1_000, 3_000)
     assert rate.multiple is None
 
 
 def test_a_multiple_compares_rounds_that_were_played_side_by_side():
     slow_machine, fast_machine = Round(10, 10, 1.0), Round(100, 100, 1.0)
     ours = [Round(50, 50, 1.0), Round(500, 500, 1.0)]
-    assert Rate.of("x", ours, [slow_machine, fast_machine]).multiple == Spread(5, 5, 5)
+    assert Rate.of("x", ours, [slow_machine, fast_machine]).multiple == Measurement(5, 5, 5)
 
 
 def test_a_speed_is_wanted_of_every_game():
@@ -74,6 +74,6 @@ def test_a_new_process_that_fails_says_why(tmp_path):
 
 
 def test_a_measurement_says_where_and_with_what_it_was_made():
-    found = speed.surroundings()
+    found = speed.machine_info()
     assert {"date", "processor", "Python", "numba", "open_spiel"} <= set(found)
     assert all(found.values())

@@ -10,7 +10,14 @@ from siegeworks.core.playouts import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.intervals import wilson
-from siegeworks.lab.simulate import CHUNK, Tally, length, simulate, statistics, tallies
+from siegeworks.lab.simulate import (
+    CHUNK,
+    PlayoutCounts,
+    length,
+    running_counts,
+    simulate,
+    statistics,
+)
 
 EXPANSION = load("expansion")  # quick games of two seats, where chance draws who begins
 THREE = load("nobles-and-peasants", {"seats": "3"})
@@ -21,13 +28,13 @@ def games(*rows):
     return np.array(list(rows), PLAYOUT)
 
 
-def as_lists(tally):
+def as_lists(counts):
     return (
-        tally.results.tolist(),
-        tally.endings.tolist(),
-        tally.steps.tolist(),
-        tally.plies.tolist(),
-        tally.choices,
+        counts.results.tolist(),
+        counts.endings.tolist(),
+        counts.steps.tolist(),
+        counts.plies.tolist(),
+        counts.choices,
     )
 
 
@@ -41,7 +48,7 @@ def test_a_shared_win_counts_in_part_for_each_winner():
         (0b111, FIRST_ENDING, 0, 1, 1, 1),
         (0b100, FIRST_ENDING, 0, 1, 1, 1),
     )
-    found = statistics(THREE, Tally.of(THREE, played))
+    found = statistics(THREE, PlayoutCounts.of(THREE, played))
     shares = [found.wins_by_seat[seat].share for seat in THREE.seats]
     assert shares == pytest.approx([(1 + 1 / 2 + 1 / 3) / 4, (1 / 2 + 1 / 3) / 4, (1 + 1 / 3) / 4])
     assert (found.shared_wins.share, found.draws.share) == (1 / 4, 1 / 4)
@@ -54,14 +61,14 @@ def test_order_of_play_runs_on_from_the_seat_that_begins():
         (0b001, FIRST_ENDING, 2, 1, 1, 1),  # begun by seat 2: seat 0 plays second
         (0b100, FIRST_ENDING, 1, 1, 1, 1),  # begun by seat 1: seat 2 plays second
     )
-    found = statistics(THREE, Tally.of(THREE, played))
+    found = statistics(THREE, PlayoutCounts.of(THREE, played))
     assert [order.share for order in found.wins_by_order] == [1 / 4, 2 / 4, 1 / 4]
     assert [found.wins_by_seat[seat].share for seat in THREE.seats] == [3 / 4, 0, 1 / 4]
 
 
 def test_a_game_that_ends_before_it_is_known_who_begins_has_no_order_of_play():
     played = games((0b001, FIRST_ENDING, -1, 1, 1, 1), (0b010, FIRST_ENDING, 0, 1, 1, 1))
-    found = statistics(THREE, Tally.of(THREE, played))
+    found = statistics(THREE, PlayoutCounts.of(THREE, played))
     assert found.wins_by_order[1] == wilson(1, 1)
 
 
@@ -70,7 +77,7 @@ def test_every_ending_of_the_rules_is_listed_with_its_share():
         *[(1, FIRST_ENDING, 0, 1, 1, 1)] * 3,
         (1, FIRST_ENDING + 1, 0, 1, 1, 1),
     )
-    found = statistics(EXPANSION, Tally.of(EXPANSION, played))
+    found = statistics(EXPANSION, PlayoutCounts.of(EXPANSION, played))
     assert [sentence for sentence, _ in found.endings] == list(EXPANSION.endings[FIRST_ENDING:])
     assert [share.share for _, share in found.endings][:2] == [3 / 4, 1 / 4]
     assert sum(share.share for _, share in found.endings) == 1
@@ -78,7 +85,7 @@ def test_every_ending_of_the_rules_is_listed_with_its_share():
 
 def test_branching_is_the_mean_over_plies_not_over_games():
     played = games((1, FIRST_ENDING, 0, 9, 1, 10), (1, FIRST_ENDING, 0, 9, 9, 18))
-    assert statistics(EXPANSION, Tally.of(EXPANSION, played)).branching == 28 / 10
+    assert statistics(EXPANSION, PlayoutCounts.of(EXPANSION, played)).branching == 28 / 10
 
 
 def test_lengths_from_1_to_100_have_the_quantiles_of_a_ruler():
@@ -100,8 +107,8 @@ def test_one_game_does_not_pretend_to_know_the_mean():
 
 def test_the_parts_add_up_to_the_whole():
     played = playouts(EXPANSION, new_rng(5), 300)
-    whole = Tally.of(EXPANSION, played)
-    parts = Tally.of(EXPANSION, played[:1]) + Tally.of(EXPANSION, played[1:])
+    whole = PlayoutCounts.of(EXPANSION, played)
+    parts = PlayoutCounts.of(EXPANSION, played[:1]) + PlayoutCounts.of(EXPANSION, played[1:])
     assert as_lists(parts) == as_lists(whole)
     assert whole.games == 300
 
@@ -117,8 +124,8 @@ def test_the_result_does_not_depend_on_the_number_of_threads():
 
 
 def test_fewer_games_are_the_first_of_more():
-    first, *_ = tallies(EXPANSION, 2 * CHUNK, seed=3)
-    (alone,) = tallies(EXPANSION, CHUNK, seed=3)
+    first, *_ = running_counts(EXPANSION, 2 * CHUNK, seed=3)
+    (alone,) = running_counts(EXPANSION, CHUNK, seed=3)
     assert as_lists(first) == as_lists(alone)
 
 
@@ -127,6 +134,6 @@ def test_another_seed_plays_other_games():
 
 
 def test_stopping_early_leaves_the_tally_of_whole_chunks():
-    running = tallies(EXPANSION, 10**9, seed=3, jobs=2)
+    running = running_counts(EXPANSION, 10**9, seed=3, jobs=2)
     assert next(running).games == CHUNK
     running.close()

@@ -8,7 +8,7 @@ import sys
 TOO_SMALL = """
 from dataclasses import replace
 import numpy as np
-from siegeworks.adapters.turns import Turns
+from siegeworks.adapters.episode import Episode
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.core.batch import Batch, random_actions
 from siegeworks.core.perft import perft
@@ -24,7 +24,7 @@ for game in (right, wrong):
     batch = Batch(game, 3, 1)
     for _ in range(30):
         batch.step(random_actions(batch.legal, rng))
-    turns = Turns(game)
+    turns = Episode(game)
     turns.begin(rng)
     found += [batch.states.tobytes(), turns.look(turns.to_act)[1].tobytes()]
     bot = SearchBot(game, new_rng(1), Budget(simulations=20))

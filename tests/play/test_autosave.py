@@ -22,10 +22,10 @@ def own_folder(monkeypatch, tmp_path):
 
 def test_every_step_is_on_disk_at_once(table, tmp_path):
     autosave = Autosave(tmp_path / "game.siege", {"players": "suns=you moons=greedy"}, {}, print)
-    autosave.begin(table)
+    autosave.start(table)
     for token in ("5@a1", "4@b1", "3@a2"):
         table.play("suns", token)
-        autosave.keep(table)
+        autosave.save(table)
         kept = read_record(tmp_path / "game.siege")
         assert kept.steps == table.steps
         assert kept.notes["players"] == "suns=you moons=greedy"
@@ -34,14 +34,14 @@ def test_every_step_is_on_disk_at_once(table, tmp_path):
 
 def test_comments_of_an_older_record_stay(table, tmp_path):
     autosave = Autosave(tmp_path / "game.siege", {}, {0: ["# a fine start"]}, print)
-    autosave.begin(table)
+    autosave.start(table)
     assert "# a fine start" in (tmp_path / "game.siege").read_text()
 
 
-def test_without_a_file_the_record_is_kept_among_the_users_games(table, tmp_path):
+def test_without_a_file_the_record_is_saved_among_the_users_games(table, tmp_path):
     autosave = Autosave(None, {}, {}, print)
-    autosave.begin(table)
-    assert autosave.is_kept
+    autosave.start(table)
+    assert autosave.is_saved
     assert autosave.path.parent == tmp_path / "data" / "siegeworks" / "games"
     assert default_path("expansion") != autosave.path
 
@@ -50,41 +50,41 @@ def test_nobody_else_reads_what_is_hidden_in_the_users_games(table, tmp_path):
     folder = tmp_path / "data" / "siegeworks" / "games"
     folder.mkdir(0o755, parents=True)
     folder.chmod(0o755)
-    Autosave(None, {}, {}, print).begin(table)
+    Autosave(None, {}, {}, print).start(table)
     assert folder.stat().st_mode & 0o077 == 0
 
 
 def test_a_file_that_cannot_be_written_is_told_at_once_and_another_taken(table, tmp_path):
     said = []
     autosave = Autosave(tmp_path / "no" / "game.siege", {}, {}, said.append)
-    autosave.begin(table)
-    assert autosave.is_kept
+    autosave.start(table)
+    assert autosave.is_saved
     assert len(said) == 1
-    assert "No such file or directory" in said[0] and "is kept in" in said[0]
+    assert "No such file or directory" in said[0] and "is saved in" in said[0]
     assert not (tmp_path / "no").exists()
 
 
 def test_where_nothing_can_be_written_it_is_said_once_and_tried_again(table, tmp_path, monkeypatch):
     said = []
     autosave = Autosave(tmp_path / "game.siege", {}, {}, said.append)
-    autosave.begin(table)
+    autosave.start(table)
 
     def disk_full(record, path):
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as full:
         full.setattr(Record, "write", disk_full)
-        autosave.keep(table)
-        autosave.keep(table)
-        assert not autosave.is_kept
-    assert len(said) == 1 and "No space left on device" in said[0] and "goes on" in said[0]
-    autosave.keep(table)
-    assert autosave.is_kept
+        autosave.save(table)
+        autosave.save(table)
+        assert not autosave.is_saved
+    assert len(said) == 1 and "No space left on device" in said[0] and "continues" in said[0]
+    autosave.save(table)
+    assert autosave.is_saved
 
 
 def test_without_any_place_the_game_goes_on(table, tmp_path, monkeypatch):
     said = []
     (tmp_path / "data").write_text("a file where a folder should be")
     autosave = Autosave(None, {}, {}, said.append)
-    autosave.begin(table)
-    assert not autosave.is_kept and len(said) == 1
+    autosave.start(table)
+    assert not autosave.is_saved and len(said) == 1

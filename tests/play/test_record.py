@@ -55,20 +55,20 @@ def test_a_shared_win_and_a_draw_are_written_as_such() -> None:
 @pytest.mark.parametrize(
     "old, new, sentence",
     [
-        ("siege-record 1", "siege-record 2", "line 1: written for 'siege-record 2'"),
-        ("siege-record 1", "hello", "line 1: no record"),
+        ("siege-record 1", "siege-record 2", "line 1: the format is 'siege-record 2'"),
+        ("siege-record 1", "hello", "line 1: this is not a record"),
         ("game: siege-master", "match: 3", "does not name the game"),
         ("siege-master", "siege-mistress", "There is no game 'siege-mistress'"),
         ("free=yes", "free=perhaps", "free=perhaps: the option free of Siege Master is"),
         ("free=yes", "fast=yes", "has no option 'fast'"),
         ("free=yes", "free", "should be `name=value`"),
-        ("free=yes", "free=yes free=no", "stands here twice"),
-        ("event:", "result:", "stands here twice"),
-        ("event: summer", "event summer", "no header line"),
-        ("---", "----", "the line --- that ends the header is missing|no header line"),
+        ("free=yes", "free=yes free=no", "is given twice"),
+        ("event:", "result:", "is given twice"),
+        ("event: summer", "event summer", "should be a header line"),
+        ("---", "----", "the line --- that ends the header is missing|should be a header line"),
         ("red d4-d7", "red d4-d8", r"line 9: red d4-d8: .*\(R4\)"),
-        ("red d4-d7", "blue d4-d7", "line 9: blue d4-d7: blue may not act now"),
-        ("red d4-d7", "green d4-d7", "line 9: green d4-d7: nobody here is called 'green'"),
+        ("red d4-d7", "blue d4-d7", "line 9: blue d4-d7: it is the turn of red, not of blue"),
+        ("red d4-d7", "green d4-d7", "line 9: green d4-d7: there is no actor 'green'"),
         ("red d4-d7", "red d4-d7 e4-e7", "line 9: .* should be an actor and one token"),
         ("red d4-d7", "red", "line 9: .* should be an actor and one token"),
         ("table resign=blue", "table resign=green", "line 11: table resign=green: there is no"),
@@ -76,7 +76,7 @@ def test_a_shared_win_and_a_draw_are_written_as_such() -> None:
         ("result: red", "result: *", "the header says result"),
         ("red=Ann", "green=Ann", "there is no seat 'green'"),
         ("event: summer, table 3", "ruleset: 9", "played under ruleset 9"),
-        ("event: summer, table 3", "ruleset:", "ruleset: a number is missing"),
+        ("event: summer, table 3", "ruleset:", "ruleset: the number is missing"),
     ],
 )
 def test_a_broken_record_is_refused_with_the_place_and_the_reason(
@@ -144,14 +144,14 @@ SPACES = ["\u00a0", "\u2003", "\u202f", "\u3000", "\u2028", "\x0b", "\x0c", "\x8
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("free=yes", "free=yes{}pacifist=yes", "line 3: options: U+.* is no blank"),
-        ("free=yes", "free=yes{}", "line 3: options: U+.* is no blank"),
-        ("options: ", "options:{}", "line 3: options: U+.* is no blank"),
+        ("free=yes", "free=yes{}pacifist=yes", "line 3: options: U+.* is not a plain space"),
+        ("free=yes", "free=yes{}", "line 3: options: U+.* is not a plain space"),
+        ("options: ", "options:{}", "line 3: options: U+.* is not a plain space"),
         ("siege-master", "siege-master{}", "There is no game"),
         ("result: red", "result: red{}", "the header says result"),
         ("red d4-d7", "red{}d4-d7", "line 9: .* should be an actor and one token"),
         ("red d4-d7", "red d4-d7{}", "line 9: red d4-d7"),
-        ("---", "---{}", "the line --- that ends the header is missing|no header line"),
+        ("---", "---{}", "the line --- that ends the header is missing|should be a header line"),
         ("siege-record 1", "siege-record 1{}", "line 1: "),
     ],
     ids=lambda text: text,
@@ -184,7 +184,7 @@ def test_files_that_cannot_be_read_are_refused_with_a_sentence(tmp_path: Path) -
     for path, sentence in [
         (tmp_path / "missing.siege", "cannot be read: No such file"),
         (tmp_path, "this is a folder"),
-        (binary, "line 2: not UTF-8"),
+        (binary, "line 2: this is not UTF-8"),
         (huge, "longer than 4 MiB"),
     ]:
         with pytest.raises(RecordError, match=sentence):
@@ -253,7 +253,7 @@ def test_after_a_resignation_the_refusal_names_a_paragraph_too() -> None:
 def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path, make, kind):
     """Nobody ever writes to this pipe."""
     make(tmp_path / "game.siege")
-    with pytest.raises(RecordError, match=f"game.siege: this is {kind}, not a file. Name a .siege"):
+    with pytest.raises(RecordError, match=f"game.siege: this is {kind}, not a file. Give a .siege"):
         read_record(tmp_path / "game.siege")
 
 

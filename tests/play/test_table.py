@@ -48,7 +48,7 @@ def test_an_illegal_step_leaves_the_table_as_it_was() -> None:
 
 def test_a_step_out_of_turn_says_whose_turn_it_is() -> None:
     table = Table(load("siege-master"))
-    with pytest.raises(IllegalStep, match="blue may not act now, it is the turn of red"):
+    with pytest.raises(IllegalStep, match="it is the turn of red, not of blue"):
         table.play("blue", "d4-d7")
 
 
@@ -93,7 +93,7 @@ def test_a_wrong_actor_is_refused_by_the_paragraph_that_says_who_acts(
     name: str, options: dict[str, str], steps: str, step: str, paragraph: str
 ) -> None:
     table = table_after(name, options, steps)
-    with pytest.raises(IllegalStep, match=rf"may not act now, .*\({paragraph}\)\.$"):
+    with pytest.raises(IllegalStep, match=rf"it is the turn of \w+, not of .*\({paragraph}\)\.$"):
         table.play(*step.split())
 
 
@@ -130,7 +130,7 @@ def test_a_resigned_seat_has_no_part_in_a_draw() -> None:
 
 def test_a_seat_cannot_resign_twice() -> None:
     table = table_after("siege-by-number", {"seats": "3"}, "table resign=moons")
-    with pytest.raises(IllegalStep, match="moons has left the game already"):
+    with pytest.raises(IllegalStep, match="moons has already left the game"):
         table.play("table", "time=moons")
 
 
@@ -178,7 +178,7 @@ def test_undo_stops_at_what_was_shown() -> None:
     name = table.game.seats[seat]
     flee = next(text for text in table.game.legal_texts(table.state) if text.endswith("~"))
     table.play(name, flee)
-    with pytest.raises(IllegalStep, match=r"shown|chance"):
+    with pytest.raises(IllegalStep, match=r"revealed|chance"):
         table.undo(seat)
 
 

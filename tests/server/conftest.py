@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.server.refusals import RefusalLog
+from siegeworks.server.refusal_log import RefusalLog
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -15,4 +15,4 @@ def the_loop_compiles_nothing(prepared_games: None) -> None:
 @pytest.fixture(autouse=True)
 def a_log_of_refusals_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests were refused does not count against the rate."""
-    monkeypatch.setattr("siegeworks.server.refusals.log", RefusalLog())
+    monkeypatch.setattr("siegeworks.server.refusal_log.log", RefusalLog())

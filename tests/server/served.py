@@ -1,4 +1,4 @@
-"""The whole server on a free port of this machine, in a thread or in a process of its own."""
+"""The whole server on a free port of this machine, in a thread or in a separate process."""
 
 from __future__ import annotations
 
@@ -17,43 +17,45 @@ from urllib.parse import urlsplit
 from websockets.sync.client import ClientConnection, connect
 
 from siegeworks.server.app import make_app
-from siegeworks.server.rooms import Rooms
-from siegeworks.server.serving import bound_socket, configured
+from siegeworks.server.serving import bound_socket, make_server
 from siegeworks.server.store import Store
+from siegeworks.server.table_server import TableServer
 from tests.samples import sample
-from tests.server.around import AtOnce
+from tests.server.helpers import AtOnce
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds
 
 
 class Client:
-    """Somebody who speaks to a server, as our page does."""
+    """A client of a server, as our page is one."""
 
     def __init__(self, base: str) -> None:
         self.base = base.rstrip("/")
         self.host = urlsplit(base).netloc
-        self.lines = ExitStack()  # closed with the server
+        self.connections = ExitStack()  # closed with the server
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, **headers: str
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
         """One request: status, headers and body of the answer."""
-        line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         try:
-            line.request(method, path, body, {k.replace("_", "-"): v for k, v in headers.items()})
-            answer = line.getresponse()
+            connection.request(
+                method, path, body, {k.replace("_", "-"): v for k, v in headers.items()}
+            )
+            answer = connection.getresponse()
             return answer.status, answer.headers, answer.read()
         finally:
-            line.close()
+            connection.close()
 
     def get(self, path: str) -> tuple[int, Any]:
-        """A GET: status and what the answer says."""
+        """A GET: the status and the answer."""
         status, _, body = self.ask("GET", path)
         return status, json.loads(body)
 
     def post(self, path: str, message: Any) -> tuple[int, Any]:
-        """A POST from our page: status and what the answer says."""
+        """A POST from our page: the status and the answer."""
         status, _, body = self.ask(
             "POST",
             path,
@@ -63,11 +65,11 @@ class Client:
         )
         return status, json.loads(body)
 
-    def line(self, **more: Any) -> ClientConnection:
+    def connect(self, **more: Any) -> ClientConnection:
         """A WebSocket, opened by our page."""
         settings = {"origin": self.base, "max_size": None, "compression": None, **more}
-        line = connect(f"ws://{self.host}/ws", close_timeout=1, **settings)
-        return self.lines.enter_context(line)
+        socket = connect(f"ws://{self.host}/ws", close_timeout=1, **settings)
+        return self.connections.enter_context(socket)
 
     def table(self, game: str, *whos: str, **options: str) -> Json:
         """A new table: me, hot-seat, friend, open, or a bot's level, in turn order."""
@@ -79,7 +81,7 @@ class Client:
         return self.opened(game, whos, {"record": text, "step": step})
 
     def opened(self, game: str, whos: Sequence[str], how: Json) -> Json:
-        """The table that a request asks for."""
+        """A new table, opened with these fields."""
         options = how.get("options", {})
         shape = self.get(f"/api/games/{game}?" + "&".join(f"{k}={v}" for k, v in options.items()))
         seats = [
@@ -93,49 +95,49 @@ class Client:
         return dict(made)
 
     def at(self, table: Json, *seats: int, version: int = 0) -> Player:
-        """Somebody who sits at a table with these of its tokens."""
+        """A player at a table, with these of its seats."""
         tokens = [table["yours"][seat]["token"] for seat in seats]
-        return Player(self.line(), table["table"], tokens, version)
+        return Player(self.connect(), table["table"], tokens, version)
 
 
 class Player:
-    """A page at a table."""
+    """A client at a table."""
 
     def __init__(
-        self, line: ClientConnection, table: str, tokens: list[str], version: int = 0
+        self, socket: ClientConnection, table: str, tokens: list[str], version: int = 0
     ) -> None:
-        self.line = line
+        self.socket = socket
         self.say(type="hello", table=table, tokens=tokens, version=version)
         self.view = self.hear("view")
 
     def say(self, **message: Any) -> None:
         """Send a message."""
-        self.line.send(json.dumps(message))
+        self.socket.send(json.dumps(message))
 
     def hear(self, *kinds: str) -> Json:
-        """The next message of one of these kinds; others are passed over, views are kept."""
+        """The next message of one of these kinds; others are skipped, views are remembered."""
         while True:
-            said = json.loads(self.line.recv(PATIENCE))
+            said = json.loads(self.socket.recv(PATIENCE))
             if said["type"] == "view":
                 self.view = said
             if said["type"] in kinds:
                 return dict(said)
 
     def act(self, token: str | None = None, request: str = "") -> Json:
-        """Take a step, the first legal one unless it is named; the answer."""
+        """Take a step, by default the first legal one; returns the answer."""
         token = token or self.view["legal"][0]
         request = request or f"{self.view['version']} {token}"[:36]
         self.say(type="act", id=request, version=self.view["version"], token=token)
         return self.hear("accepted", "refused")
 
     def wait_for(self, version: int) -> None:
-        """Listen until a view of this version or a later one is here."""
+        """Wait for a view of this version or a later one."""
         while self.view["version"] < version:
             self.hear("view")
 
     def cut(self) -> None:
-        """The line breaks, without a goodbye."""
-        self.line.socket.shutdown(socket.SHUT_RDWR)
+        """Lose the connection without closing it."""
+        self.socket.socket.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
@@ -143,15 +145,15 @@ def served(
     folder: Path, *, store: Store | None = None, proxies: Sequence[str] = (), **more: Any
 ) -> Iterator[Client]:
     """A server in a thread."""
-    rooms = Rooms(store or Store(folder), pace=0.0)
-    rooms.preparation = AtOnce()
-    server = configured(make_app(rooms, prepares=False, **more), proxies)
+    tables = TableServer(store or Store(folder), bot_pace=0.0)
+    tables.rooms.preparation = AtOnce()
+    server = make_server(make_app(tables, prepares=False, **more), proxies)
     listening = bound_socket("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     client = Client(f"http://127.0.0.1:{listening.getsockname()[1]}")
     try:
-        with client.lines:
+        with client.connections:
             yield client
     finally:
         server.should_exit = True
@@ -160,14 +162,14 @@ def served(
 
 @contextmanager
 def served_apart(folder: Path) -> Iterator[tuple[Client, subprocess.Popen[str]]]:
-    """A server in a process of its own, which may be killed."""
+    """A server in a separate process, which may be killed."""
     command = [sys.executable, "-m", "siegeworks", "serve", "--port", "0", "--data", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stderr is not None
     try:
         said = process.stdout.readline().split()
         client = Client(next(word for word in said if word.startswith("http")))
-        with client.lines:
+        with client.connections:
             yield client, process
     finally:
         process.kill()

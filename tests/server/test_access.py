@@ -13,8 +13,9 @@ from unittest.mock import Mock
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from siegeworks.server.doors import NOTING, ConnectionLimit, OwnNames, Rate
-from siegeworks.server.refusals import RefusalLog, network_of
+from siegeworks.server.limits import REFUSAL_LOG_RATE, ConnectionLimit, Rate
+from siegeworks.server.origins import HostNames
+from siegeworks.server.refusal_log import RefusalLog, network_of
 from tests.server.served import Client, served
 
 
@@ -44,15 +45,15 @@ def raw(client: Client, request: str) -> bytes:
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/lobby", "/api/games", "/nothing"])
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:{port}", "127.0.0.1.evil.example"])
-def test_who_leads_a_name_of_theirs_here_reads_nothing(
+def test_a_request_under_a_foreign_host_name_is_refused(
     client: Client, path: str, host: str
 ) -> None:
     status, headers, body = client.ask("GET", path, Host=host.format(port=port_of(client)))
-    assert status == 421 and "does not go by that name" in json.loads(body)["sentence"]
+    assert status == 421 and "is not known by that name" in json.loads(body)["sentence"]
     assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_nor_opens_a_websocket(client: Client) -> None:
+def test_a_websocket_under_a_foreign_host_name_is_refused(client: Client) -> None:
     evil = f"evil.example:{port_of(client)}"
     request = (
         f"GET /ws HTTP/1.1\r\nHost: {evil}\r\nOrigin: http://{evil}\r\nConnection: Upgrade\r\n"
@@ -65,11 +66,11 @@ def test_nor_opens_a_websocket(client: Client) -> None:
 @pytest.mark.parametrize(
     "host", ["localhost", "127.0.0.1", "[::1]:{port}", "192.0.2.7:{port}", "LOCALHOST:{port}"]
 )
-def test_names_of_this_machine_and_all_addresses_are_ours(client: Client, host: str) -> None:
+def test_names_and_addresses_of_this_machine_are_accepted(client: Client, host: str) -> None:
     assert client.ask("GET", "/healthz", Host=host.format(port=port_of(client)))[0] == 200
 
 
-def test_names_that_the_host_gives_are_ours(tmp_path: Path) -> None:
+def test_host_names_given_by_the_operator_are_accepted(tmp_path: Path) -> None:
     with served(
         tmp_path, origins=["https://play.example.org:8443"], hosts=["castle.lan"]
     ) as client:
@@ -81,8 +82,8 @@ def test_names_that_the_host_gives_are_ours(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "strange", ["", " ", "localhost/x", "x@localhost", "localhost:x", "[localhost]", "1.2.3.4.5"]
 )
-def test_what_is_no_host_is_not_ours(strange: str) -> None:
-    assert not OwnNames().has(strange)
+def test_an_invalid_host_header_is_refused(strange: str) -> None:
+    assert not HostNames().has(strange)
 
 
 # Framing ------------------------------------------------------------------------------------------
@@ -117,16 +118,16 @@ def answers(line: socket.socket, client: Client) -> bytes:
     return line.recv(4096)
 
 
-def test_one_address_has_only_so_many_connections_and_who_closes_one_makes_room(
+def test_connections_per_address_are_limited_and_closing_one_makes_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS_OF_ONE", 3)
+    monkeypatch.setattr("siegeworks.server.limits.MAX_CONNECTIONS_PER_ADDRESS", 3)
     with served(tmp_path) as client, ExitStack() as held:
         lines = [connected(client, held) for _ in range(3)]
         assert all(b" 200 " in answers(line, client) for line in lines)
         one_too_many = connected(client, held)
         said = one_too_many.recv(4096)
-        assert said.startswith(b"HTTP/1.1 503 ") and b"close some" in said
+        assert said.startswith(b"HTTP/1.1 503 ") and b"Close some" in said
         assert one_too_many.recv(1) == b""
         lines[0].close()
         for _ in range(1000):  # until the server has seen it
@@ -139,17 +140,19 @@ def test_one_address_has_only_so_many_connections_and_who_closes_one_makes_room(
 def test_a_websocket_is_counted_with_websockets_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS_OF_ONE", 1)
+    monkeypatch.setattr("siegeworks.server.limits.MAX_CONNECTIONS_PER_ADDRESS", 1)
     with served(tmp_path) as client:
         for _ in range(3):
-            line = client.line()
+            line = client.connect()
             line.send('{"type":"ping"}')
             assert json.loads(line.recv())["type"] == "pong"
 
 
-def test_a_proxy_brings_connections_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS_OF_ONE", 1)
-    monkeypatch.setattr("siegeworks.server.doors.MOST_CONNECTIONS", 4)
+def test_connections_through_a_proxy_are_limited_in_total_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("siegeworks.server.limits.MAX_CONNECTIONS_PER_ADDRESS", 1)
+    monkeypatch.setattr("siegeworks.server.limits.MAX_CONNECTIONS", 4)
     limit = ConnectionLimit(["192.0.2.0/24", "2001:db8::1"])
     assert [limit.take("192.0.2.9") for _ in range(2)] == [True, True]
     assert [limit.take("198.51.100.1") for _ in range(2)] == [True, False]
@@ -161,21 +164,21 @@ def test_a_proxy_brings_connections_of_many(monkeypatch: pytest.MonkeyPatch) -> 
 # The log of refusals ------------------------------------------------------------------------------
 
 
-def test_refusals_are_noted_with_their_reason_and_without_what_was_sent(
+def test_refusals_are_logged_with_their_reason_but_not_with_what_was_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.OPENING", Rate(2, 0.001))
-    monkeypatch.setattr("siegeworks.server.doors.MOST_LINES_OF_ONE", 1)
+    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(2, 0.001))
+    monkeypatch.setattr("siegeworks.server.limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
     secret = "q" * 22
     with served(tmp_path) as client:
         table = client.table("siege-master", "me", "hot-seat")["table"]
         client.ask("GET", "/?evil-path", Host="evil.example")
         with pytest.raises(InvalidStatus):
-            client.line(origin="http://evil.example")
+            client.connect(origin="http://evil.example")
         client.ask("POST", "/api/seats", b"{}", Origin="http://evil.example")
         client.post("/api/invitation", {"code": "EVIL-CODE"})
         client.post("/api/invitation", {"code": "EVIL-CODE"})
-        line = client.line()
+        line = client.connect()
         line.send(json.dumps({"type": "hello", "table": table, "tokens": [secret]}))
         line.recv()
         for _ in range(25):
@@ -184,43 +187,43 @@ def test_refusals_are_noted_with_their_reason_and_without_what_was_sent(
             while line.recv():
                 pass
         with pytest.raises(InvalidStatus):
-            client.line()
-            client.line()
+            client.connect()
+            client.connect()
     said = [record.getMessage() for record in caplog.records if "refusals" in record.name]
     reasons = [one.partition("127.0.0.0/24: ")[2] for one in said]
     assert set(reasons) >= {
-        "a host name that is not ours.",
+        "an unknown host name.",
         "a page of another origin.",
-        "an unknown code of an invitation.",
+        "an unknown invitation code.",
         "too many requests.",
-        "an unknown or expired token of a seat.",
-        "messages that are none.",
+        "an unknown or expired seat token.",
+        "invalid messages.",
         "too many connections.",
     }
     everything = caplog.text.lower()
     assert not re.search("evil|q{22}", everything) and table.lower() not in everything
 
 
-def test_the_log_of_refusals_cannot_fill_the_disk(
+def test_the_refusal_log_cannot_fill_the_disk(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Mock(return_value=0.0)
-    monkeypatch.setattr("siegeworks.server.doors.time.monotonic", clock)
+    monkeypatch.setattr("siegeworks.server.limits.time.monotonic", clock)
     log = RefusalLog()
     for _ in range(100_000):
-        log.note("a request", "192.0.2.1", "too many requests")
-    assert len(caplog.records) == NOTING.burst
-    clock.return_value = 1 / NOTING.per_second
-    log.note("a request", "2001:db8:1:2::3", "too many requests")
+        log.add("a request", "192.0.2.1", "too many requests")
+    assert len(caplog.records) == REFUSAL_LOG_RATE.burst
+    clock.return_value = 1 / REFUSAL_LOG_RATE.per_second
+    log.add("a request", "2001:db8:1:2::3", "too many requests")
     last = caplog.records[-1].getMessage()
     assert last == (
-        "Refused a request from 2001:db8:1::/48: too many requests. Not written since the last "
+        "Refused a request from 2001:db8:1::/48: too many requests. Not logged since the last "
         "line: 99940 for too many requests."
     )
-    a_day = NOTING.burst + 86_400 * NOTING.per_second
+    a_day = REFUSAL_LOG_RATE.burst + 86_400 * REFUSAL_LOG_RATE.per_second
     assert a_day * 500 < 10_000_000  # bytes
 
 
-def test_addresses_are_noted_as_networks() -> None:
+def test_addresses_are_logged_as_networks() -> None:
     assert network_of("203.0.113.77") == network_of("::ffff:203.0.113.1") == "203.0.113.0/24"
     assert network_of("nowhere") == "an unknown address"

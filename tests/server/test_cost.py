@@ -15,15 +15,16 @@ import pytest
 from starlette.datastructures import Address
 
 from siegeworks.core.game import SiegeworksError
-from siegeworks.server import doors, preparing
+from siegeworks.server import limits, preparation, replays
 from siegeworks.server import messages as m
-from siegeworks.server.doors import Account, Bucket, Rate
-from siegeworks.server.preparing import cached_game
+from siegeworks.server import room as room_module
+from siegeworks.server.limits import Account, Bucket, Rate
+from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
-from siegeworks.server.rooms import Rooms
-from siegeworks.server.sockets import Connection
+from siegeworks.server.table_server import TableServer
+from siegeworks.server.websocket import WebSocketConnection
 from tests.samples import sample
-from tests.server.around import acts, entered, opened, plans, played_in
+from tests.server.helpers import acts, entered, opened, plans, played_in
 
 SECRET = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
 RECORD = sample("siege-master-0")
@@ -56,10 +57,10 @@ class Socket:
         """It is closed."""
 
 
-async def answer_to(rooms: Rooms, **message: Any) -> dict[str, Any]:
+async def answer_to(server: TableServer, **message: Any) -> dict[str, Any]:
     """The first answer to a message on a connection of its own."""
     socket: Any = Socket(json.dumps(message))
-    await Connection(rooms, socket, Account("192.0.2.1")).run()
+    await WebSocketConnection(server.rooms, socket, Account("192.0.2.1")).run()
     return dict(json.loads(socket.heard[0]))
 
 
@@ -67,19 +68,19 @@ async def answer_to(rooms: Rooms, **message: Any) -> dict[str, Any]:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
     """The games that are made from now on, and whether the event loop's thread made them."""
     noted: list[tuple[str, bool]] = []
-    load, loop = preparing.load, threading.get_ident()
+    load, loop = preparation.load, threading.get_ident()
 
     def noting(name: str, options: Any) -> Any:
         noted.append((name, threading.get_ident() == loop))
         return load(name, options)
 
-    monkeypatch.setattr(preparing, "load", noting)
+    monkeypatch.setattr(preparation, "load", noting)
     return noted
 
 
 def forget_games() -> None:
     """As after a restart."""
-    preparing._games.clear()
+    preparation._games.clear()
 
 
 # Boards -------------------------------------------------------------------------------------------
@@ -88,53 +89,49 @@ def forget_games() -> None:
 def test_a_hello_with_a_wrong_token_makes_no_board_and_loads_no_table(
     tmp_path: Path, made: list[Any]
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat", free="yes")
-        rooms.forget(room)
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat", free="yes")
+        server.rooms.unload(room)
         forget_games()
         made.clear()
-        said = await answer_to(rooms, type="hello", table=room.id, tokens=["w" * 22])
+        said = await answer_to(server, type="hello", table=room.id, tokens=["w" * 22])
         assert said["type"] == "refused" and "not yours" in said["sentence"]
-        assert not made and not rooms.rooms
+        assert not made and not server.rooms.loaded
 
     played_in(tmp_path, play)
 
 
-def test_no_board_is_made_in_the_event_loop_whatever_is_asked_for(
-    tmp_path: Path, made: list[Any]
-) -> None:
-    async def play(rooms: Rooms) -> None:
+def test_no_request_makes_a_board_in_the_event_loop(tmp_path: Path, made: list[Any]) -> None:
+    async def play(server: TableServer) -> None:
         options = {"fortresses": "placed", "count": "7"}
         seats = plans(cached_game("siege-master", options), "me", "open")
         text = "siege-record 1\ngame: siege-master\noptions: free=yes\n---\n"
         made.clear()
-        table = (await rooms.open(m.NewTable("siege-master", seats, options))).table
+        table = (await server.open_table(m.NewTable("siege-master", seats, options))).table
         asks: list[Callable[[], Awaitable[Any]]] = [
-            partial(rooms.get, table),
-            partial(rooms.replay, m.AskReplay(RECORD.read_text(encoding="utf-8"))),
-            partial(rooms.open, m.NewTable("siege-master", seats, record=text)),
-            partial(answer_to, rooms, type="hello", table=table),
+            partial(server.rooms.get, table),
+            partial(server.replays.replay, m.ReplayRequest(RECORD.read_text(encoding="utf-8"))),
+            partial(server.open_table, m.NewTable("siege-master", seats, record=text)),
+            partial(answer_to, server, type="hello", table=table),
         ]
         for ask in asks:
             forget_games()
             before = len(made)
             await ask()
             assert len(made) > before
-            for room in list(rooms.rooms.values()):
-                rooms.forget(room)
+            for room in list(server.rooms.loaded.values()):
+                server.rooms.unload(room)
         assert not any(by_loop for _, by_loop in made)
 
     played_in(tmp_path, play)
 
 
-def test_a_table_that_is_in_memory_is_greeted_without_making_its_board_again(
-    tmp_path: Path, made: list[Any]
-) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat", free="yes")
+def test_entering_a_loaded_table_makes_no_new_board(tmp_path: Path, made: list[Any]) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat", free="yes")
         forget_games()
         made.clear()
-        said = await answer_to(rooms, type="hello", table=room.id)
+        said = await answer_to(server, type="hello", table=room.id)
         assert said["type"] == "welcome" and not made
 
     played_in(tmp_path, play)
@@ -143,57 +140,55 @@ def test_a_table_that_is_in_memory_is_greeted_without_making_its_board_again(
 # Records ------------------------------------------------------------------------------------------
 
 
-def test_a_record_that_several_ask_for_at_once_is_replayed_once(
+def test_a_record_requested_by_several_at_once_is_replayed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[str] = []
-    replay_on = preparing_replay()
+    replay_on = replays.replay_on
 
     def noting(game: Any, record: Any) -> Any:
         replayed.append(record.game)
         return replay_on(game, record)
 
-    monkeypatch.setattr("siegeworks.server.rooms.replay_on", noting)
+    monkeypatch.setattr("siegeworks.server.replays.replay_on", noting)
 
-    async def play(rooms: Rooms) -> None:
-        asked = m.AskReplay(RECORD.read_text(encoding="utf-8"), 0, 1)
-        answers = await asyncio.gather(*(rooms.replay(asked, f"192.0.2.{i}") for i in range(5)))
+    async def play(server: TableServer) -> None:
+        asked = m.ReplayRequest(RECORD.read_text(encoding="utf-8"), 0, 1)
+        answers = await asyncio.gather(
+            *(server.replays.replay(asked, f"192.0.2.{i}") for i in range(5))
+        )
         assert replayed == ["siege-master"] and all(one == answers[0] for one in answers)
 
     played_in(tmp_path, play)
 
 
-def preparing_replay() -> Any:
-    from siegeworks.server import rooms  # noqa: PLC0415
-
-    return rooms.replay_on
-
-
-def test_whoever_comes_to_a_table_does_not_wait_for_the_records_of_a_stranger(
+def test_loading_a_table_does_not_wait_for_a_strangers_records(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    replays, go_on = threading.Event(), threading.Event()
-    parse_record = preparing_parse()
+    playing, go_on = threading.Event(), threading.Event()
+    parse_record = replays.parse_record
 
     def slow(text: str) -> Any:
-        replays.set()
+        playing.set()
         go_on.wait(30)
         return parse_record(text)
 
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
-        rooms.forget(room)
-        monkeypatch.setattr("siegeworks.server.rooms.parse_record", slow)
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
+        server.rooms.unload(room)
+        monkeypatch.setattr("siegeworks.server.replays.parse_record", slow)
         text = RECORD.read_text(encoding="utf-8")
         asked = [
             asyncio.create_task(
-                rooms.replay(m.AskReplay(text.replace("---", f"note: {n}\n---", 1)))
+                server.replays.replay(m.ReplayRequest(text.replace("---", f"note: {n}\n---", 1)))
             )
             for n in range(10)
         ]
-        await asyncio.to_thread(replays.wait, 30)
+        await asyncio.to_thread(playing.wait, 30)
         try:
-            assert (await asyncio.wait_for(rooms.get(room.id, "192.0.2.2"), 20)).id == room.id
+            assert (
+                await asyncio.wait_for(server.rooms.get(room.id, "192.0.2.2"), 20)
+            ).id == room.id
         finally:
             go_on.set()
         await asyncio.gather(*asked)
@@ -201,19 +196,13 @@ def test_whoever_comes_to_a_table_does_not_wait_for_the_records_of_a_stranger(
     played_in(tmp_path, play)
 
 
-def preparing_parse() -> Any:
-    from siegeworks.server import rooms  # noqa: PLC0415
-
-    return rooms.parse_record
-
-
-def test_a_record_costs_by_its_length_and_nothing_while_it_is_kept(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
+def test_a_record_costs_by_its_length_and_nothing_while_it_is_cached(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
         text = RECORD.read_text(encoding="utf-8")
         long = text + "# a remark\n" * 10_000
-        assert 0 < rooms.replay_cost(text) < 2 and rooms.replay_cost(long) > 20
-        await rooms.replay(m.AskReplay(text, 0, 1))
-        assert rooms.replay_cost(text) == rooms.replay_cost("") == 0
+        assert 0 < server.replays.cost(text) < 2 and server.replays.cost(long) > 20
+        await server.replays.replay(m.ReplayRequest(text, 0, 1))
+        assert server.replays.cost(text) == server.replays.cost("") == 0
 
     played_in(tmp_path, play)
 
@@ -237,47 +226,47 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(doors, "time", clock)
-    monkeypatch.setattr(doors.asyncio, "sleep", clock.sleep)
+    monkeypatch.setattr(limits, "time", clock)
+    monkeypatch.setattr(limits.asyncio, "sleep", clock.sleep)
     return clock
 
 
-def test_what_is_owed_is_paid_by_waiting_but_never_for_long(clock: Clock) -> None:
+def test_debt_is_paid_by_waiting_but_never_for_long(clock: Clock) -> None:
     bucket = Bucket(Rate(100, 10))
     bucket.spend(130)
     assert bucket.seconds_in_debt() == pytest.approx(3) and not bucket.take()
     clock.now += 4
     assert bucket.seconds_in_debt() == 0 and bucket.take(10) and not bucket.take()
     bucket.spend(1e9)
-    assert bucket.seconds_in_debt() == pytest.approx(doors.MOST_DEBT_SECONDS)
+    assert bucket.seconds_in_debt() == pytest.approx(limits.MAX_DEBT_SECONDS)
 
 
-def test_all_connections_of_an_address_are_heard_at_one_rate_in_bytes(clock: Clock) -> None:
-    rate = doors.TRAFFIC
+def test_all_connections_of_an_address_share_one_rate_in_bytes(clock: Clock) -> None:
+    rate = limits.TRAFFIC_RATE
 
     async def speak() -> None:
         account = Account("192.0.2.1")
 
         async def page() -> None:
             for _ in range(50):
-                await account.may_speak()
+                await account.wait_for_credit()
                 account.spend(80_000)  # the answer
 
         await asyncio.gather(*(page() for _ in range(60)))
 
     asyncio.run(speak())
-    answered = 60 * 50 * (80_000 + doors.MESSAGE_COST)
+    answered = 60 * 50 * (80_000 + limits.MESSAGE_COST)
     least = (answered - rate.burst) / rate.per_second
     assert 0.9 * least < clock.now < 1.1 * least
 
 
-def test_what_a_connection_is_sent_is_charged_to_its_address() -> None:
+def test_sent_bytes_are_charged_to_the_address() -> None:
     async def send() -> None:
         account, socket = Account("192.0.2.1"), Socket()
         for _ in range(2):
-            connection: Any = Connection(None, socket, account)  # type: ignore[arg-type]
+            connection: Any = WebSocketConnection(None, socket, account)  # type: ignore[arg-type]
             connection.send("x" * 50_000)
-        assert account._bucket.left < doors.TRAFFIC.burst - 90_000
+        assert account._bucket.left < limits.TRAFFIC_RATE.burst - 90_000
 
     asyncio.run(send())
 
@@ -295,9 +284,9 @@ async def some_steps(room: Room, page: Any) -> None:
                 return
 
 
-def test_look_sends_only_the_steps_that_look_different(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "kings-ransom", "me", "hot-seat", **SECRET)
+def test_look_sends_only_the_steps_that_read_differently(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SECRET)
         both = await entered(room, 0, 1)
         await some_steps(room, both)
         assert len(room.table.steps) > 4
@@ -317,30 +306,30 @@ def test_look_sends_only_the_steps_that_look_different(tmp_path: Path) -> None:
                 for n, pair in enumerate(zip(before, both.steps, strict=True))
                 if len({json.dumps(one) for one in pair}) > 1
             ]
-            assert [one["at"] for one in both.view.get("retold", [])] == changed
+            assert [one["at"] for one in both.view.get("step_updates", [])] == changed
 
     played_in(tmp_path, play)
 
 
-def test_the_end_of_a_game_turns_up_only_what_was_hidden(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "kings-ransom", "me", "hot-seat", **SECRET)
+def test_the_end_of_a_game_sends_only_the_steps_that_were_hidden(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SECRET)
         both, south = await entered(room, 0, 1), await entered(room, 0)
         await some_steps(room, both)
         hidden = [n for n, step in enumerate(south.steps) if step["token"] == "?"]
-        await room.do(both, m.Resign("r", "south"))
-        assert hidden and [one["at"] for one in south.view["retold"]] == hidden
+        await room.resign(both, m.Resign("r", "south"))
+        assert hidden and [one["at"] for one in south.view["step_updates"]] == hidden
         assert [step["token"] for step in south.steps] == [s.token for s in room.table.steps]
         assert south.view["steps_from"] == len(room.table.steps) - 1
 
     played_in(tmp_path, play)
 
 
-def test_a_step_is_looked_at_once_for_each_audience_and_again_when_it_is_another(
+def test_a_step_is_computed_once_per_audience_until_it_is_undone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
         for _ in range(3):
             await acts(room, both, both.view["legal"][0])
@@ -355,7 +344,7 @@ def test_a_step_is_looked_at_once_for_each_audience_and_again_when_it_is_another
         await entered(room, 1)
         told = asked.count(0)
         assert told == 0
-        await room.do(both, m.Undo("u", both.view["version"]))
+        await room.undo(both, m.Undo("u", both.view["version"]))
         await acts(room, both, both.view["legal"][-1])
         watcher = await entered(room)
         assert [s["token"] for s in watcher.view["steps"]] == [s.token for s in room.table.steps]
@@ -363,14 +352,14 @@ def test_a_step_is_looked_at_once_for_each_audience_and_again_when_it_is_another
     played_in(tmp_path, play)
 
 
-def test_a_view_is_made_once_for_all_who_see_the_same_until_something_happens(
+def test_one_view_is_shared_by_all_who_see_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         made: list[int] = []
-        view = room.view
-        monkeypatch.setattr(room, "view", lambda visitor: made.append(1) or view(visitor))
+        view = room_module.view
+        monkeypatch.setattr(room_module, "view", lambda *given: made.append(1) or view(*given))
         watchers = [await entered(room) for _ in range(5)]
         assert len(made) == 1
         for _ in range(5):
@@ -386,48 +375,48 @@ def test_a_view_is_made_once_for_all_who_see_the_same_until_something_happens(
 # Memory -------------------------------------------------------------------------------------------
 
 
-def test_tables_that_nobody_is_at_take_little_memory_the_newest_stay(
+def test_idle_rooms_take_limited_memory_and_the_newest_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        tables = [await opened(rooms, "siege-master", "me", "hot-seat") for _ in range(5)]
+    async def play(server: TableServer) -> None:
+        tables = [await opened(server, "siege-master", "me", "hot-seat") for _ in range(5)]
         pages = [await entered(room, 0) for room, _ in tables]
-        monkeypatch.setattr("siegeworks.server.rooms.MOST_IDLE_BYTES", 2.5 * tables[0][0].size)
+        monkeypatch.setattr("siegeworks.server.rooms.MAX_IDLE_BYTES", 2.5 * tables[0][0].size)
         order = [3, 0, 4, 1]
         for number in order:
             tables[number][0].leave(pages[number])
-        left = {room.id for room, _ in tables if room.id in rooms.rooms}
+        left = {room.id for room, _ in tables if room.id in server.rooms.loaded}
         assert left == {tables[number][0].id for number in (2, *order[-2:])}
 
     played_in(tmp_path, play)
 
 
-def test_one_address_is_at_no_more_long_games_than_there_is_memory_for(
+def test_memory_of_long_games_is_limited_per_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        tables = [(await opened(rooms, "siege-master", "me", "hot-seat"))[0] for _ in range(4)]
-        monkeypatch.setattr("siegeworks.server.rooms.MOST_BYTES_OF_ONE", 2.5 * tables[0].size)
+    async def play(server: TableServer) -> None:
+        tables = [(await opened(server, "siege-master", "me", "hot-seat"))[0] for _ in range(4)]
+        monkeypatch.setattr("siegeworks.server.rooms.MAX_BYTES_PER_ADDRESS", 2.5 * tables[0].size)
         for room in tables[:2]:
-            rooms.check_memory(room, "192.0.2.1")
+            server.rooms.check_memory(room, "192.0.2.1")
             await entered(room, 0, address="192.0.2.1")
         with pytest.raises(SiegeworksError, match="Too many long games"):
-            rooms.check_memory(tables[2], "192.0.2.1")
-        rooms.check_memory(tables[1], "192.0.2.1")  # where one is already
-        rooms.check_memory(tables[2], "192.0.2.2")
+            server.rooms.check_memory(tables[2], "192.0.2.1")
+        server.rooms.check_memory(tables[1], "192.0.2.1")  # where one is already
+        server.rooms.check_memory(tables[2], "192.0.2.2")
 
     played_in(tmp_path, play)
 
 
-def test_a_table_counts_for_more_the_longer_it_is(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_a_longer_game_counts_for_more_memory(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
         sizes = [room.size]
         for _ in range(3):
             await acts(room, both, both.view["legal"][0])
             sizes.append(room.size)
-        await room.do(both, m.Undo("u", both.view["version"]))
+        await room.undo(both, m.Undo("u", both.view["version"]))
         assert sizes == sorted(set(sizes)) and sizes[-2] < room.size < sizes[-1]
 
     played_in(tmp_path, play)

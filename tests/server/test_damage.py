@@ -15,12 +15,12 @@ import pytest
 
 from siegeworks.core.game import SiegeworksError
 from siegeworks.server import store as store_module
-from siegeworks.server.checks import Damaged
+from siegeworks.server.checksums import Damaged
 from siegeworks.server.layout import COUNT, FILE
 from siegeworks.server.log import STEP, Event
+from siegeworks.server.maintenance import Maintenance, check_all
 from siegeworks.server.store import SeatRow, Store, TableRow
-from siegeworks.server.tidying import Tidying, check_all
-from tests.server.around import rooms_in
+from tests.server.helpers import server_in
 from tests.server.served import Player, served
 
 TABLES = [f"{number:02}{'t' * 14}" for number in range(12)]
@@ -107,7 +107,7 @@ BREAKS = [
 
 
 @pytest.mark.parametrize("command", BREAKS)
-def test_whatever_is_changed_in_one_table_is_noticed_and_the_others_go_on(
+def test_any_change_to_one_table_is_noticed_and_the_others_go_on(
     command: str, tmp_path: Path
 ) -> None:
     with_store(tmp_path, written)
@@ -115,17 +115,17 @@ def test_whatever_is_changed_in_one_table_is_noticed_and_the_others_go_on(
         assert db.execute(command).rowcount >= 1
 
     async def look(store: Store) -> None:
-        await check_all(store, rest=0)
+        await check_all(store, pause=0)
         assert store.health().damaged == 1 and set(store.damaged) == {TABLES[3]}
         assert await what_is_readable(store) == set(TABLES) - {TABLES[3]}
-        with pytest.raises(Damaged, match="cannot be read any more"):
+        with pytest.raises(Damaged, match="can no longer be read"):
             await store.append(TABLES[3], LENGTH, [Event(STEP, "red", "next")])
         await store.append(TABLES[4], LENGTH, [Event(STEP, "red", "next")])
 
     with_store(tmp_path, look)
 
 
-def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
+def test_flipped_bits_never_go_unnoticed(tmp_path: Path) -> None:
     """400 bytes a time, anywhere behind the first page, as the issue's attacker flipped them."""
     with_store(tmp_path / "whole", written)
     whole = (tmp_path / "whole" / FILE).read_bytes()
@@ -140,22 +140,22 @@ def test_flipped_bits_never_pass_for_what_was_written(tmp_path: Path) -> None:
 
         async def look(store: Store) -> None:
             try:
-                await check_all(store, rest=0)
+                await check_all(store, pause=0)
             except SiegeworksError as error:
                 assert store.health().complaints and "<" not in str(error)
             readable = await what_is_readable(store)
-            assert not store.health().is_well or readable == set(TABLES)
+            assert not store.health().is_ok or readable == set(TABLES)
 
         try:
             with_store(folder, look)
         except SiegeworksError as error:  # not even its tables can be listed
-            assert "cannot be kept here" in str(error)
+            assert "cannot store tables here" in str(error)
         noticed += 1
     assert noticed == 10
 
 
 @pytest.mark.parametrize("token", [f"<{table[:2]}.{LENGTH - 1}>" for table in TABLES])
-def test_one_bit_in_the_file_costs_one_table(token: str, tmp_path: Path) -> None:
+def test_one_flipped_bit_costs_one_table(token: str, tmp_path: Path) -> None:
     with_store(tmp_path, written)
     kept = (tmp_path / FILE).read_bytes()
     assert kept.count(token.encode()) == 1
@@ -168,7 +168,7 @@ def test_one_bit_in_the_file_costs_one_table(token: str, tmp_path: Path) -> None
     with_store(tmp_path, look)
 
 
-def test_what_is_damaged_is_told_by_the_health_check_and_costs_no_other_table(
+def test_the_health_check_reports_damage_and_other_tables_go_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with served(tmp_path) as client:
@@ -182,9 +182,9 @@ def test_what_is_damaged_is_told_by_the_health_check_and_costs_no_other_table(
         player = client.at(whole, 0)
         status, lobby = client.get("/api/lobby")
         assert status == 200 and [one["table"] for one in lobby["tables"]] == [whole["table"]]
-        line = client.line()
+        line = client.connect()
         line.send(json.dumps({"type": "hello", "table": broken["table"]}))
-        assert "cannot be read any more" in json.loads(line.recv())["sentence"]
+        assert "can no longer be read" in json.loads(line.recv())["sentence"]
         status, health = client.get("/healthz")
         assert status == 200
         assert (health["state"], health["damaged"], health["lost"]) == ("degraded", 1, 0)
@@ -195,35 +195,35 @@ def test_what_is_damaged_is_told_by_the_health_check_and_costs_no_other_table(
     assert caplog.text.count("is damaged") == 1
 
 
-def test_the_tables_that_nobody_opens_are_looked_at_too(tmp_path: Path) -> None:
+def test_tables_that_nobody_opens_are_checked_too(tmp_path: Path) -> None:
     with_store(tmp_path, written)
     with by_hand(tmp_path) as db:
         db.execute("UPDATE event SET token = '' WHERE token = '<07.1>'")
 
     async def look() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            tidying = Tidying(rooms)
-            tidying.begin()  # by itself, as soon as the server runs
-            while not rooms.store.damaged:
+        async with server_in(tmp_path) as server:
+            maintenance = Maintenance(server.rooms)
+            maintenance.start()  # by itself, as soon as the server runs
+            while not server.store.damaged:
                 await asyncio.sleep(0.001)
-            await tidying.stop()
-            assert rooms.store.damaged == {TABLES[7]: "event 2 is not as it was written"}
+            await maintenance.stop()
+            assert server.store.damaged == {TABLES[7]: "event 2 is not as it was written"}
 
     asyncio.run(asyncio.wait_for(look(), 60))
 
 
-def test_steps_against_the_rules_are_damage_too_and_are_not_told(
+def test_stored_illegal_steps_are_damage_and_are_not_revealed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Check values are right, as if another version of the rules had written them."""
     with_store(tmp_path, written)
 
     async def look() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            with pytest.raises(SiegeworksError, match="cannot be read any more") as refused:
-                await rooms.get(TABLES[3])
+        async with server_in(tmp_path) as server:
+            with pytest.raises(SiegeworksError, match="can no longer be read") as refused:
+                await server.rooms.get(TABLES[3])
                 assert "<03." not in str(refused.value) + caplog.text
-            assert rooms.store.damaged == {TABLES[3]: "its steps are against the rules"}
+            assert server.store.damaged == {TABLES[3]: "its steps are against the rules"}
 
     asyncio.run(look())
 
@@ -242,7 +242,7 @@ def copied_while_open(folder: Path, copy: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [0.0, 0.5, 1.0])
-def test_a_write_ahead_log_that_was_cut_short_is_noticed(
+def test_a_truncated_write_ahead_log_is_noticed(
     left: float, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     copied_while_open(tmp_path / "first", tmp_path / "copy")
@@ -254,10 +254,10 @@ def test_a_write_ahead_log_that_was_cut_short_is_noticed(
     async def look(store: Store) -> None:
         health = store.health()
         if left == 1.0:
-            assert health.is_well and not caplog.text
+            assert health.is_ok and not caplog.text
             assert await what_is_readable(store) == set(TABLES)
         else:
-            assert health.lost > 0 and not health.is_well
+            assert health.lost > 0 and not health.is_ok
             assert f"the last {health.lost} transactions are missing" in caplog.text
             await store.create(row_of("n" * 16), [])
 
@@ -267,34 +267,34 @@ def test_a_write_ahead_log_that_was_cut_short_is_noticed(
     caplog.clear()
 
     async def again(store: Store) -> None:
-        assert store.health().is_well  # it was told, and is not told for ever
+        assert store.health().is_ok  # it was told, and is not told for ever
 
     with_store(tmp_path / "copy", again)
 
 
-def test_a_kill_between_writing_and_counting_is_no_alarm(tmp_path: Path) -> None:
+def test_a_kill_between_writing_and_counting_causes_no_alarm(tmp_path: Path) -> None:
     with_store(tmp_path, written)
     with by_hand(tmp_path) as db:
         db.execute("UPDATE written SET transactions = transactions + 1")
 
     async def look(store: Store) -> None:
-        assert store.health().is_well
+        assert store.health().is_ok
 
     with_store(tmp_path, look)
     (tmp_path / COUNT).write_bytes(b"\xff" * 40)  # nor is a count that was never written whole
     with_store(tmp_path, look)
 
 
-def test_a_number_of_transactions_that_damage_has_taken_is_no_number() -> None:
+def test_a_damaged_number_of_transactions_is_ignored() -> None:
     """A STRICT column holds no such thing until a bit of its page is changed."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("CREATE TABLE written (transactions)")
-        assert store_module.written(db) is None
+        assert store_module.transactions_of(db) is None
         for value in (None, "12", b"12"):
             db.execute(
                 "INSERT OR REPLACE INTO written (rowid, transactions) VALUES (1, ?)", (value,)
             )
-            assert store_module.written(db) is None
+            assert store_module.transactions_of(db) is None
 
 
 # An older layout ----------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ PRAGMA user_version = 1;
 OLD, BROKEN = "oldoldoldoldoldo", "brokenbrokenbrok"
 
 
-def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) -> None:
+def test_a_file_of_layout_1_is_upgraded_and_played_on(tmp_path: Path) -> None:
     with by_hand(tmp_path) as db:
         db.executescript("PRAGMA journal_mode = WAL;" + LAYOUT_1)
 
@@ -352,14 +352,12 @@ def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) 
             Event("undo", "red", "", "red undo 2"),
             Event("step", "red", "e4-e7"),
         ]
-        assert (
-            await store.abandoned(row.touched - 60, row.touched - 60, 9) == []
-        )  # they had no date
+        assert await store.unused(row.touched - 60, row.touched - 60, 9) == []  # they had no date
         # Tokens had no date before: they count as used just now.
         assert [seat.used for seat in row.seats] == [row.touched, None]
         with pytest.raises(Damaged):  # it lacks an event, and did before
             await store.events(BROKEN)
-        found = await store.invited(bytes.fromhex("00ff"))
+        found = await store.invitation(bytes.fromhex("00ff"))
         assert found is not None and found[1].seat == 1
 
     with_store(tmp_path, look)
@@ -368,12 +366,12 @@ def test_a_file_of_layout_1_is_brought_up_to_date_and_played_on(tmp_path: Path) 
         assert db.execute("PRAGMA user_version").fetchone() == (2,)
         assert db.execute("PRAGMA auto_vacuum").fetchone() == (2,)
     with served(tmp_path) as client:
-        player = Player(client.line(), OLD, [])
+        player = Player(client.connect(), OLD, [])
         assert player.view["version"] == 3
         assert [step["token"] for step in player.view["steps"]] == ["e4-e7"]
 
 
-def test_a_migration_that_breaks_off_leaves_the_file_as_it_was(
+def test_an_interrupted_upgrade_leaves_the_file_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with by_hand(tmp_path) as db:
@@ -384,8 +382,8 @@ def test_a_migration_that_breaks_off_leaves_the_file_as_it_was(
         raise OSError("the power")
 
     with monkeypatch.context() as patch:
-        patch.setattr("siegeworks.server.layout._add_checks", fails)
-        with pytest.raises(SiegeworksError, match="cannot be kept here: the power"):
+        patch.setattr("siegeworks.server.layout._add_checksums", fails)
+        with pytest.raises(SiegeworksError, match="cannot store tables here: the power"):
             Store(tmp_path)
     with by_hand(tmp_path) as db:
         assert "\n".join(db.iterdump()) == before
@@ -398,7 +396,7 @@ def test_a_file_too_damaged_to_be_opened_is_refused_in_a_sentence(tmp_path: Path
     with (tmp_path / FILE).open("r+b") as file:
         file.seek(100)
         file.write(b"\xff" * 900)  # where the SQL tables are named
-    with pytest.raises(SiegeworksError, match="cannot be kept here"):
+    with pytest.raises(SiegeworksError, match="cannot store tables here"):
         Store(tmp_path)
 
 
@@ -411,7 +409,7 @@ def test_a_large_file_does_not_keep_the_server_from_starting(
     monkeypatch.setattr(store_module, "complaints_of", lambda db: ["page 3 is damaged"])
 
     async def look(store: Store) -> None:
-        assert store.health().is_well
+        assert store.health().is_ok
         await store.check_structure()
         assert store.health().complaints == ["page 3 is damaged"]
 

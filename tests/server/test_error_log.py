@@ -18,8 +18,8 @@ import pytest
 
 from siegeworks.core.game import IllegalStep
 from siegeworks.server import error_log, tasks
-from siegeworks.server.error_log import MOST_KINDS, MOST_OF_A_KIND, Repetitions, note
-from siegeworks.server.tasks import begin, to_its_end
+from siegeworks.server.error_log import MAX_KINDS, MAX_REPEATS, Repetitions, log_failure
+from siegeworks.server.tasks import run_to_completion, start_task
 from tests.server.served import Player, served_apart
 
 HIDDEN = "Sb2=K: the King of south already lies on a1"
@@ -33,11 +33,11 @@ def nothing_was_noted_before(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def reset(player: Player) -> None:
     """Cut the connection without a goodbye."""
-    player.line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    player.line.socket.close()
+    player.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    player.socket.socket.close()
 
 
-def test_cut_connections_in_a_secret_set_up_leave_nothing_in_the_log(tmp_path: Path) -> None:
+def test_lost_connections_during_a_secret_setup_log_nothing_secret(tmp_path: Path) -> None:
     """A step is being stored, others wait with illegal ones, and are cut off in that moment. The
     server is held meanwhile, so that it finds all of it at once."""
     with served_apart(tmp_path) as (client, process):
@@ -65,7 +65,7 @@ def test_cut_connections_in_a_secret_set_up_leave_nothing_in_the_log(tmp_path: P
         assert word not in out + err, f"the log tells {word!r}:\n{err}"
 
 
-def test_no_task_is_begun_whose_failure_nobody_reads() -> None:
+def test_every_background_task_has_its_failure_logged() -> None:
     """All are begun in tasks.py, but the two of a connection that it waits for itself."""
     folder = Path(tasks.__file__).parent
     begun = {
@@ -74,7 +74,7 @@ def test_no_task_is_begun_whose_failure_nobody_reads() -> None:
     }
     assert {name: count for name, count in begun.items() if count} == {
         "tasks.py": 1,
-        "sockets.py": 2,
+        "websocket.py": 2,
     }
 
 
@@ -88,7 +88,7 @@ async def broken() -> None:
     raise ValueError(HIDDEN)
 
 
-def test_a_request_whose_connection_is_cut_is_done_and_its_refusal_read(
+def test_a_request_is_finished_after_its_connection_is_lost(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     complaints: list[object] = []
@@ -96,7 +96,7 @@ def test_a_request_whose_connection_is_cut_is_done_and_its_refusal_read(
     async def cut() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, what: complaints.append(what))
         for work in (refused, broken):
-            asking = asyncio.create_task(to_its_end(work(), "a request failed"))
+            asking = asyncio.create_task(run_to_completion(work(), "a request failed"))
             await asyncio.sleep(0)
             asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
@@ -110,32 +110,32 @@ def test_a_request_whose_connection_is_cut_is_done_and_its_refusal_read(
     assert "IllegalStep" not in caplog.text and "=K" not in caplog.text
 
 
-def test_whoever_waits_is_told_of_the_refusal() -> None:
+def test_an_awaiting_caller_gets_the_refusal() -> None:
     async def wait() -> None:
         with pytest.raises(IllegalStep, match="the King of south"):
-            await to_its_end(refused(), "a request failed")
+            await run_to_completion(refused(), "a request failed")
 
     asyncio.run(wait())
 
 
-def test_the_event_loop_notes_only_type_and_place(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_event_loop_logs_only_type_and_place(caplog: pytest.LogCaptureFixture) -> None:
     def callback(words: str) -> None:
         raise ValueError(words)
 
     async def fail() -> None:
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(error_log.note_loop_failure)
+        loop.set_exception_handler(error_log.log_loop_failure)
         loop.call_soon(callback, HIDDEN)
         loop.call_exception_handler({"message": HIDDEN})
         await asyncio.sleep(0.0)
-        await begin(asyncio.sleep(0), "nothing")
+        await start_task(asyncio.sleep(0), "nothing")
 
     asyncio.run(fail())
     assert "ValueError" in caplog.text and "test_error_log.py" in caplog.text
     assert "=K" not in caplog.text and "King" not in caplog.text
 
 
-def test_what_fails_in_a_thread_or_while_it_is_put_away_is_noted_in_the_same_way(
+def test_failures_in_threads_and_finalizers_are_logged_the_same_way(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     class Broken:
@@ -150,7 +150,7 @@ def test_what_fails_in_a_thread_or_while_it_is_put_away_is_noted_in_the_same_way
 
     hooks = threading.excepthook, sys.unraisablehook, sys.excepthook
     try:
-        error_log.note_all_failures()
+        error_log.log_all_failures()
         thread = threading.Thread(target=fails, args=(HIDDEN,))
         thread.start()
         thread.join()
@@ -162,7 +162,7 @@ def test_what_fails_in_a_thread_or_while_it_is_put_away_is_noted_in_the_same_way
     assert "=K" not in caplog.text + "".join(capfd.readouterr())
 
 
-def test_an_error_that_was_caused_by_another_tells_neither(
+def test_chained_errors_log_neither_message(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     try:
@@ -172,23 +172,23 @@ def test_an_error_that_was_caused_by_another_tells_neither(
             raise ValueError(HIDDEN) from first
     except ValueError as error:
         error.add_note(HIDDEN)
-        note("a request failed", error)
+        log_failure("a request failed", error)
     assert "ValueError" in caplog.text and "=K" not in caplog.text and "King" not in caplog.text
 
 
-def test_the_same_failure_is_noted_a_few_times_and_then_once_an_hour() -> None:
+def test_the_same_failure_is_logged_a_few_times_and_then_once_an_hour() -> None:
     repetitions = Repetitions()
     noted = [repetitions.left_out("here", second) for second in range(1000)]
-    assert noted == [0] * MOST_OF_A_KIND + [None] * (1000 - MOST_OF_A_KIND)
+    assert noted == [0] * MAX_REPEATS + [None] * (1000 - MAX_REPEATS)
     assert repetitions.left_out("there", 1000) == 0  # another is heard all the same
-    assert repetitions.left_out("here", 4700) == 1000 - MOST_OF_A_KIND
+    assert repetitions.left_out("here", 4700) == 1000 - MAX_REPEATS
     assert repetitions.left_out("here", 4701) is None
-    for number in range(2 * MOST_KINDS):
+    for number in range(2 * MAX_KINDS):
         repetitions.left_out(number, 5000)
-    assert len(repetitions._kinds) == MOST_KINDS
+    assert len(repetitions._kinds) == MAX_KINDS
 
 
-def test_a_stranger_who_makes_the_server_fail_does_not_fill_the_log(
+def test_provoked_failures_cannot_fill_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def fail(deep: int) -> None:
@@ -200,7 +200,7 @@ def test_a_stranger_who_makes_the_server_fail_does_not_fill_the_log(
         try:
             fail(100)
         except ValueError as error:
-            note("a request failed", error)
-    assert len(caplog.records) == MOST_OF_A_KIND
+            log_failure("a request failed", error)
+    assert len(caplog.records) == MAX_REPEATS
     assert all(len(record.getMessage()) < 4000 for record in caplog.records)
     assert caplog.records[0].levelno == logging.ERROR

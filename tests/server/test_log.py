@@ -12,8 +12,8 @@ from siegeworks.core.game import IllegalStep, SiegeworksError
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server import log as log_module
 from siegeworks.server.log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, Log
-from siegeworks.server.preparing import cached_game
-from siegeworks.server.restoring import restored, taken_back_at_once
+from siegeworks.server.preparation import cached_game
+from siegeworks.server.restore import restore, skippable_events
 
 GAMES: list[tuple[str, dict[str, str]]] = [
     ("siege-master", {}),
@@ -75,12 +75,12 @@ def a_course(variant: tuple[str, dict[str, str]], noise: random.Random, length: 
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant[0])
-def test_a_log_that_is_made_again_is_the_same_as_if_all_was_played(variant: Any) -> None:
+def test_a_restored_log_equals_one_with_every_event_played(variant: Any) -> None:
     for seed in range(6):
         events = a_course(variant, random.Random(seed), 60)
         for length in range(len(events) + 1):
             part = events[:length]
-            again = restored(cached_game(*variant), part)
+            again = restore(cached_game(*variant), part)
             assert state_of(again) == state_of(added(Log(cached_game(*variant)), part))
 
 
@@ -90,7 +90,7 @@ def back_and_forth(pairs: int) -> list[Event]:
     return [Event(STEP, "red", "d3-d6"), *[step, undo] * pairs, step]
 
 
-def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undone_steps_are_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
     play = Table.play
 
@@ -99,42 +99,42 @@ def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch
         play(table, actor, token)
 
     monkeypatch.setattr(Table, "play", counted)
-    log = restored(cached_game("siege-master", {}), back_and_forth(1_000))
+    log = restore(cached_game("siege-master", {}), back_and_forth(1_000))
     assert played == ["d3-d6", "e4-e7"]
-    assert log.version == 2_002 and log.counts[-3:] == [2, 1, 2] and log.kept_since(0) == 0
+    assert log.version == 2_002 and log.counts[-3:] == [2, 1, 2] and log.steps_kept_since(0) == 0
 
 
-def test_the_last_thing_that_was_taken_back_is_played_for_the_page_tells_of_it() -> None:
+def test_the_last_undone_action_is_played_because_clients_are_told_of_it() -> None:
     events = back_and_forth(3)[:-1]
-    assert set(taken_back_at_once(events)) == {1, 2, 3, 4}
+    assert set(skippable_events(events)) == {1, 2, 3, 4}
 
 
-def test_steps_that_answered_an_offer_are_played_though_they_were_taken_back() -> None:
+def test_undone_steps_that_answered_an_offer_are_played() -> None:
     game = cached_game("siege-master", {})
     step, undo = Event(STEP, "blue", "e4-e7"), Event(UNDO, "blue")
     offer, red = Event(OFFER, "red", "draw"), Event(STEP, "red", "d3-d6")
     events = [red, offer, step, undo, step]
-    assert not taken_back_at_once(events)
-    assert state_of(restored(game, events)) == state_of(added(Log(game), events))
+    assert not skippable_events(events)
+    assert state_of(restore(game, events)) == state_of(added(Log(game), events))
 
 
-def test_only_so_much_is_taken_back_at_a_table_and_the_game_goes_on(
+def test_undos_per_table_are_limited_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(log_module, "MOST_TAKEN_BACK", 3)
+    monkeypatch.setattr(log_module, "MAX_UNDONE_STEPS", 3)
     game = cached_game("siege-master", {})
     log = added(Log(game), back_and_forth(3))
-    with pytest.raises(IllegalStep, match="3 steps have been taken back at this table, and 3 is"):
+    with pytest.raises(IllegalStep, match="3 steps have been undone at this table; the limit is 3"):
         log.add(Event(UNDO, "blue"))
     log.add(Event(STEP, "red", game.legal_texts(log.table.view(0))[0]))
-    again = restored(game, back_and_forth(4))  # as an older version let it happen
-    with pytest.raises(IllegalStep, match="4 steps have been taken back"):
+    again = restore(game, back_and_forth(4))  # as an older version let it happen
+    with pytest.raises(IllegalStep, match="4 steps have been undone"):
         again.add(Event(UNDO, "blue"))
     again.add(Event(STEP, TABLE, "resign=red"))
 
 
-def test_only_so_much_is_offered_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_module, "MOST_OFFERS", 1)
+def test_offers_per_table_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_module, "MAX_OFFERS", 1)
     log = Log(cached_game("siege-master", {}))
     for event in (
         Event(STEP, "red", "d3-d6"),
@@ -143,7 +143,7 @@ def test_only_so_much_is_offered_at_a_table(monkeypatch: pytest.MonkeyPatch) -> 
         Event(STEP, "blue", "e4-e7"),
     ):
         log.add(event)
-    with pytest.raises(SiegeworksError, match="Offers made at this table: 1; 1 is the limit"):
+    with pytest.raises(SiegeworksError, match="Offers made at this table: 1; the limit is 1"):
         log.add(Event(OFFER, "red", "draw"))
 
 
@@ -157,4 +157,4 @@ def test_the_events_of_a_table_are_bounded() -> None:
         except IllegalStep:
             break
         undone += 1
-    assert undone == log_module.MOST_TAKEN_BACK and log.version == 2 * undone + 1
+    assert undone == log_module.MAX_UNDONE_STEPS and log.version == 2 * undone + 1

@@ -9,14 +9,14 @@ import msgspec
 import pytest
 
 from siegeworks.server import messages as m
-from siegeworks.server.sockets import decode
 from siegeworks.server.typescript import typescript
+from siegeworks.server.websocket import decode
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
 TABLE, TOKEN = "t" * 16, "k" * 22
 
 
-def test_the_page_speaks_the_same_protocol() -> None:
+def test_wire_ts_is_generated_from_the_messages() -> None:
     assert WIRE.read_text(encoding="utf-8") == typescript(), (
         "write it anew: python -m siegeworks.server.typescript > web/src/wire.ts"
     )
@@ -41,17 +41,17 @@ def test_the_page_speaks_the_same_protocol() -> None:
         ('{"type":"explain","id":"1","text":"\\ud800"}', "truncated"),
     ],
 )
-def test_what_is_no_message_is_refused(text: str, problem: str) -> None:
+def test_an_invalid_message_is_refused(text: str, problem: str) -> None:
     with pytest.raises(msgspec.MsgspecError, match=problem):
         decode(text)
 
 
-def test_every_message_has_a_name_of_its_own() -> None:
+def test_every_message_has_its_own_tag() -> None:
     kinds = [*get_args(m.ClientMessage), *get_args(m.ServerMessage)]
     tags = [kind.__struct_config__.tag for kind in kinds]
     assert len(set(tags)) == len(tags)
 
 
-def test_every_message_from_a_page_refuses_unknown_fields() -> None:
-    for kind in (*get_args(m.ClientMessage), *m.ASKED, m.SeatPlan):
+def test_every_message_from_a_client_refuses_unknown_fields() -> None:
+    for kind in (*get_args(m.ClientMessage), *m.REQUEST_BODIES, m.SeatPlan):
         assert kind.__struct_config__.forbid_unknown_fields, kind

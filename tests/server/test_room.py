@@ -16,34 +16,36 @@ from siegeworks.bots import SearchBot
 from siegeworks.core.game import SiegeworksError
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
+from siegeworks.server.bot_pool import MAX_SEARCHES
 from siegeworks.server.log import Event
-from siegeworks.server.preparing import cached_game
+from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
-from siegeworks.server.rooms import Rooms, clean_name
 from siegeworks.server.seat_tokens import hash_of
+from siegeworks.server.seating import clean_name
 from siegeworks.server.store import NotStored, SeatRow
-from siegeworks.server.thinking import AT_ONCE
+from siegeworks.server.table_server import TableServer
 from tests.samples import sample
-from tests.server.around import Never, Page, acts, entered, opened, plans, played_in, rest
+from tests.server.helpers import (
+    FakeConnection,
+    Greedy,
+    Never,
+    acts,
+    do,
+    entered,
+    opened,
+    plans,
+    played_in,
+    rest,
+    seats_of,
+)
 
 SMALL = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
-
-
-class Greedy:
-    """A bot for tests: the first legal move, at once. It insists on seeing no more than it may."""
-
-    def __init__(self, game: Any) -> None:
-        self.game = game
-
-    def choose(self, seen: Any) -> int:
-        assert not self.game.has_secrets or seen.viewer == seen.to_act
-        return int(self.game.legal_actions(seen)[0])
 
 
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that need no search to be compiled."""
-    monkeypatch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: Greedy(game))
+    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Greedy(game))
 
 
 def taking(name: str, code: str = "", table: str | None = None) -> m.TakeSeat:
@@ -52,22 +54,22 @@ def taking(name: str, code: str = "", table: str | None = None) -> m.TakeSeat:
 
 
 def test_a_step_is_stored_then_answered_then_shown_to_all(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
         order: list[str] = []
-        append = rooms.store.append
+        append = server.store.append
 
         async def noted(*arguments: Any) -> None:
             await append(*arguments)
             order.append("stored")
 
-        rooms.store.append = noted  # type: ignore[method-assign]
+        server.store.append = noted  # type: ignore[method-assign]
         red.send = lambda text: order.append(kind_of(text))  # type: ignore[method-assign]
-        await room.do(red, m.Act("1", 0, "d3-d6"))
+        await room.act(red, m.Act("1", 0, "d3-d6"))
         assert order == ["stored", "accepted", "view"]
         assert blue.view["steps"] == [{"actor": "red", "token": "d3-d6"}]
-        assert blue.view["last"]["places"] == ["d3", "d4", "d5", "d6"]
+        assert blue.view["last_turn"]["places"] == ["d3", "d4", "d5", "d6"]
         assert blue.view["to_act"] == "blue" and blue.view["legal"]
 
     played_in(tmp_path, play)
@@ -78,8 +80,8 @@ def kind_of(text: str) -> str:
 
 
 def test_legal_tokens_go_only_to_the_seat_to_act(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue, watcher = await entered(room, 0), await entered(room, 1), await entered(room)
         assert red.view["legal"] == cached_game("siege-master", {}).legal_texts(room.table.state)
         assert "legal" not in blue.view and "legal" not in watcher.view
@@ -87,104 +89,102 @@ def test_legal_tokens_go_only_to_the_seat_to_act(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_what_is_refused_leaves_the_table_as_it_was(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_a_refused_request_leaves_the_table_as_it_was(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue, watcher = await entered(room, 0), await entered(room, 1), await entered(room)
         for page, message, why in (
             (red, m.Act("1", 0, "d3-d7"), r"\(R\d+"),
             (blue, m.Act("2", 0, "d3-d6"), "it is the turn of red"),
-            (red, m.Act("3", 5, "d3-d6"), "happened at this table meanwhile"),
-            (watcher, m.Act("4", 0, "d3-d6"), "looking on"),
+            (red, m.Act("3", 5, "d3-d6"), "The table has changed meanwhile"),
+            (watcher, m.Act("4", 0, "d3-d6"), "Spectators can't do this"),
             (red, m.Act("5", 0, "d3-d6", seat="blue"), "not yours"),
             (red, m.Undo("6", 0), "You have not moved yet"),
-            (red, m.AnswerOffer("7", 1, True), "does not stand"),
+            (red, m.AnswerOffer("7", 1, True), "no longer open"),
             (red, m.OfferAgreement("8", "agree"), "does not end by agreement"),
         ):
             with pytest.raises(SiegeworksError, match=why):
-                await room.do(page, message)
+                await do(room, page, message)
         assert room.log.version == 0 and not room.table.steps
-        assert await rooms.store.events(room.id) == []
+        assert await server.store.events(room.id) == []
 
     played_in(tmp_path, play)
 
 
-def test_a_request_that_is_sent_again_counts_once_also_after_a_restart(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_a_repeated_request_counts_once_even_after_a_restart(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red = await entered(room, 0)
         for again in range(2):
-            await room.do(red, m.Act("once", 0, "d3-d6"))
+            await room.act(red, m.Act("once", 0, "d3-d6"))
             assert red.heard("accepted")[again] == {"type": "accepted", "id": "once", "version": 1}
-        rooms.forget(room)
-        room = await rooms.get(room.id)
+        server.rooms.unload(room)
+        room = await server.rooms.get(room.id)
         red, blue = await entered(room, 0), await entered(room, 1)
-        await room.do(red, m.Act("once", 0, "d3-d6"))
+        await room.act(red, m.Act("once", 0, "d3-d6"))
         assert red.heard("accepted") == [{"type": "accepted", "id": "once", "version": 1}]
         await acts(room, blue, blue.view["legal"][0], request="once")  # another seat's own "once"
-        await room.do(red, m.OfferAgreement("once", "draw"))  # nor is this what was done
+        await room.offer(red, m.OfferAgreement("once", "draw"))  # nor is this what was done
         assert room.log.offer is not None and red.heard("accepted")[-1]["version"] == 3
         assert len(room.table.steps) == 2
 
     played_in(tmp_path, play)
 
 
-def test_an_undo_that_is_sent_again_counts_once(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_a_repeated_undo_counts_once(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
         for _ in range(2):
             await acts(room, both, both.view["legal"][0])
         for version in (2, 3):
-            await room.do(both, m.Undo(str(version), version))
+            await room.undo(both, m.Undo(str(version), version))
         assert not room.table.steps
-        await room.do(both, m.Undo("3", 3))
+        await room.undo(both, m.Undo("3", 3))
         assert both.heard("accepted")[-1] == {"type": "accepted", "id": "3", "version": 4}
         assert room.log.version == 4
 
     played_in(tmp_path, play)
 
 
-def test_a_table_that_nobody_is_at_is_kept_on_disk_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_idle_room_is_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.rooms.IDLE_SECONDS", -1.0)
 
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
         await acts(room, both, "d3-d6")
-        rooms.forget_idle()
-        assert room.id in rooms.rooms
+        server.rooms.unload_idle()
+        assert room.id in server.rooms.loaded
         room.leave(both)
-        rooms.forget_idle()
-        assert room.id not in rooms.rooms
-        back = await entered(await rooms.get(room.id), 1)
+        server.rooms.unload_idle()
+        assert room.id not in server.rooms.loaded
+        back = await entered(await server.rooms.get(room.id), 1)
         assert back.view["steps"] == [{"actor": "red", "token": "d3-d6"}]
 
     played_in(tmp_path, play)
 
 
-def test_of_two_who_act_on_one_version_one_is_refused(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_two_moves_on_the_same_version_are_not_both_accepted(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         tabs = [await entered(room, 0), await entered(room, 0)]
         answers = await asyncio.gather(
             *(
-                room.do(tab, m.Act(str(i), 0, token))
+                room.act(tab, m.Act(str(i), 0, token))
                 for i, (tab, token) in enumerate(zip(tabs, ("d3-d6", "e3-e6"), strict=True))
             ),
             return_exceptions=True,
         )
         assert sorted(isinstance(answer, SiegeworksError) for answer in answers) == [False, True]
-        assert len(room.table.steps) == len(await rooms.store.events(room.id)) == 1
+        assert len(room.table.steps) == len(await server.store.events(room.id)) == 1
 
     played_in(tmp_path, play)
 
 
-def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
         for _ in range(4):
             await acts(room, both, both.view["legal"][0])
@@ -192,7 +192,7 @@ def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
         back = await entered(room, 1, version=2)
         assert back.view["steps_from"] == 2
         assert [step["token"] for step in back.view["steps"]] == tokens[2:]
-        await room.do(both, m.Undo("u", both.view["version"]))
+        await room.undo(both, m.Undo("u", both.view["version"]))
         after_undo = await entered(room, 1, version=4)
         assert after_undo.view["steps_from"] == 3 and after_undo.view["steps"] == []
         stranger = await entered(room, 1, version=99)
@@ -201,83 +201,85 @@ def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_whoever_is_cut_off_while_coming_in_is_not_taken_for_present(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
-        red = Page(0)
+def test_a_connection_closed_while_entering_is_not_present(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
+        red = FakeConnection(0)
         async with room.lock:
             entering = asyncio.create_task(room.enter(red, 0))
             await asyncio.sleep(0)  # it waits for the lock
-            red.is_gone = True
+            red.is_closed = True
             room.leave(red)
         await entering
-        assert not room.visitors and not red.texts
+        assert not room.connections and not red.texts
 
     played_in(tmp_path, play)
 
 
-def test_a_table_that_cannot_be_stored_is_loaded_again_from_what_is(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_after_a_failed_write_the_table_is_loaded_from_disk(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red = await entered(room, 0)
 
         async def broken(*arguments: Any) -> None:
             raise NotStored("This could not be stored.")
 
-        rooms.store.append, working = broken, rooms.store.append  # type: ignore[method-assign]
+        server.store.append, working = broken, server.store.append  # type: ignore[method-assign]
         with pytest.raises(NotStored):
-            await room.do(red, m.Act("1", 0, "d3-d6"))
-        assert red.left and not red.heard("accepted")
-        rooms.store.append = working  # type: ignore[method-assign]
-        room = await rooms.get(room.id)
+            await room.act(red, m.Act("1", 0, "d3-d6"))
+        assert red.disconnected and not red.heard("accepted")
+        server.store.append = working  # type: ignore[method-assign]
+        room = await server.rooms.get(room.id)
         assert room.log.version == 0
         red = await entered(room, 0)
-        await room.do(red, m.Act("1", 0, "d3-d6"))
+        await room.act(red, m.Act("1", 0, "d3-d6"))
         assert red.heard("accepted")
 
     played_in(tmp_path, play)
 
 
-def breaking(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+def breaking(server: TableServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the disk takes nothing."""
 
     async def broken(*arguments: Any) -> None:
         raise NotStored("This could not be stored.")
 
-    monkeypatch.setattr(rooms.store, "append", broken)
+    monkeypatch.setattr(server.store, "append", broken)
 
 
-def test_whoever_sits_down_gets_the_seat_though_the_game_cannot_begin(
+def test_taking_a_seat_succeeds_even_if_the_game_cannot_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, made = await opened(rooms, "siege-by-number", "me", "friend")
+    async def play(server: TableServer) -> None:
+        room, made = await opened(server, "siege-by-number", "me", "friend")
         suns = await entered(room, 0)
         views = len(suns.heard("view"))
         with monkeypatch.context() as patch:
-            breaking(rooms, patch)
-            taken = await rooms.sit(taking("Ben", made.invitations[0].code))
-        assert suns.left and len(suns.heard("view")) == views  # no dice that are not on disk
-        room = await rooms.get(room.id)
-        moons = await entered(room, *room.seats_of([taken.yours[0].token]))
+            breaking(server, patch)
+            taken = await server.seating.take(taking("Ben", made.invitations[0].code))
+        assert (
+            suns.disconnected and len(suns.heard("view")) == views
+        )  # no dice that are not on disk
+        room = await server.rooms.get(room.id)
+        moons = await entered(room, *seats_of(room, [taken.yours[0].token]))
         assert moons.view["to_act"] and room.table.steps[0].actor == "chance"
 
     played_in(tmp_path, play)
 
 
-def test_a_bots_move_that_cannot_be_stored_is_made_when_somebody_comes_back(
+def test_an_unstored_bot_move_is_made_again_when_somebody_reconnects(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "1")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "1")
         red = await entered(room, 0)
         await acts(room, red, "d3-d6")
         with monkeypatch.context() as patch:
-            breaking(rooms, patch)
+            breaking(server, patch)
             (ended,) = await asyncio.gather(rest(room), return_exceptions=True)
         assert isinstance(ended, asyncio.CancelledError)  # no error that nobody looks at
-        assert red.left and red.view["to_act"] == "blue"
-        room = await rooms.get(room.id)
+        assert red.disconnected and red.view["to_act"] == "blue"
+        room = await server.rooms.get(room.id)
         red = await entered(room, 0)
         await rest(room)
         assert [step.actor for step in room.table.steps] == ["red", "blue"]
@@ -289,14 +291,14 @@ def test_a_bots_move_that_cannot_be_stored_is_made_when_somebody_comes_back(
 def test_a_bot_moves_before_its_search_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.room.SOON", 0.0)
+    monkeypatch.setattr("siegeworks.server.bot_driver.MAX_WAIT_FOR_SEARCH", 0.0)
     thought = []
     plain = SearchBot.run_plain
     monkeypatch.setattr(SearchBot, "run_plain", lambda bot: thought.append(plain(bot)))
 
-    async def play(rooms: Rooms) -> None:
-        rooms.preparation = Never()
-        room, _ = await opened(rooms, "expansion", "me", "1")
+    async def play(server: TableServer) -> None:
+        server.rooms.preparation = Never()
+        room, _ = await opened(server, "expansion", "me", "1")
         suns = await entered(room, 0)
         while suns.view["to_act"] == "suns":
             await acts(room, suns, suns.view["legal"][0])
@@ -306,17 +308,17 @@ def test_a_bot_moves_before_its_search_is_compiled(
     played_in(tmp_path, play)
 
 
-def test_a_table_that_is_loaded_anew_takes_nothing_at_its_old_place(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        old, _ = await opened(rooms, "siege-master", "me", "hot-seat")
-        red, late = await entered(old, 0), Page(1)
-        rooms.forget(old)
+def test_an_unloaded_room_accepts_nothing(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        old, _ = await opened(server, "siege-master", "me", "hot-seat")
+        red, late = await entered(old, 0), FakeConnection(1)
+        server.rooms.unload(old)
         with pytest.raises(SiegeworksError, match="meanwhile"):
-            await old.do(red, m.Act("1", 0, "d3-d6"))
+            await old.act(red, m.Act("1", 0, "d3-d6"))
         await old.enter(late, 0)
-        await old.sit(old.sitters[1]._replace(name="Ben"))
-        assert late.left and not late.texts and not old.visitors - {red}
-        assert await rooms.store.events(old.id) == [] and old.sitters[1].name != "Ben"
+        await old.take_seat(old.live.seats[1]._replace(name="Ben"))
+        assert late.disconnected and not late.texts and not old.connections - {red}
+        assert await server.store.events(old.id) == [] and old.live.seats[1].name != "Ben"
 
     played_in(tmp_path, play)
 
@@ -324,61 +326,61 @@ def test_a_table_that_is_loaded_anew_takes_nothing_at_its_old_place(tmp_path: Pa
 # Undo -------------------------------------------------------------------------------------------
 
 
-def test_an_action_is_taken_back_with_the_bots_answer_and_the_version_goes_on(
+def test_undo_removes_the_bots_answer_too_and_the_version_increases(
     tmp_path: Path,
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "1")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "1")
         red = await entered(room, 0)
         await acts(room, red, "d3-d6")
         await rest(room)
         assert red.view["version"] == 2 and red.view["undo"] == "red"
-        await room.do(red, m.Undo("u", 2))
+        await room.undo(red, m.Undo("u", 2))
         assert (red.view["version"], red.view["steps_from"], red.view["steps"]) == (3, 0, [])
         assert red.view["to_act"] == "red" and "undo" not in red.view
-        rooms.forget(room)
-        room = await rooms.get(room.id)
+        server.rooms.unload(room)
+        room = await server.rooms.get(room.id)
         assert room.log.version == 3 and not room.table.steps
 
     played_in(tmp_path, play)
 
 
-def test_what_a_person_elsewhere_has_answered_is_not_taken_back(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_a_move_that_another_person_has_answered_cannot_be_undone(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
         await acts(room, red, "d3-d6")
         assert red.view["undo"] == "red" and "undo" not in blue.view
         await acts(room, blue, blue.view["legal"][0])
         assert "undo" not in red.view
         with pytest.raises(SiegeworksError, match="blue has acted since"):
-            await room.do(red, m.Undo("u", red.view["version"]))
+            await room.undo(red, m.Undo("u", red.view["version"]))
 
     played_in(tmp_path, play)
 
 
-def test_what_was_rolled_since_is_not_taken_back(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-by-number", "me", "hot-seat")
+def test_a_move_followed_by_a_roll_cannot_be_undone(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-by-number", "me", "hot-seat")
         both = await entered(room, 0, 1)
         await acts(room, both, "done")
         assert room.table.steps[-1].actor == "chance"
         assert "undo" not in both.view
         with pytest.raises(SiegeworksError, match="chance has acted since"):
-            await room.do(both, m.Undo("u", both.view["version"]))
+            await room.undo(both, m.Undo("u", both.view["version"]))
 
     played_in(tmp_path, play)
 
 
-def test_a_finished_game_is_not_taken_up_again(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_a_finished_game_stays_finished(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         both = await entered(room, 0, 1)
         await acts(room, both, "d3-d6")
-        await room.do(both, m.Resign("r", "blue"))
+        await room.resign(both, m.Resign("r", "blue"))
         assert both.view["result"] == "red" and "resigned" in both.view["ending"]
         with pytest.raises(SiegeworksError, match="over"):
-            await room.do(both, m.Undo("u", both.view["version"]))
+            await room.undo(both, m.Undo("u", both.view["version"]))
         with pytest.raises(SiegeworksError, match="over"):
             await acts(room, both, "e3-e6", seat="blue")
 
@@ -388,17 +390,17 @@ def test_a_finished_game_is_not_taken_up_again(tmp_path: Path) -> None:
 # Taking back by consent ---------------------------------------------------------------------------
 
 
-def test_a_move_against_a_person_is_taken_back_only_when_that_person_agrees(
+def test_a_move_against_a_person_is_undone_only_with_their_agreement(
     tmp_path: Path,
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue, spectator = [await entered(room, *seats) for seats in ((0,), (1,), ())]
         await acts(room, red, "d3-d6")
         assert (red.view["undo"], red.view["undo_asks"]) == ("red", ["blue"])
         with pytest.raises(SiegeworksError, match="Ask first: blue must agree"):
-            await room.do(red, m.Undo("u", red.view["version"]))
-        await room.do(red, m.OfferAgreement("t", "takeback"))
+            await room.undo(red, m.Undo("u", red.view["version"]))
+        await room.offer(red, m.OfferAgreement("t", "takeback"))
         for page in (red, blue, spectator):
             offer = page.view["offer"]
             assert (offer["what"], offer["by"], offer["waiting_for"]) == (
@@ -407,12 +409,12 @@ def test_a_move_against_a_person_is_taken_back_only_when_that_person_agrees(
                 ["blue"],
             )
         assert len(room.table.steps) == 1, "nothing is undone before the answer"
-        await room.do(blue, m.AnswerOffer("y", blue.view["offer"]["version"], True))
+        await room.answer(blue, m.AnswerOffer("y", blue.view["offer"]["version"], True))
         for page in (red, blue, spectator):
             assert page.view["taken_back"] == {"by": "red", "token": "d3-d6"}
             assert page.view["to_act"] == "red" and "offer" not in page.view
-        rooms.forget(room)
-        room = await rooms.get(room.id)
+        server.rooms.unload(room)
+        room = await server.rooms.get(room.id)
         again = await entered(room, 1)
         assert not room.table.steps and again.view["taken_back"]["token"] == "d3-d6"
         red = await entered(room, 0)
@@ -422,124 +424,124 @@ def test_a_move_against_a_person_is_taken_back_only_when_that_person_agrees(
     played_in(tmp_path, play)
 
 
-def test_a_move_that_is_not_given_back_stands_and_is_asked_for_once(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_a_declined_takeback_leaves_the_move_and_cannot_be_repeated(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
         await acts(room, red, "d3-d6")
         with pytest.raises(SiegeworksError, match="red has acted since"):
-            await room.do(blue, m.OfferAgreement("b", "takeback"))
-        await room.do(red, m.OfferAgreement("t", "takeback"))
-        await room.do(blue, m.AnswerOffer("n", blue.view["offer"]["version"], False))
-        assert (red.view["declined"], red.view["declined_what"]) == ("blue", "takeback")
+            await room.offer(blue, m.OfferAgreement("b", "takeback"))
+        await room.offer(red, m.OfferAgreement("t", "takeback"))
+        await room.answer(blue, m.AnswerOffer("n", blue.view["offer"]["version"], False))
+        assert (red.view["declined_by"], red.view["declined_offer"]) == ("blue", "takeback")
         assert len(room.table.steps) == 1
-        with pytest.raises(SiegeworksError, match="asked for this a moment ago"):
-            await room.do(red, m.OfferAgreement("t2", "takeback"))
-        await room.do(red, m.OfferAgreement("d", "draw"))  # something else may be offered
+        with pytest.raises(SiegeworksError, match="offered this a moment ago"):
+            await room.offer(red, m.OfferAgreement("t2", "takeback"))
+        await room.offer(red, m.OfferAgreement("d", "draw"))  # something else may be offered
 
     played_in(tmp_path, play)
 
 
-def test_any_later_move_withdraws_a_request_to_take_back(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_any_later_move_withdraws_a_takeback_request(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
         await acts(room, red, "d3-d6")
-        await room.do(red, m.OfferAgreement("t", "takeback"))
+        await room.offer(red, m.OfferAgreement("t", "takeback"))
         asked = red.view["offer"]["version"]
         await acts(room, blue, blue.view["legal"][0])
-        assert "offer" not in red.view and red.view["declined"] == "blue"
-        with pytest.raises(SiegeworksError, match="does not stand any more"):
-            await room.do(blue, m.AnswerOffer("y", asked, True))
+        assert "offer" not in red.view and red.view["declined_by"] == "blue"
+        with pytest.raises(SiegeworksError, match="no longer open"):
+            await room.answer(blue, m.AnswerOffer("y", asked, True))
         assert len(room.table.steps) == 2
 
     played_in(tmp_path, play)
 
 
-def test_who_asks_may_move_on_or_withdraw_what_was_asked(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "nobles-and-peasants", "me", "hot-seat", stones="8")
+def test_the_requester_of_a_takeback_may_move_on_or_withdraw_it(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "nobles-and-peasants", "me", "hot-seat", stones="8")
         blue, yellow = await entered(room, 0), await entered(room, 1)
         first, second = (blue, yellow) if blue.view["to_act"] == "blue" else (yellow, blue)
         await acts(room, first, first.view["legal"][0])
-        await room.do(first, m.OfferAgreement("t", "takeback"))
-        await room.do(first, m.AnswerOffer("w", first.view["offer"]["version"], False))
-        assert "offer" not in second.view and "declined" not in second.view
-        await room.do(second, m.OfferAgreement("d", "draw"))
-        await room.do(second, m.AnswerOffer("dw", second.view["offer"]["version"], False))
+        await room.offer(first, m.OfferAgreement("t", "takeback"))
+        await room.answer(first, m.AnswerOffer("w", first.view["offer"]["version"], False))
+        assert "offer" not in second.view and "declined_by" not in second.view
+        await room.offer(second, m.OfferAgreement("d", "draw"))
+        await room.answer(second, m.AnswerOffer("dw", second.view["offer"]["version"], False))
         assert "offer" not in first.view and not room.table.over
 
     played_in(tmp_path, play)
 
 
-def test_all_people_still_in_are_asked_and_bots_wait_for_them(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
+def test_a_takeback_asks_everybody_still_in_the_game_and_bots_wait(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
         seats = ("me", "1", "friend", "friend")
-        room, _ = await opened(rooms, "nobles-and-peasants", *seats, seats="4")
+        room, _ = await opened(server, "nobles-and-peasants", *seats, seats="4")
         for seat in (2, 3):
-            await room.sit(room.sitters[seat]._replace(who="person"))
+            await room.take_seat(room.live.seats[seat]._replace(who="person"))
         pages = {seat: await entered(room, seat) for seat in (0, 2, 3)}
         names = room.game.seats
         while room.table.state.to_act != 0:
             await rest(room)
             if (to_act := int(room.table.state.to_act)) in (2, 3):
                 await acts(room, pages[to_act], pages[to_act].view["legal"][0])
-        await room.do(pages[3], m.Resign("r"))
+        await room.resign(pages[3], m.Resign("r"))
         me, friend = pages[0], pages[2]
         await acts(room, me, next(t for t in me.view["legal"] if t.startswith("T@")))
-        if room.bots_at_work is not None:
-            room.bots_at_work.cancel()  # it has not thought to the end yet
+        if room.bots.task is not None:
+            room.bots.task.cancel()  # it has not thought to the end yet
         assert me.view["undo_asks"] == [names[2]], "neither the bot nor who has resigned"
-        await room.do(me, m.OfferAgreement("t", "takeback"))
+        await room.offer(me, m.OfferAgreement("t", "takeback"))
         assert me.view["offer"]["waiting_for"] == [names[2]]
-        assert room.bot_to_act() is None, "a bot's move would withdraw the request"
+        assert room.bots.to_act() is None, "a bot's move would withdraw the request"
         before = len(room.table.steps)
-        await room.do(friend, m.AnswerOffer("y", friend.view["offer"]["version"], True))
+        await room.answer(friend, m.AnswerOffer("y", friend.view["offer"]["version"], True))
         assert len(room.table.steps) == before - 1
         assert me.view["taken_back"]["by"] == names[0]
 
     played_in(tmp_path, play)
 
 
-def test_other_seats_at_the_same_device_are_not_asked_and_one_alone_asks_nobody(
+def test_a_takeback_does_not_ask_seats_at_the_same_screen(
     tmp_path: Path,
 ) -> None:
-    async def play(rooms: Rooms) -> None:
+    async def play(server: TableServer) -> None:
         seats = ("me", "hot-seat", "friend")
-        room, _ = await opened(rooms, "nobles-and-peasants", *seats, seats="3")
-        await room.sit(room.sitters[2]._replace(who="person"))
+        room, _ = await opened(server, "nobles-and-peasants", *seats, seats="3")
+        await room.take_seat(room.live.seats[2]._replace(who="person"))
         both, friend = await entered(room, 0, 1), await entered(room, 2)
         names = room.game.seats
         while room.table.state.to_act == 2:
             await acts(room, friend, friend.view["legal"][0])
         await acts(room, both, both.view["legal"][0])
         assert both.view["undo_asks"] == [names[2]]
-        await room.do(both, m.OfferAgreement("t", "takeback"))
+        await room.offer(both, m.OfferAgreement("t", "takeback"))
         assert both.view["offer"]["waiting_for"] == [names[2]]
-        await room.do(friend, m.AnswerOffer("y", friend.view["offer"]["version"], True))
+        await room.answer(friend, m.AnswerOffer("y", friend.view["offer"]["version"], True))
         assert both.view["taken_back"]["by"] in names[:2]
 
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         alone = await entered(room, 0, 1)
         await acts(room, alone, "d3-d6")
         assert alone.view["undo"] == "red" and "undo_asks" not in alone.view
-        with pytest.raises(SiegeworksError, match="Nobody needs to be asked"):
-            await room.do(alone, m.OfferAgreement("t", "takeback"))
-        await room.do(alone, m.Undo("u", alone.view["version"]))
+        with pytest.raises(SiegeworksError, match="Nobody has to agree"):
+            await room.offer(alone, m.OfferAgreement("t", "takeback"))
+        await room.undo(alone, m.Undo("u", alone.view["version"]))
         assert alone.view["taken_back"] == {"by": "red", "token": "d3-d6"}
 
     played_in(tmp_path, play)
 
 
-def test_a_log_of_an_earlier_version_in_which_a_move_was_taken_back_still_loads(
+def test_an_older_log_with_an_undo_still_loads(
     tmp_path: Path,
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         old = [Event("step", "red", "d3-d6"), Event("undo", "red"), Event("step", "red", "e3-e6")]
-        await room.store.append(room.id, 0, old)
-        rooms.forget(room)
-        room = await rooms.get(room.id)
+        await room.host.store.append(room.id, 0, old)
+        server.rooms.unload(room)
+        room = await server.rooms.get(room.id)
         assert [step.token for step in room.table.steps] == ["e3-e6"]
 
     played_in(tmp_path, play)
@@ -548,86 +550,86 @@ def test_a_log_of_an_earlier_version_in_which_a_move_was_taken_back_still_loads(
 # Offers -----------------------------------------------------------------------------------------
 
 
-def test_a_draw_needs_everybodys_yes(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-by-number", "me", "friend", "friend", seats="3")
-        suns, moons, crowns = await seated_three(rooms, room)
-        await room.do(suns, m.OfferAgreement("o", "draw"))
+def test_a_draw_needs_everybodys_agreement(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-by-number", "me", "friend", "friend", seats="3")
+        suns, moons, crowns = await seated_three(server, room)
+        await room.offer(suns, m.OfferAgreement("o", "draw"))
         offer = moons.view["offer"]
         assert offer["by"] == "suns" and offer["waiting_for"] == ["moons", "crowns"]
-        await room.do(moons, m.AnswerOffer("y", offer["version"], True))
+        await room.answer(moons, m.AnswerOffer("y", offer["version"], True))
         assert moons.view["result"] == "*" if "result" in moons.view else True
-        await room.do(crowns, m.AnswerOffer("y", offer["version"], True))
+        await room.answer(crowns, m.AnswerOffer("y", offer["version"], True))
         assert suns.view["result"] == "draw"
 
     played_in(tmp_path, play)
 
 
-async def seated_three(rooms: Rooms, room: Room) -> list[Page]:
+async def seated_three(server: TableServer, room: Room) -> list[FakeConnection]:
     for seat in (1, 2):
-        await room.sit(room.sitters[seat]._replace(who="person"))
+        await room.take_seat(room.live.seats[seat]._replace(who="person"))
     return [await entered(room, seat) for seat in range(3)]
 
 
-def test_a_no_or_a_move_of_who_is_asked_ends_an_offer(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+def test_an_offer_ends_with_a_no_or_a_move_of_the_asked_seat(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, blue = await entered(room, 0), await entered(room, 1)
-        await room.do(blue, m.OfferAgreement("o", "draw"))
-        with pytest.raises(SiegeworksError, match="made an offer already"):
-            await room.do(red, m.OfferAgreement("o", "draw"))
-        await room.do(red, m.AnswerOffer("n", red.view["offer"]["version"], False))
+        await room.offer(blue, m.OfferAgreement("o", "draw"))
+        with pytest.raises(SiegeworksError, match="has already made an offer"):
+            await room.offer(red, m.OfferAgreement("o", "draw"))
+        await room.answer(red, m.AnswerOffer("n", red.view["offer"]["version"], False))
         assert "offer" not in blue.view
-        assert blue.view["declined"] == "red", "who offers is told"
-        with pytest.raises(SiegeworksError, match="asked for this a moment ago"):
-            await room.do(blue, m.OfferAgreement("o2", "draw"))
-        await room.do(red, m.OfferAgreement("o3", "draw"))
-        assert "declined" not in blue.view, "there is a new offer"
+        assert blue.view["declined_by"] == "red", "who offers is told"
+        with pytest.raises(SiegeworksError, match="offered this a moment ago"):
+            await room.offer(blue, m.OfferAgreement("o2", "draw"))
+        await room.offer(red, m.OfferAgreement("o3", "draw"))
+        assert "declined_by" not in blue.view, "there is a new offer"
         await acts(room, red, "d3-d6")
         assert blue.view["offer"]["by"] == "red"  # who offers may move on
         await acts(room, blue, blue.view["legal"][0])
-        assert "offer" not in red.view and red.view["declined"] == "blue"
-        await room.do(blue, m.OfferAgreement("u", "takeback"))
-        await room.do(red, m.AnswerOffer("uy", red.view["offer"]["version"], True))
-        assert "declined" not in red.view
-        await room.do(red, m.OfferAgreement("o4", "draw"))
-        await room.do(blue, m.AnswerOffer("n4", red.view["offer"]["version"], False))
+        assert "offer" not in red.view and red.view["declined_by"] == "blue"
+        await room.offer(blue, m.OfferAgreement("u", "takeback"))
+        await room.answer(red, m.AnswerOffer("uy", red.view["offer"]["version"], True))
+        assert "declined_by" not in red.view
+        await room.offer(red, m.OfferAgreement("o4", "draw"))
+        await room.answer(blue, m.AnswerOffer("n4", red.view["offer"]["version"], False))
         await acts(room, blue, blue.view["legal"][0])
-        assert "declined" not in red.view
+        assert "declined_by" not in red.view
 
     played_in(tmp_path, play)
 
 
-def test_who_declined_is_known_when_the_table_is_read_again(tmp_path: Path) -> None:
+def test_who_declined_is_still_known_after_reloading(tmp_path: Path) -> None:
     """By moving too, though the dice that are rolled then come after it."""
 
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-by-number", "me", "hot-seat")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-by-number", "me", "hot-seat")
         both = await entered(room, 0, 1)
         asked = both.view["to_act"]
         (other,) = {*room.game.seats} - {asked}
-        await room.do(both, m.OfferAgreement("o", "draw", seat=other))
+        await room.offer(both, m.OfferAgreement("o", "draw", seat=other))
         await acts(room, both, "done")
-        assert room.table.steps[-1].actor == "chance" and both.view["declined"] == asked
-        rooms.forget(room)
-        again = await entered(await rooms.get(room.id), 0, 1)
-        assert again.view["declined"] == asked
+        assert room.table.steps[-1].actor == "chance" and both.view["declined_by"] == asked
+        server.rooms.unload(room)
+        again = await entered(await server.rooms.get(room.id), 0, 1)
+        assert again.view["declined_by"] == asked
 
     played_in(tmp_path, play)
 
 
 def test_a_bot_declines_a_draw_and_stops_only_where_it_wins(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "expansion", "me", "1", board="2x2", values="A0")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "expansion", "me", "1", board="2x2", values="A0")
         suns = await entered(room, 0)
         await rest(room)
-        await room.do(suns, m.OfferAgreement("d", "draw"))
+        await room.offer(suns, m.OfferAgreement("d", "draw"))
         assert "offer" not in suns.view and not room.table.over
-        assert suns.view["declined"] == "moons"
+        assert suns.view["declined_by"] == "moons"
         while not suns.view.get("may_agree"):
             await acts(room, suns, suns.view["legal"][0])
             await rest(room)
-        await room.do(suns, m.OfferAgreement("a", "agree"))
+        await room.offer(suns, m.OfferAgreement("a", "agree"))
         assert room.table.over == (room.table.result == "moons")
 
     played_in(tmp_path, play)
@@ -636,9 +638,9 @@ def test_a_bot_declines_a_draw_and_stops_only_where_it_wins(tmp_path: Path) -> N
 # Several seats at one device ----------------------------------------------------------------------
 
 
-def test_behind_the_curtain_each_seat_sees_only_its_own(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "kings-ransom", "me", "hot-seat", **SMALL)
+def test_at_one_screen_each_seat_sees_only_its_own_view(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
         both = await entered(room, 0, 1)
         assert both.view["seat"] is None and "legal" not in both.view
         await room.look(both, m.Look("l", "south"))
@@ -656,14 +658,14 @@ def test_behind_the_curtain_each_seat_sees_only_its_own(tmp_path: Path) -> None:
         await room.look(both, m.Look("l", "south"))
         assert [step["token"] for step in both.steps] == tokens
         with pytest.raises(SiegeworksError, match="not yours"):
-            await room.look(Page(0), m.Look("l", "north"))
+            await room.look(FakeConnection(0), m.Look("l", "north"))
 
     played_in(tmp_path, play)
 
 
-def test_without_secrets_one_page_plays_all_its_seats(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "nobles-and-peasants", "me", "hot-seat", stones="8")
+def test_without_secrets_one_client_plays_all_its_seats(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "nobles-and-peasants", "me", "hot-seat", stones="8")
         both = await entered(room, 0, 1)
         while not room.table.over:
             await acts(room, both, both.view["legal"][0])
@@ -675,107 +677,105 @@ def test_without_secrets_one_page_plays_all_its_seats(tmp_path: Path) -> None:
 # Sitting down -------------------------------------------------------------------------------------
 
 
-def test_the_game_begins_when_all_have_sat_down(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, made = await opened(rooms, "siege-by-number", "me", "friend", "1", seats="3")
+def test_the_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await opened(server, "siege-by-number", "me", "friend", "1", seats="3")
         suns = await entered(room, 0)
         assert suns.view["to_act"] is None and not room.table.steps
-        with pytest.raises(SiegeworksError, match="Not all have sat down"):
-            await room.do(suns, m.Act("1", 0, "done"))
+        with pytest.raises(SiegeworksError, match="some seats are still free"):
+            await room.act(suns, m.Act("1", 0, "done"))
         code = made.invitations[0].code
-        assert (await rooms.invited(code.lower().replace("-", " "))).seat == "moons"
+        assert (await server.seating.invitation(code.lower().replace("-", " "))).seat == "moons"
         ben = taking("  Ben\u202e ", code)
-        taken = await rooms.sit(ben)
-        taken = await rooms.sit(ben)  # the first answer may have been lost
+        taken = await server.seating.take(ben)
+        taken = await server.seating.take(ben)  # the first answer may have been lost
         assert suns.heard("presence")[-1]["seats"][1]["name"] == "Ben"
         assert suns.view["to_act"] and room.table.steps[0].actor == "chance"
-        assert room.seats_of([taken.yours[0].token]) == {1}
+        assert seats_of(room, [taken.yours[0].token]) == {1}
         for again in (
-            rooms.sit(taking("Eve", code)),
-            rooms.invited(code),
+            server.seating.take(taking("Eve", code)),
+            server.seating.invitation(code),
         ):
-            with pytest.raises(SiegeworksError, match="counts once"):
+            with pytest.raises(SiegeworksError, match="works only once"):
                 await again
 
     played_in(tmp_path, play)
 
 
 def test_an_open_seat_is_in_the_lobby_until_the_first_takes_it(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "open")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "open")
         await entered(room, 0)
-        assert [table.table for table in (await rooms.lobby()).tables] == [room.id]
-        asked = [rooms.sit(taking(name, table=room.id)) for name in ("Ann", "Ben")]
+        assert [table.table for table in server.lobby().tables] == [room.id]
+        asked = [server.seating.take(taking(name, table=room.id)) for name in ("Ann", "Ben")]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert sorted(isinstance(answer, SiegeworksError) for answer in answers) == [False, True]
-        assert (await rooms.lobby()).tables == []
+        assert server.lobby().tables == []
 
     played_in(tmp_path, play)
 
 
-def test_who_comes_after_another_is_given_the_seat_that_is_still_free(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-by-number", "me", "open", "open", seats="3")
-        taken = [await rooms.sit(taking(name, table=room.id)) for name in ("Ann", "Ben")]
+def test_the_next_guest_gets_the_seat_that_is_still_free(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-by-number", "me", "open", "open", seats="3")
+        taken = [await server.seating.take(taking(name, table=room.id)) for name in ("Ann", "Ben")]
         assert [seat.seat for one in taken for seat in one.yours] == ["moons", "crowns"]
 
     played_in(tmp_path, play)
 
 
 @pytest.mark.parametrize("wanted", [("moons", "crowns"), ("moons", "moons")])
-def test_one_request_has_one_seat_though_it_is_sent_twice_at_once(
+def test_a_seat_request_sent_twice_at_once_takes_one_seat(
     tmp_path: Path, wanted: tuple[str, str]
 ) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-by-number", "me", "open", "open", seats="3")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-by-number", "me", "open", "open", seats="3")
         ben = taking("Ben", table=room.id)
         asked = [msgspec.structs.replace(ben, seat=name) for name in wanted]
-        one, two = await asyncio.gather(*(rooms.sit(each) for each in asked))
+        one, two = await asyncio.gather(*(server.seating.take(each) for each in asked))
         assert one == two
-        assert sum(row.who == "person" for row in room.sitters) == 2  # me and Ben
-        again = await rooms.sit(asked[0])
+        assert sum(row.who == "person" for row in room.live.seats) == 2  # me and Ben
+        again = await server.seating.take(asked[0])
         assert again.yours[0].seat == one.yours[0].seat
-        assert len(room.seats_of([again.yours[0].token])) == 1
+        assert len(seats_of(room, [again.yours[0].token])) == 1
 
     played_in(tmp_path, play)
 
 
-def test_nobody_is_called_as_a_bot_is() -> None:
+def test_a_person_cannot_take_a_bots_name() -> None:
     assert clean_name("level:8") == "level8"
 
 
 @pytest.mark.parametrize(
     ("whos", "why"),
-    [(("1", "2"), "one seat at least for a person"), (("me",), "Say of each seat once")],
+    [(("1", "2"), "At least one seat must be for a person"), (("me",), "Say once for each seat")],
 )
-def test_a_table_that_makes_no_sense_is_not_opened(
-    whos: tuple[str, ...], why: str, tmp_path: Path
-) -> None:
-    async def play(rooms: Rooms) -> None:
+def test_an_invalid_seat_plan_is_refused(whos: tuple[str, ...], why: str, tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
         seats = plans(cached_game("siege-master", {}), *whos, *(["me"] * (2 - len(whos))))
         with pytest.raises(SiegeworksError, match=why):
-            await rooms.open(m.NewTable("siege-master", seats[: len(whos)]))
+            await server.open_table(m.NewTable("siege-master", seats[: len(whos)]))
         with pytest.raises(SiegeworksError, match="level from 1 to 8"):
             two = [m.SeatPlan("red", "me"), m.SeatPlan("blue", "bot")]
-            await rooms.open(m.NewTable("siege-master", two))
+            await server.open_table(m.NewTable("siege-master", two))
 
     played_in(tmp_path, play)
 
 
-def test_a_table_of_an_older_version_keeps_no_other_out_of_the_lobby(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "open")
+def test_an_unplayable_table_does_not_block_the_lobby(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "open")
         await entered(room, 0)
         seats = [SeatRow(0, "open"), SeatRow(1, "friend", code_hash=hash_of("ABC"))]
-        known = room.row._replace(opened=room.row.opened + 1, seats=seats)
-        await rooms.store.create(known._replace(id="a" * 16, options={"moats": "deep"}), [])
+        known = room.live.row._replace(opened=room.live.row.opened + 1, seats=seats)
+        await server.store.create(known._replace(id="a" * 16, options={"moats": "deep"}), [])
         seats[1] = seats[1]._replace(code_hash=hash_of("DEF"))
-        await rooms.store.create(known._replace(id="b" * 16, ruleset=99), [])
-        assert [table.table for table in (await rooms.lobby()).tables] == [room.id]
+        await server.store.create(known._replace(id="b" * 16, ruleset=99), [])
+        assert [table.table for table in server.lobby().tables] == [room.id]
         for code, why in (("ABC", "no option 'moats'"), ("DEF", "ruleset 99")):
             for asked in (
-                rooms.invited(code),
-                rooms.sit(taking("Ben", code)),
+                server.seating.invitation(code),
+                server.seating.take(taking("Ben", code)),
             ):
                 with pytest.raises(SiegeworksError, match=why):
                     await asked
@@ -787,8 +787,8 @@ def test_a_table_of_an_older_version_keeps_no_other_out_of_the_lobby(tmp_path: P
 
 
 def test_bots_play_to_the_end(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "kings-ransom", "me", "3", **SMALL)
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "kings-ransom", "me", "3", **SMALL)
         south = await entered(room, 0)
         for _ in range(500):
             if room.table.over:
@@ -800,7 +800,7 @@ def test_bots_play_to_the_end(tmp_path: Path) -> None:
     played_in(tmp_path, play)
 
 
-def test_a_bot_that_fails_is_stood_in_for_and_at_worst_the_table_says_so(
+def test_a_failing_bot_is_replaced_and_if_that_fails_the_table_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Broken(Greedy):
@@ -808,10 +808,10 @@ def test_a_bot_that_fails_is_stood_in_for_and_at_worst_the_table_says_so(
             raise ValueError("a secret")
 
     kinds: dict[str, type[Greedy]] = {"level:1": Broken, "greedy": Greedy}
-    monkeypatch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: kinds[spec](game))
+    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: kinds[spec](game))
 
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "1")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "1")
         red = await entered(room, 0)
         await acts(room, red, "d3-d6")
         await rest(room)
@@ -821,13 +821,13 @@ def test_a_bot_that_fails_is_stood_in_for_and_at_worst_the_table_says_so(
         await rest(room)
         assert "bot of blue" in red.view["trouble"] and red.view["undo"] == "red"
         kinds["greedy"] = Greedy
-        await room.do(red, m.Undo("u", red.view["version"]))
+        await room.undo(red, m.Undo("u", red.view["version"]))
         assert "trouble" not in red.view and red.view["to_act"] == "red"
 
     played_in(tmp_path, play)
 
 
-def test_a_thinking_bot_keeps_no_other_table_waiting_and_no_undo(
+def test_a_searching_bot_delays_no_other_table_and_no_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go_on = threading.Event()
@@ -837,17 +837,17 @@ def test_a_thinking_bot_keeps_no_other_table_waiting_and_no_undo(
             go_on.wait(30)
             return super().choose(seen)
 
-    monkeypatch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: Slow(game))
+    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Slow(game))
 
-    async def play(rooms: Rooms) -> None:
-        slow, _ = await opened(rooms, "siege-master", "me", "1")
-        other, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+    async def play(server: TableServer) -> None:
+        slow, _ = await opened(server, "siege-master", "me", "1")
+        other, _ = await opened(server, "siege-master", "me", "hot-seat")
         red, both = await entered(slow, 0), await entered(other, 0, 1)
         await acts(slow, red, "d3-d6")
         await acts(other, both, "d3-d6")
         await acts(other, both, both.view["legal"][0])
         assert len(other.table.steps) == 2 and len(slow.table.steps) == 1
-        await slow.do(red, m.Undo("u", red.view["version"]))
+        await slow.undo(red, m.Undo("u", red.view["version"]))
         go_on.set()
         await rest(slow)
         assert not slow.table.steps  # what it thought of what was taken back is dropped
@@ -856,8 +856,8 @@ def test_a_thinking_bot_keeps_no_other_table_waiting_and_no_undo(
 
 
 def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "1")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "1")
         red = await entered(room, 0)
         await room.explain(red, m.Explain("e", "d3-d6"))
         await room.explain(red, m.Explain("e", "d3-d9"))
@@ -869,19 +869,19 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
             asked.append(seen)
             return []
 
-        rooms.thinkers.hints = thought  # type: ignore[method-assign]
+        server.rooms.bots.hints = thought  # type: ignore[method-assign]
         await room.hint(red, m.Hint("h"))
         assert red.heard("hinted") == [{"type": "hinted", "id": "h", "moves": []}]
-        people, _ = await opened(rooms, "siege-master", "me", "hot-seat")
+        people, _ = await opened(server, "siege-master", "me", "hot-seat")
         with pytest.raises(SiegeworksError, match="no hints"):
             await people.hint(await entered(people, 0), m.Hint("h"))
 
     played_in(tmp_path, play)
 
 
-def test_a_hint_for_one_is_not_shown_to_another_behind_the_same_curtain(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "kings-ransom", "me", "hot-seat", **SMALL)
+def test_a_hint_is_dropped_when_the_view_has_changed(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
         both = await entered(room, 0, 1)
         await room.look(both, m.Look("l", "south"))
         thinking, found = asyncio.Event(), asyncio.Event()
@@ -891,7 +891,7 @@ def test_a_hint_for_one_is_not_shown_to_another_behind_the_same_curtain(tmp_path
             await found.wait()
             return []
 
-        rooms.thinkers.hints = thought  # type: ignore[method-assign]
+        server.rooms.bots.hints = thought  # type: ignore[method-assign]
         asked = asyncio.create_task(room.hint(both, m.Hint("h")))
         await thinking.wait()
         await room.look(both, m.Look("l"))
@@ -903,19 +903,21 @@ def test_a_hint_for_one_is_not_shown_to_another_behind_the_same_curtain(tmp_path
     played_in(tmp_path, play)
 
 
-def test_hints_keep_no_bot_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_do_not_delay_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
     def slow(*arguments: Any) -> list[Any]:
         go_on.wait(30)
         return []
 
-    monkeypatch.setattr("siegeworks.server.thinking.hints", slow)
+    monkeypatch.setattr("siegeworks.server.bot_pool.hints", slow)
 
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "1")
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "1")
         seen = room.table.view(0)
-        hints = [rooms.thinkers.hints(room.game, seen, "192.0.2.8") for _ in range(2 * AT_ONCE)]
+        hints = [
+            server.rooms.bots.hints(room.game, seen, "192.0.2.8") for _ in range(2 * MAX_SEARCHES)
+        ]
         waiting = asyncio.gather(*hints)
         await asyncio.sleep(0)
         red = await entered(room, 0)
@@ -930,15 +932,15 @@ def test_hints_keep_no_bot_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     played_in(tmp_path, play)
 
 
-def test_what_bots_thought_is_forgotten_with_their_table(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "siege-master", "me", "1")
+def test_search_trees_are_dropped_with_their_table(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "siege-master", "me", "1")
         red = await entered(room, 0)
         await acts(room, red, "d3-d6")
         await rest(room)
-        assert rooms.thinkers._kept
-        rooms.forget(room)
-        assert not rooms.thinkers._kept
+        assert server.rooms.bots._kept
+        server.rooms.unload(room)
+        assert not server.rooms.bots._kept
 
     played_in(tmp_path, play)
 
@@ -946,16 +948,16 @@ def test_what_bots_thought_is_forgotten_with_their_table(tmp_path: Path) -> None
 # Records ------------------------------------------------------------------------------------------
 
 
-def test_a_record_is_opened_to_all_when_the_game_is_over(tmp_path: Path) -> None:
-    async def play(rooms: Rooms) -> None:
-        room, _ = await opened(rooms, "kings-ransom", "me", "hot-seat", **SMALL)
+def test_a_record_with_secrets_is_available_when_the_game_is_over(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
         both = await entered(room, 0, 1)
         await room.look(both, m.Look("l", "south"))
         await acts(room, both, both.view["legal"][0])
         with pytest.raises(SiegeworksError, match="when the game is over"):
-            await rooms.record(room.id)
-        await room.do(both, m.Resign("r", "south"))
-        name, text = await rooms.record(room.id)
+            await server.record(room.id)
+        await room.resign(both, m.Resign("r", "south"))
+        name, text = await server.record(room.id)
         assert name.startswith("kings-ransom-") and name.endswith(".siege")
         assert replay(parse_record(text)).result == "north"
         assert both.steps and all(step["token"] != "?" for step in both.steps)
@@ -963,37 +965,37 @@ def test_a_record_is_opened_to_all_when_the_game_is_over(tmp_path: Path) -> None
     played_in(tmp_path, play)
 
 
-def test_a_record_is_played_on_from_any_of_its_steps(tmp_path: Path) -> None:
+def test_a_table_can_start_from_any_step_of_a_record(tmp_path: Path) -> None:
     text = sample("siege-master-0").read_text(encoding="utf-8")
     record = parse_record(text)
 
-    async def play(rooms: Rooms) -> None:
+    async def play(server: TableServer) -> None:
         seats = plans(cached_game("siege-master", {}), "me", "hot-seat")
-        made = await rooms.open(m.NewTable("siege-master", seats, record=text, step=3))
-        room = await rooms.get(made.table)
+        made = await server.open_table(m.NewTable("siege-master", seats, record=text, step=3))
+        room = await server.rooms.get(made.table)
         assert room.table.steps == record.steps[:3]
         both = await entered(room, 0, 1)
         await acts(room, both, both.view["legal"][0])
         for step, why in ((len(record.steps), "over there"), (9999, "choose one of them")):
             with pytest.raises(SiegeworksError, match=why):
-                await rooms.open(m.NewTable("siege-master", seats, record=text, step=step))
-        with pytest.raises(SiegeworksError, match="those of the record"):
-            await rooms.open(m.NewTable("expansion", seats, record=text))
+                await server.open_table(m.NewTable("siege-master", seats, record=text, step=step))
+        with pytest.raises(SiegeworksError, match="The record sets the game"):
+            await server.open_table(m.NewTable("expansion", seats, record=text))
 
     played_in(tmp_path, play)
 
 
-def test_a_replay_shows_every_position_and_names_the_line_that_is_wrong(tmp_path: Path) -> None:
+def test_a_replay_shows_every_position_and_names_a_wrong_line(tmp_path: Path) -> None:
     text = sample("kings-ransom-0").read_text(encoding="utf-8")
 
-    async def play(rooms: Rooms) -> None:
-        whole = await rooms.replay(m.AskReplay(text, 0, 100))
+    async def play(server: TableServer) -> None:
+        whole = await server.replays.replay(m.ReplayRequest(text, 0, 100))
         assert len(whole.positions) == min(100, len(whole.steps) + 1)
-        part = await rooms.replay(m.AskReplay(text, 40, 2))
+        part = await server.replays.replay(m.ReplayRequest(text, 40, 2))
         assert part.positions == whole.positions[40:42]
         lines = text.splitlines()
         lines[-1] = "south Z9-Z9"
         with pytest.raises(SiegeworksError, match=f"line {len(lines)}:"):
-            await rooms.replay(m.AskReplay("\n".join(lines)))
+            await server.replays.replay(m.ReplayRequest("\n".join(lines)))
 
     played_in(tmp_path, play)

@@ -14,12 +14,13 @@ from siegeworks.core.random import Rng, new_rng
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.log import OFFER, STEP, Event, Log
-from siegeworks.server.preparing import cached_game
+from siegeworks.server.preparation import cached_game
+from siegeworks.server.replays import export
 from siegeworks.server.room import Room
-from siegeworks.server.rooms import Rooms
 from siegeworks.server.scenes import fields
 from siegeworks.server.store import SeatRow, TableRow
-from tests.server.around import Page, rooms_in
+from siegeworks.server.table_server import TableServer
+from tests.server.helpers import FakeConnection, do, no_chance, server_in
 from tests.variants import every_game, label, random_choice
 
 SMALL = [
@@ -32,7 +33,7 @@ BIG: list[tuple[str, dict[str, str]]] = [("kings-ransom", {}), ("expansion", {})
 every_small_secret = pytest.mark.parametrize("variant", SMALL, ids=label)
 every_secret = pytest.mark.parametrize("variant", [*SMALL, *BIG], ids=label)
 # What is offered, and whether the others agree: a game that is over would hide nothing any more.
-OFFERS: list[tuple[m.What, bool]] = [("draw", False), ("agree", False), ("takeback", True)]
+OFFERS: list[tuple[m.OfferKind, bool]] = [("draw", False), ("agree", False), ("takeback", True)]
 TRIES = 150  # to find another course of the game that looks the same
 
 
@@ -76,14 +77,14 @@ def seen(log: Log, seat: Seat, index: int) -> tuple[str, str]:
     return log.table.token_seen_by(seat, index), log.table.shown_by(index)
 
 
-def room_of(rooms: Rooms, log: Log) -> Room:
+def room_of(server: TableServer, log: Log) -> Room:
     """A room at which people play this game from where it stands, and chance waits."""
     game, log = log.game, copy_of(log)
     seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
-    room = Room(rooms, TableRow("t" * 16, game.name, {}, game.ruleset, 0.0, seats), log)
-    room.deal = list  # type: ignore[method-assign]
-    rooms.rooms[room.id] = room
-    rooms.store.append = not_kept  # type: ignore[method-assign]
+    room = Room(server.rooms, TableRow("t" * 16, game.name, {}, game.ruleset, 0.0, seats), log)
+    room.log.deal = no_chance  # type: ignore[method-assign]
+    server.rooms.loaded[room.id] = room
+    server.store.append = not_kept  # type: ignore[method-assign]
     return room
 
 
@@ -99,8 +100,8 @@ def copy_of(log: Log) -> Log:
 async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
     """Every message that this page can get out of the table as it stands, by messages of its own of
     every kind and by those of the others, short of a step that may be taken."""
-    page = Page(*held)
-    others = Page(*(seat for seat in range(len(room.game.seats)) if seat not in held))
+    page = FakeConnection(*held)
+    others = FakeConnection(*(seat for seat in range(len(room.game.seats)) if seat not in held))
     await room.enter(others, 0)
     await room.enter(page, 0)
     if len(held) > 1 and looks >= 0:
@@ -129,7 +130,7 @@ async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
                 await refusals(room, other, answer)
         await refusals(room, who, m.Undo(f"u{room.log.version}", room.log.version))
     try:
-        page.texts += await room.rooms.record(room.id)
+        page.texts += await export(room)
     except SiegeworksError as error:
         page.texts.append(str(error))
     room.leave(page)
@@ -137,11 +138,10 @@ async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
     return page.texts
 
 
-async def refusals(room: Room, page: Page, message: Any) -> None:
+async def refusals(room: Room, page: FakeConnection, message: Any) -> None:
     """What is answered to one message."""
-    ask: Any = {m.Explain: room.explain, m.Hint: room.hint}.get(type(message), room.do)
     try:
-        await ask(page, message)
+        await do(room, page, message)
     except SiegeworksError as error:
         page.texts.append(str(error))
 
@@ -156,7 +156,7 @@ async def thought(game: Game, seen: Any, address: str) -> list[Hint]:
 
 
 @every_small_secret
-def test_another_course_of_the_game_that_looks_the_same_gives_the_same_bytes(
+def test_two_games_that_a_seat_cannot_tell_apart_send_the_same_bytes(
     variant: Any, tmp_path: Path
 ) -> None:
     game, rng = cached_game(*variant), new_rng(20)
@@ -164,8 +164,8 @@ def test_another_course_of_the_game_that_looks_the_same_gives_the_same_bytes(
 
     async def compare() -> None:
         nonlocal compared
-        async with rooms_in(tmp_path) as rooms:
-            rooms.thinkers.hints = thought  # type: ignore[method-assign]
+        async with server_in(tmp_path) as server:
+            server.rooms.bots.hints = thought  # type: ignore[method-assign]
             set_up = sum(1 for _ in hidden_steps(game))
             for steps in (set_up // 2, set_up, set_up + 1, set_up + 3, set_up + 6):
                 log = played(game, rng, steps)
@@ -176,7 +176,7 @@ def test_another_course_of_the_game_that_looks_the_same_gives_the_same_bytes(
                         continue
                     for held in ((), (0, 1)) if seat == SPECTATOR else ((seat,), (0, 1)):
                         sent = [
-                            await all_that_is_sent(room_of(rooms, one), *held, looks=seat)
+                            await all_that_is_sent(room_of(server, one), *held, looks=seat)
                             for one in (log, twin)
                         ]
                         assert sent[0] == sent[1]
@@ -197,14 +197,14 @@ def hidden_steps(game: Game) -> list[int]:
 
 
 @every_secret
-def test_a_whole_game_long_the_bytes_follow_from_what_the_seat_may_know(
+def test_in_a_whole_game_the_bytes_depend_only_on_what_the_seat_may_know(
     variant: Any, tmp_path: Path
 ) -> None:
     game, rng = cached_game(*variant), new_rng(21)
 
     async def compare() -> None:
-        async with rooms_in(tmp_path) as rooms:
-            rooms.thinkers.hints = thought  # type: ignore[method-assign]
+        async with server_in(tmp_path) as server:
+            server.rooms.bots.hints = thought  # type: ignore[method-assign]
             log = played(game, rng, 10_000)
             while log.table.steps:
                 log = cut(log)
@@ -213,7 +213,7 @@ def test_a_whole_game_long_the_bytes_follow_from_what_the_seat_may_know(
                     sent = []
                     for state in (log.table.state, imagined(log, seat, rng)):
                         log.table.states[-1] = state
-                        sent.append(await all_that_is_sent(room_of(rooms, log), *held, looks=seat))
+                        sent.append(await all_that_is_sent(room_of(server, log), *held, looks=seat))
                     assert sent[0] == sent[1]
 
     asyncio.run(compare())
@@ -232,17 +232,17 @@ def cut(log: Log) -> Log:
 
 
 @every_secret
-def test_a_finished_game_is_opened_to_all(variant: Any, tmp_path: Path) -> None:
+def test_a_finished_game_reveals_everything(variant: Any, tmp_path: Path) -> None:
     game = cached_game(*variant)
 
     async def compare() -> None:
-        async with rooms_in(tmp_path) as rooms:
+        async with server_in(tmp_path) as server:
             log = played(game, new_rng(22), 12)
             log.add(Event(STEP, TABLE, f"resign={game.seats[0]}"))
-            room = room_of(rooms, log)
+            room = room_of(server, log)
             views = []
             for held in ((), (0,), (1,)):
-                page = Page(*held)
+                page = FakeConnection(*held)
                 await room.enter(page, 3)
                 view = {**page.view, "seat": None}
                 views.append(view)
@@ -250,15 +250,15 @@ def test_a_finished_game_is_opened_to_all(variant: Any, tmp_path: Path) -> None:
                 assert all(step["token"] != "?" for step in view["steps"])
             assert views[0] == views[1] == views[2]
             name, text = "", ""
-            rooms.rooms[room.id] = room
-            name, text = await rooms.record(room.id)
+            server.rooms.loaded[room.id] = room
+            name, text = await server.record(room.id)
             assert name and "?" not in text
 
     asyncio.run(compare())
 
 
 @every_game
-def test_what_is_drawn_quickly_is_what_the_game_draws(name: str) -> None:
+def test_the_fast_scene_equals_the_games_scene(name: str) -> None:
     game = cached_game(name, {})
     log = played(game, new_rng(23), 80)
     for index in range(0, len(log.table.states), 7):
@@ -266,7 +266,7 @@ def test_what_is_drawn_quickly_is_what_the_game_draws(name: str) -> None:
         assert game.scene(fields(game.params), fields(seen)) == game.scene(game.params, seen)
 
 
-def test_the_words_of_an_offer_and_a_refusal_tell_no_state(tmp_path: Path) -> None:
+def test_offers_and_refusals_reveal_no_secrets(tmp_path: Path) -> None:
     """An offer to stop and count is refused by what all may know."""
     game = cached_game("expansion", {"board": "2x2", "values": "5A0"})
     log = played(game, new_rng(24), 6)

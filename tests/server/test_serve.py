@@ -13,11 +13,11 @@ import pytest
 from starlette.applications import Starlette
 
 from siegeworks.cli import run
-from siegeworks.server.serving import address_for_others, bound_socket, configured
+from siegeworks.server.serving import address_for_others, bound_socket, make_server
 from tests.server.served import served_apart
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert run(["serve", "--port", str(port), "--data", str(tmp_path)]) == 2
@@ -28,7 +28,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFix
     ("arguments", "why"),
     [
         (["--port", "70000"], "a number from 0 to 65535"),
-        (["--host", "203.0.113.1", "--port", "0"], "no server can listen there"),
+        (["--host", "203.0.113.1", "--port", "0"], "cannot listen there"),
         (["--origin", "play.example.org"], "write it like https://"),
         (["--origin", "https://play.example.org/game"], "write it like https://"),
         (["--seat-days", "-1"], "give a number of days"),
@@ -38,14 +38,14 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFix
         (["--proxy", "*"], "write an address like 127.0.0.1"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_sentence(
+def test_invalid_arguments_are_refused_in_a_sentence(
     arguments: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["serve", "--data", str(tmp_path), *arguments]) == 2
     assert why in " ".join(capsys.readouterr().err.split())
 
 
-def test_who_lets_the_network_in_is_told_the_address_for_others() -> None:
+def test_listening_on_the_network_shows_the_address_for_others() -> None:
     with bound_socket("127.0.0.1", 0) as alone:
         assert address_for_others(alone) is None
     with bound_socket("0.0.0.0", 0) as everywhere:
@@ -56,9 +56,9 @@ def test_who_lets_the_network_in_is_told_the_address_for_others() -> None:
         assert url.port == port and ip_address(url.hostname or "").is_unspecified is False
 
 
-def test_ctrl_c_stops_it_in_good_order(tmp_path: Path) -> None:
+def test_ctrl_c_stops_the_server_cleanly(tmp_path: Path) -> None:
     with served_apart(tmp_path) as (client, process):
-        line = client.line()
+        line = client.connect()
         assert client.get("/healthz")[0] == 200
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
@@ -67,7 +67,7 @@ def test_ctrl_c_stops_it_in_good_order(tmp_path: Path) -> None:
         line.close()
 
 
-def test_sigterm_stops_it_in_good_order_while_a_bot_thinks(tmp_path: Path) -> None:
+def test_sigterm_stops_the_server_cleanly_while_a_bot_searches(tmp_path: Path) -> None:
     with served_apart(tmp_path) as (client, process):
         table = client.table("siege-master", "me", "8")
         assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
@@ -78,7 +78,7 @@ def test_sigterm_stops_it_in_good_order_while_a_bot_thinks(tmp_path: Path) -> No
         assert client.at(table, 0).view["steps"][0] == {"actor": "red", "token": "d3-d6"}
 
 
-def test_configuring_the_server_closes_no_log_handler_of_whoever_runs_it() -> None:
+def test_making_a_server_closes_no_log_handler() -> None:
     closed: list[str] = []
 
     class Noting(logging.NullHandler):
@@ -87,6 +87,6 @@ def test_configuring_the_server_closes_no_log_handler_of_whoever_runs_it() -> No
             super().close()
 
     handler = Noting()
-    configured(Starlette())
+    make_server(Starlette())
     assert not closed
     handler.close()

@@ -22,22 +22,22 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from siegeworks import __version__
-from siegeworks.server import sockets
-from siegeworks.server.doors import OPENING, Account, Lines, Rate, address_of
-from siegeworks.server.refusals import refusals
-from siegeworks.server.serving import DEAF_SECONDS, Line, bound_socket, configured
+from siegeworks.server import websocket
+from siegeworks.server.limits import POST_RATE, Account, OpenWebSockets, Rate, address_of
+from siegeworks.server.refusal_log import refusals
+from siegeworks.server.serving import UNREAD_SECONDS, WebSocketProtocol, bound_socket, make_server
 from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
 from tests.samples import sample
-from tests.server.bombard import FAST, bombard
+from tests.server.helpers import Greedy
+from tests.server.malformed import FAST, send_malformed
 from tests.server.served import Client, Player, served
-from tests.server.test_room import Greedy
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("siegeworks.server.thinking.new_bot", lambda spec, game: Greedy(game))
+        patch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Greedy(game))
         with served(tmp_path_factory.mktemp("tables")) as client:
             yield client
 
@@ -45,7 +45,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 # Playing ------------------------------------------------------------------------------------------
 
 
-def test_two_pages_play_a_game_while_one_line_breaks_again_and_again(client: Client) -> None:
+def test_two_clients_finish_a_game_while_one_keeps_losing_its_connection(client: Client) -> None:
     table = client.table("siege-master", "me", "hot-seat")
     red, blue = client.at(table, 0), client.at(table, 1)
     number, steps = 0, 0
@@ -75,7 +75,7 @@ def test_a_bot_answers(client: Client) -> None:
     assert [step["actor"] for step in player.view["steps"]] == ["blue"]
 
 
-def test_a_friend_comes_with_a_code_and_is_seen(client: Client) -> None:
+def test_a_friend_takes_a_seat_with_a_code_and_is_shown_as_connected(client: Client) -> None:
     table = client.table("siege-master", "me", "friend")
     red = client.at(table, 0)
     code = table["invitations"][0]["code"]
@@ -83,7 +83,7 @@ def test_a_friend_comes_with_a_code_and_is_seen(client: Client) -> None:
     assert status == 200 and invited["seat"] == "blue"
     status, taken = client.post("/api/seats", {"request": "b" * 22, "code": code, "name": "Ben"})
     assert status == 200
-    blue = Player(client.line(), taken["table"], [taken["yours"][0]["token"]])
+    blue = Player(client.connect(), taken["table"], [taken["yours"][0]["token"]])
     there = red.hear("presence")
     while not there["seats"][1].get("connected"):
         there = red.hear("presence")
@@ -100,11 +100,9 @@ def test_a_friend_comes_with_a_code_and_is_seen(client: Client) -> None:
         ({"table": "", "tokens": ["y" * 22]}, "not yours"),
     ],
 )
-def test_a_hello_that_fits_nothing_is_refused(
-    client: Client, hello: dict[str, Any], why: str
-) -> None:
+def test_a_wrong_hello_is_refused(client: Client, hello: dict[str, Any], why: str) -> None:
     table = client.table("siege-master", "me", "hot-seat")
-    line = client.line()
+    line = client.connect()
     line.send(json.dumps({"type": "hello", **hello, "table": hello["table"] or table["table"]}))
     refused = json.loads(line.recv())
     assert refused["type"] == "refused" and why in refused["sentence"]
@@ -133,7 +131,7 @@ def test_every_message_is_answered(client: Client) -> None:
         player.hear("pong", "explained", "view", "refused", "accepted")
 
 
-def test_who_moves_while_the_disk_is_full_is_told_so_and_the_table_is_unharmed(
+def test_a_move_on_a_full_disk_is_refused_and_the_table_is_unharmed(
     tmp_path: Path,
 ) -> None:
     store = Store(tmp_path)
@@ -150,7 +148,7 @@ def test_who_moves_while_the_disk_is_full_is_told_so_and_the_table_is_unharmed(
             answer = player.hear("accepted", "refused")
         assert "disk is full" in answer["sentence"] and answer["id"] == f"{number:036}"
         assert answer["version"] == number
-        assert player.hear("closing")["again"]
+        assert player.hear("closing")["reconnect"]
         assert client.get("/healthz")[0] == 503
         store._writing.execute("PRAGMA max_page_count = 1000000")
         player = client.at(table, 0, 1)
@@ -160,33 +158,29 @@ def test_who_moves_while_the_disk_is_full_is_told_so_and_the_table_is_unharmed(
         assert client.get("/healthz")[0] == 200
 
 
-def test_a_log_that_cannot_be_read_any_more_tells_nothing_of_what_it_hid(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_damaged_log_reveals_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with served(tmp_path) as client:
         table = client.table("kings-ransom", "me", "hot-seat")
-        Player(client.line(), table["table"], [])
+        Player(client.connect(), table["table"], [])
     with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as db:
         db.execute("UPDATE event SET token = 'Nd4=K' WHERE token LIKE 'Nd4=%'")
         db.execute("UPDATE event SET token = 'Na1=K' WHERE token LIKE 'Na1=%'")
     with served(tmp_path) as client:
-        line = client.line()
+        line = client.connect()
         line.send(json.dumps({"type": "hello", "table": table["table"]}))
         sentence = json.loads(line.recv())["sentence"]
         status, said = client.get(f"/api/tables/{table['table']}/record")
-    assert "cannot be read any more" in sentence and (status, said["sentence"]) == (400, sentence)
+    assert "can no longer be read" in sentence and (status, said["sentence"]) == (400, sentence)
     assert "is damaged: event" in caplog.text and "=K" not in caplog.text
 
 
 @pytest.mark.parametrize("who", ["friend", "open"])
-def test_nobody_is_invited_to_go_on_from_a_record_that_tells_what_lies_hidden(
-    client: Client, who: str
-) -> None:
+def test_nobody_can_be_invited_to_a_record_that_reveals_secrets(client: Client, who: str) -> None:
     record = sample("kings-ransom-0").read_text(encoding="utf-8")
     seats = [{"seat": "south", "who": "me"}, {"seat": "north", "who": who}]
     asked = {"game": "kings-ransom", "record": record, "step": 33, "seats": seats}
     status, said = client.post("/api/tables", asked)
-    assert status == 400 and "knows what lies hidden" in said["sentence"]
+    assert status == 400 and "knows what is hidden" in said["sentence"]
     table = client.table_from("kings-ransom-0", 33, "kings-ransom", "me", "hot-seat")
     assert len(table["yours"]) == 2
     open_game = client.table_from("siege-master-0", 10, "siege-master", "me", who)
@@ -196,7 +190,7 @@ def test_nobody_is_invited_to_go_on_from_a_record_that_tells_what_lies_hidden(
 # HTTP ---------------------------------------------------------------------------------------------
 
 
-def test_what_the_home_page_needs(client: Client) -> None:
+def test_the_home_page_gets_what_it_needs(client: Client) -> None:
     status, games = client.get("/api/games")
     assert status == 200 and len(games["games"]) == 5 and len(games["levels"]) == 8
     for game in games["games"]:
@@ -215,20 +209,20 @@ def test_what_the_home_page_needs(client: Client) -> None:
         ("/api/games/siege-by-number?seats=9", 400, "is 2 or 3 or 4"),
         ("/api/games/siege-by-number?seats=2&seats=3", 400, "given twice"),
         ("/api/tables/nothing/record", 400, "no such table"),
-        ("/api/nothing", 404, "nothing here"),
-        ("/%00", 404, "nothing here"),
-        ("/../../pyproject.toml", 404, "nothing here"),
-        ("/api/tables", 404, "nothing here"),
+        ("/api/nothing", 404, "Not found"),
+        ("/%00", 404, "Not found"),
+        ("/../../pyproject.toml", 404, "Not found"),
+        ("/api/tables", 404, "Not found"),
     ],
 )
-def test_what_cannot_be_had_is_said_in_a_sentence(
+def test_errors_are_answered_in_a_sentence(
     client: Client, path: str, status: int, why: str
 ) -> None:
     found, answer = client.get(path)
     assert found == status and why in answer["sentence"] and answer["sentence"].endswith(".")
 
 
-def test_every_answer_tells_browsers_to_be_careful(client: Client) -> None:
+def test_every_answer_has_security_headers(client: Client) -> None:
     for path in ("/", "/api/games", "/nothing", "/api/tables"):
         _, headers, _ = client.ask("GET", path)
         policy = headers["content-security-policy"]
@@ -242,12 +236,12 @@ def test_every_answer_tells_browsers_to_be_careful(client: Client) -> None:
     assert "default-src" in refused.value.response.headers["content-security-policy"]
 
 
-def test_what_may_be_asked_in_another_way_is_said(client: Client) -> None:
+def test_a_wrong_method_names_the_allowed_ones(client: Client) -> None:
     status, headers, _ = client.ask("POST", "/api/games")
     assert status == 405 and "GET" in headers["allow"]
 
 
-def test_a_failure_is_answered_with_care_too(
+def test_a_failure_has_security_headers_and_reveals_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     secret = "the King is on a1"
@@ -258,12 +252,12 @@ def test_a_failure_is_answered_with_care_too(
     monkeypatch.setattr(Page, "answer", fails)
     with served(tmp_path) as client:
         status, headers, body = client.ask("GET", "/")
-    assert status == 500 and b"The server failed at this" in body
+    assert status == 500 and b"The server failed." in body
     assert headers["x-content-type-options"] == "nosniff"
     assert "ValueError" in caplog.text and secret not in caplog.text
 
 
-def test_no_folder_of_this_machine_is_told(client: Client) -> None:
+def test_no_folder_of_this_machine_is_revealed(client: Client) -> None:
     status, answer = client.get("/api/games/siege-master?map=nowhere")
     assert status == 400 and "there is no such map" in answer["sentence"]
     assert str(platformdirs.user_data_path("siegeworks")) not in answer["sentence"]
@@ -282,17 +276,17 @@ STRANGE = [
 
 
 @pytest.mark.parametrize("origin", STRANGE)
-def test_only_our_own_page_may_speak(client: Client, origin: str) -> None:
+def test_only_our_own_page_may_use_the_server(client: Client, origin: str) -> None:
     origin = origin.format(host=client.host)
     with pytest.raises(InvalidStatus) as refused:
-        client.line(origin=origin or None)
+        client.connect(origin=origin or None)
     assert refused.value.response.status_code == 403
     headers = {"Content_Type": "application/json", **({"Origin": origin} if origin else {})}
     status, _, body = client.ask("POST", "/api/seats", b'{"name":"Eve","code":"x"}', **headers)
     assert status == 403 and b"Only a page of this server" in body
 
 
-def test_a_name_that_somebody_leads_here_is_not_ours(client: Client) -> None:
+def test_a_foreign_name_that_resolves_to_us_is_refused(client: Client) -> None:
     evil = f"evil.example:{client.host.partition(':')[2]}"
     status, _, _ = client.ask(
         "POST",
@@ -305,16 +299,16 @@ def test_a_name_that_somebody_leads_here_is_not_ours(client: Client) -> None:
     assert status == 421
 
 
-def test_pages_that_the_host_names_may_speak(tmp_path: Path) -> None:
+def test_origins_named_by_the_operator_may_use_the_server(tmp_path: Path) -> None:
     with served(tmp_path, origins=["https://play.example.org"]) as client:
-        line = client.line(origin="https://play.example.org")
+        line = client.connect(origin="https://play.example.org")
         line.send('{"type":"ping"}')
         assert json.loads(line.recv())["type"] == "pong"
         with pytest.raises(InvalidStatus):
-            client.line(origin="https://play.example.org.evil.example")
+            client.connect(origin="https://play.example.org.evil.example")
 
 
-def test_a_message_of_more_than_8_kib_ends_the_line_and_harms_no_table(client: Client) -> None:
+def test_a_message_over_8_kib_closes_the_connection_and_harms_no_table(client: Client) -> None:
     table = client.table("siege-master", "me", "hot-seat")
     player, other = client.at(table, 0, 1), client.at(table, 1)
     player.say(type="explain", id="1", text="x" * 9000)
@@ -341,7 +335,7 @@ def test_a_message_of_more_than_8_kib_ends_the_line_and_harms_no_table(client: C
         ("/api/replay", b"x" * 1_100_000, 413),
     ],
 )
-def test_a_body_that_makes_no_sense_is_refused_in_a_sentence(
+def test_an_invalid_body_is_refused_in_a_sentence(
     client: Client, path: str, body: bytes, status: int
 ) -> None:
     found, _, answer = client.ask(
@@ -350,29 +344,29 @@ def test_a_body_that_makes_no_sense_is_refused_in_a_sentence(
     assert found == status and json.loads(answer)["sentence"].endswith(".")
 
 
-def test_a_form_of_another_page_is_refused(client: Client) -> None:
+def test_a_form_post_is_refused(client: Client) -> None:
     status, _, _ = client.ask(
         "POST", "/api/seats", b"{}", Content_Type="text/plain", Origin=client.base
     )
     assert status == 415
 
 
-def test_who_sends_too_fast_is_shown_the_door(client: Client) -> None:
-    line, said = client.line(), []
+def test_too_many_messages_close_the_connection(client: Client) -> None:
+    line, said = client.connect(), []
     with pytest.raises(ConnectionClosed) as closed:
         for _ in range(5000):
             line.send('{"type":"ping"}')
             said.append(json.loads(line.recv()))
-    assert said[-1]["type"] == "closing" and not said[-1]["again"]
+    assert said[-1]["type"] == "closing" and not said[-1]["reconnect"]
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
 @pytest.mark.parametrize("kind", ["pings", "parts of a message"])
-def test_who_sends_too_many_frames_that_are_no_messages_is_cut_off(
+def test_too_many_frames_close_the_connection(
     client: Client, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.serving.FILLING", Rate(3, 0.001))
-    line = client.line()
+    monkeypatch.setattr("siegeworks.server.serving.FRAME_RATE", Rate(3, 0.001))
+    line = client.connect()
     with pytest.raises(ConnectionClosed) as closed:
         if kind == "pings":
             for _ in range(5):
@@ -383,31 +377,27 @@ def test_who_sends_too_many_frames_that_are_no_messages_is_cut_off(
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
-def test_who_makes_too_many_boards_is_asked_to_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.api.SHAPING", Rate(2, 0.001))
+def test_too_many_boards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siegeworks.server.api.BOARD_RATE", Rate(2, 0.001))
     with served(tmp_path) as client:
         path = "/api/games/siege-by-number"
         assert [client.get(f"{path}?seats=3")[0] for _ in range(3)] == [200, 200, 429]
         assert client.get(path)[0] == 200
 
 
-def test_who_opens_too_many_tables_is_asked_to_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.api.OPENING", Rate(3, 0.001))
+def test_too_many_posts_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(3, 0.001))
     with served(tmp_path) as client:
         answers = [client.post("/api/invitation", {"code": "x"})[0] for _ in range(4)]
         assert answers == [400, 400, 400, 429]
-    assert OPENING.burst > 3
+    assert POST_RATE.burst > 3
 
 
 @pytest.mark.parametrize(("proxies", "status"), [((), 429), (("127.0.0.1",), 400)])
-def test_only_a_proxy_that_the_host_names_is_believed_whom_it_speaks_for(
+def test_only_a_named_proxy_may_set_the_clients_address(
     proxies: tuple[str, ...], status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.OPENING", Rate(1, 0.001))
+    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(1, 0.001))
     with served(tmp_path, proxies=proxies) as client:
         answers = [
             client.ask(
@@ -423,7 +413,7 @@ def test_only_a_proxy_that_the_host_names_is_believed_whom_it_speaks_for(
     assert answers == [400, status]
 
 
-def test_addresses_are_counted_by_house() -> None:
+def test_ipv6_addresses_are_counted_by_network() -> None:
     def key(host: str) -> str:
         return address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []}))
 
@@ -431,30 +421,29 @@ def test_addresses_are_counted_by_house() -> None:
     assert key("::ffff:192.0.2.1") == key("192.0.2.1") != key("::ffff:192.0.2.2")
 
 
-def test_nobody_holds_more_lines_open_than_others_leave(
+def test_websockets_per_address_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.doors.MOST_LINES_OF_ONE", 1)
+    monkeypatch.setattr("siegeworks.server.limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
     with served(tmp_path) as client:
-        first = client.line()
+        first = client.connect()
         with pytest.raises(InvalidStatus) as refused:
-            client.line()
+            client.connect()
         assert refused.value.response.status_code == 503
-        assert b"Too many lines are open" in refused.value.response.body
+        assert b"Too many connections are open" in refused.value.response.body
         first.send('{"type":"ping"}')
         assert json.loads(first.recv())["type"] == "pong"
-    one, lines = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []}), Lines()
+    one = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []})
+    sockets = OpenWebSockets()
     for _ in range(2):  # who hangs up makes room
-        with lines.one_more(one) as first_has, lines.one_more(one) as second_has:
+        with sockets.open(one) as first_has, sockets.open(one) as second_has:
             assert (first_has, second_has) == (True, False)
-    assert not lines._open
+    assert not sockets._open
 
 
-def test_one_address_fills_the_disk_with_no_more_than_its_share(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_storage_per_address_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither move by move nor by opening tables in the middle of a record. Others play on."""
-    monkeypatch.setattr("siegeworks.server.rooms.KEEPING", Rate(20, 0))
+    monkeypatch.setattr("siegeworks.server.rooms.STORAGE_RATE", Rate(20, 0))
     with served(tmp_path, proxies=["127.0.0.1"]) as client:
         table = client.table("siege-master", "me", "hot-seat")  # the first event of the share
         player = client.at(table, 0, 1)
@@ -466,19 +455,21 @@ def test_one_address_fills_the_disk_with_no_more_than_its_share(
         seats = [{"seat": seat, "who": "hot-seat"} for seat in ("red", "blue")]
         asked = {"game": "siege-master", "record": record, "step": 10, "seats": seats}
         status, said = client.post("/api/tables", asked)
-        assert status == 429 and "come again later" in said["sentence"]
+        assert status == 429 and "Try again later" in said["sentence"]
         answers = [player.act(player.view["legal"][0], f"again {n}") for n in range(9)]
         assert [answer["type"] for answer in answers][-1] == "refused"
-        assert "come again later" in answers[-1]["sentence"]
-        elsewhere = client.line(additional_headers={"X-Forwarded-For": "192.0.2.7"})
+        assert "Try again later" in answers[-1]["sentence"]
+        elsewhere = client.connect(additional_headers={"X-Forwarded-For": "192.0.2.7"})
         other = Player(elsewhere, table["table"], [seat["token"] for seat in table["yours"]])
         assert other.act()["type"] == "accepted"
 
 
-def test_who_says_no_hello_is_asked_to_go(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.sockets.FIRST_WORD_SECONDS", 0.05)
-    monkeypatch.setattr("siegeworks.server.sockets.SAYING", Rate(1e9, 1e9))
-    line = client.line()
+def test_a_client_without_hello_is_disconnected(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.websocket.HELLO_SECONDS", 0.05)
+    monkeypatch.setattr("siegeworks.server.websocket.MESSAGE_RATE", Rate(1e9, 1e9))
+    line = client.connect()
     said = {"type": "pong"}
     for _ in range(20_000):  # a ping is no hello, however often it is said
         if said["type"] != "pong":
@@ -486,22 +477,22 @@ def test_who_says_no_hello_is_asked_to_go(client: Client, monkeypatch: pytest.Mo
         with suppress(ConnectionClosed):  # the last word may be here already, yet unread
             line.send('{"type":"ping"}')
         said = json.loads(line.recv(10))
-    assert "say hello first" in said["sentence"]
+    assert "Say hello first" in said["sentence"]
 
 
-def test_only_so_many_look_on_but_who_has_a_seat_comes_in(
+def test_spectators_are_limited_but_seated_players_are_not(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.room.MOST_SPECTATORS", 1)
+    monkeypatch.setattr("siegeworks.server.room.MAX_SPECTATORS", 1)
     table = client.table("siege-master", "me", "hot-seat")
-    Player(client.line(), table["table"], [])
-    line = client.line()
+    Player(client.connect(), table["table"], [])
+    line = client.connect()
     line.send(json.dumps({"type": "hello", "table": table["table"]}))
-    assert "come again later" in json.loads(line.recv())["sentence"]
+    assert "no room for more spectators" in json.loads(line.recv())["sentence"]
     assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
 
 
-def test_headers_without_end_are_refused(client: Client) -> None:
+def test_endless_headers_are_refused(client: Client) -> None:
     host, _, port = client.host.partition(":")
     with socket.create_connection((host, int(port)), timeout=10) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 100_000)
@@ -510,7 +501,7 @@ def test_headers_without_end_are_refused(client: Client) -> None:
 
 @pytest.mark.parametrize("said", ["", "GET / HTTP/1.1\r\nHost: x\r\nX: "])
 @pytest.mark.parametrize("before", [0, 1])
-def test_a_head_that_does_not_come_is_not_waited_for(
+def test_a_request_head_that_does_not_arrive_times_out(
     client: Client, said: str, before: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor after a request that came whole, on the same line."""
@@ -528,7 +519,7 @@ def test_a_head_that_does_not_come_is_not_waited_for(
             assert line.recv(100) == b""
 
 
-def test_a_body_that_does_not_come_is_not_waited_for(
+def test_a_body_that_does_not_arrive_times_out(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.api.BODY_SECONDS", 0.05)
@@ -540,8 +531,8 @@ def test_a_body_that_does_not_come_is_not_waited_for(
         assert b" 408 " in line.recv(100)
 
 
-class Full:
-    """A transport whose other end takes nothing."""
+class FullTransport:
+    """A transport whose client reads nothing."""
 
     reads = True
 
@@ -555,12 +546,12 @@ class Full:
         return False
 
 
-def test_who_takes_nothing_is_not_heard_until_then() -> None:
+def test_nothing_is_read_from_a_client_that_does_not_read() -> None:
     async def overfill() -> None:
-        config = configured(Starlette()).config
+        config = make_server(Starlette()).config
         config.load()
-        line: Any = Line(config, ServerState(), {})
-        line.transport = transport = Full()
+        line: Any = WebSocketProtocol(config, ServerState(), {})
+        line.transport = transport = FullTransport()
         line.pause_writing()
         assert not transport.reads
         line.read_paused = True
@@ -574,14 +565,14 @@ def test_who_takes_nothing_is_not_heard_until_then() -> None:
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can do that")
-def test_what_is_never_taken_is_dropped_by_the_system() -> None:
+def test_the_system_drops_connections_that_never_read() -> None:
     with bound_socket("127.0.0.1", 0) as listening:
         waits = listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
-    assert waits == 1000 * DEAF_SECONDS
+    assert waits == 1000 * UNREAD_SECONDS
 
 
-class DeafSocket:
-    """A line whose other end reads nothing."""
+class UnreadSocket:
+    """A WebSocket whose client reads nothing."""
 
     async def accept(self) -> None:
         """It is open."""
@@ -593,17 +584,19 @@ class DeafSocket:
         await asyncio.Event().wait()
 
 
-def test_who_does_not_read_is_cut_off_and_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "LAST_WORD_SECONDS", 0.01)
+def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(websocket, "CLOSING_SECONDS", 0.01)
 
     async def overfill() -> None:
-        connection: Any = sockets.Connection(None, DeafSocket(), Account(""))  # type: ignore[arg-type]
+        socket: Any = UnreadSocket()
+        no_rooms: Any = None
+        connection = websocket.WebSocketConnection(no_rooms, socket, Account(""))
         running = asyncio.create_task(connection.run())
-        for _ in range(sockets.MOST_WAITING + 2):
+        for _ in range(websocket.MAX_QUEUED + 2):
             connection.send("x")
             await asyncio.sleep(0)
         await asyncio.wait_for(running, 10)
-        assert not connection._waiting
+        assert not connection._queue
 
     asyncio.run(overfill())
 
@@ -611,17 +604,17 @@ def test_who_does_not_read_is_cut_off_and_holds_nobody_up(monkeypatch: pytest.Mo
 def test_malformed_messages_do_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for rate in ("app.CONNECTING", "api.ASKING", "api.OPENING"):
+    for rate in ("app.WEBSOCKET_RATE", "api.REQUEST_RATE", "api.POST_RATE"):
         monkeypatch.setattr(f"siegeworks.server.{rate}", FAST)
     with served(tmp_path) as client:
-        bombard(client, random.Random(5), 2000)
+        send_malformed(client, random.Random(5), 2000)
     assert {record.name for record in caplog.records} <= {refusals.name}
 
 
 # The page's files ---------------------------------------------------------------------------------
 
 
-def test_the_page_is_served_packed_and_kept(
+def test_the_page_is_served_compressed_and_cached(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     static = tmp_path / "static"
@@ -649,7 +642,9 @@ def test_the_page_is_served_packed_and_kept(
         assert client.ask("POST", "/")[0] == 405
 
 
-def test_a_page_that_was_not_built_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_page_says_how_to_build_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("siegeworks.server.app.Page", lambda: Page(tmp_path / "nothing"))
     with served(tmp_path / "tables") as client:
         status, _, body = client.ask("GET", "/")

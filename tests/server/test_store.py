@@ -16,7 +16,7 @@ from siegeworks.core.game import SiegeworksError
 from siegeworks.server.layout import COUNT, FILE, LOCK
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.store import Conflict, NotStored, SeatRow, Store, TableRow
-from tests.server.around import entered, opened, played_in
+from tests.server.helpers import entered, opened, played_in, seats_of
 from tests.server.served import Player, served_apart
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
@@ -45,7 +45,7 @@ def test_a_version_is_written_once(store: Store) -> None:
     asyncio.run(write())
 
 
-def test_one_request_that_fails_takes_no_other_with_it(store: Store) -> None:
+def test_a_failed_request_does_not_affect_others_in_its_batch(store: Store) -> None:
     async def write() -> None:
         await store.create(ROW, [])
         jobs = [store.append(f"{i:016}", 0, [FIRST]) for i in range(5)]  # no such tables
@@ -58,7 +58,7 @@ def test_one_request_that_fails_takes_no_other_with_it(store: Store) -> None:
     asyncio.run(write())
 
 
-def test_when_the_disk_fails_nobody_is_told_that_it_was_stored(store: Store) -> None:
+def test_a_failed_write_is_reported_to_everybody_in_the_batch(store: Store) -> None:
     async def write() -> None:
         await store.create(ROW, [])
 
@@ -80,7 +80,7 @@ def test_when_the_disk_fails_nobody_is_told_that_it_was_stored(store: Store) -> 
     asyncio.run(write())
 
 
-def test_where_even_taking_back_fails_the_next_is_stored(store: Store) -> None:
+def test_after_a_failed_rollback_the_next_write_is_stored(store: Store) -> None:
     class Failing:
         """A connection that lets go of no transaction, once."""
 
@@ -106,7 +106,7 @@ def test_where_even_taking_back_fails_the_next_is_stored(store: Store) -> None:
     asyncio.run(write())
 
 
-def test_a_file_of_another_version_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_of_another_version_is_not_opened(tmp_path: Path) -> None:
     Store(tmp_path).close()
     Store(tmp_path).close()  # our own is taken up again
     with sqlite3.connect(tmp_path / "tables.sqlite") as db:
@@ -117,13 +117,13 @@ def test_a_file_of_another_version_is_left_alone(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+def test_an_invalid_database_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_text("half a photograph " * 100)
-    with pytest.raises(SiegeworksError, match="cannot be kept here: file is not a database"):
+    with pytest.raises(SiegeworksError, match="cannot store tables here: file is not a database"):
         Store(tmp_path)
 
 
-def test_a_disk_that_cannot_be_locked_is_not_taken_for_another_server(
+def test_a_failed_lock_is_not_reported_as_another_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class ReadOnly(sqlite3.Connection):
@@ -134,18 +134,20 @@ def test_a_disk_that_cannot_be_locked_is_not_taken_for_another_server(
 
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=ReadOnly))
-    with pytest.raises(SiegeworksError, match="cannot be kept here: attempt to write a readonly"):
+    with pytest.raises(
+        SiegeworksError, match="cannot store tables here: attempt to write a readonly"
+    ):
         Store(tmp_path)
 
 
 def test_two_servers_do_not_share_a_folder(store: Store) -> None:
-    with pytest.raises(SiegeworksError, match="another server keeps its tables here"):
+    with pytest.raises(SiegeworksError, match="another server uses this folder"):
         Store(store.path.parent)
 
 
-def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+def test_an_unusable_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(SiegeworksError, match=r"file: the tables cannot be kept here"):
+    with pytest.raises(SiegeworksError, match=r"file: cannot store tables here"):
         Store(tmp_path / "file")
 
 
@@ -163,7 +165,7 @@ def nobody_minds() -> Iterator[None]:
 
 @pytest.mark.usefixtures("nobody_minds")
 @pytest.mark.parametrize("there", [[], [FILE], [FILE, f"{FILE}-wal", LOCK, COUNT], ["notes.txt"]])
-def test_nobody_else_on_the_machine_reads_what_is_hidden(there: list[str], tmp_path: Path) -> None:
+def test_files_are_readable_by_their_owner_only(there: list[str], tmp_path: Path) -> None:
     """In a new folder or one that is there already, with files of an older version in it or not."""
     folder = tmp_path / "tables"
     folder.mkdir(0o755)
@@ -183,13 +185,13 @@ def test_nobody_else_on_the_machine_reads_what_is_hidden(there: list[str], tmp_p
 
 
 @pytest.mark.usefixtures("nobody_minds")
-def test_a_new_folder_is_for_nobody_else(tmp_path: Path) -> None:
+def test_a_new_folder_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     Store(tmp_path / "new" / "tables").close()
     assert mode(tmp_path / "new" / "tables") == 0o700
 
 
 @pytest.mark.usefixtures("nobody_minds")
-def test_what_a_served_folder_holds_is_for_nobody_else(tmp_path: Path) -> None:
+def test_the_files_of_a_running_server_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with served_apart(tmp_path) as (client, _):
         client.table("kings-ransom", "me", "hot-seat", setup="secret")
@@ -197,11 +199,11 @@ def test_what_a_served_folder_holds_is_for_nobody_else(tmp_path: Path) -> None:
         assert {mode(path) for path in tmp_path.iterdir()} == {0o600}
 
 
-def test_no_token_and_no_code_is_written_down(tmp_path: Path) -> None:
+def test_no_token_and_no_code_is_stored(tmp_path: Path) -> None:
     secrets: list[str] = []
 
-    async def play(rooms: object) -> None:
-        _, made = await opened(rooms, "siege-master", "me", "friend")  # type: ignore[arg-type]
+    async def play(server: object) -> None:
+        _, made = await opened(server, "siege-master", "me", "friend")  # type: ignore[arg-type]
         secrets.extend([made.yours[0].token, made.invitations[0].code.replace("-", "")])
 
     played_in(tmp_path, play)
@@ -213,14 +215,14 @@ def test_no_token_and_no_code_is_written_down(tmp_path: Path) -> None:
 def test_after_a_restart_the_table_is_as_it_was(tmp_path: Path) -> None:
     seen = []
 
-    async def play(rooms: object) -> None:
-        room, made = await opened(rooms, "siege-by-number", "me", "hot-seat")  # type: ignore[arg-type]
+    async def play(server: object) -> None:
+        room, made = await opened(server, "siege-by-number", "me", "hot-seat")  # type: ignore[arg-type]
         seen.append(made.table)
-        page = await entered(room, *room.seats_of([y.token for y in made.yours]))
+        page = await entered(room, *seats_of(room, [y.token for y in made.yours]))
         seen.append(page.view)
 
-    async def again(rooms: object) -> None:
-        room = await rooms.get(seen[0])  # type: ignore[attr-defined]
+    async def again(server: object) -> None:
+        room = await server.rooms.get(seen[0])  # type: ignore[attr-defined]
         page = await entered(room, 0, 1)
         assert page.view == seen[1] and page.view["steps"]
 
@@ -228,7 +230,7 @@ def test_after_a_restart_the_table_is_as_it_was(tmp_path: Path) -> None:
     played_in(tmp_path, again)
 
 
-def test_after_a_kill_every_answered_step_is_there_and_play_goes_on(tmp_path: Path) -> None:
+def test_after_a_kill_every_answered_step_is_there(tmp_path: Path) -> None:
     answered: list[tuple[int, str]] = []
     with served_apart(tmp_path) as (client, process):
         table = client.table("siege-master", "me", "hot-seat")
@@ -244,7 +246,7 @@ def test_after_a_kill_every_answered_step_is_there_and_play_goes_on(tmp_path: Pa
         process.kill()
     with served_apart(tmp_path) as (client, _):
         tokens = [seat["token"] for seat in table["yours"]]
-        player = Player(client.line(), table["table"], tokens)
+        player = Player(client.connect(), table["table"], tokens)
         steps = [step["token"] for step in player.view["steps"]]
         assert steps[:11] == [token for _, token in answered] and len(steps) in (11, 12)
         player.say(type="act", id="3", version=3, token=answered[3][1])  # sent again: counted

@@ -1,4 +1,4 @@
-"""Pictures of scenes: right in colour, in letters alone, in ASCII, in little room."""
+"""Pictures of scenes: right in colour, in letters alone, in ASCII, in little viewport."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import pytest
 
 from siegeworks.core.scene import Piece
 from siegeworks.games import load
-from siegeworks.tui.draw import Room, board, changes, piece_style, piece_text
+from siegeworks.tui.draw import Viewport, board, changed_cells, piece_style, piece_text
 from tests.tui import scenes
 from tests.variants import every_game, random_walk
 
-ASCII = Room(80, 24, ascii_only=True)
+ASCII = Viewport(80, 24, ascii_only=True)
 SHAPES = [scenes.hexes(), scenes.tiles(), scenes.squares_with_a_home(), scenes.circles()]
-ROOMS = [Room(100, 40), Room(80, 24), Room(40, 12), Room(10, 3), ASCII]
+VIEWPORTS = [Viewport(100, 40), Viewport(80, 24), Viewport(40, 12), Viewport(10, 3), ASCII]
 
 
-def drawn(scene, changed=(), room=ASCII):
-    return board(scene, changed, room).plain.split("\n")
+def drawn(scene, changed=(), viewport=ASCII):
+    return board(scene, changed, viewport).plain.split("\n")
 
 
 @pytest.mark.parametrize("scene", SHAPES)
-@pytest.mark.parametrize("room", ROOMS)
-def test_every_shape_is_drawn_in_any_room(scene, room):
-    assert board(scene, {scene.cells[0].name}, room).plain.strip()
+@pytest.mark.parametrize("viewport", VIEWPORTS)
+def test_every_shape_is_drawn_in_any_room(scene, viewport):
+    assert board(scene, {scene.cells[0].name}, viewport).plain.strip()
 
 
 @pytest.mark.parametrize("scene", SHAPES)
@@ -56,13 +56,13 @@ def test_armies_on_the_slants_are_strokes_with_a_letter_at_both_ends():
 
 
 def test_hexes_are_narrower_where_the_map_is_wide():
-    wide = drawn(scenes.hexes(3, 30), room=Room(80, 24, ascii_only=True))
+    wide = drawn(scenes.hexes(3, 30), viewport=Viewport(80, 24, ascii_only=True))
     assert max(map(len, wide)) <= 80
     assert wide[1].startswith(" a R------R. . ")
 
 
 def test_tiles_have_strong_borders_and_tell_whose_they_are():
-    assert drawn(scenes.tiles(), {"b1"}, Room(80, 12, ascii_only=True)) == [
+    assert drawn(scenes.tiles(), {"b1"}, Viewport(80, 12, ascii_only=True)) == [
         "      a     b     c     d",
         "   #########################",
         " 4 #  .  |  .  #  .  |  .  # 4",
@@ -78,12 +78,12 @@ def test_tiles_have_strong_borders_and_tell_whose_they_are():
 
 
 def test_lines_are_joined():
-    text = board(scenes.tiles(), (), Room(80, 12)).plain
+    text = board(scenes.tiles(), (), Viewport(80, 12)).plain
     assert set("┏┳┓┣╋┫┗┻┛┯┿┷┠┨╂") <= set(text)
 
 
 def test_low_rooms_do_without_lines():
-    assert drawn(scenes.tiles(), room=Room(80, 8, ascii_only=True)) == [
+    assert drawn(scenes.tiles(), viewport=Viewport(80, 8, ascii_only=True)) == [
         "     a   b   c   d",
         " 4  .   .   .   .   4",
         " 3  .   .   .   .   3",
@@ -94,7 +94,7 @@ def test_low_rooms_do_without_lines():
 
 
 def test_a_home_between_squares_is_two_squares_wide_and_shows_its_name():
-    assert drawn(scenes.squares_with_a_home(), room=Room(80, 8)) == [
+    assert drawn(scenes.squares_with_a_home(), viewport=Viewport(80, 8)) == [
         "      a",
         "   ┌─────┬───────────┐",
         " 2 │ M3  │           │ 2",
@@ -120,14 +120,14 @@ def test_seats_are_told_by_letter_where_pieces_stand_on_anybodys_ground():
 
 
 def test_what_is_spent_is_struck_out():
-    assert piece_style(Piece("spent die", "suns", "3")).strike
+    assert piece_style(Piece("die", "suns", "3", spent=True)).strike
 
 
 def test_changes_are_the_cells_that_look_different():
     before = scenes.hexes()
     after = before._replace(cells=(before.cells[0]._replace(piece=None), *before.cells[1:]))
-    assert changes(before, after) == {"a1"}
-    assert changes(before, before) == frozenset()
+    assert changed_cells(before, after) == {"a1"}
+    assert changed_cells(before, before) == frozenset()
 
 
 @every_game
@@ -139,7 +139,7 @@ def test_every_game_fits_on_a_usual_screen(name):
             continue
         for seat in range(len(game.seats)):
             scene = game.scene(game.params, game.observe(state, seat))
-            for room in (Room(100, 37), Room(80, 21)):
-                lines = board(scene, (), room).plain.split("\n")
-                assert len(lines) <= room.height
-                assert max(map(len, lines)) <= room.width
+            for viewport in (Viewport(100, 37), Viewport(80, 21)):
+                lines = board(scene, (), viewport).plain.split("\n")
+                assert len(lines) <= viewport.height
+                assert max(map(len, lines)) <= viewport.width

@@ -1,4 +1,4 @@
-"""Every sign that is drawn on a board is explained by `help`."""
+"""Every symbol that is drawn on a board is explained by `help`."""
 
 from __future__ import annotations
 
@@ -8,43 +8,45 @@ import pytest
 
 from siegeworks.games import load
 from siegeworks.tui import draw
-from siegeworks.tui.draw import Room
+from siegeworks.tui.commands import HELP
+from siegeworks.tui.draw import Viewport
 from siegeworks.tui.legend import legend
-from siegeworks.tui.terminal_game import HELP
 from tests.variants import every_game, random_walk
 
-ROOMS = [Room(), Room(ascii_only=True), Room(30, 24)]
+VIEWPORTS = [Viewport(), Viewport(ascii_only=True), Viewport(30, 24)]
 
 
-def signs(name: str, room: Room) -> str:
+def symbols(name: str, viewport: Viewport) -> str:
     game = load(name)
     state = next(state for state, _ in random_walk(game, 1) if state.to_act >= 0)
     seen = game.observe(state, int(state.to_act))
-    lines = legend(game.scene(game.params, seen), game.seats, room)
+    lines = legend(game.scene(game.params, seen), game.seats, viewport)
     return "\n".join(lines)
 
 
 @pytest.mark.parametrize("mark", ["_R", "R╱", "╲R", "R_", "_╱", "╲_", "(R╱", "▲R", "▲"])
 def test_the_marks_of_siege_master_are_explained(mark):
-    assert mark in signs("siege-master", Room()).replace("  ", " ").replace("\n", " ").split(" ")
+    assert mark in symbols("siege-master", Viewport()).replace("  ", " ").replace("\n", " ").split(
+        " "
+    )
 
 
 @every_game
-@pytest.mark.parametrize("room", ROOMS, ids=["wide", "ascii", "narrow"])
-def test_all_that_is_drawn_is_explained(name, room):
-    """Letters of seats and values of pieces stand for each other; every other sign is named."""
-    game, known = load(name), set(signs(name, room))
+@pytest.mark.parametrize("viewport", VIEWPORTS, ids=["wide", "ascii", "narrow"])
+def test_all_that_is_drawn_is_explained(name, viewport):
+    """Letters of seats and values of pieces stand for each other; every other symbol is named."""
+    game, known = load(name), set(symbols(name, viewport))
     for state, _ in random_walk(game, 2):
         if state.to_act < 0:
             continue
         scene = game.scene(game.params, game.observe(state, int(state.to_act)))
-        picture = draw.board(scene, (), room).plain
+        picture = draw.board(scene, (), viewport).plain
         drawn = set(re.sub(r"[A-Za-z0-9\s]", "", picture)) - set("─┌┬┐├┼┤└┴┘│┠╂┨┯┷┿")
         assert drawn <= known | set("━┃┏┓┗┛┣┫┳┻╋#+-|"), (name, drawn - known)
 
 
 @every_game
 def test_help_and_its_legend_stand_on_one_small_screen(name):
-    lines = signs(name, Room()).split("\n")
+    lines = symbols(name, Viewport()).split("\n")
     assert len(HELP.splitlines()) + 1 + len(lines) + 1 <= 24
     assert max(map(len, [*lines, *HELP.splitlines()])) <= 88

@@ -1,4 +1,4 @@
-"""A server with the built page, and a browser that looks at it."""
+"""A server with the built page, and browsers that visit it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from siegeworks.server import doors, sockets
-from siegeworks.server.doors import Rate
+from siegeworks.server import api, app, websocket
+from siegeworks.server.limits import Rate
 from siegeworks.server.static_files import STATIC
 from tests.server.served import Client, served
-from tests.web.person import PATIENCE, Person
+from tests.web.user import TIMEOUT, User
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT)
 
-ALONE = [  # the browser asks nobody but our server for anything
+OFFLINE = [  # the browser sends requests to our server only
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
@@ -26,16 +26,16 @@ ALONE = [  # the browser asks nobody but our server for anything
     "--disable-default-apps",
     "--disable-sync",
 ]
-QUICK = Rate(100_000, 10_000)
+UNLIMITED = Rate(100_000, 10_000)
 NO_BROWSER = (
-    "The page is tested in Chromium, and there is none: install the package chromium (on Debian "
-    "`apt install chromium`), or name one that there is in the environment variable CHROMIUM."
+    "The tests of the page need Chromium, which was not found. Install it (on Debian: `apt install "
+    "chromium`), or set the environment variable CHROMIUM to its path."
 )
-NO_PAGE = "The page is not built: `pip install -e .` builds it where it is missing."
+NO_PAGE = "The page has not been built. Run `pip install -e .`, which builds it."
 
 
 def chromium() -> str:
-    """Where the browser is."""
+    """The path of the browser."""
     names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
     found = next((path for name in names if name and (path := shutil.which(name))), None)
     assert found is not None, NO_BROWSER
@@ -44,13 +44,13 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def site(prepared_searches: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    """A server of our own. It compiles in its loop what is not compiled yet, and while it does
-    nobody is answered."""
+    """A server for these tests. It compiles within its event loop, and answers nobody meanwhile."""
     assert (STATIC / "index.html").is_file(), NO_PAGE
     with pytest.MonkeyPatch.context() as patched:
-        for rate in ("CONNECTING", "ASKING", "OPENING"):
-            patched.setattr(doors, rate, QUICK)
-        patched.setattr(sockets, "SAYING", QUICK)  # these people click faster than any
+        patched.setattr(app, "WEBSOCKET_RATE", UNLIMITED)
+        patched.setattr(api, "REQUEST_RATE", UNLIMITED)
+        patched.setattr(api, "POST_RATE", UNLIMITED)
+        patched.setattr(websocket, "MESSAGE_RATE", UNLIMITED)  # tests click faster than people
         yield from serving(tmp_path_factory.mktemp("tables"))
 
 
@@ -62,47 +62,52 @@ def serving(folder: Path) -> Iterator[Client]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium, without a window."""
+    """Headless Chromium."""
     with sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=chromium(), args=ALONE)
+        browser = tools.chromium.launch(executable_path=chromium(), args=OFFLINE)
         yield browser
         browser.close()
 
 
-class Guests:
-    """People who come to the site, each with a browser of their own."""
+class Users:
+    """The users of a test, each with a browser context."""
 
     def __init__(self, browser: Browser, site: Client, pictures: Path) -> None:
         self.browser, self.site, self.pictures = browser, site, pictures
         self.contexts: list[BrowserContext] = []
-        self.people: list[Person] = []
+        self.all: list[User] = []
 
-    def come(
-        self, *, confirms: bool = False, width: int = 1280, height: int = 800, touches: bool = False
-    ) -> Person:
-        """One more person; `confirms`: asked before each move; `touches`: with a finger."""
+    def add(
+        self,
+        *,
+        confirm_moves: bool = False,
+        width: int = 1280,
+        height: int = 800,
+        touch: bool = False,
+    ) -> User:
+        """Add a user; `confirm_moves`: as by default; `touch`: on a touch screen."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             reduced_motion="reduce",
-            has_touch=touches,
-            is_mobile=touches,
+            has_touch=touch,
+            is_mobile=touch,
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT)
         self.contexts.append(context)
-        person = Person(context.new_page(), self.site, self.pictures)
-        if not confirms:
-            person.keeps(confirm=False)
-        self.people.append(person)
-        return person
+        user = User(context.new_page(), self.site, self.pictures)
+        if not confirm_moves:
+            user.set_preferences(confirm=False)
+        self.all.append(user)
+        return user
 
 
 @pytest.fixture
-def guests(browser: Browser, site: Client, tmp_path: Path) -> Iterator[Guests]:
-    """Whoever comes; nobody's page may complain or ask another machine for anything."""
-    guests = Guests(browser, site, tmp_path)
-    yield guests
-    for context in guests.contexts:
+def users(browser: Browser, site: Client, tmp_path: Path) -> Iterator[Users]:
+    """Users whose pages must not log errors or send requests to other servers."""
+    users = Users(browser, site, tmp_path)
+    yield users
+    for context in users.contexts:
         context.close()
-    for person in guests.people:
-        assert person.complaints == []
-        assert person.asked_elsewhere == []
+    for user in users.all:
+        assert user.console_errors == []
+        assert user.foreign_requests == []

@@ -1,7 +1,8 @@
-"""Writes web/public/pictures/, the positions on the home and rules pages: `python -m
+"""Write web/public/pictures/, the positions on the home and rules pages: `python -m
 tests.web.pictures`.
 
-Which positions they are says web/pictures/pictures.json, from the games recorded beside it.
+The folder of a game's view, web/src/games/<game>/, has a recorded game, `pictures.siege`, and
+`pictures.json`, which selects positions of it.
 """
 
 from __future__ import annotations
@@ -17,19 +18,23 @@ from siegeworks.play.record import read_record, replay
 from siegeworks.server.scenes import SceneEncoder
 
 WEB = Path(__file__).parents[2] / "web"
-CHOSEN = WEB / "pictures"
 WRITTEN = WEB / "public" / "pictures"
 
 
+def folder(name: str) -> Path:
+    """The folder of a game's view."""
+    return WEB / "src" / "games" / name
+
+
 def pictures(name: str) -> bytes:
-    """The bare board of a game and its chosen positions, as JSON."""
-    table = replay(read_record(CHOSEN / f"{name}.siege"))
+    """The empty board of a game and its selected positions, as JSON."""
+    table = replay(read_record(folder(name) / "pictures.siege"))
     encoder = SceneEncoder(table.game)
-    chosen: list[dict[str, Any]] = msgspec.json.decode((CHOSEN / "pictures.json").read_bytes())[
-        name
-    ]
+    selected: list[dict[str, Any]] = msgspec.json.decode(
+        (folder(name) / "pictures.json").read_bytes()
+    )
     drawn = []
-    for picture in chosen:
+    for picture in selected:
         step, seat = picture["step"], SPECTATOR
         if "seat" in picture:
             seat = table.game.seats.index(picture["seat"])
@@ -52,7 +57,7 @@ def pictures(name: str) -> bytes:
 
 
 def main() -> None:
-    """Write them all."""
+    """Write the pictures of all games."""
     WRITTEN.mkdir(parents=True, exist_ok=True)
     for name in NAMES:
         (WRITTEN / f"{name}.json").write_bytes(pictures(name) + b"\n")

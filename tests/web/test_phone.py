@@ -1,4 +1,4 @@
-"""The page under a finger: nothing is too small to be meant."""
+"""The page on a touch screen: everything can be hit with a finger."""
 
 from __future__ import annotations
 
@@ -7,113 +7,115 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.web.conftest import Guests
-from tests.web.person import Person
-from tests.web.test_table import spot
+from tests.web.conftest import Users
+from tests.web.test_table import position_of
+from tests.web.user import User
 
 TOUCH = 44  # pixels
-WHOLE = re.compile("^-64 ")  # how the drawing of the whole map begins
+WHOLE = re.compile("^-64 ")  # the viewBox of the whole map
 
 
-def at_the_map(guests: Guests) -> tuple[Person, Locator]:
-    """Two people at one phone with Siege Master's map, of which no hex is as large as a finger."""
-    person = guests.come(confirms=True, width=390, height=844, touches=True)
-    person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
-    board = person.page.locator(".field svg.board")
+def at_the_map(users: Users) -> tuple[User, Locator]:
+    """Two players at one phone with Siege Master's map, whose hexes are smaller than a finger."""
+    user = users.add(confirm_moves=True, width=390, height=844, touch=True)
+    user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    board = user.page.locator(".board-area svg.board")
     expect(board).to_have_attribute("viewBox", WHOLE)
-    return person, board
+    return user, board
 
 
-def touch(person: Person, board: Locator, across: float, down: float) -> None:
-    """Touch the board there, from 0 to 1."""
+def touch(user: User, board: Locator, across: float, down: float) -> None:
+    """Touch the board at this fraction of its width and height."""
     box = board.bounding_box()
     assert box is not None
-    person.page.touchscreen.tap(box["x"] + box["width"] * across, box["y"] + box["height"] * down)
+    user.page.touchscreen.tap(box["x"] + box["width"] * across, box["y"] + box["height"] * down)
 
 
 def hex_width(board: Locator) -> float:
-    """How wide a hex is on the screen."""
+    """The width of a hex on the screen."""
     scale = float(board.evaluate("svg => svg.getScreenCTM().a"))
-    return scale * 40 * math.sqrt(3)  # as layout.ts draws it
+    return scale * 40 * math.sqrt(3)  # as in layout.ts
 
 
-def test_a_hex_that_is_touched_is_seen_from_nearer_until_the_move_is_played(guests: Guests) -> None:
-    person, board = at_the_map(guests)
+def test_touching_a_small_hex_zooms_in_until_the_move_is_played(users: Users) -> None:
+    user, board = at_the_map(users)
     assert hex_width(board) < TOUCH
-    touch(person, board, 0.7, 0.6)
+    touch(user, board, 0.7, 0.6)
     expect(board).not_to_have_attribute("viewBox", WHOLE)
     assert round(hex_width(board), 3) >= TOUCH
-    play = person.page.get_by_role("button", name=re.compile("^Play .*-"))
+    play = user.page.get_by_role("button", name=re.compile("^Play .*-"))
     first = play.inner_text()
-    touch(person, board, 0.4, 0.3)
+    touch(user, board, 0.4, 0.3)
     expect(play).not_to_have_text(first)
     play.tap()
     expect(board).to_have_attribute("viewBox", WHOLE)
-    expect(person.page.locator(".deed")).to_contain_text("Red")
+    expect(user.page.locator(".recent-move")).to_contain_text("Red")
 
 
-def test_a_board_that_is_seen_from_near_is_dragged_and_left_again(guests: Guests) -> None:
-    person, board = at_the_map(guests)
-    touch(person, board, 0.5, 0.5)
+def test_a_zoomed_board_can_be_panned_and_left(users: Users) -> None:
+    user, board = at_the_map(users)
+    touch(user, board, 0.5, 0.5)
     expect(board).not_to_have_attribute("viewBox", WHOLE)
     near = board.get_attribute("viewBox") or ""
-    meant = person.page.locator(".actions .main").inner_text()
+    meant = user.page.locator(".actions .primary").inner_text()
     box = board.bounding_box()
     assert box is not None
-    line = person.page.context.new_cdp_session(person.page)
+    line = user.page.context.new_cdp_session(user.page)
     for kind, x in (("touchStart", 200), ("touchMove", 160), ("touchMove", 120), ("touchEnd", 0)):
         points = [{"x": x, "y": box["y"] + 100}] if x else []
         line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(board).not_to_have_attribute("viewBox", near)
-    assert person.page.locator(".actions .main").inner_text() == meant, "to drag is not to pick"
-    person.button("Back").click()
+    assert user.page.locator(".actions .primary").inner_text() == meant, "panning does not pick"
+    user.button("Cancel").click()
     expect(board).to_have_attribute("viewBox", WHOLE)
 
 
-def test_a_finger_beside_a_place_means_what_can_be_picked_within_its_reach(guests: Guests) -> None:
-    person = guests.come(width=360, height=780, touches=True)
-    table = guests.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
-    person.sits(table, "nobles-and-peasants", 0, 1)
-    person.page.locator("button.thing").first.tap()
-    person.page.touchscreen.tap(*spot(person, "b3"))
-    expect(person.page.locator(".deed")).to_contain_text("T@b3")
-    person.page.locator("button.thing").first.tap()
-    (left, height), (right, _) = spot(person, "b2"), spot(person, "b4")
-    person.page.touchscreen.tap(0.26 * left + 0.74 * right, height)  # b3 is nearer, but taken
-    expect(person.page.locator(".deed")).to_contain_text("T@b4")
+def test_a_finger_beside_a_cell_picks_the_nearest_pickable_cell(users: Users) -> None:
+    user = users.add(width=360, height=780, touch=True)
+    table = users.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
+    user.join(table, "nobles-and-peasants", 0, 1)
+    user.page.locator("button.piece").first.tap()
+    user.page.touchscreen.tap(*position_of(user, "b3"))
+    expect(user.page.locator(".recent-move")).to_contain_text("T@b3")
+    user.page.locator("button.piece").first.tap()
+    (left, height), (right, _) = position_of(user, "b2"), position_of(user, "b4")
+    user.page.touchscreen.tap(0.26 * left + 0.74 * right, height)  # b3 is nearer, but occupied
+    expect(user.page.locator(".recent-move")).to_contain_text("T@b4")
 
 
-def test_an_offer_is_seen_and_answered_without_scrolling(guests: Guests) -> None:
-    anna, ben = guests.come(), guests.come(width=390, height=844, touches=True)
-    table = guests.site.table("siege-master", "me", "hot-seat")
-    anna.sits(table, "siege-master", 0)
-    ben.sits(table, "siege-master", 1)
+def test_an_offer_can_be_answered_without_scrolling(users: Users) -> None:
+    anna, ben = users.add(), users.add(width=390, height=844, touch=True)
+    table = users.site.table("siege-master", "me", "hot-seat")
+    anna.join(table, "siege-master", 0)
+    ben.join(table, "siege-master", 1)
     anna.button("Offer a draw").click()
-    said = ben.page.locator("[aria-live]").get_by_text("Red offers a draw; Blue may answer.")
-    for shown in (said, ben.button("Agree"), ben.button("Play on")):
+    offer = ben.page.locator("[aria-live]").get_by_text(
+        "Red offers a draw. Waiting for Blue to answer."
+    )
+    for shown in (offer, ben.button("Accept"), ben.button("Play on")):
         expect(shown).to_be_in_viewport(ratio=0.99)
     assert ben.page.evaluate("scrollY") == 0
-    ben.pictures_itself("offer-390")
+    ben.screenshot("offer-390")
     ben.button("Play on").tap()
-    expect(said).to_have_count(0)
-    anna.sees("Blue would rather play on.")
+    expect(offer).to_have_count(0)
+    anna.expect_text("Blue prefers to play on.")
 
 
-def test_a_thing_beside_the_board_is_dragged_onto_it_with_a_finger(guests: Guests) -> None:
-    person = guests.come(width=390, height=844, touches=True)
-    table = guests.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
-    person.sits(table, "nobles-and-peasants", 0, 1)
-    stone = person.page.locator("button.end").first
+def test_a_piece_can_be_dragged_from_a_tray_with_a_finger(users: Users) -> None:
+    user = users.add(width=390, height=844, touch=True)
+    table = users.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
+    user.join(table, "nobles-and-peasants", 0, 1)
+    stone = user.page.locator("button.end").first
     stone.tap()
-    goal = spot(person, "b3")
+    goal = position_of(user, "b3")
     stone.tap()
     box = stone.bounding_box()
     assert box is not None
-    line = person.page.context.new_cdp_session(person.page)
+    line = user.page.context.new_cdp_session(user.page)
     start = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     between = (start[0] + goal[0]) / 2, (start[1] + goal[1]) / 2
     ways = ("touchStart", start), ("touchMove", between), ("touchMove", goal), ("touchEnd", None)
     for kind, at in ways:
         points = [{"x": at[0], "y": at[1]}] if at else []
         line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    expect(person.page.locator(".deed")).to_contain_text(re.compile("[LR]@b3"))
+    expect(user.page.locator(".recent-move")).to_contain_text(re.compile("[LR]@b3"))

@@ -1,4 +1,4 @@
-"""Questions before what cannot be undone, and taking a move back from somebody else."""
+"""Confirmation of what cannot be undone, and undo against other people."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.web.conftest import Guests
-from tests.web.person import Person
+from tests.web.conftest import Users
+from tests.web.user import User
 
 COUNT_LOOKS = """
-window.looks = 0; // how often somebody's view was asked for
+window.looks = 0; // how often a seat's view was requested
 const send = WebSocket.prototype.send;
-WebSocket.prototype.send = function (said) {
-  const { type, seat } = JSON.parse(said);
+WebSocket.prototype.send = function (message) {
+  const { type, seat } = JSON.parse(message);
   if (type === "look" && seat) window.looks++;
-  send.call(this, said);
+  send.call(this, message);
 };
 """
 
 
-def at_one_screen(guests: Guests, width: int = 1280, height: int = 800) -> Person:
-    """Two people at one screen, at Siege Master."""
-    person = guests.come(width=width, height=height)
-    person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
-    return person
+def shared_screen(users: Users, width: int = 1280, height: int = 800) -> User:
+    """Two players at one screen, at Siege Master."""
+    user = users.add(width=width, height=height)
+    user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    return user
 
 
-def double_click(person: Person, where: Locator, until: Locator) -> None:
-    """Click twice without moving the mouse, as a browser hears it; between both this appears."""
+def double_click(user: User, where: Locator, until: Locator) -> None:
+    """Double-click without moving the mouse; `until` appears between the clicks."""
     where.scroll_into_view_if_needed()
-    box, mouse = where.bounding_box(), person.page.mouse
+    box, mouse = where.bounding_box(), user.page.mouse
     assert box is not None
     mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(until).to_be_visible()
@@ -38,28 +38,28 @@ def double_click(person: Person, where: Locator, until: Locator) -> None:
     mouse.up(click_count=2)
 
 
-def test_a_double_click_does_not_resign(guests: Guests) -> None:
+def test_a_double_click_does_not_resign(users: Users) -> None:
     for width, height in ((1280, 800), (390, 844), (844, 390)):
-        person = at_one_screen(guests, width=width, height=height)
-        question = person.page.get_by_role("dialog")
-        double_click(person, person.button("Resign"), question)
-        expect(question).to_contain_text("Resign as Red? This cannot be taken back.")
-        expect(person.button("Play on")).to_be_focused()
-        person.page.keyboard.press("Enter")
+        user = shared_screen(users, width=width, height=height)
+        question = user.page.get_by_role("dialog")
+        double_click(user, user.button("Resign"), question)
+        expect(question).to_contain_text("Resign as Red? You can't undo this.")
+        expect(user.button("Play on")).to_be_focused()
+        user.page.keyboard.press("Enter")
         expect(question).to_have_count(0)
-        person.is_told(re.compile("to act"))
-        person.pictures_itself(f"after-resign-{width}")
+        user.expect_prompt(re.compile("to act"))
+        user.screenshot(f"after-resign-{width}")
 
 
-def test_the_question_stands_away_from_the_button_that_asks_it(guests: Guests) -> None:
+def test_the_dialog_opens_away_from_its_button(users: Users) -> None:
     for width, height in ((1280, 800), (390, 844), (844, 390)):
-        person = at_one_screen(guests, width=width, height=height)
-        resign = person.button("Resign")
+        user = shared_screen(users, width=width, height=height)
+        resign = user.button("Resign")
         resign.scroll_into_view_if_needed()
         asked = resign.bounding_box()
         resign.click()
-        question = person.page.get_by_role("dialog").bounding_box()
-        person.pictures_itself(f"resign-{width}")
+        question = user.page.get_by_role("dialog").bounding_box()
+        user.screenshot(f"resign-{width}")
         assert asked is not None and question is not None
         above = question["y"] + question["height"] <= asked["y"]
         below = asked["y"] + asked["height"] <= question["y"]
@@ -67,140 +67,140 @@ def test_the_question_stands_away_from_the_button_that_asks_it(guests: Guests) -
         assert above or below or beside
 
 
-def test_one_resigns_when_one_says_yes_and_not_by_escape(guests: Guests) -> None:
-    person = at_one_screen(guests)
-    person.button("Resign").click()
-    person.page.keyboard.press("Escape")
-    expect(person.page.get_by_role("dialog")).to_have_count(0)
-    expect(person.button("Resign")).to_be_focused()
-    person.button("Resign").click()
-    person.button("Yes, Red resigns").click()
-    person.sees("the last opponent resigned")
+def test_resigning_needs_confirmation_and_escape_cancels(users: Users) -> None:
+    user = shared_screen(users)
+    user.button("Resign").click()
+    user.page.keyboard.press("Escape")
+    expect(user.page.get_by_role("dialog")).to_have_count(0)
+    expect(user.button("Resign")).to_be_focused()
+    user.button("Resign").click()
+    user.button("Yes, Red resigns").click()
+    user.expect_text("the last opponent resigned")
 
 
-def test_a_question_stays_when_the_opponent_moves_and_means_the_same_seat(guests: Guests) -> None:
-    person, other = guests.come(), guests.come()
-    table = guests.site.table("siege-master", "me", "hot-seat")
-    person.sits(table, "siege-master", 0)
-    other.sits(table, "siege-master", 1)
-    person.types_first_move()
-    other.is_told(re.compile("^Your turn"))
-    person.button("Resign").click()
-    other.types_first_move()
-    person.is_told(re.compile("^Your turn"))
-    person.button("Yes, Red resigns").click()
-    other.sees("Blue won: the last opponent resigned.")
+def test_a_dialog_stays_open_for_the_same_seat_when_the_opponent_moves(users: Users) -> None:
+    user, other = users.add(), users.add()
+    table = users.site.table("siege-master", "me", "hot-seat")
+    user.join(table, "siege-master", 0)
+    other.join(table, "siege-master", 1)
+    user.type_first_move()
+    other.expect_prompt(re.compile("^Your turn"))
+    user.button("Resign").click()
+    other.type_first_move()
+    user.expect_prompt(re.compile("^Your turn"))
+    user.button("Yes, Red resigns").click()
+    other.expect_text("Blue won: the last opponent resigned.")
 
 
-def test_a_double_click_on_an_action_is_not_taken_for_its_confirmation(guests: Guests) -> None:
-    person = guests.come(confirms=True)
-    table = guests.site.table_from("siege-by-number-0", 4, "siege-by-number", "me", "hot-seat")
-    person.sits(table, "siege-by-number", 0, 1)
-    double_click(person, person.button("End the turn"), person.button("Play done"))
-    expect(person.button("Play done")).to_be_visible()
-    person.is_told(re.compile("^Suns to act"))
-    person.button("Play done").click()
-    person.is_told(re.compile("^Crowns to act"))
+def test_a_double_click_on_an_action_does_not_confirm_it(users: Users) -> None:
+    user = users.add(confirm_moves=True)
+    table = users.site.table_from("siege-by-number-0", 4, "siege-by-number", "me", "hot-seat")
+    user.join(table, "siege-by-number", 0, 1)
+    double_click(user, user.button("End the turn"), user.button("Play done"))
+    expect(user.button("Play done")).to_be_visible()
+    user.expect_prompt(re.compile("^Suns to act"))
+    user.button("Play done").click()
+    user.expect_prompt(re.compile("^Crowns to act"))
 
 
-def test_a_double_click_on_handing_over_does_not_lift_the_curtain(guests: Guests) -> None:
-    person = guests.come()
-    person.page.add_init_script(COUNT_LOOKS)
-    table = guests.site.table("kings-ransom", "me", "hot-seat", columns="2", tiles="KAEC")
-    person.sits(table, "kings-ransom", 0, 1)
-    curtain = person.page.locator(".curtain")
+def test_a_double_click_on_handing_over_does_not_open_the_curtain(users: Users) -> None:
+    user = users.add()
+    user.page.add_init_script(COUNT_LOOKS)
+    table = users.site.table("kings-ransom", "me", "hot-seat", columns="2", tiles="KAEC")
+    user.join(table, "kings-ransom", 0, 1)
+    curtain = user.page.locator(".curtain")
     curtain.locator("button").click()
-    own = person.page.locator("[data-may=begin]").first.get_attribute("data-at") or ""
-    person.page.get_by_label("Type a move").fill(f"{own[1:]}~")
-    person.button("Play").click()
-    hand_over = person.page.locator(".actions .main.wide")
+    own = user.page.locator("[data-mark=from]").first.get_attribute("data-cell") or ""
+    user.page.get_by_label("Type a move").fill(f"{own[1:]}~")
+    user.button("Play").click()
+    hand_over = user.page.locator(".actions .primary.wide")
     expect(hand_over).to_be_visible()
-    # The curtain's button is put where the pointer is, as it may be on some screen.
+    # Put the curtain's button under the pointer, where it may be on some screens.
     everywhere = ".curtain button {position: fixed; inset: 0}"
-    person.page.evaluate("(rule) => document.styleSheets[0].insertRule(rule)", everywhere)
-    double_click(person, hand_over, curtain)
-    assert person.page.evaluate("looks") == 1, "the table is asked for by nobody but the first"
+    user.page.evaluate("(rule) => document.styleSheets[0].insertRule(rule)", everywhere)
+    double_click(user, hand_over, curtain)
+    assert user.page.evaluate("looks") == 1, "only the first player's view was requested"
     expect(curtain.locator("button")).to_be_focused()
-    person.page.keyboard.press("Enter")
+    user.page.keyboard.press("Enter")
     expect(curtain).to_have_count(0)
-    assert person.page.evaluate("looks") == 2
+    assert user.page.evaluate("looks") == 2
 
 
-def test_a_key_that_is_held_down_presses_once(guests: Guests) -> None:
-    person = at_one_screen(guests)
-    question = person.page.get_by_role("dialog")
-    person.button("Resign").focus()
-    person.page.keyboard.down("Enter")
+def test_a_held_key_presses_once(users: Users) -> None:
+    user = shared_screen(users)
+    question = user.page.get_by_role("dialog")
+    user.button("Resign").focus()
+    user.page.keyboard.down("Enter")
     expect(question).to_be_visible()
-    for _ in range(3):  # no second press: the same key again is a repetition
-        person.page.keyboard.down("Enter")
-    expect(person.button("Play on")).to_be_focused()
-    person.page.keyboard.up("Enter")
-    person.page.keyboard.press("Enter")
+    for _ in range(3):  # key repeats, not presses
+        user.page.keyboard.down("Enter")
+    expect(user.button("Play on")).to_be_focused()
+    user.page.keyboard.up("Enter")
+    user.page.keyboard.press("Enter")
     expect(question).to_have_count(0)
 
 
-def test_to_agree_one_is_asked_twice_wherever_the_offer_appears(guests: Guests) -> None:
-    anna, ben = two_people(guests)
+def test_accepting_an_offer_needs_confirmation(users: Users) -> None:
+    anna, ben = two_users(users)
     anna.button("Offer a draw").click()
     question = ben.page.get_by_role("dialog")
-    double_click(ben, ben.button("Agree"), question)
+    double_click(ben, ben.button("Accept"), question)
     expect(question).to_contain_text("Agree to a draw?")
     expect(ben.button("Not yet")).to_be_focused()
     ben.page.keyboard.press("Escape")
-    anna.is_told(re.compile("^Your turn"))
+    anna.expect_prompt(re.compile("^Your turn"))
     anna.button("Withdraw the offer").click()
-    expect(ben.button("Agree")).to_have_count(0)
+    expect(ben.button("Accept")).to_have_count(0)
 
 
-def two_people(guests: Guests) -> tuple[Person, Person]:
-    """Two people at Siege Master, each at a screen of their own."""
-    anna, ben = guests.come(), guests.come(width=390, height=844)
-    table = guests.site.table("siege-master", "me", "hot-seat")
-    anna.sits(table, "siege-master", 0)
-    ben.sits(table, "siege-master", 1)
+def two_users(users: Users) -> tuple[User, User]:
+    """Two players at Siege Master, each with a screen."""
+    anna, ben = users.add(), users.add(width=390, height=844)
+    table = users.site.table("siege-master", "me", "hot-seat")
+    anna.join(table, "siege-master", 0)
+    ben.join(table, "siege-master", 1)
     return anna, ben
 
 
-def test_a_move_is_taken_back_only_when_the_opponent_agrees_and_all_are_told(
-    guests: Guests,
+def test_undo_needs_the_opponents_consent_and_everyone_sees_it(
+    users: Users,
 ) -> None:
-    anna, ben = two_people(guests)
-    spectator = guests.come()
-    spectator.goes(anna.page.url.removeprefix(f"{guests.site.base}/"))
-    anna.types_first_move()
-    ben.is_told(re.compile("^Your turn"))
+    anna, ben = two_users(users)
+    spectator = users.add()
+    spectator.open(anna.page.url.removeprefix(f"{users.site.base}/"))
+    anna.type_first_move()
+    ben.expect_prompt(re.compile("^Your turn"))
     token = anna.page.locator("ol li code").first.inner_text()
     expect(anna.button("Undo")).to_have_count(0)
     anna.button("Ask to undo").click()
-    for person in (anna, ben, spectator):
-        person.sees(f"Red asks to take back {token}; Blue may answer.")
-        expect(person.page.locator("ol li")).to_have_count(1)
+    for user in (anna, ben, spectator):
+        user.expect_text(f"Red asks to take back {token}. Waiting for Blue to answer.")
+        expect(user.page.locator("ol li")).to_have_count(1)
     expect(anna.button("Ask to undo")).to_be_disabled()
-    ben.pictures_itself("takeback-390")
-    ben.agrees()
-    for person in (anna, ben, spectator):
-        read_out = person.page.locator(".news [aria-live]")
+    ben.screenshot("takeback-390")
+    ben.accept_offer()
+    for user in (anna, ben, spectator):
+        read_out = user.page.locator(".status [aria-live]")
         expect(read_out.filter(has_text=f"Red took back {token}.")).to_have_count(1)
-        expect(person.page.locator("ol li")).to_have_count(0)
-    anna.is_told(re.compile("^Your turn"))
+        expect(user.page.locator("ol li")).to_have_count(0)
+    anna.expect_prompt(re.compile("^Your turn"))
 
 
-def test_a_move_that_the_opponent_lets_stand_stands(guests: Guests) -> None:
-    anna, ben = two_people(guests)
-    anna.types_first_move()
-    ben.is_told(re.compile("^Your turn"))
+def test_an_undo_can_be_declined(users: Users) -> None:
+    anna, ben = two_users(users)
+    anna.type_first_move()
+    ben.expect_prompt(re.compile("^Your turn"))
     anna.button("Ask to undo").click()
-    ben.button("Let it stand").click()
-    anna.sees("Blue lets the move stand.")
+    ben.button("Decline").click()
+    anna.expect_text("Blue does not allow the undo.")
     expect(anna.page.locator("ol li")).to_have_count(1)
     anna.button("Ask to undo").click()
     expect(anna.page.locator(".refusal")).to_contain_text("ask again after the next move")
 
 
-def test_alone_a_move_is_taken_back_at_once(guests: Guests) -> None:
-    person = at_one_screen(guests)
-    person.types_first_move()
-    expect(person.page.locator("ol li")).to_have_count(1)
-    person.button("Undo").click()
-    expect(person.page.locator("ol li")).to_have_count(0)
+def test_at_a_shared_screen_undo_is_immediate(users: Users) -> None:
+    user = shared_screen(users)
+    user.type_first_move()
+    expect(user.page.locator("ol li")).to_have_count(1)
+    user.button("Undo").click()
+    expect(user.page.locator("ol li")).to_have_count(0)

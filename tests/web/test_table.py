@@ -1,4 +1,4 @@
-"""What one can do at a table and around it."""
+"""What users can do at a table and on the other pages."""
 
 from __future__ import annotations
 
@@ -7,19 +7,14 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from siegeworks.games import NAMES
 from siegeworks.play.record import read_record
-from tests.web.conftest import Guests
-from tests.web.person import GAMES, Person
-from tests.web.pictures import CHOSEN
+from tests.web.conftest import Users
+from tests.web.games import middle
+from tests.web.pictures import folder
+from tests.web.user import User
 
-# A sample record of each game and a step at which somebody has just acted.
-MIDDLE = {
-    "siege-master": ("siege-master-0", 5),
-    "kings-ransom": ("kings-ransom-1", 40),
-    "expansion": ("expansion-0", 30),
-    "siege-by-number": ("siege-by-number-0", 9),
-    "nobles-and-peasants": ("nobles-and-peasants-0", 80),
-}
+EXPANSION = folder("expansion") / "pictures.siege"  # a recorded game
 
 COUNT_MOTION = """
 window.moved = 0;
@@ -37,462 +32,458 @@ COUNT_TONES = """() => {
 }"""
 
 
-def spot(person: Person, place: str) -> tuple[float, float]:
-    """Where a place of the board lies on the screen, from the marks that lie on it."""
-    box = person.page.locator(f"[data-at={place}]").first.bounding_box()
-    assert box is not None, f"nothing is marked on {place}"
+def position_of(user: User, place: str) -> tuple[float, float]:
+    """The position of a cell on the screen, from its marks."""
+    box = user.page.locator(f"[data-cell={place}]").first.bounding_box()
+    assert box is not None, f"there is no mark on {place}"
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def begun(guests: Guests, *, confirms: bool = False) -> Person:
-    """At a small Nobles and Peasants against somebody at the same screen."""
-    person = guests.come(confirms=confirms)
-    table = guests.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
-    person.sits(table, "nobles-and-peasants", 0, 1)
-    return person
+def start_game(users: Users, *, confirm_moves: bool = False) -> User:
+    """A small game of Nobles and Peasants at a shared screen."""
+    user = users.add(confirm_moves=confirm_moves)
+    table = users.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
+    user.join(table, "nobles-and-peasants", 0, 1)
+    return user
 
 
-def newest(person: Person) -> Locator:
+def latest_step(user: User) -> Locator:
     """The newest step in the list."""
-    return person.page.locator("ol li").first
+    return user.page.locator("ol li").first
 
 
-def place_a_tower(person: Person, at: str) -> None:
+def place_tower(user: User, at: str) -> None:
     """Click a tower of the hand, then a circle."""
-    person.page.locator("button.thing").first.click()
-    person.page.mouse.click(*spot(person, at))
+    user.page.locator("button.piece").first.click()
+    user.page.mouse.click(*position_of(user, at))
 
 
-def test_a_ghost_is_shown_before_a_move_is_played_and_undo_takes_it_back(guests: Guests) -> None:
-    person = begun(guests, confirms=True)
-    place_a_tower(person, "b3")
-    expect(person.page.locator(".ghost")).to_have_count(1)
-    person.button("Back").click()
-    expect(person.page.locator(".ghost")).to_have_count(0)
-    place_a_tower(person, "b3")
-    person.button("Play T@b3").click()
-    expect(newest(person)).to_contain_text("T@b3")
-    person.button("Undo").click()
-    expect(newest(person)).not_to_contain_text("T@b3")
+def test_a_ghost_shows_the_move_before_it_is_played_and_undo_reverts_it(users: Users) -> None:
+    user = start_game(users, confirm_moves=True)
+    place_tower(user, "b3")
+    expect(user.page.locator(".ghost")).to_have_count(1)
+    user.button("Cancel").click()
+    expect(user.page.locator(".ghost")).to_have_count(0)
+    place_tower(user, "b3")
+    user.button("Play T@b3").click()
+    expect(latest_step(user)).to_contain_text("T@b3")
+    user.button("Undo").click()
+    expect(latest_step(user)).not_to_contain_text("T@b3")
 
 
-def test_a_piece_is_moved_by_dragging_it(guests: Guests) -> None:
-    person = begun(guests)
+def test_a_piece_can_be_dragged(users: Users) -> None:
+    user = start_game(users)
     for at in ("b3", "e3"):
-        place_a_tower(person, at)
-        expect(newest(person)).to_contain_text(f"T@{at}")
-    start = spot(person, "b3")
-    person.page.mouse.move(*start)
-    person.page.mouse.down()
-    person.page.mouse.move(start[0] + 20, start[1] + 20)
-    goal = spot(person, "a1")
-    person.page.mouse.move(*goal, steps=4)
-    expect(person.page.locator(".ghost")).to_have_count(1)
-    person.page.mouse.up()
-    expect(newest(person)).to_contain_text("b3-a1")
+        place_tower(user, at)
+        expect(latest_step(user)).to_contain_text(f"T@{at}")
+    start = position_of(user, "b3")
+    user.page.mouse.move(*start)
+    user.page.mouse.down()
+    user.page.mouse.move(start[0] + 20, start[1] + 20)
+    goal = position_of(user, "a1")
+    user.page.mouse.move(*goal, steps=4)
+    expect(user.page.locator(".ghost")).to_have_count(1)
+    user.page.mouse.up()
+    expect(latest_step(user)).to_contain_text("b3-a1")
 
 
-def drag(person: Person, start: tuple[float, float], goal: tuple[float, float]) -> None:
+def drag(user: User, start: tuple[float, float], goal: tuple[float, float]) -> None:
     """Press the mouse here and release it there."""
-    person.page.mouse.move(*start)
-    person.page.mouse.down()
-    person.page.mouse.move(start[0] + 12, start[1] + 12)
-    person.page.mouse.move(*goal, steps=4)
-    person.page.mouse.up()
+    user.page.mouse.move(*start)
+    user.page.mouse.down()
+    user.page.mouse.move(start[0] + 12, start[1] + 12)
+    user.page.mouse.move(*goal, steps=4)
+    user.page.mouse.up()
 
 
-def test_a_piece_is_dragged_while_it_or_another_one_is_picked(guests: Guests) -> None:
-    person = begun(guests)
+def test_a_piece_can_be_dragged_while_one_is_picked(users: Users) -> None:
+    user = start_game(users)
     for at in ("b3", "e3", "c5"):
-        place_a_tower(person, at)
-        expect(newest(person)).to_contain_text(f"T@{at}")
-    theirs = spot(person, "e3")
-    place_a_tower(person, "e5")
-    expect(newest(person)).to_contain_text("T@e5")
-    mine, other = spot(person, "b3"), spot(person, "c5")
-    picked = person.page.locator("path.selected")
-    person.page.mouse.click(*mine)
+        place_tower(user, at)
+        expect(latest_step(user)).to_contain_text(f"T@{at}")
+    theirs = position_of(user, "e3")
+    place_tower(user, "e5")
+    expect(latest_step(user)).to_contain_text("T@e5")
+    mine, other = position_of(user, "b3"), position_of(user, "c5")
+    picked = user.page.locator("path.selected")
+    user.page.mouse.click(*mine)
     expect(picked).to_have_count(1)
-    goal = spot(person, "a1")
-    person.page.mouse.click(*mine)  # a click on what is picked lets go of it
+    goal = position_of(user, "a1")
+    user.page.mouse.click(*mine)  # clicking a picked piece again cancels
     expect(picked).to_have_count(0)
-    drag(person, mine, theirs)
-    expect(person.page.locator(".refusal")).to_contain_text("b3-e3")
-    drag(person, other, theirs)  # though b3 is picked
-    expect(person.page.locator(".refusal")).to_contain_text("c5-e3")
-    drag(person, other, goal)  # though it is picked already
-    expect(newest(person)).to_contain_text("c5-a1")
+    drag(user, mine, theirs)
+    expect(user.page.locator(".refusal")).to_contain_text("b3-e3")
+    drag(user, other, theirs)  # while b3 is picked
+    expect(user.page.locator(".refusal")).to_contain_text("c5-e3")
+    drag(user, other, goal)  # while it is picked
+    expect(latest_step(user)).to_contain_text("c5-a1")
 
 
-def test_a_thing_beside_the_board_is_dragged_onto_it(guests: Guests) -> None:
-    person = begun(guests)
-    for thing, token in (("button.thing", "T@b3"), ("button.end", "L@b3")):
-        person.page.locator(thing).first.click()
-        goal = spot(person, "b3")
-        person.page.keyboard.press("Escape")
-        expect(person.page.locator("[data-at=b3]")).to_have_count(0)
-        box = person.page.locator(thing).first.bounding_box()
+def test_a_piece_can_be_dragged_from_a_tray(users: Users) -> None:
+    user = start_game(users)
+    for source, token in (("button.piece", "T@b3"), ("button.end", "L@b3")):
+        user.page.locator(source).first.click()
+        goal = position_of(user, "b3")
+        user.page.keyboard.press("Escape")
+        expect(user.page.locator("[data-cell=b3]")).to_have_count(0)
+        box = user.page.locator(source).first.bounding_box()
         assert box is not None
-        drag(person, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), goal)
-        expect(newest(person)).to_contain_text(token)
-        person.button("Undo").click()
-        expect(newest(person)).not_to_contain_text(token)
+        drag(user, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), goal)
+        expect(latest_step(user)).to_contain_text(token)
+        user.button("Undo").click()
+        expect(latest_step(user)).not_to_contain_text(token)
 
 
-def test_one_is_told_to_begin_beside_the_board(guests: Guests) -> None:
-    person = begun(guests)
-    person.page.locator("button.thing").first.click()
-    goal = spot(person, "b3")
-    person.page.locator("button.thing").first.click()
-    person.page.mouse.click(*goal)
-    expect(person.page.locator(".refusal")).to_have_text(
+def test_clicking_the_board_first_explains_how_to_begin(users: Users) -> None:
+    user = start_game(users)
+    user.page.locator("button.piece").first.click()
+    goal = position_of(user, "b3")
+    user.page.locator("button.piece").first.click()
+    user.page.mouse.click(*goal)
+    expect(user.page.locator(".refusal")).to_have_text(
         "First take a tower from your hand or an end stone of the row."
     )
 
 
-def test_keys_are_for_the_mouse_too(guests: Guests) -> None:
-    person = guests.come(confirms=True)
-    person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
-    box = person.page.locator(".field svg.board").bounding_box()
+def test_keys_work_with_the_mouse(users: Users) -> None:
+    user = users.add(confirm_moves=True)
+    user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    box = user.page.locator(".board-area svg.board").bounding_box()
     assert box is not None
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    person.page.mouse.click(*middle)
-    play = person.page.locator(".actions .main")
+    user.page.mouse.click(*middle)
+    play = user.page.locator(".actions .primary")
     first = play.inner_text()
-    person.page.keyboard.press("r")
+    user.page.keyboard.press("r")
     expect(play).not_to_have_text(first)
     second = play.inner_text()
-    person.page.get_by_label("Type a move").press("r")  # is typed
+    user.page.get_by_label("Type a move").press("r")  # types the letter
     expect(play).to_have_text(second)
-    person.page.get_by_label("Type a move").fill("")
-    person.page.get_by_label("Type a move").blur()
-    person.page.keyboard.press("Escape")
+    user.page.get_by_label("Type a move").fill("")
+    user.page.get_by_label("Type a move").blur()
+    user.page.keyboard.press("Escape")
     expect(play).to_be_hidden()
-    person.page.mouse.click(*middle)
+    user.page.mouse.click(*middle)
     expect(play).to_be_visible()
-    person.page.keyboard.press("Enter")
-    expect(person.page.locator("ol li")).to_have_count(1)
+    user.page.keyboard.press("Enter")
+    expect(user.page.locator("ol li")).to_have_count(1)
 
 
-def test_rows_of_hexes_are_named_by_their_first_hex(guests: Guests) -> None:
-    person = guests.come()
-    person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
-    for name in ("a5", "i1", "q5"):  # the hexagon's upper end, its widest row and its lower end
-        expect(person.page.locator(".board text", has_text=re.compile(f"^{name}$"))).to_be_visible()
+def test_rows_of_hexes_show_the_name_of_their_first_hex(users: Users) -> None:
+    user = users.add()
+    user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    for name in ("a5", "i1", "q5"):  # the first, the widest and the last row
+        expect(user.page.locator(".board text", has_text=re.compile(f"^{name}$"))).to_be_visible()
 
 
-def test_why_a_move_cannot_be_played_is_said_when_one_tries_it(guests: Guests) -> None:
-    person = begun(guests)
-    place_a_tower(person, "b3")
-    expect(newest(person)).to_contain_text("T@b3")
-    person.page.locator("button.thing").first.click()
-    taken = spot(person, "b2")
-    beside = spot(person, "b4")
-    person.page.mouse.click((taken[0] + beside[0]) / 2, taken[1])  # b3, where a tower stands
-    expect(person.page.locator(".refusal")).to_contain_text(re.compile(r"T@b3: .*\(R4\)"))
+def test_trying_an_illegal_move_explains_why(users: Users) -> None:
+    user = start_game(users)
+    place_tower(user, "b3")
+    expect(latest_step(user)).to_contain_text("T@b3")
+    user.page.locator("button.piece").first.click()
+    taken = position_of(user, "b2")
+    beside = position_of(user, "b4")
+    user.page.mouse.click((taken[0] + beside[0]) / 2, taken[1])  # b3, which has a tower
+    expect(user.page.locator(".refusal")).to_contain_text(re.compile(r"T@b3: .*\(R4\)"))
 
 
-def test_a_hint_names_moves_and_an_offer_is_answered(guests: Guests) -> None:
-    person = begun(guests)
-    person.button("Hint").click()
-    expect(person.page.get_by_role("list", name="The best moves").locator("li")).not_to_have_count(
-        0
-    )
-    person.button("Offer a draw").click()
-    person.sees("a draw; ")
-    person.agrees()
-    person.sees("all seats agreed to a draw")
+def test_a_hint_lists_moves_and_an_offer_is_answered(users: Users) -> None:
+    user = start_game(users)
+    user.button("Hint").click()
+    expect(user.page.get_by_role("list", name="The best moves").locator("li")).not_to_have_count(0)
+    user.button("Offer a draw").click()
+    user.expect_text("a draw. ")
+    user.accept_offer()
+    user.expect_text("all seats agreed to a draw")
 
 
-def test_a_hint_is_shown_before_it_is_played_where_moves_are_confirmed(guests: Guests) -> None:
-    person = begun(guests, confirms=True)
-    place_a_tower(person, "b3")
-    person.button("Play T@b3").click()
-    expect(newest(person)).to_contain_text("T@b3")
-    person.button("Hint").click()
-    show = person.page.get_by_role("button", name=re.compile("^Show ")).last
+def test_with_confirmation_a_hint_is_shown_before_it_is_played(users: Users) -> None:
+    user = start_game(users, confirm_moves=True)
+    place_tower(user, "b3")
+    user.button("Play T@b3").click()
+    expect(latest_step(user)).to_contain_text("T@b3")
+    user.button("Hint").click()
+    show = user.page.get_by_role("button", name=re.compile("^Show ")).last
     token = show.inner_text().removeprefix("Show ")
     show.click()
-    expect(person.page.locator(".ghost")).to_have_count(1)
-    expect(newest(person)).to_contain_text("T@b3")
-    expect(person.button(f"Play {token}")).to_be_focused()
-    person.page.keyboard.press("Enter")
-    expect(newest(person)).to_contain_text(token)
+    expect(user.page.locator(".ghost")).to_have_count(1)
+    expect(latest_step(user)).to_contain_text("T@b3")
+    expect(user.button(f"Play {token}")).to_be_focused()
+    user.page.keyboard.press("Enter")
+    expect(latest_step(user)).to_contain_text(token)
 
 
-def test_a_bot_that_declines_says_so_where_it_is_read_out(guests: Guests) -> None:
-    person = guests.come()
-    person.sits(guests.site.table("siege-master", "me", "1"), "siege-master", 0)
-    person.button("Offer a draw").click()
-    said = person.page.locator("[aria-live]", has_text="Blue would rather play on.")
-    expect(said).to_be_visible()
-    person.types_first_move()
-    expect(said).to_have_count(0)
+def test_a_declined_offer_is_announced(users: Users) -> None:
+    user = users.add()
+    user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
+    user.button("Offer a draw").click()
+    announced = user.page.locator("[aria-live]", has_text="Blue prefers to play on.")
+    expect(announced).to_be_visible()
+    user.type_first_move()
+    expect(announced).to_have_count(0)
 
 
-def test_what_happened_is_read_out_and_so_is_how_a_battle_ended(guests: Guests) -> None:
-    person = guests.come()
-    table = guests.site.table_from("expansion-0", 27, "expansion", "me", "hot-seat")
-    person.sits(table, "expansion", 0, 1)
-    lift_the_curtain(person)
-    read_out = person.page.locator(".news [aria-live]")
-    note = person.page.locator(".note").first.inner_text()
+def test_notes_and_outcomes_of_battles_are_announced(users: Users) -> None:
+    user = users.add()
+    table = users.site.table_from("expansion-0", 27, "expansion", "me", "hot-seat")
+    user.join(table, "expansion", 0, 1)
+    open_curtain(user)
+    read_out = user.page.locator(".status [aria-live]")
+    note = user.page.locator(".note").first.inner_text()
     expect(read_out.filter(has_text=note)).to_have_count(1)
-    person.page.get_by_label("Type a move").fill("d3-d2")  # a null onto a 5
-    person.button("Play").click()
-    expect(person.page.get_by_role("group", name="Battle")).to_be_visible()
-    assert person.words_stuck_together() == []
-    expect(
-        read_out.filter(has_text=re.compile("won: Minion 0 of (Suns|Moons) fell"))
-    ).to_have_count(1)
+    user.page.get_by_label("Type a move").fill("d3-d2")  # a null onto a 5
+    user.button("Play").click()
+    expect(user.page.get_by_role("group", name="Battle")).to_be_visible()
+    assert user.missing_spaces() == []
+    expect(read_out.filter(has_text=re.compile("won: (Suns|Moons) lost Minion 0"))).to_have_count(1)
 
 
-def test_seats_agree_to_stop_and_count_in_expansion(guests: Guests) -> None:
-    person = guests.come()
-    record = read_record(CHOSEN / "expansion.siege")
+def test_seats_can_agree_to_stop_and_count(users: Users) -> None:
+    user = users.add()
+    record = read_record(EXPANSION)
     seats = [{"seat": "suns", "who": "me"}, {"seat": "moons", "who": "hot-seat"}]
     step = len(record.steps) - 2
-    text = (CHOSEN / "expansion.siege").read_text()
+    text = (EXPANSION).read_text()
     asked = {"game": "expansion", "seats": seats, "record": text, "step": step}
-    status, table = guests.site.post("/api/tables", asked)
+    status, table = users.site.post("/api/tables", asked)
     assert status == 200, table
-    person.sits(table, "expansion", 0, 1)
-    for _ in ("who offers", "who answers"):
-        lift_the_curtain(person)
-        if person.page.get_by_text("offers to stop and count").count() == 0:
-            person.button("Stop and count").click()
-            person.button("Yes, offer it").click()
-            person.sees("offers to stop and count")
-    person.agrees()
-    person.page.wait_for_selector(".side a.main")
+    user.join(table, "expansion", 0, 1)
+    for _ in ("offer", "answer"):
+        open_curtain(user)
+        if user.page.get_by_text("offers to stop and count").count() == 0:
+            user.button("Stop and count").click()
+            user.button("Yes, offer it").click()
+            user.expect_text("offers to stop and count")
+    user.accept_offer()
+    user.page.wait_for_selector(".side a.primary")
 
 
-def lift_the_curtain(person: Person) -> None:
-    """Show the table to whoever is to act, where a curtain hangs before it."""
-    if person.page.locator(".curtain").count():
-        person.page.locator(".curtain button").click()
-    person.page.wait_for_selector(".table")
+def open_curtain(user: User) -> None:
+    """Open the curtain if there is one."""
+    if user.page.locator(".curtain").count():
+        user.page.locator(".curtain button").click()
+    user.page.wait_for_selector(".table")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_no_two_words_stick_together_on_screen_or_aloud(guests: Guests, game: str) -> None:
-    person = guests.come()
-    table = guests.site.table_from(*MIDDLE[game], game, "me", "hot-seat")
-    person.sits(table, game, 0, 1)
-    if person.page.locator(".curtain").count():
-        person.page.locator(".curtain button").click()
-    expect(person.page.locator(".deed").first).to_be_visible()
-    expect(person.page.locator(".tools")).to_be_visible()
-    assert person.words_stuck_together() == []
-    said = [one.inner_text() for one in person.page.locator(".deed").all()]
-    for words in said:
-        assert re.match("(Red|Blue|Suns|Moons|Crowns|Arms|South|North|Yellow|Green|Chance) ", words)
+@pytest.mark.parametrize("game", NAMES)
+def test_no_spaces_are_missing_between_words(users: Users, game: str) -> None:
+    user = users.add()
+    table = users.site.table_from(*middle(game), game, "me", "hot-seat")
+    user.join(table, game, 0, 1)
+    if user.page.locator(".curtain").count():
+        user.page.locator(".curtain button").click()
+    expect(user.page.locator(".recent-move").first).to_be_visible()
+    expect(user.page.locator(".tools")).to_be_visible()
+    assert user.missing_spaces() == []
+    moves = [one.inner_text() for one in user.page.locator(".recent-move").all()]
+    for words in moves:
+        assert re.match("[A-Z][a-z]+ ", words), "a move begins with the seat"
 
 
-def test_only_where_armies_are_turned_the_help_says_so(guests: Guests) -> None:
+def test_the_help_mentions_rotation_only_where_pieces_rotate(users: Users) -> None:
     for game in ("siege-master", "nobles-and-peasants"):
-        person = guests.come()
-        person.sits(guests.site.table(game, "me", "hot-seat"), game, 0, 1)
-        grid = person.page.get_by_role("grid")
-        expect(grid).to_have_accessible_description(re.compile("Enter picks"))
-        described = person.page.locator("#grid-help").inner_text()
-        assert ("R turns an army" in described) == (game == "siege-master")
+        user = users.add()
+        user.join(users.site.table(game, "me", "hot-seat"), game, 0, 1)
+        grid = user.page.get_by_role("grid")
+        expect(grid).to_have_accessible_description(re.compile("Enter to pick"))
+        described = user.page.locator("#grid-help").inner_text()
+        assert ("R rotates an army" in described) == (game == "siege-master")
 
 
-def test_it_is_said_when_no_die_can_move_a_piece_and_when_a_turn_ends_by_itself(
-    guests: Guests,
+def test_useless_dice_and_automatic_turn_ends_are_explained(
+    users: Users,
 ) -> None:
-    person = guests.come()
-    # Crowns had one die and moved with it; Suns have rolled a 0, which carries nobody.
-    table = guests.site.table_from("siege-by-number-0", 4, "siege-by-number", "me", "hot-seat")
-    person.sits(table, "siege-by-number", 0, 1)
-    person.is_told(re.compile("Suns to act"))
-    person.sees("Suns: no die left can move a piece; all that is left is done (R7)")
-    ended = person.page.get_by_text("The turn of Crowns ended by itself")
+    user = users.add()
+    # Crowns had one die and moved with it; Suns have rolled a 0, which moves nothing.
+    table = users.site.table_from("siege-by-number-0", 4, "siege-by-number", "me", "hot-seat")
+    user.join(table, "siege-by-number", 0, 1)
+    user.expect_prompt(re.compile("Suns to act"))
+    user.expect_text("Suns: no die left can move a piece; all that is left is done (R7)")
+    ended = user.page.get_by_text("Crowns’ turn ended automatically")
     expect(ended).to_be_visible()
-    person.button("End the turn").click()
-    person.is_told(re.compile("Crowns to act"))
-    expect(person.page.get_by_text("ended by itself")).to_have_count(0)
+    user.button("End the turn").click()
+    user.expect_prompt(re.compile("Crowns to act"))
+    expect(user.page.get_by_text("ended automatically")).to_have_count(0)
 
 
-def test_sounds_are_off_until_they_are_switched_on(guests: Guests) -> None:
-    person = begun(guests)
-    person.page.evaluate(COUNT_TONES)
-    place_a_tower(person, "b3")
-    expect(newest(person)).to_contain_text("T@b3")
-    assert person.page.evaluate("window.tones") == 0
-    person.page.locator("summary", has_text="Settings").click()
-    person.page.get_by_label("Sounds").check()
-    person.page.keyboard.press("Escape")
-    expect(person.page.get_by_label("Sounds")).to_be_hidden()
-    before = person.page.evaluate("window.tones")
-    assert before > 0, "one hears what one has switched on"
-    place_a_tower(person, "e3")
-    expect(newest(person)).to_contain_text("T@e3")
-    assert person.page.evaluate("window.tones") > before
+def test_sounds_are_off_by_default(users: Users) -> None:
+    user = start_game(users)
+    user.page.evaluate(COUNT_TONES)
+    place_tower(user, "b3")
+    expect(latest_step(user)).to_contain_text("T@b3")
+    assert user.page.evaluate("window.tones") == 0
+    user.page.locator("summary", has_text="Settings").click()
+    user.page.get_by_label("Sounds").check()
+    user.page.keyboard.press("Escape")
+    expect(user.page.get_by_label("Sounds")).to_be_hidden()
+    before = user.page.evaluate("window.tones")
+    assert before > 0, "switching sounds on plays one"
+    place_tower(user, "e3")
+    expect(latest_step(user)).to_contain_text("T@e3")
+    assert user.page.evaluate("window.tones") > before
 
 
-def test_an_invitation_is_a_link_a_code_and_a_picture(guests: Guests) -> None:
-    person = guests.come()
-    person.goes("#/new/kings-ransom")
-    person.page.get_by_label("Who plays North").select_option("friend")
-    person.button("Open the table").click()
-    link = person.page.locator(".link a")
-    code = person.page.locator("li strong", has_text="-").inner_text()
-    expect(link).to_have_attribute("href", f"{guests.site.base}/#/join/{code}")
-    expect(person.page.get_by_role("img", name="The link for North")).to_be_visible()
-    person.sees("Only this computer can open this link.")
+def test_an_invitation_has_a_link_a_code_and_a_qr_code(users: Users) -> None:
+    user = users.add()
+    user.open("#/new/kings-ransom")
+    user.page.get_by_label("Who plays North").select_option("friend")
+    user.button("Open the table").click()
+    link = user.page.locator(".link a")
+    code = user.page.locator("li strong", has_text="-").inner_text()
+    expect(link).to_have_attribute("href", f"{users.site.base}/#/join/{code}")
+    expect(user.page.get_by_role("img", name="QR code of the link for North")).to_be_visible()
+    user.expect_text("This link only works on this computer.")
 
 
-def test_a_link_is_selected_where_the_page_may_not_copy_it(guests: Guests) -> None:
-    person = guests.come()
-    person.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
-    person.goes("#/new/kings-ransom")
-    person.page.get_by_label("Who plays North").select_option("friend")
-    person.button("Open the table").click()
-    person.button("Copy the link").click()
-    person.sees("The link is selected above")
-    link = person.page.locator(".link a").inner_text()
-    assert person.page.evaluate("getSelection().toString()") == link
+def test_a_link_is_selected_if_the_clipboard_is_blocked(users: Users) -> None:
+    user = users.add()
+    user.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    user.open("#/new/kings-ransom")
+    user.page.get_by_label("Who plays North").select_option("friend")
+    user.button("Open the table").click()
+    user.button("Copy the link").click()
+    user.expect_text("The link is selected above")
+    link = user.page.locator(".link a").inner_text()
+    assert user.page.evaluate("getSelection().toString()") == link
 
 
-def test_why_a_table_cannot_be_opened_is_said_at_the_option_and_at_the_button(
-    guests: Guests,
+def test_invalid_options_are_explained_at_the_option_and_at_the_button(
+    users: Users,
 ) -> None:
-    person = guests.come()
-    person.goes("#/new/siege-master")
-    count = person.page.get_by_label("count")
+    user = users.add()
+    user.open("#/new/siege-master")
+    count = user.page.get_by_label("count")
     count.select_option("7")
     why = "here the map has them"
-    expect(person.page.get_by_role("alert")).to_contain_text(why)
-    expect(person.button("Open the table")).to_be_disabled()
+    expect(user.page.get_by_role("alert")).to_contain_text(why)
+    expect(user.button("Open the table")).to_be_disabled()
     expect(count).to_have_accessible_description(re.compile(why))
-    expect(person.page.get_by_role("group", name="count")).to_contain_text(why)
-    person.page.get_by_label("scattered").check()
-    expect(person.button("Open the table")).to_be_enabled()
-    expect(person.page.get_by_text(why)).to_have_count(0)
+    expect(user.page.get_by_role("group", name="count")).to_contain_text(why)
+    user.page.get_by_label("scattered").check()
+    expect(user.button("Open the table")).to_be_enabled()
+    expect(user.page.get_by_text(why)).to_have_count(0)
 
 
-def test_refused_options_leave_the_seats_as_they_are(guests: Guests) -> None:
-    person = guests.come()
-    person.goes("#/new/siege-master")
-    person.page.get_by_label("Who plays Blue").select_option("hot-seat")
-    person.page.get_by_label("Their name").fill("Ben")
-    person.page.get_by_role("textbox", name="map").fill("nowhere")
-    expect(person.page.get_by_role("alert")).to_contain_text("nowhere")
-    expect(person.button("Open the table")).to_be_disabled()
-    expect(person.page.get_by_label("Their name")).to_have_value("Ben")
-    person.page.get_by_role("textbox", name="map").fill("hexagon")
-    expect(person.button("Open the table")).to_be_enabled()
-    expect(person.page.get_by_role("alert")).to_be_empty()
+def test_invalid_options_do_not_reset_the_seats(users: Users) -> None:
+    user = users.add()
+    user.open("#/new/siege-master")
+    user.page.get_by_label("Who plays Blue").select_option("hot-seat")
+    user.page.get_by_label("Their name").fill("Ben")
+    user.page.get_by_role("textbox", name="map").fill("nowhere")
+    expect(user.page.get_by_role("alert")).to_contain_text("nowhere")
+    expect(user.button("Open the table")).to_be_disabled()
+    expect(user.page.get_by_label("Their name")).to_have_value("Ben")
+    user.page.get_by_role("textbox", name="map").fill("hexagon")
+    expect(user.button("Open the table")).to_be_enabled()
+    expect(user.page.get_by_role("alert")).to_be_empty()
 
 
-def test_an_address_that_names_no_table_says_so(guests: Guests) -> None:
-    person = guests.come()
+def test_an_unknown_table_is_an_error(users: Users) -> None:
+    user = users.add()
     for address in ("nope", "AAAAAAAAAAAAAAAA"):
-        person.goes(f"#/table/{address}")
-        person.page.reload()
-        expect(person.page.get_by_role("alert")).to_contain_text("There is no such table")
-        expect(person.page.get_by_text("Opening the table")).to_have_count(0)
-        person.page.get_by_role("link", name="All games").click()
-        expect(person.button("Play a bot at Expansion")).to_be_visible()
+        user.open(f"#/table/{address}")
+        user.page.reload()
+        expect(user.page.get_by_role("alert")).to_contain_text("There is no such table")
+        expect(user.page.get_by_text("Opening the table")).to_have_count(0)
+        user.page.get_by_role("link", name="All games").click()
+        expect(user.button("Play a bot at Expansion")).to_be_visible()
 
 
-def test_the_rules_are_read_beside_the_table(guests: Guests) -> None:
-    person = begun(guests)
-    with person.page.context.expect_page() as opened:
-        person.page.get_by_role("link", name="Rules of Nobles and Peasants").click()
+def test_the_rules_open_beside_the_table(users: Users) -> None:
+    user = start_game(users)
+    with user.page.context.expect_page() as opened:
+        user.page.get_by_role("link", name="Rules of Nobles and Peasants").click()
     expect(opened.value).to_have_url(re.compile("#/rules/nobles-and-peasants$"))
-    expect(person.page.locator(".table")).to_be_visible()
+    expect(user.page.locator(".table")).to_be_visible()
 
 
-def test_a_bot_is_chosen_by_name_and_by_what_it_can(guests: Guests) -> None:
-    person = guests.come()
-    person.goes("#/new/kings-ransom")
-    levels = person.page.get_by_label("How strong the bot is")
+def test_bots_have_names_and_descriptions(users: Users) -> None:
+    user = users.add()
+    user.open("#/new/kings-ransom")
+    levels = user.page.get_by_label("Strength of the bot")
     expect(levels.locator("option")).to_have_count(8)
     levels.select_option("8 Sovereign")
-    person.sees("The strongest, and never long about it")
+    user.expect_text("The strongest, and never long about it")
 
 
-def test_a_name_and_a_colour_are_kept_and_an_empty_lobby_offers_a_bot(guests: Guests) -> None:
-    person = guests.come()
-    person.goes("#/lobby")
-    person.page.get_by_role("group", name="Your colour").get_by_label("lilac").check()
-    person.page.get_by_label("Your name").fill("Ann")  # kept before the field is left
-    person.page.reload()
-    expect(person.page.get_by_label("Your name")).to_have_value("Ann")
-    expect(person.page.get_by_label("lilac")).to_be_checked()
-    person.sees("A bot always has time")
-    person.page.get_by_role("link", name="Choose a game").click()
-    expect(person.button("Play a bot at Expansion")).to_be_visible()
+def test_name_and_colour_are_stored_and_an_empty_lobby_offers_a_bot(users: Users) -> None:
+    user = users.add()
+    user.open("#/lobby")
+    user.page.get_by_role("group", name="Your colour").get_by_label("lilac").check()
+    user.page.get_by_label("Your name").fill("Ann")  # stored while typing
+    user.page.reload()
+    expect(user.page.get_by_label("Your name")).to_have_value("Ann")
+    expect(user.page.get_by_label("lilac")).to_be_checked()
+    user.expect_text("a bot is always available")
+    user.page.get_by_role("link", name="Choose a game").click()
+    expect(user.button("Play a bot at Expansion")).to_be_visible()
 
 
-def test_a_record_is_replayed_and_played_on(guests: Guests) -> None:
-    person = guests.come()
-    person.goes("#/replay")
-    person.page.get_by_label("Open a file").set_input_files(CHOSEN / "expansion.siege")
-    expect(person.page.get_by_role("heading", name="Expansion")).to_be_visible()
-    person.page.keyboard.press("End")
-    last = read_record(CHOSEN / "expansion.siege").steps
-    person.sees(f"{len(last)}. {last[-1].actor.title()} {last[-1].token}")
-    expect(person.button("The game is over here")).to_be_disabled()
-    person.page.get_by_label("Step", exact=True).fill("14")
-    person.sees("14. Moons e5-d5")
-    with person.page.expect_download() as saved:
-        person.button("Save the file").click()
+def test_a_record_can_be_replayed_and_continued(users: Users) -> None:
+    user = users.add()
+    user.open("#/replay")
+    user.page.get_by_label("Open a file").set_input_files(EXPANSION)
+    expect(user.page.get_by_role("heading", name="Expansion")).to_be_visible()
+    user.page.keyboard.press("End")
+    last = read_record(EXPANSION).steps
+    user.expect_text(f"{len(last)}. {last[-1].actor.title()} {last[-1].token}")
+    expect(user.button("The game is over here")).to_be_disabled()
+    user.page.get_by_label("Step", exact=True).fill("14")
+    user.expect_text("14. Moons e5-d5")
+    with user.page.expect_download() as saved:
+        user.button("Save the file").click()
     text = saved.value.path().read_text()
-    assert text == (CHOSEN / "expansion.siege").read_text()
-    person.button("Play on from here").click()
-    person.sees("Played on from your record, after 14 steps.")
-    person.page.reload()
-    person.sees("Played on from your record, after 14 steps.")
-    person.page.get_by_label("Who plays Moons").select_option("hot-seat")
-    person.button("Open the table").click()
-    person.sees("It is Suns’s turn")
-    person.page.go_back()
-    person.sees("Played on from your record, after 14 steps.")
-    person.goes("#/replay")
-    person.page.get_by_label("Or put the record here").fill("siege-record 1\ngame: chess\n---\n")
-    person.button("Show it").click()
-    expect(person.page.get_by_role("alert")).to_contain_text("chess")
+    assert text == (EXPANSION).read_text()
+    user.button("Continue from here").click()
+    user.expect_text("Continues your record after 14 steps.")
+    user.page.reload()
+    user.expect_text("Continues your record after 14 steps.")
+    user.page.get_by_label("Who plays Moons").select_option("hot-seat")
+    user.button("Open the table").click()
+    user.expect_text("Suns to play")
+    user.page.go_back()
+    user.expect_text("Continues your record after 14 steps.")
+    user.open("#/replay")
+    user.page.get_by_label("Or paste the record here").fill("siege-record 1\ngame: chess\n---\n")
+    user.button("Replay").click()
+    expect(user.page.get_by_role("alert")).to_contain_text("chess")
 
 
-def test_a_table_in_the_lobby_is_found_and_taken(guests: Guests) -> None:
-    anna, ben = guests.come(), guests.come()
-    anna.goes("#/new/siege-master")
+def test_a_seat_can_be_taken_in_the_lobby(users: Users) -> None:
+    anna, ben = users.add(), users.add()
+    anna.open("#/new/siege-master")
     anna.page.get_by_label("Who plays Blue").select_option("open")
     anna.button("Open the table").click()
-    anna.sees("Waiting until somebody takes Blue.")
-    ben.goes("#/lobby")
-    ben.button("Sit down").click()
-    ben.sees("Waiting for Red.")
-    anna.sees("Your turn.")
+    anna.expect_text("Waiting for someone to take Blue.")
+    ben.open("#/lobby")
+    ben.button("Take a seat").click()
+    ben.expect_text("Waiting for Red.")
+    anna.expect_text("Your turn.")
 
 
-def test_one_button_on_the_home_page_plays_a_bot(guests: Guests) -> None:
-    person = guests.come()
-    person.goes()
-    person.button("Play a bot at Siege Master").click()
-    person.sees("Your turn.")
-    expect(person.page.locator(".players")).to_contain_text("bot 3")
+def test_one_click_on_the_home_page_starts_a_game_against_a_bot(users: Users) -> None:
+    user = users.add()
+    user.open()
+    user.button("Play a bot at Siege Master").click()
+    user.expect_text("Your turn.")
+    expect(user.page.locator(".players")).to_contain_text("bot 3")
 
 
-def test_pieces_move_when_something_happens_and_only_where_motion_is_wanted(guests: Guests) -> None:
+def test_pieces_are_animated_only_after_moves_and_if_motion_is_allowed(users: Users) -> None:
     for wanted in (True, False):
-        person = guests.come(confirms=True)
-        person.page.add_init_script(COUNT_MOTION)
-        person.page.emulate_media(reduced_motion="no-preference" if wanted else "reduce")
-        # All tiles are laid out and south begins.
-        table = guests.site.table_from("kings-ransom-0", 33, "kings-ransom", "me", "1")
-        person.sits(table, "kings-ransom", 0)
-        person.is_told(re.compile("^Your turn"))
-        steps = person.state()[1]
-        person.page.evaluate("window.moved = 0")
-        person.page.mouse.click(*spot(person, "Sa1"))
-        expect(person.button("Flee")).to_be_visible()
-        assert person.page.evaluate("window.moved") == 0, "to pick is no event"
-        person.button("Flee").click()
-        person.page.get_by_role("button", name=re.compile("^Play ")).click()
-        expect(person.page.locator(".side ol")).not_to_have_attribute("start", steps)
-        assert (person.page.evaluate("window.moved") > 0) == wanted
+        user = users.add(confirm_moves=True)
+        user.page.add_init_script(COUNT_MOTION)
+        user.page.emulate_media(reduced_motion="no-preference" if wanted else "reduce")
+        # All tiles are laid out, and South begins.
+        table = users.site.table_from("kings-ransom-0", 33, "kings-ransom", "me", "1")
+        user.join(table, "kings-ransom", 0)
+        user.expect_prompt(re.compile("^Your turn"))
+        steps = user.state()[1]
+        user.page.evaluate("window.moved = 0")
+        user.page.mouse.click(*position_of(user, "Sa1"))
+        expect(user.button("Flee")).to_be_visible()
+        assert user.page.evaluate("window.moved") == 0, "picking does not animate"
+        user.button("Flee").click()
+        user.page.get_by_role("button", name=re.compile("^Play ")).click()
+        expect(user.page.locator(".side ol")).not_to_have_attribute("start", steps)
+        assert (user.page.evaluate("window.moved") > 0) == wanted

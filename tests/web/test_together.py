@@ -1,4 +1,4 @@
-"""People at one table: two browsers and a line that breaks, or two people at one screen."""
+"""Several players at one table: two browsers, one of which loses its connection, or one screen."""
 
 from __future__ import annotations
 
@@ -6,153 +6,153 @@ import re
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.web.conftest import Guests
-from tests.web.person import Person
+from tests.web.conftest import Users
+from tests.web.user import User
 
 SMALL = {"board": "3x1", "values": "5A", "setup": "random"}
 
 
-class Cable:
-    """The line of one person, which can be pulled out, or swallow without a word what is said."""
+class Connection:
+    """The connection of one user, which can be cut, or drop all messages silently."""
 
-    def __init__(self, person: Person) -> None:
-        self.is_in, self.is_deaf, self.lines = True, False, list[WebSocketRoute]()
-        person.page.route_web_socket(re.compile("/ws$"), self._connect)
+    def __init__(self, user: User) -> None:
+        self.connected, self.silent, self.sockets = True, False, list[WebSocketRoute]()
+        user.page.route_web_socket(re.compile("/ws$"), self._connect)
 
-    def _connect(self, line: WebSocketRoute) -> None:
-        if not self.is_in:
-            line.close()
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if not self.connected:
+            socket.close()
             return
-        server = line.connect_to_server()
-        line.on_message(lambda said: None if self.is_deaf else server.send(said))
-        server.on_message(lambda said: None if self.is_deaf else line.send(said))
-        self.lines.append(line)
+        server = socket.connect_to_server()
+        socket.on_message(lambda message: None if self.silent else server.send(message))
+        server.on_message(lambda message: None if self.silent else socket.send(message))
+        self.sockets.append(socket)
 
-    def pull(self) -> None:
-        """From now on nothing goes through."""
-        self.is_in = False
-        for line in self.lines:
-            line.close()
-        self.lines.clear()
+    def cut(self) -> None:
+        """Close the connection, and refuse new ones."""
+        self.connected = False
+        for socket in self.sockets:
+            socket.close()
+        self.sockets.clear()
 
 
-def test_two_browsers_play_and_a_broken_line_loses_and_doubles_nothing(guests: Guests) -> None:
-    anna, ben = guests.come(), guests.come()
-    cable = Cable(anna)
-    table = guests.site.table("expansion", "me", "friend", **SMALL)
-    anna.sits(table, "expansion", 0)
-    anna.sees("Waiting until somebody takes Moons.")
-    ben.goes(f"#/join/{table['invitations'][0]['code']}")
+def test_a_lost_connection_neither_loses_nor_repeats_moves(users: Users) -> None:
+    anna, ben = users.add(), users.add()
+    connection = Connection(anna)
+    table = users.site.table("expansion", "me", "friend", **SMALL)
+    anna.join(table, "expansion", 0)
+    anna.expect_text("Waiting for someone to take Moons.")
+    ben.open(f"#/join/{table['invitations'][0]['code']}")
     ben.page.get_by_label("Your name").fill("Ben")
-    ben.button("Sit down as Moons").click()
-    for person in (anna, ben):
-        person.is_told(re.compile("^(Your turn|Waiting for (Suns|Moons))"))
+    ben.button("Play Moons").click()
+    for user in (anna, ben):
+        user.expect_prompt(re.compile("^(Your turn|Waiting for (Suns|Moons))"))
     expect(anna.page.get_by_text("Ben", exact=True)).to_be_visible()
 
     mover, other = (anna, ben) if anna.state()[0].startswith("Your turn") else (ben, anna)
-    mover.types_first_move()
-    other.is_told(re.compile("^Your turn"))
+    mover.type_first_move()
+    other.expect_prompt(re.compile("^Your turn"))
 
-    # Anna's line breaks; what she plays meanwhile is kept and counts once.
+    # Anna loses her connection; a move that she makes meanwhile is sent later, once.
     if mover is anna:
-        other.types_first_move()
-        anna.is_told(re.compile("^Your turn"))
+        other.type_first_move()
+        anna.expect_prompt(re.compile("^Your turn"))
     steps = int(anna.state()[1])
-    cable.pull()
-    anna.sees("No connection to the server. Trying again; nothing you played is lost.")
-    anna.types_first_move()
-    ben.sees("Waiting for Suns, who is away.")
-    cable.is_in = True
-    ben.is_told(re.compile("^Your turn"))
+    connection.cut()
+    anna.expect_text("No connection to the server. Reconnecting; your moves are safe.")
+    anna.type_first_move()
+    ben.expect_text("Waiting for Suns, who is away.")
+    connection.connected = True
+    ben.expect_prompt(re.compile("^Your turn"))
     assert int(ben.state()[1]) == steps + 1
-    anna.is_told(re.compile("^Waiting for Moons"))
+    anna.expect_prompt(re.compile("^Waiting for Moons"))
     assert int(anna.state()[1]) == steps + 1
 
 
-def test_within_three_seconds_one_is_told_that_nothing_is_heard_of_the_server(
-    guests: Guests,
+def test_a_silent_server_is_reported_within_three_seconds(
+    users: Users,
 ) -> None:
-    """By the page's own clock, which the test turns."""
-    person = guests.come()
-    cable = Cable(person)
-    person.page.clock.install()
-    person.sits(guests.site.table("siege-master", "me", "1"), "siege-master", 0)
-    person.is_told(re.compile("^Your turn"))
-    cable.is_deaf = True
-    person.page.clock.run_for(3000)
-    person.is_told(re.compile("^No connection to the server."))
-    cable.is_deaf = False  # the line was only slow
-    person.types_first_move()
-    person.is_told(re.compile("^(Your turn|Blue .* is thinking)"))
+    """By the page's clock, which the test controls."""
+    user = users.add()
+    connection = Connection(user)
+    user.page.clock.install()
+    user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
+    user.expect_prompt(re.compile("^Your turn"))
+    connection.silent = True
+    user.page.clock.run_for(3000)
+    user.expect_prompt(re.compile("^No connection to the server."))
+    connection.silent = False  # the connection was only slow
+    user.type_first_move()
+    user.expect_prompt(re.compile("^(Your turn|Blue .* is thinking)"))
 
 
-def test_a_page_without_a_network_asks_a_server_on_the_same_computer_and_plays_on(
-    guests: Guests,
+def test_going_offline_does_not_matter_if_the_server_is_local(
+    users: Users,
 ) -> None:
-    person = guests.come()
-    cable = Cable(person)
-    person.sits(guests.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
-    person.is_told(re.compile("^Red to act"))
-    person.page.evaluate("dispatchEvent(new Event('offline'))")
-    person.types_first_move()
-    person.is_told(re.compile("^Blue to act"))
-    person.page.clock.install()
-    person.page.clock.pause_at(4_000_000_000)
-    cable.is_deaf = True
-    person.page.evaluate("dispatchEvent(new Event('offline'))")
-    person.page.clock.run_for(1500)
-    person.is_told(re.compile("^No connection to the server."))
+    user = users.add()
+    connection = Connection(user)
+    user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    user.expect_prompt(re.compile("^Red to act"))
+    user.page.evaluate("dispatchEvent(new Event('offline'))")
+    user.type_first_move()
+    user.expect_prompt(re.compile("^Blue to act"))
+    user.page.clock.install()
+    user.page.clock.pause_at(4_000_000_000)
+    connection.silent = True
+    user.page.evaluate("dispatchEvent(new Event('offline'))")
+    user.page.clock.run_for(1500)
+    user.expect_prompt(re.compile("^No connection to the server."))
 
 
-def test_a_curtain_hides_one_person_s_secrets_from_the_next(guests: Guests) -> None:
-    person = guests.come()
-    table = guests.site.table("kings-ransom", "me", "hot-seat", columns="2", tiles="KAEC")
-    person.sits(table, "kings-ransom", 0, 1)
-    first = _lift(person)
-    mine = _tiles(person)
-    assert sum(kind != "tile" for kind in mine[first]) == 4, "one's own tiles are known"
-    assert set(mine[_other(first)]) == {"tile"}, "the other's are not"
+def test_a_curtain_hides_secrets_between_players(users: Users) -> None:
+    user = users.add()
+    table = users.site.table("kings-ransom", "me", "hot-seat", columns="2", tiles="KAEC")
+    user.join(table, "kings-ransom", 0, 1)
+    first = _open_curtain(user)
+    mine = _tiles(user)
+    assert sum(kind != "tile" for kind in mine[first]) == 4, "a player sees their own tiles"
+    assert set(mine[_other(first)]) == {"tile"}, "but not the other's"
 
-    person.page.get_by_label("Type a move").fill(_quiet_move(person))
-    person.button("Play").click()
-    person.button(f"Hand over to {_other(first)}").click()
-    person.sees("The others look away, please.")
-    assert person.page.locator("[role=gridcell]").count() == 0, "nothing lies behind the curtain"
-    assert _lift(person) == _other(first)
-    hidden = _tiles(person)[first]
+    user.page.get_by_label("Type a move").fill(_flight(user))
+    user.button("Play").click()
+    user.button(f"Hand over to {_other(first)}").click()
+    user.expect_text("Everyone else, please look away.")
+    assert user.page.locator("[role=gridcell]").count() == 0, "there is no board behind the curtain"
+    assert _open_curtain(user) == _other(first)
+    hidden = _tiles(user)[first]
     assert "king" not in hidden
 
 
-def test_a_curtain_calls_by_name_whoever_gave_one(guests: Guests) -> None:
-    person = guests.come()
-    person.goes("#/new/kings-ransom")
-    person.page.get_by_label("Your name").fill("Ann")
-    person.page.get_by_label("Your name").blur()
-    person.page.get_by_label("Who plays North").select_option("hot-seat")
-    person.page.get_by_label("Their name").fill("Ben")
-    person.button("Open the table").click()
-    title = person.page.get_by_role("heading", name=re.compile("^It is (Ann|Ben)’s turn$"))
+def test_the_curtain_uses_the_players_names(users: Users) -> None:
+    user = users.add()
+    user.open("#/new/kings-ransom")
+    user.page.get_by_label("Your name").fill("Ann")
+    user.page.get_by_label("Your name").blur()
+    user.page.get_by_label("Who plays North").select_option("hot-seat")
+    user.page.get_by_label("Their name").fill("Ben")
+    user.button("Open the table").click()
+    title = user.page.get_by_role("heading", name=re.compile("^(Ann|Ben) to play$"))
     who = "Ann, South" if "Ann" in title.inner_text() else "Ben, North"
-    person.button(f"I am {who}: show my table").click()
-    person.page.wait_for_selector(".table")
+    user.button(f"I am {who}: show the board").click()
+    user.page.wait_for_selector(".table")
 
 
 def _other(seat: str) -> str:
     return "North" if seat == "South" else "South"
 
 
-def _lift(person: Person) -> str:
-    """Lift the curtain; who does it."""
-    title = person.page.get_by_role("heading", name=re.compile("^It is ")).inner_text()
+def _open_curtain(user: User) -> str:
+    """Open the curtain; returns for which seat."""
+    title = user.page.get_by_role("heading", name=re.compile(" to play$")).inner_text()
     seat = "South" if "South" in title else "North"
-    person.button(f"I am {seat}: show my table").click()
-    person.page.locator("[role=gridcell] button").first.wait_for()  # drawn after the board
+    user.button(f"I am {seat}: show the board").click()
+    user.page.locator("[role=gridcell] button").first.wait_for()  # drawn after the board
     return seat
 
 
-def _tiles(person: Person) -> dict[str, list[str]]:
-    """What is told of each tile on the board, by its army."""
-    words = person.page.locator("[role=gridcell] button").all_inner_texts()
+def _tiles(user: User) -> dict[str, list[str]]:
+    """What is announced for each tile on the board, by army."""
+    words = user.page.locator("[role=gridcell] button").all_inner_texts()
     found: dict[str, list[str]] = {"South": [], "North": []}
     for cell in words:
         seat = "South" if cell.startswith("S") else "North"
@@ -161,21 +161,21 @@ def _tiles(person: Person) -> dict[str, list[str]]:
     return found
 
 
-def _quiet_move(person: Person) -> str:
-    """A move after which the others need not answer: somebody flees."""
-    own = person.page.locator("[data-may=begin]").first.get_attribute("data-at")
+def _flight(user: User) -> str:
+    """A move that needs no answer: a tile flees."""
+    own = user.page.locator("[data-mark=from]").first.get_attribute("data-cell")
     assert own is not None
     return f"{own[1:]}~"
 
 
-def test_who_signs_other_devices_out_is_alone_at_the_seat(guests: Guests) -> None:
-    anna, thief = guests.come(), guests.come()
-    table = guests.site.table("siege-master", "me", "hot-seat")
-    for person in (anna, thief):
-        person.sits(table, "siege-master", 0)
-        person.sees("Your turn.")
+def test_signing_out_other_devices_leaves_one_at_the_seat(users: Users) -> None:
+    anna, thief = users.add(), users.add()
+    table = users.site.table("siege-master", "me", "hot-seat")
+    for user in (anna, thief):
+        user.join(table, "siege-master", 0)
+        user.expect_text("Your turn.")
     anna.button("Sign out other devices").click()
-    anna.sees("Other devices are signed out of your seat.")
-    thief.sees("This seat is not yours at this table, or no longer")
-    anna.types_first_move()
-    anna.sees("Waiting for Blue")
+    anna.expect_text("Other devices are signed out of your seat.")
+    thief.expect_text("This seat is not yours, or no longer")
+    anna.type_first_move()
+    anna.expect_text("Waiting for Blue")

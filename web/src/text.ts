@@ -1,97 +1,77 @@
-// All words of the page, in one place: translate this file, and the page is translated. What the
-// server says in its own words comes by here too, through `said`.
+// All words of the page except those of single games, which are in each game's `words.ts`. Translate
+// these files, and the page is translated. Text from the server passes through `serverText`.
 
 import type { Target } from "./board/marks";
-import type { Battle } from "./games/face";
+import type { Battle, GameWords } from "./games/view";
 import type { Cell, Piece } from "./scene/scene";
 
-const NAMES: Readonly<Record<string, string>> = {
+const ACTORS: Record<string, string> = {
   suns: "Suns", moons: "Moons", crowns: "Crowns", arms: "Arms", red: "Red", blue: "Blue",
   yellow: "Yellow", green: "Green", south: "South", north: "North", chance: "Chance",
   table: "The table",
 };
 
-/** A seat's name with a capital. */
+/** The name of a seat, with a capital. */
 export function seatName(seat: string): string {
-  return NAMES[seat] ?? seat;
+  return ACTORS[seat] ?? seat.slice(0, 1).toUpperCase() + seat.slice(1);
 }
 
-/** Words of the server as they are shown: with capitals where sentences begin; tokens (`c3-d4`,
- *  `done:`) stay as they are. */
-export function said(words: string): string {
+/** Add the names of a game's seats. */
+export function addSeatNames(names: Readonly<Record<string, string>> = {}): void {
+  Object.assign(ACTORS, names);
+}
+
+/** The possessive of a name: "Red’s", "Suns’". */
+export const possessive = (name: string): string => `${name}’${name.endsWith("s") ? "" : "s"}`;
+
+/** Text from the server, with capitals at the beginning of sentences; tokens (`c3-d4`, `done:`) stay as
+ *  they are. */
+export function serverText(words: string): string {
   return words.replace(/(^|[.!?] )([a-z]+)(?=[ .,:']|$)(:?)/g, (all, before: string, word: string, colon: string) =>
-    colon && !NAMES[word] ? all : before + word.slice(0, 1).toUpperCase() + word.slice(1) + colon,
+    colon && !ACTORS[word] ? all : before + word.slice(0, 1).toUpperCase() + word.slice(1) + colon,
   );
 }
-
-// Things beside a board, by the names that games' choices give to their trays.
-const THINGS: Readonly<Record<string, string>> = {
-  hand: "a tower from your hand", row: "an end stone of the row",
-  lay: "a tile still to lay out", pay: "a tile of your tally",
-};
 
 const list = (seats: readonly string[]): string =>
   seats.map(seatName).join(", ").replace(/, ([^,]*)$/, " and $1");
 
-/** A move in a sentence. */
-const moveWords = (token: string): string => (token === "?" ? "a move made in secret" : token);
+/** A token in a sentence. */
+const tokenText = (token: string): string => (token === "?" ? "a hidden move" : token);
 
-// What a seat offers, in words; the token is of the move that it asks to take back.
-const OFFERED: Readonly<Record<string, (token: string) => string>> = {
+// What a seat offers; the token is the move that it asks to take back.
+const OFFERS: Readonly<Record<string, (token: string) => string>> = {
   draw: () => "offers a draw",
   agree: () => "offers to stop and count",
-  takeback: (token) => `asks to take back ${moveWords(token)}`,
+  takeback: (token) => `asks to take back ${tokenText(token)}`,
 };
 
 export const text = {
   name: "siegeworks",
-  skip: "Skip to the page",
+  skip: "Skip to content",
   menu: { label: "Pages", games: "All games", lobby: "Lobby", replay: "Replay", settings: "Settings" },
-  games: {
-    "siege-master": {
-      title: "Siege Master",
-      sentence: "Lay armies on a map. Where you leave no room for another, the fortresses fall to you.",
-    },
-    "kings-ransom": {
-      title: "King’s Ransom",
-      sentence: "Two hidden armies in ranks. Attack, flee and spy; a captured King must be bought back.",
-    },
-    expansion: {
-      title: "Expansion",
-      sentence: "Walk and jump with minions of secret value, and outnumber the enemy on the tiles.",
-    },
-    "siege-by-number": {
-      title: "Siege by Number",
-      sentence: "March by the dice, fight by hidden numbers, and lead your Commander into their home.",
-    },
-    "nobles-and-peasants": {
-      title: "Nobles and Peasants",
-      sentence: "Take stones from the ends of one row and lay them where your towers look.",
-    },
-  } as Readonly<Record<string, { title: string; sentence: string }>>,
   home: {
     title: "Five sieges, one table",
-    lead: "Play at once against a bot, or send a friend a link. No account, nothing to install.",
+    lead: "Play a bot now, or send a friend a link. No account, nothing to install.",
     playBot: "Play a bot",
     opening: "Opening …",
     newTable: "New table",
     rules: "Rules",
     at: (title: string) => ` at ${title}`,
     of: (title: string) => ` of ${title}`,
-    meet: "Meet others",
-    meetSentence: "Sit down where a seat is free, join a friend with a code, or see a game again.",
+    meet: "Play with others",
+    meetSentence: "Take a free seat, join a friend with a code, or replay a game.",
     lobby: "Lobby",
     replay: "Replay",
   },
-  line: {
-    unreachable: "The server does not answer. Is it still running? Try again in a moment.",
-    strange: (status: number) => `The server answered with ${status} and said no more.`,
+  connection: {
+    unreachable: "The server does not respond. Is it running? Try again in a moment.",
+    unexpected: (status: number) => `The server answered with status ${status} and no explanation.`,
     opening: "Opening the table …",
-    broken: "No connection to the server. Trying again; nothing you played is lost.",
-    preparing: "Preparing the rules, for the first time on this computer. It takes about 20 seconds.",
+    broken: "No connection to the server. Reconnecting; your moves are safe.",
+    preparing: "Preparing the rules for the first time on this computer. This takes about 20 seconds.",
     preparingLabel: "Preparing the rules",
     again: "Try again",
-    noTable: "There is no such table. Is the address whole?",
+    noTable: "There is no such table. Check the address.",
   },
   players: {
     label: "Seats",
@@ -103,65 +83,57 @@ export const text = {
     away: ", away",
     toMove: "to act",
   },
-  news: {
+  status: {
     yourTurn: (seat: string) => (seat ? `${seatName(seat)} to act.` : "Your turn."),
     thinking: (seat: string, name: string) => `${seatName(seat)} (${name}) is thinking …`,
     waiting: (seat: string, there: boolean) =>
       there ? `Waiting for ${seatName(seat)}.` : `Waiting for ${seatName(seat)}, who is away.`,
-    missing: (seats: readonly string[]) => `Waiting until somebody takes ${list(seats)}.`,
+    openSeats: (seats: readonly string[]) => `Waiting for someone to take ${list(seats)}.`,
     declined: (seat: string, what: string) =>
-      what === "takeback" ? `${seatName(seat)} lets the move stand.` : `${seatName(seat)} would rather play on.`,
-    takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${moveWords(token)}.`,
+      what === "takeback" ? `${seatName(seat)} does not allow the undo.` : `${seatName(seat)} prefers to play on.`,
+    takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${tokenText(token)}.`,
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
-    endedByItself: (seat: string) =>
-      `The turn of ${seatName(seat)} ended by itself: no die, or no piece that had not been chosen, was left (R7).`,
-    rolls: (dice: string) => `rolls ${dice}`,
     titleTurn: "● ",
   },
   refused: {
     notYet: (seat: string | null, over: boolean) => {
-      if (over) return "The game is over. Play another one, or see this one again.";
-      return seat ? `It is the turn of ${seatName(seat)}.` : "The game has not begun: a seat is still free.";
+      if (over) return "The game is over. Start a new one, or replay this one.";
+      return seat ? `It is ${possessive(seatName(seat))} turn.` : "The game has not started: a seat is still free.";
     },
-    // With what one may begin: "place" is on the board, the rest of THINGS is beside it.
-    nothingThere: (begin: readonly string[]) => {
-      const beside = Object.keys(THINGS).filter((kind) => begin.includes(kind)).map((kind) => THINGS[kind]);
-      if (beside.length === 0) return "Nothing can be done with that now. What can is marked.";
-      return `First take ${[...beside, ...(begin.includes("place") ? ["what is marked"] : [])].join(" or ")}.`;
+    // What a move can begin with: "place" is on the board, all others are the game's tray items.
+    notPickable: (kinds: readonly string[], { trayItems = {} }: GameWords) => {
+      const items = Object.keys(trayItems).filter((kind) => kinds.includes(kind)).map((kind) => trayItems[kind]);
+      if (items.length === 0) return "You can't use that now. What you can use is marked.";
+      return `First take ${[...items, ...(kinds.includes("place") ? ["a marked piece"] : [])].join(" or ")}.`;
     },
   },
   grid: {
     label: (title: string) => `Board of ${title}`,
-    help: "Arrow keys move over the board, Enter picks, Escape lets go.",
+    help: "Use the arrow keys to move around the board, Enter to pick and Escape to cancel.",
     hexHelp:
-      "Arrow keys move over the board; Q, W, E, D, S and A go in the six directions, clockwise from up left. Enter picks, Escape lets go.",
-    turnHelp: "R turns an army.",
-    on: "bare",
-    face: "face down",
-    movable: "may act",
+      "Use the arrow keys to move around the board, or Q, W, E, D, S and A for the six directions, clockwise from upper left. Press Enter to pick and Escape to cancel.",
+    rotateHelp: "R rotates an army.",
+    empty: "empty",
+    faceDown: "face down",
+    movable: "can move",
     selected: "picked",
-    targets: { go: "may go here", capture: "may attack here" } as Readonly<Record<Target, string>>,
+    targets: { go: "can go here", capture: "can attack here" } as Readonly<Record<Target, string>>,
     last: "just changed",
     of: (seat: string) => `of ${seatName(seat)}`,
   },
   actions: {
     play: (token: string) => `Play ${token}`,
-    would: (token: string, piece: string, from: string | null, places: readonly string[]) => {
+    confirmation: (token: string, piece: string, from: string | null, places: readonly string[]) => {
       const where = places.length > 0 ? `${from ? `from ${from} to` : "on"} ${places.join(", ")}` : "";
       return `To play: ${[token, `${piece} ${where}`.trim()].filter(Boolean).join(", ")}.`;
     },
-    turn: "Turn (R)",
-    back: "Back",
-    wholeBoard: "The whole board",
+    rotate: "Rotate (R)",
+    cancel: "Cancel",
+    wholeBoard: "Whole board",
     token: "Type a move",
-    example: (token: string) => (token ? `Type a move, as ${token}` : "Type a move"),
+    example: (token: string) => (token ? `Type a move, e.g. ${token}` : "Type a move"),
     playTyped: "Play",
-    buttons: {
-      done: "End the turn", hold: "Hold, no attack", stay: "Stay and fight", pass: "Pass",
-      flee: "Flee", stand: "Stand alone", refuse: "Pay nothing", back: "Take back to the hand",
-      keep: "Leave the row", swap: "Swap sides",
-    } as Readonly<Record<string, string>>,
   },
   tools: {
     undo: "Undo",
@@ -169,79 +141,71 @@ export const text = {
     hint: "Hint",
     hints: "The best moves",
     show: (token: string) => `Show ${token}`,
-    thinking: "Thinking for a moment …",
+    thinking: "Thinking …",
     draw: "Offer a draw",
     agree: "Stop and count",
     resign: "Resign",
-    really: {
-      resign: (seat: string) => `Resign as ${seatName(seat)}? This cannot be taken back.`,
-      agree: (seat: string) => `Offer to stop and count as ${seatName(seat)}? If all agree, the game is over.`,
+    question: {
+      resign: (seat: string) => `Resign as ${seatName(seat)}? You can't undo this.`,
+      agree: (seat: string) => `Offer to stop and count as ${seatName(seat)}? If everyone agrees, the game ends.`,
     },
-    yesReally: {
+    confirm: {
       resign: (seat: string) => `Yes, ${seatName(seat)} resigns`,
       agree: () => "Yes, offer it",
     },
     playOn: "Play on",
     offered: (by: string, what: string, waiting: readonly string[], token: string) =>
-      `${seatName(by)} ${OFFERED[what]?.(token) ?? what}; ${list(waiting)} may answer.`,
-    yes: "Agree",
-    no: { draw: "Play on", agree: "Play on", takeback: "Let it stand" },
-    reallyAgree: {
-      draw: "Agree to a draw? The game is then over.",
-      agree: "Agree to stop and count? The game is then over.",
-      takeback: "Agree that the move is taken back?",
+      `${seatName(by)} ${OFFERS[what]?.(token) ?? what}. Waiting for ${list(waiting)} to answer.`,
+    accept: "Accept",
+    decline: { draw: "Play on", agree: "Play on", takeback: "Decline" },
+    acceptQuestion: {
+      draw: "Agree to a draw? This ends the game.",
+      agree: "Agree to stop and count? This ends the game.",
+      takeback: "Allow the move to be taken back?",
     },
-    yesAgree: "Yes, I agree",
-    back: "Not yet",
+    confirmAccept: "Yes, I agree",
+    notYet: "Not yet",
     withdraw: "Withdraw the offer",
     again: "New table",
-    replay: "See it again",
+    replay: "Replay the game",
   },
   battle: {
     label: "Battle",
-    won: (winner: string, fallen: string, loser: string) => `${seatName(winner)} won: ${fallen} of ${seatName(loser)} fell.`,
+    won: (winner: string, fallen: string, loser: string) => `${seatName(winner)} won: ${seatName(loser)} lost ${fallen}.`,
     fall: "Nobody won: both sides fell.",
-    stay: "A tie: both stay where they are.",
+    stay: "A tie: both sides stay.",
   },
-  row: {
-    label: "The row of stones",
-    counts: "In the row",
-    place: (index: number, piece: string) => `place ${index}: ${piece}`,
-  },
-  dice: (seat: string) => `The dice of ${seat}`,
-  tally: (red: number, blue: number, neutral: number) =>
-    `Fortresses: Red ${red}, Blue ${blue}, neutral ${neutral}`,
   steps: {
     title: (count: number) => `Steps (${count})`,
-    hidden: "in secret",
-    faceDown: "a piece that lies face down",
-    barred: "cannot be taken back",
+    hidden: "hidden",
+    faceDown: "a face-down piece",
+    undoBlocked: "cannot be undone",
     shown: (shown: string) => `shown: ${shown}`,
   },
   curtain: {
-    title: (seat: string) => `It is ${seat}’s turn`,
-    lookAway: "The others look away, please.",
-    lift: (seat: string, name: string) => `I am ${name ? `${name}, ` : ""}${seat}: show my table`,
+    title: (seat: string) => `${seat} to play`,
+    lookAway: "Everyone else, please look away.",
+    open: (seat: string, name: string) => `I am ${name ? `${name}, ` : ""}${seat}: show the board`,
     handOver: (seat: string) => `Hand over to ${seatName(seat)}`,
   },
   invite: {
-    title: (seat: string) => `Invite a friend for ${seat}`,
-    once: "The link takes the seat once. Send it to one person only.",
-    code: "Or tell the code:",
+    title: (seat: string) => `Invite a friend to play ${seat}`,
+    once: "The link works once. Send it to one person only.",
+    code: "Or tell them the code:",
     copy: "Copy the link",
     copied: "Copied",
-    selected: "The link is selected above: copy it from there.",
-    local: "Only this computer can open this link. To invite others, start the server with",
+    selected: "The link is selected above. Copy it from there.",
+    local: "This link only works on this computer. To invite others, start the server with",
     command: "siegeworks serve --host 0.0.0.0",
     address: " and open this page at its address in your network.",
-    picture: (seat: string) => `The link for ${seat} as a picture for a camera`,
+    qrCode: (seat: string) => `QR code of the link for ${seat}`,
   },
   token: {
     renew: "Sign out other devices",
-    why: "Whoever has opened this table with your seat elsewhere has to leave it.",
+    why: "Signs out everyone else who has opened this table with your seat.",
     renewed: "Other devices are signed out of your seat.",
   },
-  me: {
+  profile: {
     name: "Your name",
     guest: "Guest",
     color: "Your colour",
@@ -250,141 +214,116 @@ export const text = {
   newTable: {
     title: (title: string) => `New table: ${title}`,
     unknown: (game: string) => `There is no game called ${game}.`,
-    from: (step: number) => `Played on from your record, after ${step === 1 ? "1 step" : `${step} steps`}.`,
-    lost: "The record is no longer known here: open it again under Replay. This is a new game.",
-    told: "A record tells what lies hidden, so no stranger can be invited.",
+    from: (step: number) => `Continues your record after ${step === 1 ? "1 step" : `${step} steps`}.`,
+    lost: "Your record is no longer available; open it again under Replay. This is a new game.",
+    revealed: "A record reveals what is hidden, so strangers can't be invited.",
     seats: "Seats",
     options: "Options",
     who: (seat: string) => `Who plays ${seat}`,
-    level: "How strong the bot is",
+    level: "Strength of the bot",
     levelName: (level: number, name: string) => `${level} ${name}`,
     theirName: "Their name",
-    sittings: {
-      me: "I", bot: "A bot", friend: "A friend, by link", open: "Anybody, in the lobby",
-      "hot-seat": "Somebody at this device",
+    playerKinds: {
+      me: "Me", bot: "A bot", friend: "A friend, by link", open: "Anyone, from the lobby",
+      "hot-seat": "Someone on this device",
     },
-    means: {
-      me: "You play this seat here.",
+    explanations: {
+      me: "You play this seat.",
       bot: "",
-      friend: "You get a link, a code and a picture to pass on.",
-      open: "Your table is listed in the lobby until somebody sits down.",
-      "hot-seat": "You take turns at this screen; a curtain hides what is secret.",
+      friend: "You get a link, a code and a QR code to share.",
+      open: "Your table is listed in the lobby until someone joins.",
+      "hot-seat": "You take turns on this screen; a curtain hides secrets.",
     },
     open: "Open the table",
   },
   lobby: {
     title: "Lobby",
-    empty: "Nobody is waiting just now. A bot always has time: choose a game and play at once.",
+    empty: "Nobody is waiting right now, but a bot is always available. Choose a game and play.",
     chooseGame: "Choose a game",
     free: "free",
     age: (seconds: number) =>
       seconds < 90 ? "just opened" : `open for ${Math.round(seconds / 60)} minutes`,
-    sit: "Sit down",
+    takeSeat: "Take a seat",
     code: "A code from a friend",
     join: "Join",
     mine: "Your tables",
-    goOn: "Go on",
+    resume: "Resume",
   },
   join: {
     title: "You are invited",
-    what: (title: string, seat: string) => `${title}: the seat of ${seat} is yours.`,
-    sit: (seat: string) => `Sit down as ${seat}`,
+    summary: (title: string, seat: string) => `${title}: you play ${seat}.`,
+    sit: (seat: string) => `Play ${seat}`,
   },
   replay: {
     title: "Replay",
-    lead: "See a game again from its .siege file, step by step, or play on from any position.",
+    lead: "Replay a game from its .siege file, step by step, or continue it from any position.",
     file: "Open a file",
-    paste: "Or put the record here",
-    show: "Show it",
-    fetching: "Setting up the board …",
-    start: "The beginning",
+    paste: "Or paste the record here",
+    show: "Replay",
+    fetching: "Loading the position …",
+    start: "Start of the game",
     step: (number: number, actor: string, token: string, shown: string) =>
       `${number}. ${actor} ${token}${shown ? ` (${shown})` : ""}`,
-    scrub: "Step",
+    slider: "Step",
     first: "First",
     back: "Back",
-    on: "On",
+    on: "Next",
     last: "Last",
     play: "Play",
     stop: "Stop",
-    playOn: "Play on from here",
+    playOn: "Continue from here",
     over: "The game is over here",
     save: "Save the file",
     other: "Another record",
   },
   rules: { contents: "Contents", aside: (title: string) => ` of ${title}, in a new tab` },
   settings: {
-    theme: "Light or dark",
-    themes: { system: "As the system", light: "Light", dark: "Dark" },
+    theme: "Theme",
+    themes: { system: "Same as system", light: "Light", dark: "Dark" },
     sounds: "Sounds",
-    confirm: "Ask before a move is played",
+    confirm: "Confirm moves",
   },
 };
 
-const CAPTIONS: Readonly<Record<string, string>> = {
-  "siege-master army": "Red’s first armies lie four hexes long; the last one glows.",
-  "siege-master beside": "Each army touches the one before while nothing is captured.",
-  "siege-master siege": "Shaded land has no room for an army: its fortresses have fallen.",
-  "kings-ransom formation": "South sees its own tiles, and of north’s only where they lie.",
-  "kings-ransom battle": "A Cavalry has attacked from rank 1; the ranks have closed behind it.",
-  "kings-ransom ranks": "Later: columns have slid forward and tiles moved sideways.",
-  "expansion start": "The suns have placed their values; of the moons’ they see none.",
-  "expansion capture": "Captured tiles bear their owner’s mark; two ticks show a tile one short.",
-  "siege-by-number start": "The first Army stands at home, and the dice are cast.",
-  "siege-by-number moves": "Armies on their way; a number is shown once a battle turned it up.",
-  "nobles-and-peasants start": "At the start only the neutral tower stands on the board.",
-  "nobles-and-peasants score": "Towers look along six lines, over stones and empty circles.",
-};
-
-/** What a picture of the rules page shows. */
-export function captionOf(game: string, picture: string): string {
-  return CAPTIONS[`${game} ${picture}`] ?? "";
-}
-
-/** What a button for a token, or for a part of one, says. */
-export function buttonWords(token: string): string {
-  return text.actions.buttons[token] ?? token;
-}
-
-/** Options that differ from the usual ones; like tokens they are written as records write them. */
-export function optionWords(options: Readonly<Record<string, string>>): string {
+/** Options with other values than the default, in record notation. */
+export function optionsText(options: Readonly<Record<string, string>>): string {
   return Object.entries(options)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 }
 
 /** A piece in words: "minion 5 of Suns, face down". */
-export function pieceWords(piece: Piece): string {
-  const kind = piece.kind === "stone" ? `${piece.color ?? ""} stone` : piece.kind;
-  const known = /^[A-Za-z0-9]{1,2}$/.test(piece.text) && piece.kind !== "stone" && piece.kind !== "commander";
-  const parts = [kind + (known ? ` ${piece.text}` : "")];
+export function pieceText(piece: Piece, { withoutValue }: GameWords): string {
+  const kind = piece.color && !piece.seat ? `${piece.color} ${piece.kind}` : piece.kind;
+  const hasValue = /^[A-Za-z0-9]{1,2}$/.test(piece.text) && !piece.color && !withoutValue?.includes(piece.kind);
+  const parts = [kind + (hasValue ? ` ${piece.text}` : "")];
   if (piece.seat) parts.push(text.grid.of(piece.seat));
-  return parts.join(" ") + (piece.face_down ? `, ${text.grid.face}` : "");
+  return parts.join(" ") + (piece.face_down ? `, ${text.grid.faceDown}` : "");
 }
 
-/** What was done, as tokens; dice as one reads them: `roll=00A` is "rolls 0 0 A". What happened to the
- *  table ("suns resigns") is a sentence. */
-export function deedWords(actor: string, words: string): string {
-  if (actor === "table") return said(words);
-  return words.replace(/\broll=(\w+)/g, (_, dice: string) => text.news.rolls([...dice].join(" ")));
+/** What an actor did in the last turn, as tokens. What happened to the table ("suns resigns") is a
+ *  sentence. */
+export function moveText(actor: string, tokens: string, words: GameWords): string {
+  if (actor === "table") return serverText(tokens);
+  return words.tokens?.(tokens) ?? tokens;
 }
 
 /** A fighter in words: "Archer A6". */
-export function fighterWords(piece: Piece): string {
-  return said(pieceWords({ ...piece, seat: null }));
+export function fighterText(piece: Piece, words: GameWords): string {
+  return serverText(pieceText({ ...piece, seat: null }, words));
 }
 
-/** How a battle ended, in words; none as long as it has not. */
-export function battleWords({ attacker, defender, helper, outcome }: Battle): string {
+/** The outcome of a battle; empty while it is undecided. */
+export function battleText({ attacker, defender, helper, outcome }: Battle, words: GameWords): string {
   if (outcome === "fall" || outcome === "stay") return text.battle[outcome];
   if (!outcome) return "";
   const [winner, loser] = outcome === "attacker" ? [attacker, defender] : [defender, attacker];
-  const fallen = [loser, loser === defender ? helper : null].flatMap((one) => (one ? fighterWords(one) : []));
+  const fallen = [loser, loser === defender ? helper : null].flatMap((one) => (one ? fighterText(one, words) : []));
   return text.battle.won(winner.seat ?? "", fallen.join(" + "), loser.seat ?? "");
 }
 
-/** Who played, as a record notes it (`suns=level:3 moons=Ann`), for people. */
-export function playerWords(noted: string | undefined): string {
+/** The players of a record, from its notes: `suns=level:3 moons=Ann`. */
+export function playersText(noted: string | undefined): string {
   return (noted ?? "")
     .replace(/ (?=\w+=)/g, ", ")
     .replace(/(\w+)=(?:level:(\d))?/g, (_, seat: string, level: string | undefined) =>
@@ -392,25 +331,25 @@ export function playerWords(noted: string | undefined): string {
     );
 }
 
-interface Standing {
+interface CellState {
   readonly movable: boolean;
   readonly selected: boolean;
   readonly target: Target | null;
   readonly last: boolean;
 }
 
-/** A place of the board in words, with what can be done there. */
-export function cellWords(cell: Cell, now: Standing): string {
-  const ground = cell.ground === "land" || cell.ground === "square" ? text.grid.on : cell.ground;
+/** A cell of the board in words, with what can be done there. */
+export function cellText(cell: Cell, words: GameWords, state: CellState): string {
+  const ground = cell.ground === "land" || cell.ground === "square" ? text.grid.empty : cell.ground;
   const owned = cell.seat ? `${cell.ground} ${text.grid.of(cell.seat)}` : "";
   return [
     cell.name,
-    cell.piece ? pieceWords(cell.piece) : owned || ground,
+    cell.piece ? pieceText(cell.piece, words) : owned || ground,
     cell.piece ? owned : "",
-    now.selected ? text.grid.selected : "",
-    now.movable ? text.grid.movable : "",
-    now.target ? text.grid.targets[now.target] : "",
-    now.last ? text.grid.last : "",
+    state.selected ? text.grid.selected : "",
+    state.movable ? text.grid.movable : "",
+    state.target ? text.grid.targets[state.target] : "",
+    state.last ? text.grid.last : "",
   ]
     .filter(Boolean)
     .join(", ");

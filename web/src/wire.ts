@@ -1,12 +1,12 @@
-// The protocol, made from src/siegeworks/server/messages.py. Do not edit; write it anew with
+// The wire protocol, generated from src/siegeworks/server/messages.py. Do not edit; regenerate with
 //   python -m siegeworks.server.typescript > web/src/wire.ts
-// A field marked ? that is left out has the default noted beside it.
+// A field marked ? that is left out has the default in the comment.
 
-export const LONGEST_FRAME = 8192;
-export const LONGEST_RECORD = 524288;
-export const MOST_POSITIONS = 100;
+export const MAX_FRAME_BYTES = 8192;
+export const MAX_RECORD_LENGTH = 524288;
+export const MAX_POSITIONS = 100;
 
-/** The first message: which table, and for which seats. Answered by `welcome`, `presence` and `view`, or by `refused`. With no token one is a spectator. */
+/** The first message: enter a table, with these seats; without tokens, as a spectator. Answered by `welcome`, `presence` and `view`, or by `refused`. */
 export interface Hello {
   type: "hello";
   table: string;
@@ -14,7 +14,7 @@ export interface Hello {
   version?: number; // 0
 }
 
-/** Where one holds several seats of a game with secrets: whose view to be sent from now on; None lets the curtain fall. Answered by `view`. */
+/** For a client with several seats of a game with secrets: whose view it gets from now on. Answered by `view`. */
 export interface Look {
   type: "look";
   id: string;
@@ -30,21 +30,21 @@ export interface Act {
   seat?: string | null; // null
 }
 
-/** Take back the last action of the seat that `View.undo` names. Done at once where nobody else is asked; where `View.undo_asks` names people, offer `takeback` instead. */
+/** Undo the last action of the seat that `View.undo` names. Done at once if nobody else has to agree; if `View.undo_asks` names seats, offer `takeback` instead. */
 export interface Undo {
   type: "undo";
   id: string;
   version: number;
 }
 
-/** Give up. */
+/** Resign. */
 export interface Resign {
   type: "resign";
   id: string;
   seat?: string | null; // null
 }
 
-/** Offer a draw, or to stop and count; or ask to take back the last action of the seat that `View.undo` names (`takeback`). All who are still in the game are asked; any move withdraws a request to take back. */
+/** Offer a draw, or to stop and count; or ask to undo the last action of the seat that `View.undo` names (`takeback`). Everybody still in the game is asked. Any move withdraws a request to undo. */
 export interface OfferAgreement {
   type: "offer";
   id: string;
@@ -52,7 +52,7 @@ export interface OfferAgreement {
   seat?: string | null; // null
 }
 
-/** Say yes or no to the offer that stands. No from the seat that made it withdraws it. */
+/** Say yes or no to the open offer. A no from the seat that made it withdraws it. */
 export interface AnswerOffer {
   type: "answer";
   id: string;
@@ -61,7 +61,7 @@ export interface AnswerOffer {
   seat?: string | null; // null
 }
 
-/** May this token be played now, and if not, why? Answered by `explained`. */
+/** Is this token legal now, and if not, why? Answered by `explained`. */
 export interface Explain {
   type: "explain";
   id: string;
@@ -76,12 +76,12 @@ export interface Hint {
   seat?: string | null; // null
 }
 
-/** Is the line alive? Answered by `pong`. */
+/** Check the connection. Answered by `pong`. */
 export interface Ping {
   type: "ping";
 }
 
-/** A cell of the board that never moves. */
+/** A cell of the board. */
 export interface Place {
   name: string;
   x: number;
@@ -90,13 +90,13 @@ export interface Place {
   border?: string[]; // []
 }
 
-/** What never changes in a table's pictures. */
+/** The part of a table's pictures that never changes. */
 export interface Board {
   shape: string;
   places: Place[];
 }
 
-/** The table: what does not change any more. */
+/** The table: everything that does not change any more. */
 export interface Welcome {
   type: "welcome";
   table: string;
@@ -110,15 +110,15 @@ export interface Welcome {
   board: Board;
 }
 
-/** The game is being prepared, for the first time on this computer; sent each second. */
+/** The game is being compiled, for the first time on this computer. Sent every second. */
 export interface Preparing {
   type: "preparing";
   game: string;
   seconds: number;
 }
 
-/** One seat and who has it. */
-export interface Sitter {
+/** A seat and who has it. */
+export interface SeatInfo {
   seat: string;
   who: "bot" | "friend" | "open" | "person";
   name?: string; // ""
@@ -130,7 +130,7 @@ export interface Sitter {
 /** Who is there. Sent whenever it changes. */
 export interface Presence {
   type: "presence";
-  seats: Sitter[];
+  seats: SeatInfo[];
   spectators?: number; // 0
 }
 
@@ -142,27 +142,28 @@ export interface Step {
 }
 
 /** What one actor did in a row, in words. */
-export interface Deed {
+export interface TurnSummary {
   actor: string;
   words: string;
 }
 
-/** What happened last: the last actions of one actor, with what chance then did. */
-export interface Last {
-  deeds?: Deed[]; // []
+/** The last actions of one actor, and what chance then did. */
+export interface LastTurn {
+  summaries?: TurnSummary[]; // []
   places?: string[]; // []
 }
 
-/** Something that stands on a place or lies in a tray. */
+/** A piece on a place or in a tray. */
 export interface Piece {
   kind: string;
   seat?: string | null; // null
   text?: string; // ""
   face_down?: boolean; // false
   color?: string | null; // null
+  spent?: boolean; // false
 }
 
-/** What is to be seen on a place now. A place without a spot is bare. */
+/** What a place shows now. A place without a spot shows only its ground. */
 export interface Spot {
   at: number;
   ground?: string | null; // null
@@ -170,7 +171,7 @@ export interface Spot {
   piece?: Piece | null; // null
 }
 
-/** A row of things beside the board: a hand, a tally, the selection row, dice. */
+/** A row of pieces beside the board: a hand, a tally, the selection row, dice. */
 export interface Tray {
   title: string;
   pieces?: Piece[]; // []
@@ -178,7 +179,7 @@ export interface Tray {
   note?: string; // ""
 }
 
-/** What changes in a table's pictures: one position as one seat sees it. */
+/** The part of a table's pictures that changes: one position as one seat sees it. */
 export interface Scene {
   spots: Spot[];
   trays?: Tray[]; // []
@@ -186,13 +187,13 @@ export interface Scene {
   notes?: string[]; // []
 }
 
-/** A step that was sent before, as it looks to the seat whose view is sent now. */
-export interface Retold {
+/** A step that was sent before and reads differently in the view that is sent now. */
+export interface StepUpdate {
   at: number;
   step: Step;
 }
 
-/** What a seat has offered, as long as not all have answered. */
+/** An offer that not everybody has answered yet. */
 export interface Offer {
   what: "agree" | "draw" | "takeback";
   by: string;
@@ -200,29 +201,29 @@ export interface Offer {
   version: number;
 }
 
-/** What was taken back; nobody acted since. */
+/** The action that was undone; nobody has acted since. */
 export interface TakenBack {
   by: string;
   token: string;
 }
 
-/** All that one seat, or a spectator, may know of the table now. */
+/** Everything that one seat, or a spectator, may know of the table now. */
 export interface View {
   type: "view";
   version: number;
   seat: string | null;
   steps_from: number;
   steps: Step[];
-  last: Last;
+  last_turn: LastTurn;
   scene: Scene;
   to_act: string | null;
-  retold?: Retold[]; // []
+  step_updates?: StepUpdate[]; // []
   legal?: string[]; // []
   undo?: string | null; // null
   undo_asks?: string[]; // []
   offer?: Offer | null; // null
-  declined?: string | null; // null
-  declined_what?: "agree" | "draw" | "takeback" | null; // null
+  declined_by?: string | null; // null
+  declined_offer?: "agree" | "draw" | "takeback" | null; // null
   taken_back?: TakenBack | null; // null
   may_agree?: boolean; // false
   result?: string; // "*"
@@ -230,14 +231,14 @@ export interface View {
   trouble?: string; // ""
 }
 
-/** It is stored; no crash can undo it. */
+/** The request is stored; no crash can lose it. */
 export interface Accepted {
   type: "accepted";
   id: string;
   version: number;
 }
 
-/** It was not done. The table is as it was. */
+/** The request was not carried out. The table is as it was. */
 export interface Refused {
   type: "refused";
   sentence: string;
@@ -245,7 +246,7 @@ export interface Refused {
   id?: string | null; // null
 }
 
-/** What a token would be now. */
+/** Whether a token is legal now. */
 export interface Explained {
   type: "explained";
   id: string;
@@ -269,19 +270,19 @@ export interface Hinted {
   moves: HintMove[];
 }
 
-/** The line is alive. */
+/** The connection works. */
 export interface Pong {
   type: "pong";
 }
 
-/** The last message: why the server hangs up. */
+/** The last message: why the server closes the connection. */
 export interface Closing {
   type: "closing";
   sentence: string;
-  again: boolean;
+  reconnect: boolean;
 }
 
-/** Who is to have one seat of a new table. */
+/** Who gets one seat of a new table. */
 export interface SeatPlan {
   seat: string;
   who: "bot" | "friend" | "hot-seat" | "me" | "open";
@@ -299,12 +300,12 @@ export interface NewTable {
   step?: number; // 0
 }
 
-/** POST /api/invitation: what is this code for? Answered by `Invited`. Uses nothing up. */
-export interface AskInvitation {
+/** POST /api/invitation: what is this code for? Answered by `InvitationInfo`. The code stays valid. */
+export interface InvitationRequest {
   code: string;
 }
 
-/** POST /api/seats: sit down, with a code, or at a table of the lobby. Answered by `SeatTaken`; asked again under the same request, because the answer was lost, with a new token, as long as the one before was not used. */
+/** POST /api/seats: take a seat, with a code or at a table of the lobby. Answered by `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new token, as long as the one before was not used. */
 export interface TakeSeat {
   request: string;
   name: string;
@@ -314,21 +315,21 @@ export interface TakeSeat {
   seat?: string | null; // null
 }
 
-/** POST /api/seats/renew: new tokens for my seats, because somebody else may have the old ones. Answered by `SeatTaken`. An old token counts until its new one is first used, in `hello`. */
+/** POST /api/seats/renew: new tokens for my seats, in case somebody else has the old ones. Answered by `SeatTaken`. An old token stays valid until its new one is first used, in `hello`. */
 export interface RenewSeats {
   table: string;
   tokens: string[];
 }
 
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
-export interface AskReplay {
+export interface ReplayRequest {
   record: string;
   start?: number; // 0
   count?: number; // 100
 }
 
-/** The body of every answer with a status from 400 on. */
-export interface Refusal {
+/** The body of every answer with a status of 400 or more. */
+export interface ErrorBody {
   sentence: string;
 }
 
@@ -341,7 +342,7 @@ export interface OptionInfo {
   shown_values?: string; // ""
 }
 
-/** GET /api/games: a list of these is in `Games`. */
+/** A game, in `Games`. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -349,9 +350,10 @@ export interface GameInfo {
   credits: string;
   seats: string;
   options: OptionInfo[];
+  view?: string | null; // null
 }
 
-/** A bot of one strength. */
+/** A level of bots. */
 export interface LevelInfo {
   level: number;
   name: string;
@@ -365,7 +367,7 @@ export interface Games {
 }
 
 /** GET /api/games/NAME?option=value…: the game with these options. */
-export interface GameShape {
+export interface GameDetails {
   name: string;
   title: string;
   options: Record<string, string>;
@@ -380,28 +382,28 @@ export interface RulesText {
   markdown: string;
 }
 
-/** A table with a seat for anybody. */
+/** A table with a free seat. */
 export interface LobbyTable {
   table: string;
   game: string;
   title: string;
   options: Record<string, string>;
-  seats: Sitter[];
+  seats: SeatInfo[];
   age: number;
 }
 
-/** GET /api/lobby, the newest first of those where somebody is waiting. */
+/** GET /api/lobby: the tables where somebody is waiting, the newest first. */
 export interface Lobby {
   tables: LobbyTable[];
 }
 
-/** A seat, and the token that proves it. Keep it; it is told once. */
+/** A seat, and the token that proves it. Keep it: it is not sent again. */
 export interface YourSeat {
   seat: string;
   token: string;
 }
 
-/** One friend may take this seat with the code, once. */
+/** A code with which one friend can take this seat, once. */
 export interface Invitation {
   seat: string;
   code: string;
@@ -415,13 +417,13 @@ export interface TableOpened {
 }
 
 /** What an invitation is for. */
-export interface Invited {
+export interface InvitationInfo {
   table: string;
   seat: string;
   game: string;
   title: string;
   options: Record<string, string>;
-  seats: Sitter[];
+  seats: SeatInfo[];
 }
 
 /** The answer to POST /api/seats and /api/seats/renew. */
@@ -430,13 +432,13 @@ export interface SeatTaken {
   yours: YourSeat[];
 }
 
-/** A position of a record, everything turned up. */
+/** A position of a record, everything revealed. */
 export interface Position {
   scene: Scene;
-  last: Last;
+  last_turn: LastTurn;
 }
 
-/** A record, checked, and some of its positions. There is one more than steps. */
+/** A record, checked, and some of its positions. There is one position more than steps. */
 export interface Replay {
   game: string;
   title: string;
@@ -452,7 +454,7 @@ export interface Replay {
 }
 
 /** GET /healthz. */
-export interface Healthy {
+export interface Health {
   version: string;
   tables: number;
   state: "degraded" | "ok";

@@ -1,1 +1,1 @@
-"""Our games behind the interfaces that researchers know; each needs the extra `research`."""
+"""The games behind the interfaces of research libraries; each needs the extra `research`."""

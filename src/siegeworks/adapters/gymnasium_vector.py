@@ -4,10 +4,10 @@
     import siegeworks.adapters.gymnasium  # registers the ids
     envs = gymnasium.make_vec("Siegeworks/KingsRansom-v0", num_envs=256)
 
-It tells what as many `SeatEnv` would in Gymnasium's SyncVectorEnv with AutoresetMode.SAME_STEP: a
-step that ends a game gives its reward, and in `infos` its `final_obs` and `final_info`, but the
-observation and the mask of the next game, which has begun. Against "random" all games are played in
-compiled code; other opponents are asked game by game.
+It behaves like the same number of `SeatEnv` in Gymnasium's SyncVectorEnv with
+AutoresetMode.SAME_STEP: a step that ends a game returns its reward, its `final_obs` and
+`final_info` in `infos`, and the observation and the mask of the next game, which has started.
+Against "random" all games are played in compiled code; other opponents choose game by game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from siegeworks.adapters.gymnasium import Opponent, bots_for, seat_given
+from siegeworks.adapters.gymnasium import Opponent, make_bots, seat_given
 from siegeworks.bots import Bot
 from siegeworks.core.batch import Batch, random_actions
 from siegeworks.core.game import Game, OptionValue, SiegeworksError, State
@@ -30,7 +30,6 @@ from siegeworks.core.random import new_rng
 from siegeworks.games import load
 
 Planes = NDArray[np.float32]
-Told = tuple[Planes, dict[str, Any]]
 
 RANDOM = "random"
 
@@ -52,16 +51,16 @@ class SeatVectorEnv(VectorEnv[Planes, NDArray[np.int64], NDArray[Any]]):
         threads: int = 1,
         **options: OptionValue,
     ) -> None:
-        """So many games with these options.
+        """Several games with these options.
 
         Args:
-            name: one of siegeworks.games.NAMES.
+            name: the name of a game, such as "siege-master".
             num_envs: how many games.
-            seat: the name of the learner's seat; left out, the first; "any": drawn for every game.
-            opponent: who plays every other seat.
-            maps: a folder with map files of one's own, for games that have maps.
+            seat: the name of the learner's seat; left out, the first; "any" draws one per game.
+            opponent: plays all other seats.
+            maps: a folder with the user's own map files, for games that have maps.
             flat: observations as one row of numbers instead of planes.
-            threads: how many share the work; the result is the same.
+            threads: how many share the work; the results are the same.
             options: the game's own, `seats=3`.
 
         Raises:
@@ -71,7 +70,7 @@ class SeatVectorEnv(VectorEnv[Planes, NDArray[np.int64], NDArray[Any]]):
         self.num_envs = num_envs
         self.opponent = opponent
         self._given_seat = seat_given(self.game, seat)
-        bots_for(opponent, self.game, new_rng(0))  # complains early about an unknown bot
+        make_bots(opponent, self.game, new_rng(0))  # raises early for an unknown bot
         self._batch = Batch(self.game, num_envs, 0, threads)
         tensor = self.game.tensor
         assert tensor is not None
@@ -82,85 +81,87 @@ class SeatVectorEnv(VectorEnv[Planes, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seats = np.zeros(num_envs, np.int64)
         self._bots: list[list[Bot]] = [[] for _ in range(num_envs)]
-        self._rng = new_rng(0)  # of opponents that choose at random
+        self._rng = new_rng(0)  # for opponents that choose at random
         self._is_reset = False
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Told:
-        """New games, played until the learner is to act in each."""
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Planes, dict[str, Any]]:
+        """Start new games and play until the learner is to act in each."""
         super().reset(seed=seed)
         self._batch.reset(self._draw())
         self._rng = new_rng(self._draw())
         self._begin(np.ones(self.num_envs, np.bool_))
-        self._let_others_play(Ends(self.game, self.num_envs))
+        self._let_others_play(FinishedGames(self.game, self.num_envs))
         self._is_reset = True
         return self._observations(), self._infos()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Planes, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """In every game the learner acts, then all others until it is its turn again, or the end.
+        """In every game the learner acts, then all others until its next turn or the end.
 
         Raises:
-            SiegeworksError: there was no reset, or there is not one whole number a game.
+            SiegeworksError: reset() was not called, or `actions` is not one integer per game.
         """
         if not self._is_reset:
-            raise SiegeworksError("No game has begun: reset() begins them.")
+            raise SiegeworksError("No game has started: call reset() first.")
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise SiegeworksError(
                 f"Actions of shape {given.shape} and type {given.dtype}: {self.num_envs} games "
-                f"take whole numbers of shape ({self.num_envs},)."
+                f"take integers of shape ({self.num_envs},)."
             )
-        batch, ends = self._batch, Ends(self.game, self.num_envs)
-        there_is = (given >= 0) & (given < self.game.num_actions)
-        chosen = np.where(there_is, given, 0).astype(np.int64)
-        legal = there_is & batch.legal[np.arange(self.num_envs), chosen]
+        batch, finished = self._batch, FinishedGames(self.game, self.num_envs)
+        is_action = (given >= 0) & (given < self.game.num_actions)
+        chosen = np.where(is_action, given, 0).astype(np.int64)
+        legal = is_action & batch.legal[np.arange(self.num_envs), chosen]
         if not legal.all():
-            ends.lose(~legal, batch.states, self._seats)
+            finished.add_forfeits(~legal, batch.states, self._seats)
             batch.begin_anew(~legal)
             self._begin(~legal)
         batch.step(chosen, only=legal)
-        self._take_in(ends)
-        self._let_others_play(ends)
+        self._collect(finished)
+        self._let_others_play(finished)
         infos = self._infos()
-        for i in np.flatnonzero(ends.terminated):
-            infos = self._add_info(infos, self._final(ends, int(i)), int(i))
+        for i in np.flatnonzero(finished.terminated):
+            infos = self._add_info(infos, self._final(finished, int(i)), int(i))
         truncated = np.zeros(self.num_envs, np.bool_)
-        return self._observations(), ends.rewards, ends.terminated, truncated, infos
+        return self._observations(), finished.rewards, finished.terminated, truncated, infos
 
     def _draw(self) -> int:
         return int(self.np_random.integers(2**63))
 
     def _begin(self, which: NDArray[np.bool_]) -> None:
-        """New games have begun: the learner's seats in them, and its opponents."""
+        """Draw the learner's seats in these new games and make its opponents."""
         for i in np.flatnonzero(which):
             seat = self._given_seat
             if seat < 0:
                 seat = int(self.np_random.integers(len(self.game.seats)))
             self._seats[i] = seat
             if self.opponent != RANDOM:
-                self._bots[i] = bots_for(self.opponent, self.game, new_rng(self._draw()))
+                self._bots[i] = make_bots(self.opponent, self.game, new_rng(self._draw()))
 
-    def _let_others_play(self, ends: Ends) -> None:
-        """Until the learner is to act in every game. A new game that is over before its first turn
-        was no game for it."""
+    def _let_others_play(self, finished: FinishedGames) -> None:
+        """Play until the learner is to act in every game; games that end before its first turn do
+        not count."""
         batch = self._batch
         while True:
             waiting = batch.to_act != self._seats
             if not waiting.any():
                 return
             batch.step(self._choices(waiting), only=waiting)
-            self._take_in(ends)
+            self._collect(finished)
 
-    def _take_in(self, ends: Ends) -> None:
+    def _collect(self, finished: FinishedGames) -> None:
         batch = self._batch
         over = batch.terminated.copy()
         if over.any():
-            ends.take_in(batch, self._seats)
+            finished.add_ended(batch, self._seats)
             self._begin(over)
 
     def _choices(self, waiting: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """What the opponents do in these games."""
+        """The opponents' actions in these games."""
         if self.opponent == RANDOM:
             return random_actions(self._batch.legal, self._rng).astype(np.int64)
         chosen = np.zeros(self.num_envs, np.int64)
@@ -170,7 +171,7 @@ class SeatVectorEnv(VectorEnv[Planes, NDArray[np.int64], NDArray[Any]]):
         return chosen
 
     def _observations(self) -> Planes:
-        """What the learner may know in every game: it is to act in all of them."""
+        """What the learner may know in every game; it is to act in all of them."""
         return self._batch.observe().reshape(self.observation_space.shape).copy()
 
     def _infos(self) -> dict[str, Any]:
@@ -182,9 +183,9 @@ class SeatVectorEnv(VectorEnv[Planes, NDArray[np.int64], NDArray[Any]]):
             "_seat": everywhere.copy(),
         }
 
-    def _final(self, ends: Ends, i: int) -> dict[str, Any]:
-        """What the learner is told of a game that is over."""
-        game, seat, state = self.game, ends.seats[i], ends.positions[i]
+    def _final(self, finished: FinishedGames, i: int) -> dict[str, Any]:
+        """The last observation and info of a game that is over."""
+        game, seat, state = self.game, finished.seats[i], finished.positions[i]
         planes = game.observation_tensor(game.observe(state, seat), seat)
         mask = np.zeros(game.num_actions, np.int8)
         return {
@@ -193,23 +194,23 @@ class SeatVectorEnv(VectorEnv[Planes, NDArray[np.int64], NDArray[Any]]):
         }
 
 
-class Ends:
-    """The games that were the learner's when a step began, and are over after it."""
+class FinishedGames:
+    """The learner's games that ended in the current step."""
 
     def __init__(self, game: Game, size: int) -> None:
         self.loss = -1 / (len(game.seats) - 1)
         self.rewards = np.zeros(size, np.float64)
         self.terminated = np.zeros(size, np.bool_)
-        self.positions: dict[int, State] = {}  # the last of each
-        self.seats: dict[int, int] = {}  # the learner's in each
+        self.positions: dict[int, State] = {}  # the last state of each game
+        self.seats: dict[int, int] = {}  # the learner's seat in each game
 
-    def lose(self, which: NDArray[np.bool_], states: Any, seats: NDArray[np.int64]) -> None:
-        """These are lost by an illegal action."""
+    def add_forfeits(self, which: NDArray[np.bool_], states: Any, seats: NDArray[np.int64]) -> None:
+        """The learner lost these games by an illegal action."""
         for i in np.flatnonzero(which):
             self._add(int(i), self.loss, states[i], seats)
 
-    def take_in(self, batch: Batch, seats: NDArray[np.int64]) -> None:
-        """The games that the batch's last step ended, but for new ones."""
+    def add_ended(self, batch: Batch, seats: NDArray[np.int64]) -> None:
+        """The games that ended in the batch's last step, without games that began in this step."""
         for i in np.flatnonzero(batch.terminated & ~self.terminated):
             self._add(int(i), batch.rewards[i, seats[i]], batch.ended[i], seats)
 

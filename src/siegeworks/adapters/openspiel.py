@@ -1,25 +1,25 @@
-"""Our games for OpenSpiel: importing this registers them, `siegeworks_siege_master` and so on.
+"""The games for OpenSpiel: importing this module registers them as `siegeworks_siege_master` etc.
 
     import pyspiel
     import siegeworks.adapters.openspiel
 
     game = pyspiel.load_game("siegeworks_kings_ransom(setup=secret)")
 
-A game's options are its parameters, the number of seats among them: numbers where the default is
-one, True or False where an option is yes or no, on or off, else text. OpenSpiel takes digits for a
-number: where an option is text, they are put in quotes, `siegeworks_expansion(values='532')`. Where
-a game has maps, the parameter `maps` is a folder with maps of one's own,
+A game's options are its parameters, including the number of seats: numbers if the default is a
+number, True or False if an option is yes or no (on or off), otherwise text. OpenSpiel reads digits
+as a number: if an option is text, put them in quotes, `siegeworks_expansion(values='532')`. If a
+game has maps, the parameter `maps` is a folder with your own maps,
 `pyspiel.load_game("siegeworks_siege_master", {"map": "island", "maps": "my_maps"})`.
 
-Chance is explicit; what seats lay out in secret is chosen one after the other, each step hidden
-from the others. Only the rules are played: nobody resigns here. Registration holds for one
-process; import this before a game or a state is unpickled.
+Chance is explicit. Seats that set up in secret choose one after the other, each step hidden from
+the others. Only the rules are played: there is no resigning here. Registration holds for one
+process; import this module before you unpickle a game or a state.
 
-A game without secrets is declared to have perfect information, and one whose options leave
-nothing to chance to be deterministic. With perfect information an observation tells all that
-matters, and information states have no tensor, as in OpenSpiel's own chess: so its learners take
-the observation. Bounds of lengths are those of the rules: no game has more
-steps, decisions or chance nodes than `Game.max_steps`.
+Games without secrets are declared to have perfect information, and games whose options leave
+nothing to chance are declared deterministic. With perfect information an observation says
+everything that matters, and information states have no tensor, as in OpenSpiel's own chess, so that
+its learners take the observation. Bounds of lengths are those of the rules: no game has more steps,
+decisions or chance nodes than `Game.max_steps`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from siegeworks.adapters.moment import Moment, Origin, loaded
+from siegeworks.adapters.history_state import GameSpec, HistoryState, game_of
 from siegeworks.core.game import BOOLEANS, CHANCE, TERMINAL, Game, IllegalStep, option_texts
 from siegeworks.core.random import new_rng
 from siegeworks.games import game_names, module
@@ -44,19 +44,19 @@ from siegeworks.adapters.openspiel_observer import make_observer
 
 __all__ = ["SpielGame", "SpielState", "short_name"]
 
-SEEDS = 2**53  # numbers that a float between 0 and 1 tells apart
+SEEDS = 2**53  # distinct values of a float between 0 and 1
 MAP, MAPS = "map", "maps"  # the option of games that have maps; the parameter with their folder
 
 Parameter = str | int | bool
 
 
 def short_name(name: str) -> str:
-    """What OpenSpiel calls a game of ours."""
+    """OpenSpiel's name of one of our games."""
     return "siegeworks_" + name.replace("-", "_")
 
 
 def _parameters(name: str) -> dict[str, Parameter]:
-    """A game's options at their default, as OpenSpiel's parameters."""
+    """A game's options with their defaults, as OpenSpiel's parameters."""
     options = module(name).OPTIONS
     parameters = {option.name: _parameter(option.default) for option in options}
     if any(option.name == MAP for option in options):
@@ -82,13 +82,13 @@ def _given(parameter: Parameter) -> Parameter:
 
 
 def _seat_counts(name: str) -> list[int]:
-    """How many may play."""
+    """The possible numbers of seats."""
     values = [o.values for o in module(name).OPTIONS if o.name == "seats"]
-    return [int(value) for value in values[0]] if values else [len(loaded(Origin(name)).seats)]
+    return [int(value) for value in values[0]] if values else [len(game_of(GameSpec(name)).seats)]
 
 
 def _type(game: Game) -> Any:
-    """A game's GameType: of the game with its options."""
+    """The GameType of a game with its options."""
     kinds = pyspiel.GameType
     counts = _seat_counts(game.name)
     return kinds(
@@ -115,7 +115,7 @@ def _type(game: Game) -> Any:
 
 
 def _info(game: Game) -> Any:
-    """A game's GameInfo."""
+    """The GameInfo of a game."""
     seats = len(game.seats)
     return pyspiel.GameInfo(
         num_distinct_actions=game.num_actions,
@@ -129,15 +129,15 @@ def _info(game: Game) -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games, as OpenSpiel knows games. Made by `pyspiel.load_game`."""
+    """One of our games as an OpenSpiel game. Made by `pyspiel.load_game`."""
 
-    NAME: ClassVar[str]  # what we call it
+    NAME: ClassVar[str]  # our name, "siege-master"
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
-        """The game with these parameters; what they leave out stays at its default.
+        """The game with these parameters; others keep their defaults.
 
         Raises:
-            OptionError: for a parameter that the game cannot take.
+            OptionError: a parameter has a value that the game does not allow.
         """
         defaults = _parameters(self.NAME)
         given = {
@@ -148,9 +148,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         maps = str(given.pop(MAPS, ""))
         package = module(self.NAME)
         options = option_texts(package.TITLE, package.OPTIONS, given)
-        origin = Origin(self.NAME, tuple(sorted(options.items())), maps)
-        self.rules = loaded(origin)
-        self.start = Moment.start(origin)
+        spec = GameSpec(self.NAME, tuple(sorted(options.items())), maps)
+        self.rules = game_of(spec)
+        self.initial_state = HistoryState.start(spec)
         changed = {
             key: _written(value, defaults[key]) for key, value in self.rules.changed_options.items()
         }
@@ -166,105 +166,105 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No history has more."""
+        """An upper bound."""
         return self.rules.max_steps if self.rules.num_outcomes else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """An observer, see adapters.openspiel_observer.
+        """An observer; see adapters.openspiel_observer.
 
         Raises:
-            ValueError: for one that there is not.
+            ValueError: there is no such observer.
         """
         if params:
-            raise ValueError(f"Observers of our games have no parameters; given were {params}.")
+            raise ValueError(f"Observers of Siegeworks games take no parameters, but got {params}.")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return make_observer(self.rules, kind)
 
 
 def _load_game(text: str) -> SpielGame:
-    """The game, in a process that has only now imported this."""
+    """Load a pickled game."""
     game: SpielGame = pyspiel.load_game(text)
     return game
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A state as OpenSpiel knows states. OpenSpiel copies all that hangs on it: `moment` only."""
+    """A state as an OpenSpiel state. OpenSpiel copies all its attributes: there is only one."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.moment = game.start.copy()
+        self.history_state = game.initial_state.copy()
 
     def current_player(self) -> int:
-        """The seat to act, or what OpenSpiel has for chance and for the end."""
-        to_act = self.moment.to_act
+        """The seat to act, or OpenSpiel's constant for chance or the end."""
+        to_act = self.history_state.to_act
         if to_act == CHANCE:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if to_act == TERMINAL else to_act
 
     def is_terminal(self) -> bool:
         """Is the game over?"""
-        return self.moment.to_act == TERMINAL
+        return self.history_state.to_act == TERMINAL
 
     def returns(self) -> list[float]:
-        """Utility per seat at the end, before that 0."""
-        game = self.moment.game
-        if self.moment.to_act != TERMINAL:
+        """The utility of each seat at the end, 0 before."""
+        game = self.history_state.game
+        if self.history_state.to_act != TERMINAL:
             return [0.0] * len(game.seats)
-        returns = game.returns(self.moment.state)
+        returns = game.returns(self.history_state.state)
         assert returns is not None
         return returns
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes that can happen with their probabilities; none unless chance is to act."""
-        weights = self.moment.game.chance_weights(self.moment.state)
+        """The possible outcomes with their probabilities; empty unless chance is to act."""
+        weights = self.history_state.game.chance_weights(self.history_state.state)
         outcomes = np.flatnonzero(weights)
         shares = weights[outcomes] / max(1, weights.sum())
         return list(zip(outcomes.tolist(), shares.tolist(), strict=True))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state that `player` cannot tell from this one, drawn by chance's own proportions.
+        """A state that `player` cannot tell from this one, drawn with the probabilities of chance.
 
-        What the player knows stays: its information state as string and tensor, who is to act, what
-        is legal. How it came to that is not imagined: the history of the new state begins here
-        (`history()` is empty), and information states of the other players begin with what they see
-        in it (adapters.moment.Moment.imagined).
+        What the player knows stays the same: its information state as string and tensor, who is to
+        act, what is legal. How the state came about is not resampled: its `history()` is empty, and
+        the information states of other players begin with what they see in it
+        (adapters.history_state.HistoryState.resample).
 
         Args:
-            player: whose information state.
-            sampler: called, gives a number from 0 to 1.
+            player: whose information state is kept.
+            sampler: returns a number from 0 to 1 when called.
         """
-        if not self.moment.game.has_secrets:
+        if not self.history_state.game.has_secrets:
             return self.clone()  # type: ignore[no-any-return]
-        twin: SpielState = self.get_game().new_initial_state()
-        twin.moment = self.moment.imagined(player, new_rng(int(sampler() * SEEDS)))
-        return twin
+        sample: SpielState = self.get_game().new_initial_state()
+        sample.history_state = self.history_state.resample(player, new_rng(int(sampler() * SEEDS)))
+        return sample
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.moment.legal_actions() if player == self.moment.to_act else []
+        return self.history_state.legal_actions() if player == self.history_state.to_act else []
 
     def _apply_action(self, action: int) -> None:
-        # OpenSpiel does not check what it is told to do. Raises IllegalStep, and nothing is done.
-        self.moment.take(action)
+        # OpenSpiel checks no actions; an illegal one raises IllegalStep and changes nothing.
+        self.history_state.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        game = self.moment.game
+        game = self.history_state.game
         is_chance = player == pyspiel.PlayerId.CHANCE
         texts = game.outcome_texts if is_chance else game.action_texts
         if not 0 <= action < len(texts):
             kind = "outcome" if is_chance else "action"
-            raise IllegalStep(f"There is no {kind} {action}; they go from 0 to {len(texts) - 1}.")
+            raise IllegalStep(f"There is no {kind} {action}; {kind}s are 0 to {len(texts) - 1}.")
         return texts[action]
 
     def __str__(self) -> str:
-        return self.moment.state_text()
+        return self.history_state.state_text()
 
 
 def _register(name: str) -> None:
-    """Make a game of ours known to OpenSpiel."""
-    # OpenSpiel keeps what it is given till after Python has ended. A class is never freed; a
-    # function or a partial would be, without Python, and the process would abort.
+    """Register one of our games with OpenSpiel."""
+    # OpenSpiel keeps this object until after Python has shut down. A class is never freed then; a
+    # function or a partial would be, and the process would abort.
     cls = type(name.title().replace("-", ""), (SpielGame,), {"NAME": name})
-    pyspiel.register_game(_type(loaded(Origin(name))), cls)
+    pyspiel.register_game(_type(game_of(GameSpec(name))), cls)
 
 
 for _name in game_names():

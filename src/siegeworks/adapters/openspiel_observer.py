@@ -1,15 +1,15 @@
-"""What OpenSpiel's observers show of our games: strings, and tensors that are filled in place.
+"""OpenSpiel's observers of our games: strings, and tensors that are filled in place.
 
-An observer has `tensor` (flat), `dict` (the same memory, by name and shape), `set_from` and
-`string_from`. Which there are, by what OpenSpiel asks for:
+An observer has `tensor` (flat), `dict` (the same memory by name, with its shape), `set_from` and
+`string_from`. What an observer shows depends on what OpenSpiel asks for:
 
-| asked for | what it is |
+| asked for | what it shows |
 |---|---|
 | perfect recall, public and own | the information state of a seat; a tensor in games with secrets |
 | perfect recall, public | the information state of a spectator; likewise |
 | public and own | the observation of a seat |
 | public | the observation of a spectator |
-| own | in what a seat's observation differs from a spectator's; no tensor |
+| own | how a seat's observation differs from a spectator's; no tensor |
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from siegeworks.adapters.pages import page, page_lines
+from siegeworks.adapters.rendering import position_lines, position_text
 from siegeworks.core.game import SPECTATOR, Game, Seat
 from siegeworks.core.information import information_shape
 
@@ -28,7 +28,7 @@ Shape = tuple[int, ...]
 
 
 class _Observer:
-    """The common part: a tensor of one piece, or none."""
+    """What all have in common: one tensor or none."""
 
     def __init__(self, name: str, shape: Shape | None) -> None:
         self.tensor: NDArray[np.float32] | None = None
@@ -38,27 +38,27 @@ class _Observer:
             self.dict[name] = self.tensor.reshape(shape)
 
 
-class Remembering(_Observer):
-    """All that a seat, or else a spectator, has learned: an information state."""
+class InformationStateObserver(_Observer):
+    """The information state: everything that a seat, or a spectator, has learned."""
 
     def __init__(self, game: Game, of_seat: bool) -> None:
         super().__init__("info_state", information_shape(game) if game.has_secrets else None)
         self._of_seat = of_seat
 
     def set_from(self, state: Any, player: Seat) -> None:
-        """Fill the tensor, where there is one."""
+        """Fill the tensor if there is one."""
         if self.tensor is not None:
             viewer = player if self._of_seat else SPECTATOR
-            self.dict["info_state"][:] = state.moment.tensor(viewer)
+            self.dict["info_state"][:] = state.history_state.tensor(viewer)
 
     def string_from(self, state: Any, player: Seat) -> str:
         """As text."""
-        text: str = state.moment.text(player if self._of_seat else SPECTATOR)
+        text: str = state.history_state.text(player if self._of_seat else SPECTATOR)
         return text
 
 
-class Seeing(_Observer):
-    """What a seat, or else a spectator, sees now: an observation."""
+class ObservationObserver(_Observer):
+    """The observation: what a seat, or a spectator, sees now."""
 
     def __init__(self, game: Game, of_seat: bool) -> None:
         super().__init__("observation", observation_shape(game))
@@ -71,29 +71,29 @@ class Seeing(_Observer):
 
     def string_from(self, state: Any, player: Seat) -> str:
         """As text."""
-        return page(self._game, self._seen(state, player))
+        return position_text(self._game, self._seen(state, player))
 
     def _seen(self, state: Any, player: Seat) -> Any:
-        return self._game.observe(state.moment.state, player if self._of_seat else SPECTATOR)
+        return self._game.observe(state.history_state.state, player if self._of_seat else SPECTATOR)
 
 
-class Differing(_Observer):
-    """What a seat sees and a spectator does not, or sees otherwise; "" where there is no such."""
+class PrivateObserver(_Observer):
+    """What a seat sees and a spectator does not see, or sees differently; "" if nothing."""
 
     def __init__(self, game: Game) -> None:
         super().__init__("", None)
         self._game = game
 
     def set_from(self, state: Any, player: Seat) -> None:
-        """There is no tensor."""
+        """Nothing to fill: there is no tensor."""
 
     def string_from(self, state: Any, player: Seat) -> str:
         """As text."""
         if not self._game.has_secrets:
             return ""
-        record = state.moment.state
-        public = set(page_lines(self._game, self._game.observe(record, SPECTATOR)))
-        own = page_lines(self._game, self._game.observe(record, player))
+        record = state.history_state.state
+        public = set(position_lines(self._game, self._game.observe(record, SPECTATOR)))
+        own = position_lines(self._game, self._game.observe(record, player))
         return "\n".join(line for line in own if line not in public)
 
 
@@ -101,16 +101,20 @@ def make_observer(game: Game, kind: Any) -> _Observer:
     """The observer of this kind, a pyspiel.IIGObservationType.
 
     Raises:
-        ValueError: there is none, with a sentence.
+        ValueError: there is no such observer.
     """
     own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
     if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
         raise ValueError("No observer sees all seats' secrets; str(state) shows the whole state.")
     if kind.public_info:
-        return Remembering(game, own) if kind.perfect_recall else Seeing(game, own)
+        return (
+            InformationStateObserver(game, own)
+            if kind.perfect_recall
+            else ObservationObserver(game, own)
+        )
     if kind.perfect_recall:
-        raise ValueError("A memory of secrets alone is not kept; ask for public_info as well.")
-    return Differing(game)
+        raise ValueError("No observer remembers private information only; set public_info too.")
+    return PrivateObserver(game)
 
 
 def observation_shape(game: Game) -> Shape:

@@ -1,7 +1,7 @@
-"""Scenes as pictures, RGB arrays for `rgb_array` rendering: the campaign table seen from above.
+"""Scenes as pictures, RGB arrays for `rgb_array` rendering: the board seen from above.
 
-Drawn twice as large and then halved, which smooths the edges. Nothing is told by colour alone:
-pieces carry the letter of their seat or their own.
+They are drawn at twice the size and then halved, which smooths the edges. Colour is never the only
+sign: pieces show the letter of their seat or their own text.
 """
 
 from __future__ import annotations
@@ -32,13 +32,12 @@ FORTRESS = "#8d8676"
 NEUTRAL = "#6b655b"
 FADED = 0.55  # of paper in the colour of what is spent
 
-FINE = 2  # pixels drawn for each pixel of the picture, each way
+FINE = 2  # pixels drawn per pixel of the picture, in each direction
 SIZES = {"hexes": 26, "squares": 48, "tiles": 72, "circles": 56}  # pixels of a board unit
 LARGE = {"tower", "neutral tower"}  # pieces that fill a circle
-SPENT = "spent "
 MARGIN = 24
-CHIP = 26  # pixels of a thing in a tray
-ROW = 32  # pixels of a line of trays
+CHIP = 26  # pixels of a piece in a tray
+ROW = 32  # pixels of a row of trays
 LEFT = 210  # pixels for a tray's title
 WIDEST = 720  # pixels, of trays
 
@@ -47,11 +46,11 @@ Point = tuple[float, float]
 
 def picture(scene: Scene) -> NDArray[np.uint8]:
     """The board and the trays under it, height × width × 3."""
-    return Sheet(scene).drawn()
+    return Canvas(scene).drawn()
 
 
 class Box(NamedTuple):
-    """Where the board lies, in board units."""
+    """The bounds of the board, in board units."""
 
     left: float
     top: float
@@ -59,7 +58,7 @@ class Box(NamedTuple):
     bottom: float
 
 
-class Sheet:
+class Canvas:
     """A picture being drawn; lengths are in fine pixels."""
 
     def __init__(self, scene: Scene) -> None:
@@ -123,7 +122,7 @@ class Sheet:
                 self.fortress(self.place(cell), cell.seat, 0.62 * self.unit)
 
     def panel(self, color: str) -> None:
-        """A sheet under the whole board."""
+        """A panel under the whole board."""
         edge = MARGIN * FINE // 2
         box = (edge, edge, self.width - edge, self.board_height + 2 * MARGIN * FINE - edge)
         self.draw.rounded_rectangle(box, MARGIN * FINE / 2, fill=color)
@@ -168,7 +167,7 @@ class Sheet:
                 self.counter(self.place(cell), 0.36 * self.unit, cell.piece)
 
     def strong_sides(self, cell: Cell) -> None:
-        """The sides of a cell that are the border of its tile, and the edge of the board."""
+        """The sides of a cell on the border of its tile or on the edge of the board."""
         x, y = self.place(cell)
         half, ink = self.unit / 2, mixed(INK, PAPER, 0.25)
         sides = {
@@ -262,8 +261,8 @@ class Sheet:
         if seat:
             self.write((x, y + 0.2 * size), look_of(seat).letter, size * 0.6, ink_on(color))
         else:
-            door = (x - 0.28 * size, y + 0.15 * size, x + 0.28 * size, y + 0.9 * size)
-            self.draw.rectangle(door, fill=edge)
+            gate = (x - 0.28 * size, y + 0.15 * size, x + 0.28 * size, y + 0.9 * size)
+            self.draw.rectangle(gate, fill=edge)
 
     def crown(self, point: Point, size: float, color: str) -> None:
         """A crown of three points."""
@@ -285,14 +284,14 @@ class Sheet:
         self.draw.ellipse(box, outline=color, width=FINE)
 
     def write(self, point: Point, text: str, size: float, color: str, anchor: str = "mm") -> None:
-        """Words, centred on a point unless the anchor says otherwise."""
+        """Text, centred on a point unless the anchor says otherwise."""
         narrow = size * 0.85 if len(text) == 3 and anchor == "mm" else size
         self.draw.text(point, text, fill=color, font=font(round(1.5 * narrow)), anchor=anchor)
 
     # Trays --------------------------------------------------------------------------------------
 
     def trays(self) -> None:
-        """What lies beside the board, line by line."""
+        """The trays beside the board, line by line."""
         y = float(self.board_height + FINE * (MARGIN + MARGIN // 2 + ROW // 2))
         for tray, pieces, is_first in self.lines:
             if is_first:
@@ -311,7 +310,7 @@ class Sheet:
             y += FINE * ROW
 
     def chip(self, point: Point, piece: Piece) -> None:
-        """A small drawing of a thing in a tray; whose it is, is said in front of the tray."""
+        """A small drawing of a piece in a tray; the tray's title names its seat."""
         size = FINE * CHIP * 0.42
         if piece.text:
             piece = piece._replace(color=piece.color or piece.seat, seat=None)
@@ -325,14 +324,16 @@ class Sheet:
             self.counter(point, size, piece)
 
 
-A_LINE = (WIDEST - LEFT) // CHIP  # things in a line of a tray
-FEW = A_LINE - 6  # things beside which there is room for a note
+A_LINE = (WIDEST - LEFT) // CHIP  # pieces in a line of a tray
+FEW = A_LINE - 6  # pieces beside which a note fits
 
-TrayLine = tuple[Tray, tuple[Piece, ...], bool]  # the tray, its things there, is it its first line
+TrayLine = tuple[
+    Tray, tuple[Piece, ...], bool
+]  # the tray, its pieces in this line, whether it is the first
 
 
 def tray_lines(trays: tuple[Tray, ...]) -> list[TrayLine]:
-    """The lines that trays take; one without things and words takes none."""
+    """The lines of all trays; an empty tray has none."""
     lines: list[TrayLine] = []
     for tray in trays:
         if tray.pieces or tray.note:
@@ -343,12 +344,12 @@ def tray_lines(trays: tuple[Tray, ...]) -> list[TrayLine]:
 
 @cache
 def font(size: int) -> Any:
-    """Pillow's own font, so that pictures look the same everywhere."""
+    """Pillow's built-in font, so that pictures look the same everywhere."""
     return ImageFont.load_default(max(8, size))
 
 
 def hexagon(middle: Point, radius: float) -> list[Point]:
-    """The corners of a hex with a corner on top."""
+    """The corners of a hex that stands on a corner."""
     x, y = middle
     angles = [pi / 6 + i * pi / 3 for i in range(6)]
     return [(x + radius * cos(a), y + radius * sin(a)) for a in angles]
@@ -368,14 +369,14 @@ def inland(scene: Scene) -> dict[str, float]:
 
 
 def piece_color(piece: Piece | None) -> str:
-    """Its own, else its seat's."""
+    """The piece's own colour, or its seat's."""
     name = (piece.color or piece.seat) if piece else None
     color = look_of(name).color if name else NEUTRAL
-    return mixed(color, PAPER, FADED) if piece and piece.kind.startswith(SPENT) else color
+    return mixed(color, PAPER, FADED) if piece and piece.spent else color
 
 
 def seat_letter(piece: Piece) -> str:
-    """Its seat's letter; empty if it is nobody's."""
+    """The letter of its seat; empty without a seat."""
     return look_of(piece.seat).letter if piece.seat else ""
 
 
@@ -385,10 +386,10 @@ def piece_text(piece: Piece) -> str:
 
 
 def ink_on(color: str) -> str:
-    """The colour of text that is read well on it."""
+    """A text colour that is readable on this colour."""
     return INK if brightness(color) > HALF else PAPER
 
 
 def tinted(seat: str | None, ground: str, share: float) -> str:
-    """A ground with a share of a seat's colour."""
+    """A ground mixed with a share of a seat's colour."""
     return mixed(ground, look_of(seat).color, share) if seat else ground

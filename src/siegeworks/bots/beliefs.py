@@ -1,11 +1,11 @@
-"""What an opponent's play says of what it hides: worlds weighted by how it would have played.
+"""What an opponent's play says about what it hides: a particle filter.
 
-A particle filter (Gordon, Salmond, Smith, 1993). The bot holds many states that could be the real
-one. When it is to choose again, every one of them is played on: its own action, then whatever the
-others may have done that looks as the bot now sees it. Each way counts by how likely the others
-were to play so: a softmax over what each of their actions promises them by evaluation. Worlds that
-fit nothing are dropped, the rest are drawn anew by weight; where few are left, fresh ones join
-them, drawn by chance alone.
+The bot holds many particles, states that could be the real one (Gordon, Salmond, Smith, 1993).
+Before its next choice every particle is played on: the bot's own action, then every sequence of
+actions by the others after which the state is consistent with what the bot sees now. A sequence
+weighs as much as the others were likely to play it: by a softmax over what each of their actions is
+worth to them by the game's evaluation. Particles without a consistent continuation are dropped, the
+others are resampled by weight; where few are left, fresh determinizations fill up.
 """
 
 from __future__ import annotations
@@ -16,177 +16,193 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from siegeworks.bots.search_kernel import digest, digest_of_bytes, share
+from siegeworks.bots.mcts.digest import digest, digest_of_bytes
+from siegeworks.bots.mcts.evaluation import win_probability_rule
 from siegeworks.core.advice import Advice
 from siegeworks.core.contract import CHANCE, TERMINAL, Rules
 from siegeworks.core.game import Action, Game, Observation
 from siegeworks.core.jit import kernel, rule
 from siegeworks.core.random import Rng, random_below
 
-LONGEST = 3  # actions of others between two of a seat's own that are followed
-BREADTH = 4  # worlds that one survivor may become at most when they are drawn anew
-TEMPERATURE = 0.1  # of the softmax, in chances of winning
-UNLIKELY = 1e-4  # ways less likely than this are not followed
+MAX_DEPTH = 3  # actions of others between two of a seat's own that are followed
+MAX_SUCCESSORS = 4  # of one particle, on average: the most that there is room for
+MAX_COPIES = 4  # of one successor, on average, when they are resampled
+TEMPERATURE = 0.1  # of the softmax, in probabilities of winning
+MIN_LIKELIHOOD = 1e-4  # less likely sequences are not followed
 
 
-class Work(NamedTuple):
-    """Scratch of the filter."""
+class FilterScratch(NamedTuple):
+    """Working memory of the filter."""
 
-    states: Any  # LONGEST + 2 records: one a depth, and one to observe into
+    states: Any  # MAX_DEPTH + 2 records: one per depth, and one to observe into
     raw: Any  # their bytes
-    legal: Any  # int32 (LONGEST + 1, num_actions)
+    legal: Any  # int32 (MAX_DEPTH + 1, num_actions)
     policy: Any  # float64, likewise
-    count: Any  # int64 (LONGEST + 1,)
-    at: Any  # int64, likewise
+    count: Any  # int64 (MAX_DEPTH + 1,): how many actions are legal
+    following: Any  # int64, likewise: the index of the action to follow next
     weight: Any  # float64, likewise
     win_probabilities: Any  # float64 (seats,)
+    is_advised: bool  # whether the game's evaluation is used
 
 
 @cache
 def filter_kernels(rules: Rules, advice: Advice) -> tuple[Callable[..., None], Callable[..., int]]:
-    """draw(params, seen, worlds, first, rng) fills worlds[first:] with fresh determinizations;
-    advance(params, blank, seat, action, wanted, worlds, found, weights, work) -> n plays them on
-    and writes the n states that look as wanted, with their weights."""
+    """The compiled steps of the filter.
+
+    sample(params, seen, particles, first, rng) fills particles[first:] with determinizations.
+    advance(params, blank, seat, action, wanted, particles, successors, weights, scratch) -> n
+    plays all particles on and writes the n states whose observation has the digest `wanted`, with
+    their weights.
+    """
     legal_actions, apply_action = rules.legal_actions, rules.apply_action
-    observe, determinize, evaluate = rules.observe, rules.determinize, advice.evaluate
+    observe, determinize = rules.observe, rules.determinize
     assert observe is not None and determinize is not None
+    win_probability = win_probability_rule(advice)
 
     @rule
-    def promise(params, work, s, seat):
-        if s.to_act == TERMINAL:
-            return share(s.winners, seat)
-        evaluate(params, s, work.win_probabilities)
-        return work.win_probabilities[seat]
-
-    @rule
-    def open_choices(params, work, depth, weight):
-        """What the others may do here, and how likely each is."""
-        s, trial = work.states[depth], work.states[depth + 1]
-        n = legal_actions(params, s, work.legal[depth])
+    def list_actions(params, scratch, depth, weight):
+        """What the seat to act at this depth may do, and how likely each action is."""
+        s, trial = scratch.states[depth], scratch.states[depth + 1]
+        n = legal_actions(params, s, scratch.legal[depth])
         seat = np.int64(s.to_act)
         total = 0.0
         for i in range(n):
-            work.states[depth + 1] = s
-            apply_action(params, trial, work.legal[depth, i])
-            likely = np.exp((promise(params, work, trial, seat) - 1) / TEMPERATURE)
-            work.policy[depth, i] = likely
+            scratch.states[depth + 1] = s
+            apply_action(params, trial, scratch.legal[depth, i])
+            value = win_probability(
+                params, trial, seat, scratch.is_advised, scratch.win_probabilities
+            )
+            likely = np.exp((value - 1) / TEMPERATURE)
+            scratch.policy[depth, i] = likely
             total += likely
         for i in range(n):
-            work.policy[depth, i] /= total
-        work.count[depth] = n
-        work.at[depth] = 0
-        work.weight[depth] = weight
+            scratch.policy[depth, i] /= total
+        scratch.count[depth] = n
+        scratch.following[depth] = 0
+        scratch.weight[depth] = weight
 
     @rule
-    def looks_right(params, blank, work, s, seat, wanted):
-        last = len(work.states) - 1
-        work.states[last] = blank[0]
-        observe(params, s, seat, work.states[last])
-        return digest(work.raw[last]) == wanted
+    def is_consistent(params, blank, scratch, s, seat, wanted):
+        """Does the seat see in this state what it really sees?"""
+        last = len(scratch.states) - 1
+        scratch.states[last] = blank[0]
+        observe(params, s, seat, scratch.states[last])
+        return digest(scratch.raw[last]) == wanted
 
     @kernel
-    def draw(params, seen, worlds, first, rng):
-        for i in range(first, len(worlds)):
-            worlds[i] = seen[0]
-            determinize(params, rng, worlds[i])
+    def sample(params, seen, particles, first, rng):
+        for i in range(first, len(particles)):
+            particles[i] = seen[0]
+            determinize(params, rng, particles[i])
 
     @kernel
-    def advance(params, blank, seat, action, wanted, worlds, found, weights, work):
+    def advance(params, blank, seat, action, wanted, particles, successors, weights, scratch):
         n = 0
-        for i in range(len(worlds)):
-            work.states[0] = worlds[i]
-            apply_action(params, work.states[0], action)
-            if work.states[0].to_act == seat:
-                if looks_right(params, blank, work, work.states[0], seat, wanted):
-                    found[n] = work.states[0]
+        for i in range(len(particles)):
+            scratch.states[0] = particles[i]
+            apply_action(params, scratch.states[0], action)
+            if scratch.states[0].to_act == seat:
+                if is_consistent(params, blank, scratch, scratch.states[0], seat, wanted):
+                    successors[n] = scratch.states[0]
                     weights[n] = 1.0
                     n += 1
                 continue
-            if work.states[0].to_act == CHANCE or work.states[0].to_act == TERMINAL:
+            if scratch.states[0].to_act == CHANCE or scratch.states[0].to_act == TERMINAL:
                 continue
             depth = 0
-            open_choices(params, work, 0, 1.0)
-            while depth >= 0 and n < len(found):
-                k = work.at[depth]
-                if k == work.count[depth]:
+            list_actions(params, scratch, 0, 1.0)
+            while depth >= 0 and n < len(successors):
+                k = scratch.following[depth]
+                if k == scratch.count[depth]:
                     depth -= 1
                     continue
-                work.at[depth] = k + 1
-                weight = work.weight[depth] * work.policy[depth, k]
-                if weight < UNLIKELY:
+                scratch.following[depth] = k + 1
+                weight = scratch.weight[depth] * scratch.policy[depth, k]
+                if weight < MIN_LIKELIHOOD:
                     continue
-                work.states[depth + 1] = work.states[depth]
-                s = work.states[depth + 1]
-                apply_action(params, s, work.legal[depth, k])
+                scratch.states[depth + 1] = scratch.states[depth]
+                s = scratch.states[depth + 1]
+                apply_action(params, s, scratch.legal[depth, k])
                 if s.to_act == seat:
-                    if looks_right(params, blank, work, s, seat, wanted):
-                        found[n] = s
+                    if is_consistent(params, blank, scratch, s, seat, wanted):
+                        successors[n] = s
                         weights[n] = weight
                         n += 1
-                elif s.to_act >= 0 and depth + 1 < LONGEST:
+                elif s.to_act >= 0 and depth + 1 < MAX_DEPTH:
                     depth += 1
-                    open_choices(params, work, depth, weight)
+                    list_actions(params, scratch, depth, weight)
         return n
 
-    return draw, advance
+    return sample, advance
 
 
 class Beliefs:
-    """A seat's worlds, kept from one of its turns to the next."""
+    """A seat's particles, kept from one of its turns to the next."""
 
-    def __init__(self, game: Game, advice: Advice, size: int, rng: Rng) -> None:
+    def __init__(self, game: Game, size: int, rng: Rng, is_advised: bool = True) -> None:
+        """So many particles.
+
+        Args:
+            game: what is played; it has secrets.
+            size: how many particles.
+            rng: the bot's own generator.
+            is_advised: whether the others are expected to play by the game's evaluation; else
+                each of their actions is as likely as any other.
+        """
         self.game, self.size, self.rng = game, size, rng
-        self._draw, self._advance = filter_kernels(game.rules, advice)
-        self.worlds = np.zeros(size, game.state_type).view(np.recarray)
-        self._found = np.zeros(4 * size, game.state_type).view(np.recarray)
-        self._weights = np.zeros(4 * size)
+        self._sample, self._advance = filter_kernels(game.rules, game.advice)
+        self.particles = np.zeros(size, game.state_type).view(np.recarray)
+        self._successors = np.zeros(MAX_SUCCESSORS * size, game.state_type).view(np.recarray)
+        self._weights = np.zeros(MAX_SUCCESSORS * size)
         self._blank = np.array([game.blank()]).view(np.recarray)
         self._action: Action | None = None
-        self.survivors = 0  # worlds that could be played on the last time
-        states = np.zeros(LONGEST + 2, game.state_type).view(np.recarray)
-        shape = (LONGEST + 1, game.num_actions)
-        self._work = Work(
-            states,
-            states.view(np.uint8).reshape(LONGEST + 2, -1).view(np.ndarray),
-            np.zeros(shape, np.int32),
-            np.zeros(shape),
-            np.zeros(LONGEST + 1, np.int64),
-            np.zeros(LONGEST + 1, np.int64),
-            np.zeros(LONGEST + 1),
-            np.zeros(len(game.seats)),
+        self.survivors = 0  # successors of particles at the last update
+        states = np.zeros(MAX_DEPTH + 2, game.state_type).view(np.recarray)
+        shape = (MAX_DEPTH + 1, game.num_actions)
+        self._scratch = FilterScratch(
+            states=states,
+            raw=states.view(np.uint8).reshape(MAX_DEPTH + 2, -1).view(np.ndarray),
+            legal=np.zeros(shape, np.int32),
+            policy=np.zeros(shape),
+            count=np.zeros(MAX_DEPTH + 1, np.int64),
+            following=np.zeros(MAX_DEPTH + 1, np.int64),
+            weight=np.zeros(MAX_DEPTH + 1),
+            win_probabilities=np.zeros(len(game.seats)),
+            is_advised=is_advised,
         )
 
-    def acted(self, action: Action) -> None:
+    def remember_action(self, action: Action) -> None:
         """Remember what the seat does now."""
         self._action = action
 
     def update(self, seen: Observation) -> None:
-        """Bring the worlds to what the seat sees now."""
-        shown = np.array([seen]).view(np.recarray)
-        kept = 0 if self._action is None else self._play_on(seen, shown)
-        self._draw(self.game.params, shown, self.worlds, kept, self.rng)
+        """Make the particles consistent with what the seat sees now."""
+        observed = np.array([seen]).view(np.recarray)
+        kept = 0 if self._action is None else self._play_on(seen, observed)
+        self._sample(self.game.params, observed, self.particles, kept, self.rng)
         self._action = None
 
-    def _play_on(self, seen: Observation, shown: Any) -> int:
-        wanted = np.uint64(digest_of_bytes(shown.view(np.uint8).reshape(1, -1).view(np.ndarray)[0]))
+    def _play_on(self, seen: Observation, observed: Any) -> int:
+        """Replace the first particles by resampled successors; how many."""
+        raw = observed.view(np.uint8).reshape(1, -1).view(np.ndarray)[0]
         n = self._advance(
             self.game.params,
             self._blank,
             int(seen.to_act),
             self._action,
-            wanted,
-            self.worlds,
-            self._found,
+            np.uint64(digest_of_bytes(raw)),
+            self.particles,
+            self._successors,
             self._weights,
-            self._work,
+            self._scratch,
         )
         self.survivors = n
         if n == 0:
             return 0
-        kept = min(self.size, BREADTH * n)
-        # Systematic resampling: as many of each as its weight, by one draw for all.
+        kept = min(self.size, MAX_COPIES * n)
+        # Systematic resampling: one random number decides for all, as many of each as its weight.
         edges = np.cumsum(self._weights[:n]) * (kept / self._weights[:n].sum())
         start = random_below(self.rng, 1 << 30) / (1 << 30)
         chosen = np.searchsorted(edges, np.arange(kept) + start, side="right").clip(max=n - 1)
-        self.worlds[:kept] = self._found[chosen]
+        self.particles[:kept] = self._successors[chosen]
         return kept

@@ -1,5 +1,4 @@
-"""The bot that searches: thinks for a number of simulations or of seconds, and can say what it
-thought."""
+"""The bot that searches for a number of simulations or of seconds, and can report what it found."""
 
 from __future__ import annotations
 
@@ -7,55 +6,51 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import inf
+from typing import Any
 
 import numpy as np
 
 from siegeworks.bots.beliefs import Beliefs
-from siegeworks.bots.search_kernel import (
-    BLANK,
-    HIDDEN_STEP,
-    KEY_BITS,
-    ROOT,
-    Scratch,
-    digest_of_bytes,
-    new_scratch,
-    search_kernel,
-    share,
-)
-from siegeworks.bots.tree import (
+from siegeworks.bots.mcts.digest import digest_of_bytes
+from siegeworks.bots.mcts.evaluation import win_share
+from siegeworks.bots.mcts.kernel import search_kernel
+from siegeworks.bots.mcts.labels import ACTION_MASK, HIDDEN_STEP, label_rules
+from siegeworks.bots.mcts.scratch import BLANK, ROOT, Scratch, new_scratch
+from siegeworks.bots.mcts.tree import (
     NONE,
     Tree,
     add_node,
     copy_keys,
+    edges_of,
     find,
     forget,
     keep_below,
     new_tree,
     tree_bytes,
 )
-from siegeworks.core.advice import Advice, Settings
+from siegeworks.core.advice import PLAIN, Settings
 from siegeworks.core.game import Action, Game, Observation, State
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
 
-# Memory is capped, for all threads of a bot together: about 50 megabytes of nodes with their hash
-# table, 110 of edges, and 14 of their numbers while they move to the front. A full tree grows no
-# more, but goes on learning.
-MOST_NODES = 600_000
-MOST_EDGES = 3_000_000
-MOST_THREADS = 64
-EDGES_A_SIMULATION = 80  # Nobles and Peasants needs most; with less memory the tree grows less
-NODES_A_SIMULATION = 6
+# Memory is capped, for all threads of a bot together: about 50 megabytes for nodes with their hash
+# table, 110 for edges, and 14 for moving the part of a tree that is kept. A full tree stops growing
+# but goes on learning.
+MAX_NODES = 600_000
+MAX_EDGES = 3_000_000
+MAX_THREADS = 64
+EDGES_PER_SIMULATION = 80  # Nobles and Peasants needs most; with less memory the tree grows less
+NODES_PER_SIMULATION = 6
 
-# Between two calls of the kernel the clock is looked at, and Ctrl-C is heard.
+# Between two calls of the kernel the bot checks the clock, and Ctrl-C takes effect.
 FIRST_CHUNK = 8  # simulations of the first call
 CHUNK_SECONDS = 0.02  # of the others
 
-WELL_KNOWN = 4  # visits after which a move is worth being expected
+MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: until the first of these is spent."""
+    """How long to search: until the first of these is spent."""
 
     simulations: int | None = None  # on each thread
     seconds: float | None = None
@@ -66,16 +61,16 @@ class Budget:
 
 @dataclass(frozen=True)
 class ActionStatistics:
-    """What a search found out about one action."""
+    """What a search found about one action."""
 
     action: Action
     visits: int
-    win_probability: float  # of winning after it, 0 … 1; a win shared by k seats counts as 1/k
-    proven: bool  # the chance is certain, not estimated
+    win_probability: float  # after it, 0 … 1; a win shared by k seats counts as 1/k
+    proven: bool  # the probability is certain, not estimated
 
 
 class SearchBot:
-    """Chooses by tree search on what it has seen; keeps its trees between its turns."""
+    """Chooses by tree search from what its seat sees, and keeps its trees between its turns."""
 
     def __init__(
         self,
@@ -83,8 +78,8 @@ class SearchBot:
         rng: Rng,
         budget: Budget,
         *,
-        advice: Advice | None = None,
         settings: Settings | None = None,
+        use_advice: bool = True,
         temperature: float = 0.0,
         threads: int = 1,
         beliefs: int = 0,
@@ -93,54 +88,56 @@ class SearchBot:
 
         Args:
             game: what is played.
-            rng: the bot's own; the same seed, budget in simulations and observations give the same
-                choices.
+            rng: the bot's own generator; the same seed, budget in simulations and observations
+                give the same choices.
             budget: for each choice.
-            advice: the game's own if left out; `Advice()` is a search that knows only the rules.
-            settings: the advice's own if left out.
-            temperature: 0 chooses the action visited most; else each is chosen with probability
-                ∝ visits ** (1 / temperature).
-            beliefs: how many worlds are weighted by how the others have played (Beliefs); 0: all
-                that could be are equally likely, but for chance. Only where something is hidden.
-            threads: each grows trees of its own; what they found is added up.
+            settings: those of the game's advice if left out; `PLAIN` without advice.
+            use_advice: False for a search that knows only the rules.
+            temperature: 0 chooses the action with most visits; otherwise an action is chosen with
+                probability ∝ visits ** (1 / temperature).
+            threads: each grows its own trees; their results are added up.
+            beliefs: how many particles are weighted by how the others have played (`Beliefs`); 0:
+                hidden facts are sampled by chance alone. No effect where nothing is hidden.
         """
         self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
-        self.advice = game.advice if advice is None else advice
-        self.settings = (self.advice.settings if settings is None else settings).record()
-        self._run = search_kernel(game.rules, self.advice)
+        self._use_advice = use_advice
+        if settings is None:
+            settings = game.advice.settings if use_advice else PLAIN
+        self.settings = settings.record()
+        self._run = search_kernel(game.rules, game.advice)
+        self._labels = label_rules(game.rules, game.advice)
         self._trees = len(game.seats) if game.has_secrets else 1
-        weighs = beliefs > 0 and game.has_secrets
-        self._beliefs = Beliefs(game, self.advice, beliefs, rng) if weighs else None
+        filters = beliefs > 0 and game.has_secrets
+        self._beliefs = Beliefs(game, beliefs, rng, use_advice) if filters else None
         self._memories = [self._new_memory(threads) for _ in range(threads)]
         tree, _ = self._memories[0]
         self._moved = np.zeros(len(tree.nodes), np.int32), np.zeros(len(tree.edges), np.int32)
 
     def run_plain(self) -> None:
-        """Search in plain Python from now on: hundreds of times slower, with the same choices for
-        the same simulations, and nothing has to be compiled first."""
+        """Search in plain Python from now on: hundreds of times slower, but nothing has to be
+        compiled first. The same number of simulations gives the same choices."""
         self._run = getattr(self._run, "py_func", self._run)
 
     def _new_memory(self, threads: int) -> tuple[Tree, Scratch]:
-        """The memory of one of so many threads; what they only read they share."""
-        most_nodes, most_edges = MOST_NODES // threads, MOST_EDGES // threads
-        wanted = self.budget.simulations or most_nodes
-        nodes = min(most_nodes, NODES_A_SIMULATION * wanted * self._trees + 1000)
-        edges = min(most_edges, EDGES_A_SIMULATION * wanted + 2 * self.game.max_legal)
-        scratch = new_scratch(self.game, self.advice, self._trees)
-        if self._beliefs is not None:
-            scratch = scratch._replace(worlds=self._beliefs.worlds)
+        """The memory of one of so many threads; particles are shared by all."""
+        max_nodes, max_edges = MAX_NODES // threads, MAX_EDGES // threads
+        wanted = self.budget.simulations or max_nodes
+        nodes = min(max_nodes, NODES_PER_SIMULATION * wanted * self._trees + 1000)
+        edges = min(max_edges, EDGES_PER_SIMULATION * wanted + 2 * self.game.max_legal)
+        particles = None if self._beliefs is None else self._beliefs.particles
+        scratch = new_scratch(self.game, self._trees, particles, self._use_advice)
         return new_tree(self._trees, nodes, edges), scratch
 
     @property
     def tree_bytes(self) -> int:
-        """How much of its memory is filled; the rest was never touched."""
+        """How many bytes of its memory are in use; the rest was never touched."""
         return sum(tree_bytes(tree) for tree, _ in self._memories)
 
     def choose(self, seen: Observation) -> Action:
-        """The action thought best, or, with a temperature, one of the good ones."""
+        """The best action; with a temperature, one of the good ones."""
         action = self._choose(seen)
         if self._beliefs is not None:
-            self._beliefs.acted(action)
+            self._beliefs.remember_action(action)
         return action
 
     def _choose(self, seen: Observation) -> Action:
@@ -152,10 +149,10 @@ class SearchBot:
         statistics = self.search(seen)
         if self.temperature == 0 or statistics[0].proven:
             return statistics[0].action
-        return self._drawn(statistics)
+        return self._sample(statistics)
 
-    def _drawn(self, statistics: list[ActionStatistics]) -> Action:
-        """An action by its visits, softened; any of them where none was visited."""
+    def _sample(self, statistics: list[ActionStatistics]) -> Action:
+        """An action drawn by visits and temperature; any if none was visited."""
         weights = np.array([stats.visits for stats in statistics], np.float64)
         if not weights.any():
             weights[:] = 1
@@ -164,7 +161,7 @@ class SearchBot:
         return statistics[int(np.searchsorted(np.cumsum(weights), drawn, side="right"))].action
 
     def search(self, seen: Observation) -> list[ActionStatistics]:
-        """Search, and say of every legal action what was found out, the best one first."""
+        """Search, and report what was found about every legal action, the best one first."""
         if self._beliefs is not None:
             self._beliefs.update(seen)
         for tree, scratch in self._memories:
@@ -186,7 +183,7 @@ class SearchBot:
         return seat if self._trees > 1 else 0
 
     def _set_root(self, tree: Tree, scratch: Scratch, seen: Observation) -> None:
-        """Go on in the tree where it has this position, else begin a new one."""
+        """Keep the part of the tree below this position if it has one, else begin a new tree."""
         scratch.states[ROOT] = seen
         scratch.states[BLANK] = self.game.blank()
         known = self._known_nodes(tree, digest_of_bytes(scratch.raw[ROOT]), seen)
@@ -204,19 +201,19 @@ class SearchBot:
     def _known_nodes(self, tree: Tree, digest: int, seen: Observation) -> list[int]:
         """The nodes where the seat saw this position.
 
-        A digest is no proof. A node without edges holds nothing wrong; any other must have an edge
-        for each legal action and no more. That holds where something is hidden, too: what a seat
-        saw on the way to a node of its own tree decides what it may do there.
+        Equal digests prove nothing. A node without edges cannot be wrong; any other must have
+        exactly one edge per legal action. This holds in games with secrets, too: what a seat saw
+        on the way to a node of its own tree decides what it may do there.
         """
         legal, known = self.game.legal_actions(seen), []
         for node in np.flatnonzero(tree.nodes.digest[: tree.used[0]] == digest):
             keys = np.zeros(tree.nodes.actions[node], np.int32)
             copy_keys(tree, node, keys)
-            if len(keys) == 0 or sorted((keys // self.advice.num_private).tolist()) == legal:
+            if len(keys) == 0 or sorted((keys & ACTION_MASK).tolist()) == legal:
                 known.append(int(node))
         return known
 
-    @np.errstate(over="ignore")  # run_plain: plain Python warns where words wrap round
+    @np.errstate(over="ignore")  # run_plain: plain Python warns where words overflow
     def _grow(self, tree: Tree, scratch: Scratch, rng: Rng) -> None:
         """Simulate until the budget is spent or the result is proven."""
         arguments = (self.game.params, self.settings, tree, scratch, rng)
@@ -241,77 +238,71 @@ class SearchBot:
         values = dict.fromkeys(legal, 0.0)
         proven: dict[Action, int] = {}
         for tree, _ in self._memories:
-            e = int(tree.nodes[tree.roots[self._root(seat)]].edges)
-            while e != NONE:
-                edge = tree.edges[e]
-                action = int(edge.key) // self.advice.num_private
+            for edge in edges_of(tree, int(tree.roots[self._root(seat)])):
+                action = self._action_of(edge)
                 if action in visits:
                     visits[action] += int(edge.visits)
                     values[action] += float(edge.value)
                     if edge.winners:
                         proven[action] = int(edge.winners)
-                e = int(edge.next)
         found = []
         for action in legal:
             if action in proven:
-                chance = float(share(proven[action], seat))
+                probability = float(win_share(proven[action], seat))
             else:
-                chance = values[action] / visits[action] if visits[action] else 0.0
-            found.append(ActionStatistics(action, visits[action], chance, action in proven))
+                probability = values[action] / visits[action] if visits[action] else 0.0
+            found.append(ActionStatistics(action, visits[action], probability, action in proven))
         return sorted(found, key=_rank, reverse=True)
 
+    def _action_of(self, edge: Any) -> Action:
+        return int(edge.key) & ACTION_MASK
+
+    @np.errstate(over="ignore")  # as of _grow
     def line(self, seen: Observation, action: Action, plies: int = 6) -> list[Action]:
-        """The actions expected from this one on, after `search(seen)`: those visited most, in one
-        state that could be the real one; up to the next chance outcome or hidden step."""
+        """The line expected after this action, which comes first; call `search(seen)` before.
+
+        It follows the actions with most visits in one determinization, up to the next chance
+        outcome or hidden step.
+        """
         game, (tree, _) = self.game, self._memories[0]
         state = game.determinize(seen, self.rng)
-        at = [int(root) for root in tree.roots]
+        nodes = [int(root) for root in tree.roots]
         found: list[Action] = []
         while True:
-            labels = self._labels(state, action)
+            labels = self._labels_of(state, action)
             found.append(action)
             game.unchecked.apply(state, action)
-            at = [find(tree, node, label) for node, label in zip(at, labels, strict=True)]
+            nodes = [find(tree, node, label) for node, label in zip(nodes, labels, strict=True)]
             if state.to_act < 0 or len(found) == plies or HIDDEN_STEP in labels:
                 return found
-            best = self._most_visited(state, at[self._root(int(state.to_act))])
+            best = self._most_visited(state, nodes[self._root(int(state.to_act))])
             if best is None:
                 return found
             action = best
 
-    def _labels(self, state: State, action: Action) -> list[int]:
-        """What leads on in each tree, as the kernel labels it."""
-        shown = self.game.unchecked.shows(state, action) << KEY_BITS
-        num_private = self.advice.num_private
-        key = action * num_private + int(self.advice.private(self.game.params, state, action))
-        labels = []
-        for t in range(self._trees):
-            if self._trees == 1 or t == state.to_act:
-                labels.append(shown | key)
-            elif self.game.unchecked.hides(state, action, t):
-                labels.append(HIDDEN_STEP)
-            else:
-                labels.append(shown | action * num_private)
-        return labels
+    def _labels_of(self, state: State, action: Action) -> list[int]:
+        """What each tree calls this step."""
+        labels = np.zeros(self._trees, np.int64)
+        params, key = self.game.params, action
+        if self._use_advice:
+            key = self._labels.edge_key(params, state, action)
+        self._labels.write_labels(params, state, key, labels)
+        return [int(label) for label in labels]
 
     def _most_visited(self, state: State, node: int) -> Action | None:
-        """The legal action that was followed most at a node; None if none is well known."""
+        """The legal action with most visits at a node; None if none has enough."""
         tree, _ = self._memories[0]
         legal = set(self.game.legal_actions(state))
-        best, most = None, WELL_KNOWN - 1
-        e = int(tree.nodes[node].edges) if node != NONE else NONE
-        while e != NONE:
-            edge = tree.edges[e]
-            action = int(edge.key) // self.advice.num_private
-            if edge.visits > most and action in legal:
-                best, most = action, int(edge.visits)
-            e = int(edge.next)
+        best, most = None, MIN_LINE_VISITS - 1
+        for edge in edges_of(tree, node):
+            if edge.visits > most and self._action_of(edge) in legal:
+                best, most = self._action_of(edge), int(edge.visits)
         return best
 
 
 def _rank(stats: ActionStatistics) -> tuple[float, float, float]:
-    """Sure wins first, sure losses last; in between by visits, then by chance."""
-    sure = 0.0
+    """Proven wins first, proven losses last; in between by visits, then by probability."""
+    certain = 0.0
     if stats.proven:
-        sure = {1.0: inf, 0.0: -inf}.get(stats.win_probability, 0.0)
-    return sure, stats.visits, stats.win_probability
+        certain = {1.0: inf, 0.0: -inf}.get(stats.win_probability, 0.0)
+    return certain, stats.visits, stats.win_probability

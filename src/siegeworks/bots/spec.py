@@ -1,12 +1,12 @@
-"""Bots as people write them: `search:simulations=500,exploration=0.5`."""
+"""Bots as users write them: `search:simulations=500,exploration=0.5`."""
 
 from __future__ import annotations
 
 from math import nan
 from typing import Any, NamedTuple
 
-from siegeworks.bots.search import MOST_THREADS, Budget, SearchBot
-from siegeworks.core.advice import NEVER, PLAIN, Advice
+from siegeworks.bots.search import MAX_THREADS, Budget, SearchBot
+from siegeworks.core.advice import NEVER, PLAIN
 from siegeworks.core.game import Game, SiegeworksError, quote
 from siegeworks.core.random import Rng
 
@@ -14,14 +14,14 @@ DEFAULT_SIMULATIONS = 1000
 
 
 class Range(NamedTuple):
-    """The numbers that a setting may be."""
+    """The values that a setting can take."""
 
     low: float
     high: float
     is_whole: bool = False
 
     def holds(self, value: float) -> bool:
-        """May it be this? It may never be nan."""
+        """Is this value allowed? NaN never is."""
         return self.low <= value <= self.high and not (self.is_whole and value % 1)
 
     def __str__(self) -> str:
@@ -29,18 +29,16 @@ class Range(NamedTuple):
         return f"{kind} from {self.low:,} to {self.high:,}"
 
 
-# What every searching bot takes: the arguments of SearchBot, then the fields of Settings.
+# The settings of every searching bot: the arguments of SearchBot, then the fields of Settings.
 RANGES = {
     "simulations": Range(1, 10**9, is_whole=True),
     "seconds": Range(0.001, 3600),
-    "threads": Range(1, MOST_THREADS, is_whole=True),
+    "threads": Range(1, MAX_THREADS, is_whole=True),
     "beliefs": Range(1, 100_000, is_whole=True),
     "temperature": Range(0, 100),
     "exploration": Range(0, 100),
     "policy": Range(0, 100),
-    "policy_temperature": Range(
-        0.01, 100
-    ),  # with less, all weights of a softmax may round to nothing
+    "policy_temperature": Range(0.01, 100),  # below, all weights of a softmax may round to 0
     "prior_weight": Range(0, 1000),
     "playout_plies": Range(0, NEVER, is_whole=True),
     "candidates": Range(1, 100, is_whole=True),
@@ -54,29 +52,30 @@ class UnknownBot(SiegeworksError):
 
 
 def search_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
-    """A search with the game's advice: `simulations=500`, `seconds=1`, `threads=2`,
+    """A search that uses the game's advice: `simulations=500`, `seconds=1`, `threads=2`,
     `temperature=0.5` and any of the settings."""
-    return _bot(game, rng, arguments, game.advice)
+    return _bot(game, rng, arguments, use_advice=True)
 
 
 def plain_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
-    """The same search, knowing only the rules: UCT or ISMCTS with uniform playouts."""
-    return _bot(game, rng, arguments, Advice(settings=PLAIN))
+    """The same search without advice: UCT or ISMCTS with uniform playouts."""
+    return _bot(game, rng, arguments, use_advice=False)
 
 
-def _bot(game: Game, rng: Rng, arguments: str, advice: Advice) -> SearchBot:
+def _bot(game: Game, rng: Rng, arguments: str, use_advice: bool) -> SearchBot:
     given = numbers(arguments)
     simulations, seconds = given.pop("simulations", None), given.pop("seconds", None)
     if simulations is None and seconds is None:
         simulations = DEFAULT_SIMULATIONS
     threads, temperature = given.pop("threads", 1), given.pop("temperature", 0.0)
     beliefs = given.pop("beliefs", 0)
+    settings = game.advice.settings if use_advice else PLAIN
     return SearchBot(
         game,
         rng,
         Budget(simulations, seconds),
-        advice=advice,
-        settings=advice.settings._replace(**given),
+        settings=settings._replace(**given),
+        use_advice=use_advice,
         temperature=temperature,
         threads=threads,
         beliefs=beliefs,
@@ -84,10 +83,10 @@ def _bot(game: Game, rng: Rng, arguments: str, advice: Advice) -> SearchBot:
 
 
 def numbers(arguments: str) -> dict[str, Any]:
-    """`rave=1,temperature=0.5` as {"rave": 1.0, "temperature": 0.5}, of what a searching bot knows.
+    """`rave=1,temperature=0.5` as {"rave": 1.0, "temperature": 0.5}.
 
     Raises:
-        UnknownBot: an argument that it does not know, given twice, or out of its range.
+        UnknownBot: an unknown setting, one given twice, or a value out of its range.
     """
     given: dict[str, Any] = {}
     for part in arguments.split(",") if arguments else ():

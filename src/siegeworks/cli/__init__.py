@@ -1,4 +1,4 @@
-"""The command line: one file a verb. Errors become one sentence and an exit status here."""
+"""The command line, one file per command. Errors become one sentence and an exit status here."""
 
 from __future__ import annotations
 
@@ -11,65 +11,66 @@ from pathlib import Path
 import typer
 
 from siegeworks.cli.app import app
-from siegeworks.cli.complain import complain
-from siegeworks.cli.menu import offer_menu
+from siegeworks.cli.errors import print_error
+from siegeworks.cli.menu import run_menu
 from siegeworks.cli.usage import usage_sentence
 from siegeworks.core.game import SiegeworksError
-from siegeworks.tui.terminal import is_screen
-from siegeworks.tui.typewriter import use_typewriter_signs
+from siegeworks.tui.ascii_fallback import use_ascii_fallback
+from siegeworks.tui.terminal import is_terminal
 
-OK, FAILED, REFUSED, INTERRUPTED, READER_GONE = 0, 1, 2, 130, 141
+OK, FAILED, REFUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 
 def main() -> None:
-    """Run one command; no traceback reaches a user.
+    """Run one command and exit; no traceback reaches a user.
 
-    Exit status: 0 done, 1 the machine failed us (disk full, no permission), 2 refused (bad option,
-    unknown game, broken file), 130 interrupted, 141 the reader of our output has gone.
+    Exit status: 0 done, 1 the system failed (disk full, no permission) or there is a bug, 2 the
+    request is wrong (bad option, unknown game, broken file), 130 interrupted, 141 the reader of the
+    output has closed the pipe.
     """
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:
-    """Run one command with these arguments; its exit status."""
-    use_typewriter_signs()
+    """Run one command with these arguments and return its exit status."""
+    use_ascii_fallback()
     try:
-        if not arguments and is_screen(sys.stdin) and is_screen(sys.stdout):
-            offer_menu(run)
+        if not arguments and is_terminal(sys.stdin) and is_terminal(sys.stdout):
+            run_menu(run)
             return OK
         status = app(arguments, prog_name="siegeworks", standalone_mode=False)
         if sys.stdout is not None:  # it is None where standard output was closed
             sys.stdout.flush()
         return status if isinstance(status, int) else OK
     except typer.TyperException as error:
-        complain(usage_sentence(error, arguments))
+        print_error(usage_sentence(error, arguments))
         return error.exit_code
     except SiegeworksError as error:
-        complain(str(error))
+        print_error(str(error))
         return REFUSED
-    except (BrokenPipeError, SystemExit):  # Typer exits by itself when a pipe is closed
-        # Whoever read our output has gone: say nothing, and let no later flush complain either.
+    except (BrokenPipeError, SystemExit):  # Typer exits on its own when a pipe is closed
+        # Nobody reads the output any longer: exit silently, and let no later flush fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return READER_GONE
+        return PIPE_CLOSED
     except (KeyboardInterrupt, typer.Abort, EOFError):
-        complain("interrupted.")
+        print_error("interrupted.")
         return INTERRUPTED
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        complain(f"{where}{error.strerror or error}.")
+        print_error(f"{where}{error.strerror or error}.")
         return FAILED
     except Exception as error:
-        complain(
-            f"this is a fault of the program itself ({type(error).__name__}). What happened stands "
-            f"in {_kept_trace(error)}; please report it."
+        print_error(
+            f"you have found a bug ({type(error).__name__}). Please report it together with the "
+            f"file {_saved_traceback(error)}."
         )
         return FAILED
 
 
-def _kept_trace(error: Exception) -> str:
-    """Where the trace of a fault of ours is kept."""
+def _saved_traceback(error: Exception) -> str:
+    """Write the traceback of a bug to a new file and return its path."""
     trace = "".join(traceback.format_exception(error))
-    handle, path = tempfile.mkstemp(prefix="siegeworks-fault-", suffix=".txt")
+    handle, path = tempfile.mkstemp(prefix="siegeworks-bug-", suffix=".txt")
     os.close(handle)
     Path(path).write_text(trace, encoding="utf-8", errors="replace")
     return path

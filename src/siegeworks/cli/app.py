@@ -1,4 +1,4 @@
-"""The Typer application: gathers the verbs and knows what to say without one."""
+"""The Typer application: all commands, and what happens without one."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ from siegeworks.cli import (
     simulate,
     tables,
 )
-from siegeworks.cli.complain import complain
+from siegeworks.cli.errors import print_error
 
-PLAIN = Console().is_dumb_terminal  # help without boxes and signs for emphasis
-EMPHASIS = str.maketrans("", "", "*`")
+PLAIN = Console().is_dumb_terminal  # then help is shown without boxes and Markdown characters
+MARKDOWN = str.maketrans("", "", "*`")
 
 app = typer.Typer(
     name="siegeworks",
-    help="Five siege games: play them, replay them, measure them.",
     rich_markup_mode=None if PLAIN else "markdown",
     pretty_exceptions_enable=False,
     add_completion=True,
@@ -39,44 +38,53 @@ app = typer.Typer(
 )
 
 
-def saying_when_interrupted(command: Callable[..., int | None]) -> Callable[..., int | None]:
-    """The command, with a sentence on Ctrl-C; Typer alone would end without one."""
+def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., int | None]:
+    """Wrap a command so that Ctrl-C prints a sentence; Typer alone would exit silently."""
 
     @wraps(command)
-    def guarded(*args: object, **kwargs: object) -> int | None:
+    def wrapped(*args: object, **kwargs: object) -> int | None:
         try:
             return command(*args, **kwargs)
         except KeyboardInterrupt:
-            complain("interrupted.")
+            print_error("interrupted.")
             return 130
 
-    return guarded
+    return wrapped
 
 
-for verb in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench, new_game):
-    name = verb.__name__.rpartition(".")[2].replace("_", "-")
-    epilog = verb.EXAMPLES.translate(EMPHASIS) if PLAIN else verb.EXAMPLES
-    app.command(name, epilog=epilog)(saying_when_interrupted(verb.command))
+for module in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench, new_game):
+    name = module.__name__.rpartition(".")[2].replace("_", "-")
+    epilog = module.EXAMPLES.translate(MARKDOWN) if PLAIN else module.EXAMPLES
+    app.command(name, epilog=epilog)(reporting_interrupts(module.command))
 
 tables_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
 for name, command in (("check", tables.check), ("backup", tables.backup)):
-    tables_app.command(name, epilog=tables.EXAMPLES)(saying_when_interrupted(command))
+    tables_app.command(name, epilog=tables.EXAMPLES)(reporting_interrupts(command))
 app.add_typer(tables_app, name="tables", help=tables.HELP, epilog=tables.EXAMPLES)
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
+def _show_version(is_given: bool) -> None:
+    if is_given:
         print(f"siegeworks {__version__}")
         raise typer.Exit
 
 
 @app.callback(invoke_without_command=True)
-def menu(
+def main(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
+        bool,
+        typer.Option(
+            "--version",
+            callback=_show_version,
+            is_eager=True,
+            help="Show the version and exit.",
+        ),
     ] = False,
 ) -> None:
-    """Without a verb: a menu at a terminal, elsewhere the games and what to type."""
+    """Five siege games: play them, replay them, measure them.
+
+    Without a command: a menu if this is a terminal, otherwise the list of games.
+    """
     if context.invoked_subcommand is None:
-        games.show_menu(Console())
+        games.show_overview(Console())

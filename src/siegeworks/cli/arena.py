@@ -1,4 +1,4 @@
-"""`siegeworks arena GAME BOT BOT...`: bots against each other, paired, counted, kept."""
+"""`siegeworks arena GAME BOT BOT...`: play bots against each other and rate them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rich.console import Console
 from siegeworks.bots import BOTS
 from siegeworks.cli.arena_report import as_object, show, write_rows
 from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, game_from
-from siegeworks.cli.interrupts import interrupts_held
-from siegeworks.cli.perft import plural
+from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.progress import progress
 from siegeworks.core.game import Game, SiegeworksError, quote
+from siegeworks.core.text import counted
 from siegeworks.lab.arena import play_on, units_of, warm_up
-from siegeworks.lab.baselines import YARDSTICKS
-from siegeworks.lab.journal import Journal, kept_seed
+from siegeworks.lab.baselines import BASELINES
+from siegeworks.lab.journal import Journal, stored_seed
 from siegeworks.lab.match import Contest, Match
 from siegeworks.play.autosave import games_folder
 from siegeworks.play.files import open_to_write
@@ -39,23 +39,28 @@ EXAMPLES = examples(
 STANDARD_OUTPUT = "-"
 MOST_GAMES = 10**7
 MOST_JOBS = 256
-MOST_ELO = 2_000  # either way; a bot better by that wins all but one of 100,000 games
-SCORES_SHOWN = 3  # in the line of progress
+MOST_ELO = 2_000  # either way; a bot that much better loses one game in 100,000
+SCORES_SHOWN = 3  # in the progress line
 
 
 def command(
     game: GameName,
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT BOT...", help=", ".join([*BOTS, *YARDSTICKS])),
+        typer.Argument(metavar="BOT BOT...", help=", ".join([*BOTS, *BASELINES])),
     ],
     *,
     games: Annotated[
         int,
-        typer.Option("-n", "--games", metavar="N", help="How many, rounded up to whole units."),
+        typer.Option(
+            "-n", "--games", metavar="N", help="How many games, rounded up to whole units."
+        ),
     ] = 100,
     jobs: Annotated[
-        int, typer.Option("--jobs", metavar="J", help="Processes; the games are the same.")
+        int,
+        typer.Option(
+            "--jobs", metavar="J", help="How many processes; the games do not depend on it."
+        ),
     ] = 1,
     seed: Seed = None,
     option: Options = None,
@@ -65,65 +70,67 @@ def command(
         typer.Option(
             "--out",
             metavar="DIR",
-            help="Keep the games in this folder; go on with those that are there.  "
-            "[default: a new folder among your games, which is named at the end]",
+            help="Save the games in this folder, and continue those that are already there.  "
+            "[default: a new folder among your games, whose path is printed]",
         ),
     ] = None,
     records: Annotated[
-        bool, typer.Option("--records", help="Keep the record of every game played now there too.")
+        bool, typer.Option("--records", help="Also save the record of every game in that folder.")
     ] = False,
     stop: Annotated[
         str | None,
         typer.Option(
             "--stop",
             metavar="ELO0,ELO1",
-            help="Two bots: stop when it is clear by which of the two the first is better.",
+            help="With two bots: stop as soon as the games show by which of these two Elo "
+            "differences the first bot is better.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     as_csv: Annotated[
         Path | None,
         typer.Option(
             "--csv",
             metavar="FILE",
-            help="Write a line for each game to this file, anew; - is standard output, in place of "
-            "the tables.",
+            help="Write one line per game to this file, replacing it; - means standard output, "
+            "instead of the tables.",
         ),
     ] = None,
 ) -> None:
-    """Let bots play each other from all seats: who is stronger, by how much, how sure that is.
+    """Play bots against each other from all seats: which is stronger, and by how much.
 
-    Games come in units with the same deal, every bot in every seat alike. Two bots in a game of two
-    seats play pairs; more bots play every other. With 3 or 4 seats name two bots, or one for each
-    seat. A run that was broken off goes on with the same command and --out.
+    Games are played in units that share the same chance, with every bot in every seat equally
+    often. Two bots in a game of two seats play pairs of games; several bots all play each other.
+    With 3 or 4 seats, name two bots or one for each seat. To continue an interrupted run, repeat
+    its command with --out.
     """
     if not 1 <= games <= MOST_GAMES:
-        raise SiegeworksError(f"-n {games}: play between 1 and {MOST_GAMES:,} games.")
+        raise SiegeworksError(f"-n {games}: give a number of games between 1 and {MOST_GAMES:,}.")
     if not 1 <= jobs <= MOST_JOBS:
-        raise SiegeworksError(f"--jobs {jobs}: use between 1 and {MOST_JOBS} processes.")
+        raise SiegeworksError(f"--jobs {jobs}: give a number of processes from 1 to {MOST_JOBS}.")
     _check_csv(as_csv, as_json)
     loaded = game_from(game, option, maps)
     if seed is None:
-        seed = kept_seed(out) if out is not None else None
+        seed = stored_seed(out) if out is not None else None
     seed = secrets.randbits(32) if seed is None else seed
     contest = Contest(loaded, tuple(bots), seed, None if stop is None else elos(stop), maps)
     match = Match(contest, units_of(contest, games))
-    with Journal(out or new_folder(loaded), contest) as book:
-        announce(match, games, book, records)
-        interrupted = play_and_tell(match, jobs, book, records, as_json, as_csv)
+    with Journal(out or new_folder(loaded), contest) as journal:
+        announce(match, games, journal, records)
+        interrupted = play_and_report(match, jobs, journal, records, as_json, as_csv)
     if interrupted:
         raise KeyboardInterrupt
 
 
-def play_and_tell(  # noqa: PLR0917
-    match: Match, jobs: int, book: Journal, records: bool, as_json: bool, as_csv: Path | None
+def play_and_report(  # noqa: PLR0917
+    match: Match, jobs: int, journal: Journal, records: bool, as_json: bool, as_csv: Path | None
 ) -> bool:
-    """Play what is missing and tell how it went; whether Ctrl-C stopped it."""
+    """Play the missing games and report the results; return whether Ctrl-C stopped them."""
     try:
-        interrupted = play(match, jobs, book, records)
+        interrupted = play(match, jobs, journal, records)
         if as_json:
-            asked = {"jobs": jobs, "interrupted": interrupted, "folder": str(book.folder)}
-            print(json.dumps(as_object(match, asked), ensure_ascii=False))
+            run_info = {"jobs": jobs, "interrupted": interrupted, "folder": str(journal.folder)}
+            print(json.dumps(as_object(match, run_info), ensure_ascii=False))
         elif str(as_csv) == STANDARD_OUTPUT:
             write_rows(match, sys.stdout)
         else:
@@ -132,13 +139,13 @@ def play_and_tell(  # noqa: PLR0917
             with open(as_csv, "w", encoding="utf-8", newline="", opener=open_to_write) as file:
                 write_rows(match, file)
     finally:
-        folder = shlex.quote(str(book.folder))
-        say(f"The games are kept in {folder}; the same command with --out {folder} goes on.")
+        folder = shlex.quote(str(journal.folder))
+        say(f"The games are saved in {folder}. To continue: the same command with --out {folder}")
     return interrupted
 
 
 def _check_csv(path: Path | None, as_json: bool) -> None:
-    """Refuse before the games what could not be written after them."""
+    """Refuse a file that could not be written after the games before playing them."""
     if path is None:
         return
     if str(path) == STANDARD_OUTPUT:
@@ -147,9 +154,9 @@ def _check_csv(path: Path | None, as_json: bool) -> None:
                 "--csv - and --json both write to standard output: give --csv a file."
             )
     elif path.is_dir():
-        raise SiegeworksError(f"--csv {path}: this is a folder; name a file in it.")
+        raise SiegeworksError(f"--csv {path}: this is a folder; give a file in it.")
     elif not path.parent.is_dir():
-        raise SiegeworksError(f"--csv {path}: there is no folder {path.parent}; make it first.")
+        raise SiegeworksError(f"--csv {path}: there is no folder {path.parent}; create it first.")
 
 
 def elos(text: str) -> tuple[float, float]:
@@ -162,27 +169,27 @@ def elos(text: str) -> tuple[float, float]:
         elo0, elo1 = map(float, text.split(","))
     except ValueError:
         raise SiegeworksError(
-            f"--stop {quote(text)}: write two numbers, as in --stop 0,50."
+            f"--stop {quote(text)}: write two numbers, e.g. --stop 0,50."
         ) from None
     if not -MOST_ELO <= elo0 < elo1 <= MOST_ELO:
         raise SiegeworksError(
-            f"--stop {quote(text)}: the first number must be the smaller, both from {-MOST_ELO} "
-            f"to {MOST_ELO}."
+            f"--stop {quote(text)}: the first number must be smaller than the second, and "
+            f"both from {-MOST_ELO} to {MOST_ELO}."
         )
     return elo0, elo1
 
 
 def new_folder(game: Game) -> Path:
-    """A folder that is not there yet, where a user's games are kept."""
+    """A folder that does not exist yet, among the user's games."""
     kept = games_folder().parent / "arenas"
     stem = f"{game.name}-{datetime.datetime.now():%Y%m%d-%H%M%S}"
     names = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
     return next(path for path in (kept / name for name in names) if not path.exists())
 
 
-def play(match: Match, jobs: int, book: Journal, records: bool) -> bool:
-    """Play what is missing, with progress; whether Ctrl-C stopped it."""
-    title, wanted = match.contest.game.title, match.units_wanted * match.games_a_unit
+def play(match: Match, jobs: int, journal: Journal, records: bool) -> bool:
+    """Play the missing games with progress; return whether Ctrl-C stopped them."""
+    title, wanted = match.contest.game.title, match.units_wanted * match.games_per_unit
     with progress() as display:
         task = display.add_task(f"{title}: preparing the bots", total=None)
 
@@ -191,21 +198,21 @@ def play(match: Match, jobs: int, book: Journal, records: bool) -> bool:
             display.update(task, description=words, completed=done, total=wanted)
 
         try:
-            for played in book.played:
+            for played in journal.played:
                 match.add(played)
             if not match.over:
-                with interrupts_held():
+                with deferred_interrupts():
                     warm_up(match.contest)
             show_score(match)
-            play_on(match, jobs, book, show_score, records)
+            play_on(match, jobs, journal, show_score, records)
         except KeyboardInterrupt:
             return True
     return False
 
 
 def score_so_far(match: Match) -> str:
-    """The games and the best scores, in a few words."""
-    words = [plural(len(match.games), "game")]
+    """The number of games and the best scores, in a few words."""
+    words = [counted(len(match.games), "game")]
     if match.units:
         scores = {name: match.score(name).share for name in match.contest.names}
         best = sorted(scores, key=lambda name: -scores[name])[:SCORES_SHOWN]
@@ -214,18 +221,18 @@ def score_so_far(match: Match) -> str:
 
 
 def say(sentence: str) -> None:
-    """A line on standard error, beside the results."""
+    """Print a line on standard error, apart from the results."""
     Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
 
 
-def announce(match: Match, games: int, book: Journal, records: bool) -> None:
-    """What differs from what may be expected: the number of games, games found, with or without
-    a record."""
-    wanted = match.units_wanted * match.games_a_unit
+def announce(match: Match, games: int, journal: Journal, records: bool) -> None:
+    """Say what a user may not expect: more games than asked for, games played before, and games
+    without a record."""
+    wanted = match.units_wanted * match.games_per_unit
     if wanted != games:
-        say(f"Playing {wanted:,} games for {games:,}: a unit has {match.games_a_unit}.")
-    if book.played:
-        say(f"Going on with {book.path}, which holds {plural(len(book.played), 'game')}.")
-    without = book.without_record() if records else 0
+        say(f"Playing {wanted:,} games instead of {games:,}: a unit has {match.games_per_unit}.")
+    if journal.played:
+        say(f"Continuing {journal.path} with {counted(len(journal.played), 'game')} played.")
+    without = journal.without_record() if records else 0
     if without:
-        say(f"{plural(without, 'game')} there, played without --records, will have no record.")
+        say(f"There is no record of {counted(without, 'game')} played without --records.")

@@ -1,4 +1,4 @@
-"""What an arena tells of a match: tables and sentences for people, an object for programs, rows for
+"""The results of an arena: tables and sentences for people, JSON for programs, CSV for
 spreadsheets."""
 
 from __future__ import annotations
@@ -12,37 +12,45 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from siegeworks.cli.perft import plural
-from siegeworks.cli.simulate import ORDER, length_table
-from siegeworks.cli.table_style import ruled
+from siegeworks.cli.result_tables import (
+    ORDER,
+    interval,
+    length_table,
+    results_table,
+    share_cells,
+    shares_table,
+)
 from siegeworks.core.game import Game, seat_bits
+from siegeworks.core.text import counted
 from siegeworks.lab.intervals import Share
-from siegeworks.lab.match import NOT_KNOWN, Match, Standing
+from siegeworks.lab.match import NOT_KNOWN, BotScore, Match
 from siegeworks.lab.ratings import Rating
 from siegeworks.lab.sequential import BOUND, SequentialTest
+from siegeworks.play.summary import title_with_options
 
 COLUMNS = ("unit", "game", "counted", "first", "winners", "ending", "plies", "steps")
-MOST_IN_TABLE = 6  # bots whose scores against each other fit beside their ratings
+DIGITS = 1  # of percentages, after the point
+MOST_IN_TABLE = 6  # bots; with more, their scores against each other do not fit beside the ratings
 
 
 # For programs ------------------------------------------------------------------------------------
 
 
-def as_object(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
-    """The results as one JSON object; what is infinite or unknown is null."""
+def as_object(match: Match, run_info: dict[str, Any]) -> dict[str, Any]:
+    """The results as one JSON object; infinite and unknown values are null."""
     contest = match.contest
     found: dict[str, Any] = {
         **contest.configuration(),
         "options": dict(contest.game.options),
-        **asked,
+        **run_info,
         "games": match.counted,
         "units": match.units,
-        "games_a_unit": match.games_a_unit,
+        "games_per_unit": match.games_per_unit,
         "games_not_counted": len(match.games) - match.counted,
     }
     if match.units:
         found["standings"] = [
-            {"bot": name, **asdict(match.standing(name))} for name in contest.names
+            {"bot": name, **asdict(match.bot_score(name))} for name in contest.names
         ]
         found["order"] = [asdict(share) for share in match.by_order()]
         found["length_in_plies"] = asdict(match.length_in_plies())
@@ -63,7 +71,7 @@ def as_object(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def write_rows(match: Match, file: TextIO) -> None:
-    """A line for each finished game, in order, as comma-separated values."""
+    """Write one line of comma-separated values per finished game, in order."""
     contest = match.contest
     seats = contest.game.seats
     writer = csv.writer(file, lineterminator="\n")
@@ -85,14 +93,14 @@ def write_rows(match: Match, file: TextIO) -> None:
                 played.plies,
                 played.steps,
                 *bots,
-                *(pace.plies for pace in played.paces),
-                *(f"{pace.seconds:.6f}" for pace in played.paces),
+                *(times.plies for times in played.move_times),
+                *(f"{times.seconds:.6f}" for times in played.move_times),
             ]
         )
 
 
 def rating_object(rating: Rating) -> dict[str, float | None]:
-    """A rating as JSON can hold it."""
+    """A rating as JSON can represent it: null for infinity."""
     return {
         key: None if value is None or isinf(value) else value
         for key, value in asdict(rating).items()
@@ -100,28 +108,27 @@ def rating_object(rating: Rating) -> dict[str, float | None]:
 
 
 def others(match: Match, name: str) -> list[str]:
-    """All bots but this one."""
+    """All bots except this one."""
     return [other for other in match.contest.names if other != name]
 
 
 def show(console: Console, match: Match, interrupted: bool) -> None:
-    """Tables and sentences."""
+    """Print tables and sentences."""
     contest = match.contest
-    options = "".join(f" {key}={value}" for key, value in contest.game.changed_options.items())
     if interrupted:
-        console.print(f"interrupted after {plural(len(match.games), 'game')}", style="bold")
+        console.print(f"interrupted after {counted(len(match.games), 'game')}", style="bold")
     console.print(
-        f"{contest.game.title}{options}: {plural(match.counted, 'game')}, "
-        f"{plural(match.units, 'unit')} of {match.games_a_unit}, seed {contest.seed}",
+        f"{title_with_options(contest.game)}: {counted(match.counted, 'game')}, "
+        f"{counted(match.units, 'unit')} of {match.games_per_unit}, seed {contest.seed}",
         style="bold",
         markup=False,
         soft_wrap=True,
     )
     not_counted = len(match.games) - match.counted
     if not_counted:
-        console.print(f"{plural(not_counted, 'more game')} not counted, of units not complete.")
+        console.print(f"{counted(not_counted, 'more game')} of incomplete units, not counted.")
     if match.units:
-        standings = {name: match.standing(name) for name in contest.names}
+        standings = {name: match.bot_score(name) for name in contest.names}
         console.print(score_table(standings))
         console.print(seat_table(contest.game, standings))
         show_games(console, match)
@@ -135,49 +142,47 @@ def show(console: Console, match: Match, interrupted: bool) -> None:
 
 
 def show_games(console: Console, match: Match) -> None:
-    """What the games were like, whoever played them: order of play, lengths, endings."""
+    """Print what the games were like: order of play, lengths, endings."""
     if order := match.by_order():
         console.print(order_table(order))
     console.print(length_table(match.length_in_plies(), match.length_in_steps()))
-    endings = results_table("how it ended", "share", "95% interval")
-    for sentence, share in match.endings().items():
-        endings.add_row(sentence, *percents(share))
-    console.print(endings)
+    console.print(shares_table("how it ended", match.endings().items(), DIGITS))
 
 
 def order_table(order: tuple[Share, ...]) -> Table:
-    """What it was worth to begin."""
+    """The scores by order of play."""
     table = results_table("by order of play", "score", "95% interval")
     for place, share in zip(ORDER, order, strict=False):
-        table.add_row(f"{place} to play", *percents(share))
-    table.caption = f"If it does not matter who begins, each scores {1 / len(order):.0%}."
+        table.add_row(f"{place} to play", *share_cells(share, DIGITS))
+    table.caption = f"If the order of play does not matter, each scores {1 / len(order):.0%}."
     return table
 
 
-def score_table(standings: dict[str, Standing]) -> Table:
-    """Who won how much."""
+def score_table(standings: dict[str, BotScore]) -> Table:
+    """The scores of the bots."""
     table = results_table("bot", "games", "won", "shared", "lost", "score", "95% interval")
     for name, standing in standings.items():
         counts = (standing.games, standing.wins, standing.shared, standing.losses)
-        table.add_row(escape(name), *map(str, counts), *percents(standing.score))
+        table.add_row(escape(name), *map(str, counts), *share_cells(standing.score, DIGITS))
     equal = {f"{standing.equal:.0%}" for standing in standings.values()}
     table.caption = f"Equal bots score {' or '.join(equal)}. A win shared by k seats counts 1/k."
     return table
 
 
-def seat_table(game: Game, standings: dict[str, Standing]) -> Table:
-    """What each bot won in each seat."""
+def seat_table(game: Game, standings: dict[str, BotScore]) -> Table:
+    """The score of each bot in each seat."""
     table = results_table("by seat", *game.seats)
     for name, standing in standings.items():
-        cells = (f"{share.share:.1%} ({interval(share)})" for share in standing.by_seat.values())
+        cells = (f"{share.share:.1%} ({interval(share, 0)})" for share in standing.by_seat.values())
         table.add_row(escape(name), *cells)
-    table.caption = f"In equal seats equal bots score {1 / len(game.seats):.0%} each."
+    equal = f"{1 / len(game.seats):.0%}"
+    table.caption = f"Equal bots in equal seats score {equal} each. In brackets: 95% intervals."
     return table
 
 
-def pace_table(standings: dict[str, Standing]) -> Table:
-    """How long each bot thinks."""
-    table = results_table("seconds a ply", "mean", "median", "longest")
+def pace_table(standings: dict[str, BotScore]) -> Table:
+    """How long each bot takes for a move."""
+    table = results_table("seconds per ply", "mean", "median", "longest")
     for name, standing in standings.items():
         seconds = (standing.seconds, standing.median_seconds, standing.longest)
         table.add_row(escape(name), *(f"{number:.4f}" for number in seconds))
@@ -185,7 +190,7 @@ def pace_table(standings: dict[str, Standing]) -> Table:
 
 
 def rating_table(match: Match) -> Table:
-    """Ratings, the best first, and what each bot won against each of the others."""
+    """The ratings, best first, and the score of each bot against each other bot."""
     ratings = sorted(match.ratings().items(), key=lambda rating: -rating[1].elo)
     best = [name for name, _ in ratings]
     is_duel = len(match.contest.game.seats) == 2
@@ -204,21 +209,13 @@ def rating_table(match: Match) -> Table:
         )
     table.caption = "The mean rating is 0."
     if is_duel:
-        pairs = "1, 2 …: the score against that bot." if is_pairs else "--json tells of each pair."
+        pairs = "1, 2 …: the score against that bot." if is_pairs else "--json contains every pair."
         table.caption += f" {pairs}"
     return table
 
 
-def results_table(first: str, *columns: str) -> Table:
-    """An empty table whose first column is text and whose others are numbers."""
-    table = Table(first, box=ruled(), pad_edge=False, caption_justify="left")
-    for column in columns:
-        table.add_column(column, justify="right")
-    return table
-
-
 def elo_sentence(match: Match) -> str:
-    """How much stronger the first bot is."""
+    """How much stronger the first bot is than the second."""
     (first, second), rating = match.contest.names, match.elo()
     low, high = rating.low or 0.0, rating.high or 0.0
     if isinf(rating.elo):
@@ -231,7 +228,7 @@ def elo_sentence(match: Match) -> str:
 
 
 def test_sentence(match: Match, test: SequentialTest) -> str:
-    """What the sequential test says."""
+    """The verdict of the sequential test."""
     verdict, (first, second) = test.verdict, map(escape, match.contest.names)
     what = {
         "H0": f"{first} is {test.elo0:+g} Elo against {second} rather than {test.elo1:+g} (H0)",
@@ -239,16 +236,6 @@ def test_sentence(match: Match, test: SequentialTest) -> str:
         "undecided": f"undecided between {test.elo0:+g} (H0) and {test.elo1:+g} (H1) Elo",
     }[verdict.accepted]
     return (
-        f"Test: {what}, after {plural(match.units, 'unit')} "
+        f"Test: {what}, after {counted(match.units, 'unit')} "
         f"(log-likelihood ratio {verdict.llr:.2f}, bounds ±{BOUND:.2f})."
     )
-
-
-def percents(share: Share) -> tuple[str, str]:
-    """A share and its interval."""
-    return f"{share.share:.1%}", f"{share.low:.1%} to {share.high:.1%}"
-
-
-def interval(share: Share) -> str:
-    """An interval in short."""
-    return f"{share.low * 100:.0f} to {share.high * 100:.0f}"

@@ -1,4 +1,4 @@
-"""Arguments that several verbs share, and what they mean."""
+"""Arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -14,24 +14,34 @@ GAME_LIST = ", ".join(game_names())
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAME_LIST)]
 Options = Annotated[
     list[str] | None,
-    typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game; may repeat."),
+    typer.Option(
+        "-o",
+        "--option",
+        metavar="KEY=VALUE",
+        help="An option of the game, e.g. seats=3. Can be repeated.",
+    ),
 ]
 Maps = Annotated[
     Path | None,
-    typer.Option("--maps", metavar="DIR", help="A folder with map files NAME.txt of your own."),
+    typer.Option("--maps", metavar="DIR", help="A folder with your own maps, NAME.txt."),
 ]
 Seed = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="Repeat the same chance and bots.")
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        help="The seed of all random numbers; the same seed repeats the same games.",
+    ),
 ]
 
 
 def examples(*lines: str) -> str:
-    """The examples below a verb's help, one a line."""
+    """The examples below a command's help, one per line."""
     return "\n\n".join(["**Examples**", *(f"`{line}`" for line in lines)])
 
 
 def game_from(name: str, options: list[str] | None, maps: Path | None = None) -> Game:
-    """The game that the command line asks for.
+    """The game that the command line names.
 
     Raises:
         SiegeworksError: an unknown game, a malformed or unknown option, a bad map.
@@ -40,7 +50,7 @@ def game_from(name: str, options: list[str] | None, maps: Path | None = None) ->
     for text in options or ():
         key, equals, value = text.partition("=")
         if not equals or not key or not value:
-            raise OptionError(f"-o {quote(text)}: write an option as key=value, as in -o seats=3.")
+            raise OptionError(f"-o {quote(text)}: write KEY=VALUE, e.g. -o seats=3.")
         if key in given:
             raise OptionError(f"-o {quote(text)}: the option {key} is given twice.")
         given[key] = value

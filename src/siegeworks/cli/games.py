@@ -1,4 +1,4 @@
-"""`siegeworks games`: the games, their seats and options."""
+"""`siegeworks games`: list the games with their seats and options."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from rich.console import Console
 from rich.table import Table
 
 from siegeworks.cli.arguments import examples
-from siegeworks.cli.complain import complain
+from siegeworks.cli.errors import print_error
 from siegeworks.games import game_names, module, problems
 
 EXAMPLES = examples("siegeworks games", "siegeworks rules expansion", "siegeworks play expansion")
 
-NARROW = 60  # columns under which a table is no help
+NARROW = 60  # columns; on narrower terminals there is no table
 
 
 def command() -> None:
@@ -19,7 +19,7 @@ def command() -> None:
     console = Console(highlight=False)
     for name in game_names():
         game = module(name)
-        console.print(f"[bold]{game.TITLE}[/] ({name}), {game.SEAT_COUNT}")
+        console.print(f"[bold]{game.TITLE}[/] ({name}), {game.SEAT_COUNT} seats")
         console.print(f"  {game.IN_A_SENTENCE}", markup=False)
         console.print(f"  {game.CREDITS}", markup=False, style="dim")
         for option in game.OPTIONS:
@@ -30,11 +30,11 @@ def command() -> None:
             )
         console.print()
     for problem in problems():
-        complain(problem)
+        print_error(problem)
 
 
-def show_menu(console: Console) -> None:
-    """What the program shows without a verb: one line a game and what to type."""
+def show_overview(console: Console) -> None:
+    """Print one line per game, and what to type next."""
     if console.width < NARROW:
         for name in game_names():
             console.print(name, style="bold")
@@ -48,7 +48,7 @@ def show_menu(console: Console) -> None:
     for number, name in enumerate(game_names(), 1):
         game = module(name)
         table.add_row(f"{number} {name}", game.SEAT_COUNT, game.IN_A_SENTENCE)
-    console.print("Siegeworks: five siege games", style="bold")
+    console.print("Siegeworks: siege games and bots", style="bold")
     console.print(table)
     console.print("\nPlay one:  siegeworks play GAME      Its rules:  siegeworks rules GAME")
     console.print("More:      siegeworks --help")

@@ -1,4 +1,4 @@
-"""`siegeworks hint FILE`: the best moves in the last position of a record."""
+"""`siegeworks hint FILE`: show the best moves in a position of a record."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from rich.text import Text
 from siegeworks.bots.hints import Hint, hints
 from siegeworks.bots.search import Budget
 from siegeworks.cli.arguments import Maps, Seed, examples
-from siegeworks.cli.interrupts import interrupts_held
+from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.progress import progress
 from siegeworks.cli.replay import read_table
 from siegeworks.core.game import CHANCE, SPECTATOR, SiegeworksError
 from siegeworks.core.random import new_rng
+from siegeworks.core.text import counted
 from siegeworks.play.table import Table
 
 EXAMPLES = examples(
@@ -35,28 +36,30 @@ MOST_MOVES = 1000
 
 def command(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A .siege file; - is standard input.")
+        Path, typer.Argument(metavar="FILE", help="A .siege file; - means standard input.")
     ],
     *,
     step: Annotated[
         int | None,
-        typer.Option("--step", metavar="N", help="The position after N steps, not the last."),
+        typer.Option(
+            "--step", metavar="N", help="Use the position after N steps, not the last one."
+        ),
     ] = None,
-    moves: Annotated[int, typer.Option("--moves", metavar="M", help="How many to show.")] = 3,
+    moves: Annotated[int, typer.Option("--moves", metavar="M", help="How many moves to show.")] = 3,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", help="How long to think.")
+        float, typer.Option("--seconds", metavar="S", help="How long to search.")
     ] = 2.0,
     seed: Seed = None,
     maps: Maps = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Show the best moves of whoever is to act, from what that seat may know."""
+    """Show the best moves in a position, using only what the seat to act may know."""
     if not 0 < seconds <= MOST_SECONDS:
         raise SiegeworksError(
-            f"--seconds {seconds:g}: think more than 0 and at most {MOST_SECONDS:g} s."
+            f"--seconds {seconds:g}: give more than 0 and at most {MOST_SECONDS:g} seconds."
         )
     if not 1 <= moves <= MOST_MOVES:
-        raise SiegeworksError(f"--moves {moves}: show between 1 and {MOST_MOVES} moves.")
+        raise SiegeworksError(f"--moves {moves}: give a number between 1 and {MOST_MOVES}.")
     table = read_table(file, maps)
     index = len(table.steps) if step is None else step
     seat = _seat_to_act(table, index)
@@ -64,10 +67,10 @@ def command(
     with progress() as display:
         task = display.add_task(f"{table.game.title}: preparing the search", total=None)
         seen = table.view(seat, index)
-        with interrupts_held():
+        with deferred_interrupts():
             hints(table.game, seen, rng, Budget(simulations=1))
-        display.update(task, description=f"{table.game.title}: thinking")
-        with interrupts_held():
+        display.update(task, description=f"{table.game.title}: searching")
+        with deferred_interrupts():
             found = hints(table.game, seen, rng, Budget(seconds=seconds), moves)
     name = table.game.seats[seat]
     if as_json:
@@ -78,27 +81,29 @@ def command(
 
 def _seat_to_act(table: Table, index: int) -> int:
     if not 0 <= index <= len(table.steps):
-        raise SiegeworksError(f"--step {index}: the record has {len(table.steps)} steps.")
+        raise SiegeworksError(
+            f"--step {index}: the record has {counted(len(table.steps), 'step')}."
+        )
     state, game = table.states[index], table.game
     if state.to_act == CHANCE:
         rule = game.turn_rule(game.params, game.observe(state, SPECTATOR))
         raise SiegeworksError(
-            f"after step {index} chance is to act ({rule}); choose another --step."
+            f"after step {index}, chance is to act ({rule}). Choose another --step."
         )
     if state.to_act < 0:
         raise SiegeworksError(
-            f"after step {index} {game.over_already(state)} Choose an earlier --step."
+            f"after step {index}, {game.over_already(state)} Choose an earlier --step."
         )
     return int(state.to_act)
 
 
 def _show(console: Console, table: Table, index: int, name: str, found: list[Hint]) -> None:
-    console.print(f"{table.game.title}, after step {index}: {name} is to act.")
+    console.print(f"{table.game.title} after {counted(index, 'step')}, {name} to move:")
     columns = Columns(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     columns.add_column("move", no_wrap=True)
     columns.add_column("wins", justify="right", no_wrap=True)
     columns.add_column("searched", justify="right", no_wrap=True)
-    columns.add_column("what it does, and what may follow")
+    columns.add_column("what it does, and what could follow")
     for hint in found:
         wins = f"{hint.win_probability:.0%}" + ("!" if hint.proven else "")
         then = " ".join(hint.line[1:])
@@ -106,4 +111,4 @@ def _show(console: Console, table: Table, index: int, name: str, found: list[Hin
         columns.add_row(Text(hint.token, "bold"), wins, f"{hint.share:.0%}", words)
     console.print(columns)
     if any(hint.proven for hint in found):
-        console.print("! is certain, not estimated.")
+        console.print("! means certain, not estimated.")

@@ -1,4 +1,4 @@
-"""A histogram in characters: blocks in eighths, or # where a terminal knows no blocks."""
+"""Histograms made of block characters, or of # on terminals without them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_ROWS = 16
-TAIL = 0.01  # of all values at either end, at most so many share the outer row with others
+TAIL = 0.01  # the share of all values at each end that is merged into the outermost row
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def histogram(counts: NDArray[np.int64], width: int, plain: bool = False) -> list[str]:
-    """One line a range of values: the range, a bar, its part of all.
+    """One line per range of values: the range, a bar, and its share of all.
 
     Args:
-        counts: `counts[k]` things have the value k; one thing at least.
-        width: columns of the longest bar.
-        plain: in ASCII.
+        counts: how often each value occurs, `counts[k]` times for the value k; not all 0.
+        width: the columns of the longest bar.
+        plain: use ASCII only.
     """
     edges = row_edges(counts)
     sums = np.add.reduceat(counts, [0, *edges[1:]])
@@ -31,7 +31,7 @@ def histogram(counts: NDArray[np.int64], width: int, plain: bool = False) -> lis
 
 
 def row_edges(counts: NDArray[np.int64]) -> range:
-    """Where each row begins: round numbers at equal distances, at most MOST_ROWS."""
+    """The first value of each row: round numbers at equal distances, at most MOST_ROWS."""
     up_to = counts.cumsum()
     first = int(np.searchsorted(up_to, TAIL * up_to[-1], side="right"))
     last = int(np.searchsorted(up_to, (1 - TAIL) * up_to[-1]))
@@ -51,7 +51,7 @@ def round_numbers() -> Iterator[int]:
 
 
 def row_labels(edges: range, shortest: int, longest: int) -> list[str]:
-    """The values of each row in words; the outer rows hold what lies beyond them too."""
+    """The range of each row in words; the outermost rows include everything beyond them."""
     labels = [str(a) if edges.step == 1 else f"{a} to {a + edges.step - 1}" for a in edges]
     if shortest < edges[0]:
         labels[0] = f"{edges[0] + edges.step - 1} or less"
@@ -61,7 +61,7 @@ def row_labels(edges: range, shortest: int, longest: int) -> list[str]:
 
 
 def bar(part: float, width: int, plain: bool) -> str:
-    """A bar as long as `part` (0 to 1) of `width` columns, filled up with blanks."""
+    """A bar of `part` (0 to 1) of `width` columns, padded with spaces."""
     if plain:
         return f"{'#' * round(part * width):{width}}"
     full, eighths = divmod(round(part * width * 8), 8)

@@ -1,4 +1,4 @@
-"""Ctrl-C and compiled code, which does not hear it."""
+"""Ctrl-C during compiled code, which does not notice it."""
 
 from __future__ import annotations
 
@@ -7,30 +7,33 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread, current_thread, main_thread
 
-HEARD_WITHIN = 0.1  # seconds
+POLL_INTERVAL = 0.1  # seconds
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back until what is in `with` is done.
+def deferred_interrupts() -> Iterator[None]:
+    """Defer Ctrl-C until the end of the `with` block.
 
-    For compiling: the compiler calls Python back from C, where an interrupt is printed and lost.
+    For compiling: Numba calls Python from C, where an interrupt would be printed and lost.
     """
-    if current_thread() is not main_thread():  # interrupts come to the main thread alone
+    if current_thread() is not main_thread():  # only the main thread receives interrupts
         yield
         return
-    heard: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    received: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: received.append(number))
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if heard:
+    if received:
         raise KeyboardInterrupt
 
 
-def interruptible(work: Callable[[], object]) -> None:
-    """Do this; Ctrl-C is heard while it runs compiled, and it is then left to end by itself."""
+def run_interruptible(work: Callable[[], object]) -> None:
+    """Run `work` so that Ctrl-C raises KeyboardInterrupt at once, even during compiled code.
+
+    The work itself then continues in its thread until it ends.
+    """
     failures: list[BaseException] = []
 
     def guarded() -> None:
@@ -41,7 +44,7 @@ def interruptible(work: Callable[[], object]) -> None:
 
     worker = Thread(target=guarded, daemon=True)
     worker.start()
-    while worker.is_alive():  # an interrupt just before a wait without an end would be waited out
-        worker.join(HEARD_WITHIN)
+    while worker.is_alive():  # an interrupt just before an unlimited join would be deferred
+        worker.join(POLL_INTERVAL)
     if failures:
         raise failures[0]

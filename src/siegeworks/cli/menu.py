@@ -1,88 +1,81 @@
-"""`siegeworks` without a verb, at a terminal: a menu that leads to the verbs."""
+"""`siegeworks` without a command, at a terminal: a menu of the commands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from siegeworks.cli.questions import Answer, ask
+from siegeworks.cli.questions import Choice, ask_choice
 from siegeworks.games import game_names, module
 from siegeworks.play.autosave import games_folder
 from siegeworks.tui.terminal import Terminal, open_terminal
 
-Run = Callable[[list[str]], int]  # runs one command and says what is wrong with it
+RunCommand = Callable[[list[str]], int]  # runs a command line, reports errors, returns its status
 
-QUESTION = "What would you like to do? The name of a game plays it."
-MOST_KEPT = 9  # games that are listed, the latest first
-VERBS = (
-    Answer("play a game in this terminal", ("play",)),
-    Answer("resume: go on with a kept game", ("resume", "continue")),
-    Answer("serve: play in the browser, and let friends join", ("serve", "browser", "page")),
-    Answer("replay: see a kept game again, step by step", ("replay",)),
-    Answer("rules: read the rules of a game", ("rules",)),
-    Answer("games: their seats and options", ("games", "options")),
-    Answer("help: all commands", ("help", "commands")),
-    Answer("quit", ("quit", "exit", "bye")),
+QUESTION = "What would you like to do? You can also type the name of a game to play it."
+MOST_LISTED = 9  # saved games, the latest first
+COMMANDS = (
+    Choice("play: play a game in this terminal", ("play",)),
+    Choice("resume: continue a saved game", ("resume", "continue")),
+    Choice("serve: play in the browser and invite friends", ("serve", "browser", "page")),
+    Choice("replay: show a saved game step by step", ("replay",)),
+    Choice("rules: read the rules of a game", ("rules",)),
+    Choice("games: list the games with their seats and options", ("games", "options")),
+    Choice("help: list all commands", ("help", "commands")),
+    Choice("quit", ("quit", "exit", "bye")),
 )
 
 
-def offer_menu(run: Run) -> None:
-    """Ask what to do and do it, until somebody quits or there is nobody any more."""
-    terminal = open_terminal(as_lines=False)
+def run_menu(run: RunCommand) -> None:
+    """Ask for a command and run it, until the user quits or the input ends."""
+    terminal = open_terminal(as_plain=False)
     terminal.say(f"Siegeworks: {', '.join(module(name).TITLE for name in game_names())}.")
-    by_name = tuple(  # typed: it is played
-        Answer("", (name, module(name).TITLE)) for name in game_names()
-    )
+    games = tuple(Choice("", (name, module(name).TITLE)) for name in game_names())
     while True:
         terminal.say("")
         try:
-            place = ask(
-                terminal,
-                "What would you like to do? The name of a game plays it.",
-                [*VERBS, *by_name],
-            )
-            if place >= len(VERBS):
-                arguments = ["play", game_names()[place - len(VERBS)]]
+            index = ask_choice(terminal, QUESTION, [*COMMANDS, *games])
+            if index >= len(COMMANDS):
+                arguments = ["play", game_names()[index - len(COMMANDS)]]
             else:
-                verb = VERBS[place].names[0]
-                if verb == "quit":
+                name = COMMANDS[index].names[0]
+                if name == "quit":
                     return
-                arguments = _arguments(terminal, verb)
+                arguments = _arguments(terminal, name)
         except EOFError:
             return
         if arguments:
             run(arguments)
 
 
-def _arguments(terminal: Terminal, verb: str) -> list[str]:
-    """What to run; nothing where there is nothing to be chosen from."""
-    if verb == "rules":
-        games = [Answer(module(name).TITLE, (name, module(name).TITLE)) for name in game_names()]
-        return ["rules", game_names()[ask(terminal, "Which rules?", games)]]
-    if verb in ("resume", "replay"):
-        path = _kept_game(terminal)
+def _arguments(terminal: Terminal, name: str) -> list[str]:
+    """The command line to run; empty if the user chose nothing."""
+    if name == "rules":
+        games = [Choice(module(game).TITLE, (game, module(game).TITLE)) for game in game_names()]
+        return ["rules", game_names()[ask_choice(terminal, "Which rules?", games)]]
+    if name in ("resume", "replay"):
+        path = _ask_saved_game(terminal)
         if path is None:
             return []
-        return ["replay", str(path)] if verb == "replay" else ["play", "--resume", str(path)]
-    return {"serve": ["serve", "--open"], "help": ["--help"]}.get(verb, [verb])
+        return ["replay", str(path)] if name == "replay" else ["play", "--resume", str(path)]
+    return {"serve": ["serve", "--open"], "help": ["--help"]}.get(name, [name])
 
 
-def _kept_game(terminal: Terminal) -> Path | None:
-    """The record that is chosen: of the latest that are kept, or any that is named."""
-    kept = sorted(games_folder().glob("*.siege"), key=_age)[:MOST_KEPT]
-    if kept:
-        terminal.say(f"Games kept in {games_folder()}, the latest first:")
-    for number, path in enumerate(kept, 1):
+def _ask_saved_game(terminal: Terminal) -> Path | None:
+    """Ask for a record: one of the latest saved games, or any file; None: none was chosen."""
+    saved = sorted(games_folder().glob("*.siege"), key=_age)[:MOST_LISTED]
+    if saved:
+        terminal.say(f"Games saved in {games_folder()}, the latest first:")
+    for number, path in enumerate(saved, 1):
         terminal.say(f"{number:>3}  {path.stem}")
-    many = f"1 to {len(kept)}, or a file: " if kept else "Which file? "
-    typed = terminal.ask(many)
-    if typed.isdecimal() and 1 <= int(typed) <= len(kept):
-        return kept[int(typed) - 1]
+    typed = terminal.ask(f"1 to {len(saved)}, or a file: " if saved else "Which file? ")
+    if typed.isdecimal() and 1 <= int(typed) <= len(saved):
+        return saved[int(typed) - 1]
     return Path(typed).expanduser() if typed else None
 
 
 def _age(path: Path) -> float:
     try:
         return -path.stat().st_mtime
-    except OSError:  # it has just gone
+    except OSError:  # it has just been deleted
         return 0.0

@@ -1,4 +1,4 @@
-"""Progress of long work: on standard error, and only where somebody is watching."""
+"""Progress bars on standard error."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRe
 
 
 def progress() -> Progress:
-    """A display that leaves no trace: to be used in `with`, silent where there is no terminal."""
+    """A progress display to use in `with`: removed at the end, and silent without a terminal."""
     console = Console(stderr=True)
     return Progress(
         SpinnerColumn(),
@@ -18,6 +18,6 @@ def progress() -> Progress:
         console=console,
         disable=not console.is_terminal,
         transient=True,
-        redirect_stdout=False,  # Rich would send what is piped on to this terminal
+        redirect_stdout=False,  # Rich would send piped output to the terminal
         redirect_stderr=False,
     )

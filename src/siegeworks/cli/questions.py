@@ -1,4 +1,4 @@
-"""Questions with a list of answers: by number, by name or by the beginning of a name."""
+"""Multiple-choice questions, answered by number, by name or by the beginning of a name."""
 
 from __future__ import annotations
 
@@ -13,59 +13,60 @@ WIDTH = 78  # columns
 INDENT = 5
 
 
-class Answer(NamedTuple):
-    """Something that may be answered."""
+class Choice(NamedTuple):
+    """A possible answer."""
 
-    text: str  # how it is listed; empty: it may be typed, but is not listed
-    names: tuple[str, ...]  # any of them may be typed; a number is typed in place of its place
+    text: str  # how it is listed; empty: it can be typed but is not listed
+    names: tuple[str, ...]  # any of them can be typed; a name that is a number is its number
 
 
-def ask(terminal: Terminal, question: str, answers: Sequence[Answer], usual: int = 0) -> int:
-    """The place of the answer that is typed, from 0; Enter takes the usual one.
+def ask_choice(
+    terminal: Terminal, question: str, choices: Sequence[Choice], default: int = 0
+) -> int:
+    """Ask until one of the choices is typed, and return its index; Enter means the default.
 
     Raises:
-        EOFError: nobody answers.
+        EOFError: the input has ended.
     """
-    keys = [_key(place, answer) for place, answer in enumerate(answers)]
-    listed = [key for key, answer in zip(keys, answers, strict=True) if answer.text]
+    keys = [_key(index, choice) for index, choice in enumerate(choices)]
+    listed = [key for key, choice in zip(keys, choices, strict=True) if choice.text]
     terminal.say(question)
-    for key, answer in zip(keys, answers, strict=True):
-        if answer.text:
-            line = f"{key:>3}  {answer.text}"
+    for key, choice in zip(keys, choices, strict=True):
+        if choice.text:
+            line = f"{key:>3}  {choice.text}"
             terminal.say(textwrap.fill(line, WIDTH, subsequent_indent=" " * INDENT))
+    numbers = f"{listed[0]} to {listed[-1]}"
     while True:
-        typed = terminal.ask(f"{listed[0]} to {listed[-1]}, or Enter for {keys[usual]}: ")
-        found = [usual] if not typed else _meant(typed, keys, answers)
+        typed = terminal.ask(f"{numbers}, or Enter for {keys[default]}: ")
+        found = [default] if not typed else _matches(typed, keys, choices)
         if len(found) == 1:
             return found[0]
         if found:
-            names = " or ".join(answers[place].names[0] for place in found)
-            terminal.say(f"{quote(typed)} may be {names}: type more of it.")
+            names = " or ".join(choices[index].names[0] for index in found)
+            terminal.say(f"{quote(typed)} could be {names}. Type more letters.")
         else:
-            terminal.say(
-                f"{quote(typed)}: type a number from {listed[0]} to {listed[-1]}, or a name."
-            )
+            terminal.say(f"{quote(typed)}: type a number from {numbers}, or a name.")
 
 
-def _key(place: int, answer: Answer) -> str:
-    """The number to type: the answer's own, if it is one."""
-    return answer.names[0] if answer.names[0].isdecimal() else str(place + 1)
+def _key(index: int, choice: Choice) -> str:
+    """The number to type for a choice: its name if that is a number, else its place in the list."""
+    return choice.names[0] if choice.names[0].isdecimal() else str(index + 1)
 
 
-def _meant(typed: str, keys: Sequence[str], answers: Sequence[Answer]) -> list[int]:
-    """The places of all answers that this may be; one that is named exactly comes alone."""
+def _matches(typed: str, keys: Sequence[str], choices: Sequence[Choice]) -> list[int]:
+    """The indices of all choices that `typed` can mean; only those named exactly, if any are."""
     if typed in keys:
-        place = keys.index(typed)
-        return [place] if answers[place].text else []
-    names = [[_simple(name) for name in answer.names] for answer in answers]
-    exact = [place for place, known in enumerate(names) if _simple(typed) in known]
+        index = keys.index(typed)
+        return [index] if choices[index].text else []
+    names = [[_normalized(name) for name in choice.names] for choice in choices]
+    exact = [index for index, known in enumerate(names) if _normalized(typed) in known]
     return exact or [
-        place
-        for place, known in enumerate(names)
-        if any(name.startswith(_simple(typed)) for name in known)
+        index
+        for index, known in enumerate(names)
+        if any(name.startswith(_normalized(typed)) for name in known)
     ]
 
 
-def _simple(name: str) -> str:
-    """Small letters and digits alone: King's Ransom and kings-ransom are the same."""
-    return "".join(sign for sign in name.casefold() if sign.isalnum())
+def _normalized(name: str) -> str:
+    """Lower-case letters and digits only: King's Ransom and kings-ransom become equal."""
+    return "".join(char for char in name.casefold() if char.isalnum())

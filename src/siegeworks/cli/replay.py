@@ -1,4 +1,4 @@
-"""`siegeworks replay FILE...`: games step by step, as pictures or as JSON lines."""
+"""`siegeworks replay FILE...`: show games step by step, as drawings, text or JSON lines."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import numpy as np
 import typer
 
 from siegeworks.cli.arguments import Maps, examples
-from siegeworks.cli.complain import complain
-from siegeworks.cli.interrupts import interrupts_held
-from siegeworks.cli.preparing import preparing
+from siegeworks.cli.compile_notice import compile_notice
+from siegeworks.cli.errors import print_error
+from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.core.game import (
     CHANCE,
     REFEREE,
@@ -26,8 +26,9 @@ from siegeworks.core.game import (
     quote,
 )
 from siegeworks.core.scene import Scene
+from siegeworks.core.text import counted
 from siegeworks.play import summary
-from siegeworks.play.prepare import prepare
+from siegeworks.play.precompile import precompile
 from siegeworks.play.record import (
     LONGEST_FILE,
     Record,
@@ -38,9 +39,7 @@ from siegeworks.play.record import (
     read_record,
     replay_on,
 )
-from siegeworks.play.summary import ending
 from siegeworks.play.table import HIDDEN, Table
-from siegeworks.tui import draw
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal, open_terminal
 
@@ -55,28 +54,28 @@ EXAMPLES = examples(
 
 def command(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help=".siege files; - is standard input.")
+        list[Path], typer.Argument(metavar="FILE...", help=".siege files; - means standard input.")
     ],
     as_seat: Annotated[
         str | None,
         typer.Option("--as", metavar="SEAT", help="Show only what this seat knew at the time."),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object a position, for programs.")
+        bool, typer.Option("--json", help="Print one JSON object per position.")
     ] = False,
     plain: Annotated[
-        bool, typer.Option("--plain", help="In lines of words, nothing drawn.")
+        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
     ] = False,
     maps: Maps = None,
 ) -> int:
-    """Check records of games and show them step by step."""
+    """Check the records of games and show them step by step."""
     status = 0
     for path in files:
         try:
             table = read_table(path, maps)
-            seat = _seat(table.game, as_seat, path)
+            seat = _seat_index(table.game, as_seat, path)
         except SiegeworksError as error:
-            complain(str(error))
+            print_error(str(error))
             status = 2
             continue
         if as_json:
@@ -89,15 +88,15 @@ def command(
 
 
 def read_table(path: Path, maps: Path | None) -> Table:
-    """The game in a file, `-` for standard input, played to where the record ends.
+    """The game in a file (`-`: standard input), played to the end of the record.
 
     Raises:
-        SiegeworksError: no such file, no record, a step that is not legal.
+        SiegeworksError: the file cannot be read, is not a record or contains an illegal step.
     """
     record = _read_standard_input() if str(path) == "-" else read_record(path)
     game = load_game(record, maps)
-    with preparing(f"the rules of {game.title}"), interrupts_held():
-        prepare(game)
+    with compile_notice(f"the rules of {game.title}"), deferred_interrupts():
+        precompile(game)
     return replay_on(game, record)
 
 
@@ -105,12 +104,12 @@ def _read_standard_input() -> Record:
     try:
         text = sys.stdin.read(LONGEST_FILE + 1) if sys.stdin else ""
     except UnicodeDecodeError:
-        raise RecordError("standard input: not UTF-8 text.") from None
+        raise RecordError("standard input: this is not UTF-8 text.") from None
     check_length(len(text), "standard input")
     return parse_record(text, "standard input")
 
 
-def _seat(game: Game, name: str | None, path: Path) -> int | None:
+def _seat_index(game: Game, name: str | None, path: Path) -> int | None:
     if name is None:
         return None
     if name not in game.seats:
@@ -122,14 +121,18 @@ def _seat(game: Game, name: str | None, path: Path) -> int | None:
 
 
 def json_lines(table: Table, seat: int | None = None) -> Iterator[dict[str, Any]]:
-    """Every position of a game, from before the first step on, as rules/README describes them:
-    everything, or what `seat` knew at the time; what it did not know is `?`."""
+    """Every position of a game, starting with the one before the first step.
+
+    Args:
+        table: the game.
+        seat: show only what this seat knew at the time, with `?` for the rest; None: everything.
+    """
     for number in range(len(table.states)):
         yield json_line(table, number, seat)
 
 
 def json_line(table: Table, number: int, seat: int | None) -> dict[str, Any]:
-    """One position: who is to act, what is legal, how likely, what each seat got at the end."""
+    """One position: who is to act, the legal steps, their probabilities, the returns at the end."""
     game = table.game
     state = game.open_view(table.states[number]) if seat is None else table.view(seat, number)
     legal, chances = [HIDDEN], {HIDDEN: 1.0}
@@ -151,7 +154,7 @@ def json_line(table: Table, number: int, seat: int | None) -> dict[str, Any]:
 
 
 def _knows_choices(game: Game, seen: Observation, seat: Seat) -> bool:
-    """Does this seat, which sees this, know what may be done next?"""
+    """Whether a seat with this observation knows all possible next steps."""
     if seen.to_act == CHANCE:
         possible = np.flatnonzero(game.unchecked.chance_weights(seen)).tolist()
         return not any(game.unchecked.hides(seen, outcome, seat) for outcome in possible)
@@ -159,31 +162,29 @@ def _knows_choices(game: Game, seen: Observation, seat: Seat) -> bool:
 
 
 def _show(table: Table, seat: int | None, path: Path, terminal: Terminal) -> None:
-    """Print a game: the table after each action, and after what chance did in a row."""
-    watcher = REFEREE if seat is None else seat
-    viewer = "everything" if seat is None else f"what {table.game.seats[seat]} knew"
-    steps = "1 step" if len(table.steps) == 1 else f"{len(table.steps)} steps"
-    terminal.say(f"{path}: {table.game.title}, {steps}, {viewer}")
-    scenes = [_scene(table, watcher, index) for index in _stops(table)]
-    shown = _stops(table)
-    for number, (index, scene) in enumerate(zip(shown, scenes, strict=True)):
-        before = shown[number - 1] if number else 0
-        terminal.show(
-            TurnScreen(
-                f"Step {index} of {len(table.steps)}",
-                scene,
-                draw.changes(scenes[number - 1], scene) if number else frozenset(),
-                summary.between(table, watcher, before, index),
-                (),
-                table.game.actor(table.states[index]),
-                "is to act" if index < len(table.steps) or not table.over else ending(table),
-            ),
-            fresh=False,
+    """Show the table after each action and after each run of chance outcomes."""
+    viewer = REFEREE if seat is None else seat
+    what = "with all secrets" if seat is None else f"as {table.game.seats[seat]} saw it"
+    steps = counted(len(table.steps), "step")
+    terminal.say(f"{path}: {table.game.title}, {steps}, {what}")
+    last_index, last_scene = 0, None
+    for index in _stops(table):
+        scene, actor = _scene(table, viewer, index), table.game.actor(table.states[index])
+        screen = TurnScreen(
+            f"Step {index} of {len(table.steps)}",
+            scene,
+            last_scene,
+            summary.between(table, viewer, last_index, index),
+            notices=(),
+            turn=actor,
+            status="to move" if actor else summary.ending(table),
         )
+        terminal.show(screen, clear=False)
+        last_index, last_scene = index, scene
 
 
 def _stops(table: Table) -> list[int]:
-    """After how many steps the table is shown: not between two outcomes of chance."""
+    """The numbers of steps after which the table is shown: not between two chance outcomes."""
     steps = table.steps
     between = [
         index
@@ -193,7 +194,7 @@ def _stops(table: Table) -> list[int]:
     return [0, *between, len(steps)] if steps else [0]
 
 
-def _scene(table: Table, watcher: int, index: int) -> Scene:
+def _scene(table: Table, viewer: int, index: int) -> Scene:
     game, state = table.game, table.states[index]
-    seen = game.open_view(state) if watcher == REFEREE else game.observe(state, watcher)
+    seen = game.open_view(state) if viewer == REFEREE else game.observe(state, viewer)
     return game.scene(game.params, seen)

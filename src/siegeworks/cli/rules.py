@@ -1,4 +1,4 @@
-"""`siegeworks rules GAME`: the rules, for people."""
+"""`siegeworks rules GAME`: show the rules of a game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from siegeworks.play.rulebook import rules_text
 
 EXAMPLES = examples("siegeworks rules siege-master", "siegeworks rules expansion | less -R")
 
-WIDEST = 88  # columns: a line of text that the eye finds back from
+WIDEST = 88  # columns; longer lines are hard to read
 
 
 def command(game: GameName) -> None:
-    """Show the rules of a game, paragraph by paragraph."""
+    """Show the rules of a game in numbered paragraphs."""
     console = Console()
     text = rules_text(game)
     if console.is_terminal and not console.is_dumb_terminal:

@@ -1,4 +1,4 @@
-"""`siegeworks serve`: tables on the network and a page to play on."""
+"""`siegeworks serve`: play in the browser, alone or with others in the network."""
 
 from __future__ import annotations
 
@@ -30,21 +30,29 @@ def command(
     *,
     host: Annotated[
         str,
-        typer.Option("--host", metavar="ADDRESS", help="Who may come: 0.0.0.0 is everybody."),
+        typer.Option(
+            "--host",
+            metavar="ADDRESS",
+            help="The address to listen on. By default only this machine can connect; with "
+            "0.0.0.0, every machine that reaches this one.",
+        ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", metavar="N", help="Where to listen; 0 takes any free one.")
+        int,
+        typer.Option("--port", metavar="N", help="The port to listen on; 0 means any free one."),
     ] = PORT,
     data: Annotated[
         Path | None,
-        typer.Option("--data", metavar="DIR", help="Where tables are kept; else with your games."),
+        typer.Option(
+            "--data", metavar="DIR", help="Where to keep the tables.  [default: among your games]"
+        ),
     ] = None,
     origin: Annotated[
         list[str] | None,
         typer.Option(
             "--origin",
             metavar="URL",
-            help="The address under which another server passes this page on; may repeat.",
+            help="The address of a reverse proxy that publishes this page. Can be repeated.",
         ),
     ] = None,
     proxy: Annotated[
@@ -52,8 +60,9 @@ def command(
         typer.Option(
             "--proxy",
             metavar="ADDRESS",
-            help="Where that other server speaks from; who its visitors are is then believed "
-            "(X-Forwarded-For), else all share its rates. May repeat.",
+            help="The IP address or network from which that proxy connects. Its X-Forwarded-For "
+            "header is then trusted; otherwise all its clients share one rate limit. Can be "
+            "repeated.",
         ),
     ] = None,
     seat_days: Annotated[
@@ -61,7 +70,7 @@ def command(
         typer.Option(
             "--seat-days",
             metavar="DAYS",
-            help="Days after which a seat that nobody came back to is closed; 0: never.",
+            help="Close a seat whose player has not returned for this many days; 0 means never.",
         ),
     ] = 90.0,
     keep: Annotated[
@@ -69,16 +78,15 @@ def command(
         typer.Option(
             "--keep",
             metavar="DAYS",
-            help="Delete tables, finished or not, that nobody came to for so many days (those "
-            "where no person has acted yet after 7 at most); 0 keeps all.",
+            help="Delete tables, finished or not, that have been unused for this many days, or for "
+            "7 days if no person has acted at them; 0 keeps all tables.",
         ),
     ] = 90.0,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> int:
-    """Serve a page on which people play each other and bots."""
-    # The server's libraries take a quarter of a second to import; other verbs do without.
+    """Serve a web page: play bots, or friends in your network, in the browser."""
+    # Importing the server's libraries takes a quarter of a second; no other command needs them.
     from siegeworks.server.app import make_app  # noqa: PLC0415
-    from siegeworks.server.rooms import Rooms  # noqa: PLC0415
     from siegeworks.server.serving import (  # noqa: PLC0415
         address_for_others,
         address_of,
@@ -86,47 +94,50 @@ def command(
         serve,
     )
     from siegeworks.server.store import Store  # noqa: PLC0415
+    from siegeworks.server.table_server import TableServer  # noqa: PLC0415
 
     if not 0 <= keep <= MOST_DAYS:
         raise SiegeworksError(
-            f"--keep {keep:g}: give a number of days up to {MOST_DAYS:,}; 0 keeps all."
+            f"--keep {keep:g}: give a number of days from 0 to {MOST_DAYS:,}; 0 keeps all tables."
         )
     if not 0 <= port <= 65535:
-        raise SiegeworksError(f"--port {port}: a port is a number from 0 to 65535.")
+        raise SiegeworksError(f"--port {port}: give a number from 0 to 65535.")
     if not seat_days >= 0:
-        raise SiegeworksError(f"--seat-days {seat_days:g}: give a number of days, or 0 for never.")
+        raise SiegeworksError(f"--seat-days {seat_days:g}: give a number of days; 0 means never.")
     for url in origin or ():
         _check_origin(url)
     for trusted in proxy or ():
         _check_proxy(trusted)
     listening = bound_socket(host, port)
-    os.umask(0o077)  # whatever is written from here on is for nobody else on this machine
+    os.umask(0o077)  # other users of this machine may not read the tables
     address, others = address_of(listening), address_for_others(listening)
-    rooms = Rooms(Store(data or folder()), seat_days=seat_days)
+    server = TableServer(Store(data or folder()), seat_days=seat_days)
 
-    def begun() -> None:
+    def on_start() -> None:
         print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)
         if others:
-            print(f"In your network: {others}  (open this yourself to invite friends)", flush=True)
+            print(f"In your network: {others}  (open this address to invite friends)", flush=True)
         if opens:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
         serve(
-            make_app(rooms, origin or (), hosts=(host,), keep_days=keep),
+            make_app(server, origin or (), hosts=(host,), keep_days=keep),
             listening,
-            begun,
+            on_start,
             proxy or (),
         )
     except KeyboardInterrupt:
-        print("Stopped. The tables are kept.")
+        print("Stopped. All tables are saved.")
     return 0
 
 
 def _check_origin(url: str) -> None:
     scheme, separator, rest = url.partition("://")
     if scheme not in ("http", "https") or not separator or not rest or "/" in rest.rstrip("/"):
-        raise SiegeworksError(f"--origin {quote(url)}: write it like https://play.example.org.")
+        raise SiegeworksError(
+            f"--origin {quote(url)}: write an address like https://play.example.org."
+        )
 
 
 def _check_proxy(address: str) -> None:
@@ -134,6 +145,6 @@ def _check_proxy(address: str) -> None:
         ipaddress.ip_network(address)
     except ValueError:
         raise SiegeworksError(
-            f"--proxy {quote(address)}: write an address like 127.0.0.1 or a network like "
-            "10.0.0.0/8."
+            f"--proxy {quote(address)}: write an IP address like 127.0.0.1 or a network "
+            "like 10.0.0.0/8."
         ) from None

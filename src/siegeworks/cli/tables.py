@@ -1,4 +1,4 @@
-"""`siegeworks tables check` and `backup`: what a server keeps, looked at and copied."""
+"""`siegeworks tables check` and `backup`: check or copy the tables of a server."""
 
 from __future__ import annotations
 
@@ -11,61 +11,64 @@ import typer
 
 from siegeworks.cli.arguments import examples
 from siegeworks.cli.progress import progress
+from siegeworks.core.text import counted
 
 if TYPE_CHECKING:
     from siegeworks.server.checkup import Findings
 
-HELP = "Look for damage in the tables that a server keeps, or copy them."
+HELP = "Check the tables of a server for damage, or copy them."
 EXAMPLES = examples(
     "siegeworks tables check",
     "siegeworks tables check --data /srv/siegeworks --json",
     "siegeworks tables backup tables-of-today.sqlite --data /srv/siegeworks",
 )
-MOST_SHOWN = 20  # damaged tables that are named
+MOST_SHOWN = 20  # damaged tables that are listed
 
 Data = Annotated[
     Path | None,
-    typer.Option("--data", metavar="DIR", help="Where tables are kept; else with your games."),
+    typer.Option(
+        "--data", metavar="DIR", help="Where the tables are kept.  [default: among your games]"
+    ),
 ]
 
 
 def check(
     *,
     data: Data = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
-    """Look for damage: in the file, in every row, in every event. A server may be running.
+    """Check the tables of a server for damage. The server may be running.
 
-    Exit status: 0 nothing is damaged, 1 something is, 2 there are no tables.
+    Exit status: 0 nothing is damaged, 1 something is damaged, 2 there are no tables.
     """
     from siegeworks.server.checkup import check as look  # noqa: PLC0415  (a quarter of a second)
 
     with progress() as display:
-        task = display.add_task("Looking at the file", total=None)
+        task = display.add_task("Checking the file", total=None)
         found = look(
             data or folder(),
             lambda done, of: display.update(
-                task, description="Looking at tables", completed=done, total=of
+                task, description="Checking the tables", completed=done, total=of
             ),
         )
     if as_json:
-        print(json.dumps({**found._asdict(), "sound": found.is_well}, ensure_ascii=False))
+        print(json.dumps({**found._asdict(), "sound": found.is_ok}, ensure_ascii=False))
     else:
         show(found)
-    return 0 if found.is_well else 1
+    return 0 if found.is_ok else 1
 
 
 def backup(
-    target: Annotated[Path, typer.Argument(metavar="FILE", help="Where to; a new file.")],
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for the copy.")],
     *,
     data: Data = None,
 ) -> int:
-    """Copy all tables, as they are at one moment, into one file. A server may be running.
+    """Copy all tables to one file, consistently. The server may be running.
 
-    To use the copy: put it into an empty folder as tables.sqlite and serve with --data.
+    To use the copy, put it into an empty folder as tables.sqlite and run serve with --data.
 
-    Exit status: 0 done, 1 the copy was made but something in it is damaged, or it could not be
-    written, 2 there are no tables, or there is such a file.
+    Exit status: 0 done, 1 the copy contains damaged tables or could not be written, 2 there are no
+    tables or the file already exists.
     """
     from siegeworks.server.checkup import backup as copy  # noqa: PLC0415
 
@@ -77,30 +80,29 @@ def backup(
             lambda done, of: display.update(task, completed=done, total=of),
         )
     show(found)
-    return 0 if found.is_well else 1
+    return 0 if found.is_ok else 1
 
 
 def folder() -> Path:
-    """Where `siegeworks serve` keeps tables when it is not told."""
+    """Where `siegeworks serve` keeps tables by default."""
     return platformdirs.user_data_path("siegeworks") / "tables"
 
 
 def show(found: Findings) -> None:
-    """What was found, for people."""
-    tables = "1 table" if found.tables == 1 else f"{found.tables:,} tables"
-    events = "1 event" if found.events == 1 else f"{found.events:,} events"
+    """Print the findings."""
+    tables, events = counted(found.tables, "table"), counted(found.events, "event")
     print(f"{found.path}: {tables}, {events} (layout {found.layout}).")
     for complaint in found.complaints:
         print(f"The file is damaged: {complaint}")
     for table, why in list(found.damaged.items())[:MOST_SHOWN]:
         print(f"Table {table} is damaged: {why}.")
     if len(found.damaged) > MOST_SHOWN:
-        print(f"… and {len(found.damaged) - MOST_SHOWN:,} more; --json names all.")
+        print(f"… and {len(found.damaged) - MOST_SHOWN:,} more; --json lists them all.")
     if found.lost:
         print(
-            f"The last {found.lost:,} transactions are missing: the file ending in -wal was lost "
-            "or cut short, or this is an older copy."
+            f"The last {found.lost:,} transactions are missing: the -wal file was lost or cut "
+            "short, or this is an older copy."
         )
     if found.layout == 1:
         print("An older version wrote this, without check values: only the file was looked at.")
-    print("Nothing is damaged." if found.is_well else "Undamaged tables can be played on.")
+    print("Nothing is damaged." if found.is_ok else "Undamaged tables can be played on.")

@@ -1,7 +1,7 @@
-"""What is wrong with a command line, in a sentence of ours.
+"""Usage errors as plain sentences.
 
-The parser's own sentences are made for those who write programs: "Input should be a valid integer,
-unable to parse string as an integer".
+The parser's own messages are written for programmers: "Input should be a valid integer, unable to
+parse string as an integer".
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ import typer
 
 from siegeworks.core.game import quote
 
-NUMBERS = {"int": "a whole number", "float": "a number"}  # by what the parser calls them
+NUMBERS = {"int": "a whole number", "float": "a number"}  # by the parser's name for them
 
 
 def usage_sentence(error: typer.TyperException, arguments: Sequence[str]) -> str:
-    """What is wrong, what to write instead, and where to read on."""
+    """What is wrong, what to write instead, and where to read more."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "siegeworks"
-    # The classes of these errors are not public; their names have been the same for years.
-    explain = EXPLAINED.get(type(error).__name__, _other)
+    # The classes of these errors are private, but their names have been stable for years.
+    explain = HANDLERS.get(type(error).__name__, _other)
     return f"{explain(error, arguments)} Try `{path} --help`."
 
 
@@ -38,7 +38,7 @@ def _bad_value(error: Any, arguments: Sequence[str]) -> str:
 
 
 def _reason(error: Any) -> str:
-    """What the parser calls the failure: `int_parsing`."""
+    """The parser's name for the failure, e.g. `int_parsing`."""
     cause = error.__cause__
     found = cause.errors() if hasattr(cause, "errors") else []
     return str(found[0].get("type", "") if found else error.message)
@@ -55,14 +55,14 @@ def _missing(error: Any, arguments: Sequence[str]) -> str:
 
 def _no_option(error: Any, arguments: Sequence[str]) -> str:
     alike = " or ".join(sorted(error.possibilities or ()))
-    meant = f" Do you mean {alike}?" if alike else ""
-    return f"There is no option {quote(error.option_name)}.{meant}"
+    suggestion = f" Did you mean {alike}?" if alike else ""
+    return f"There is no option {quote(error.option_name)}.{suggestion}"
 
 
 def _option_usage(error: Any, arguments: Sequence[str]) -> str:
     if "not take" in error.message:
         return f"{error.option_name} takes no value."
-    return f"{error.option_name}: a value is missing."
+    return f"{error.option_name}: the value is missing."
 
 
 def _other(error: Any, arguments: Sequence[str]) -> str:
@@ -72,16 +72,17 @@ def _other(error: Any, arguments: Sequence[str]) -> str:
     if "No such command" in message and context is not None and words:
         known = list(context.command.commands)
         alike = get_close_matches(words[0], known, 1)
-        meant = f"Do you mean {alike[0]}?" if alike else f"The commands are {', '.join(known)}."
-        return f"There is no command {quote(words[0])!r}. {meant}"
+        everything = f"The commands are {', '.join(known)}."
+        suggestion = f"Did you mean {alike[0]}?" if alike else everything
+        return f"There is no command {quote(words[0])!r}. {suggestion}"
     if "unexpected extra argument" in message:
         extra = message.partition("(s)")[2].strip(" ()") or message.partition("(")[2].strip("()")
-        return f"There is more than is needed: {quote(extra)}. Leave it out."
+        return f"Unexpected argument {quote(extra)}. Remove it."
     return f"{message}."
 
 
 def _typed_name(param: Any, arguments: Sequence[str]) -> str:
-    """The option as it was typed, else its longest name; an argument's name."""
+    """The option as it was typed, or else its longest name; for an argument, its name."""
     names = [name for name in param.opts if name.startswith("-")]
     typed = [word.partition("=")[0] for word in arguments]
     longest: str = max(names, key=len) if names else param.metavar or param.human_readable_name
@@ -90,7 +91,7 @@ def _typed_name(param: Any, arguments: Sequence[str]) -> str:
 
 
 def _value_after(param: Any, arguments: Sequence[str]) -> str:
-    """What was given for an option; empty for an argument."""
+    """The value given for an option; empty for an argument."""
     for place, word in enumerate(arguments):
         name, equals, value = word.partition("=")
         if name in param.opts:
@@ -101,7 +102,7 @@ def _value_after(param: Any, arguments: Sequence[str]) -> str:
     return ""
 
 
-EXPLAINED = {
+HANDLERS = {
     "BadParameter": _bad_value,
     "MissingParameter": _missing,
     "NoSuchOption": _no_option,

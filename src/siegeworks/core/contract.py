@@ -82,6 +82,23 @@ def finish(s: Any, winners: int, ending: int) -> None:
 
 
 @rule
+def has_left(s: Any, seat: Any) -> bool:
+    """Has this seat resigned, or run out of time?"""
+    return bool(s.resigned >> seat & 1)
+
+
+@rule
+def next_in_game(s: Any, seat: Any, seats: int) -> int:
+    """The first seat in turn order from `seat` on that is still in the game; `seats` stands for 0.
+
+    At least one seat must be left."""
+    found: int = 0 if seat == seats else int(seat)
+    while has_left(s, found):
+        found = found + 1 if found + 1 < seats else 0
+    return found
+
+
+@rule
 def everybody(s: Any, seats: int) -> int:
     """The bits of all seats that are still in the game: the winning set of a draw."""
     return int(((1 << seats) - 1) & ~np.int64(s.resigned))

@@ -524,8 +524,10 @@ class Game:
         if state.to_act == CHANCE:
             self.check_state(state)
             weights = self.unchecked.chance_weights(state)
-            return sorted(self.outcome_texts[o] for o in np.flatnonzero(weights))
-        return sorted(self.action_texts[a] for a in self.legal_actions(state))
+            outcomes = self.outcome_texts
+            return sorted(outcomes[o] for o in np.flatnonzero(weights))
+        actions = self.action_texts
+        return sorted(actions[a] for a in self.legal_actions(state))
 
     def over_already(self, state: Position) -> str:
         """The clause that says that the game is over, and why."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 class Piece(NamedTuple):
     """Something that stands on a cell or lies in a tray."""
 
-    # The game's word: "army", "commander", "tower", "minion" …; "spent die": it is used up.
+    # The game's word: "army", "commander", "tower", "minion", "die" …
     kind: str
     seat: str | None  # whose it is; None: nobody's
     # One or two characters: its value, "?" where the viewer does not see it; empty: it has none,
@@ -18,6 +18,7 @@ class Piece(NamedTuple):
     text: str = ""
     face_down: bool = False  # turned down for the opponent, though the viewer may know it
     color: str | None = None  # where the piece has a colour of its own (a stone): its name
+    spent: bool = False  # used up, such as a die that was played
 
 
 class Cell(NamedTuple):

@@ -25,15 +25,15 @@ from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import load
 from siegeworks.lab.baselines import make_player, sees_state
 from siegeworks.lab.journal import Journal, record_name
-from siegeworks.lab.match import Contest, Match, Pace, Played
-from siegeworks.play.choosing import IllegalChoice, asked, comments
-from siegeworks.play.prepare import prepare
+from siegeworks.lab.match import Contest, GameResult, Match, MoveTimes
+from siegeworks.play.bot_choice import IllegalChoice, choose_action, traceback_comments
+from siegeworks.play.precompile import precompile
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step
 
 LONGEST_MESSAGE = 200  # characters of a bot's own complaint that a sentence repeats
 
-Fixture = tuple[int, int]  # a unit and the number of a game in it
+GameId = tuple[int, int]  # a unit and the number of a game in it
 
 
 class BotFailed(SiegeworksError):
@@ -41,10 +41,10 @@ class BotFailed(SiegeworksError):
 
 
 @dataclass(frozen=True)
-class Failure:
+class FailedGame:
     """A game that a bot broke off."""
 
-    fixture: Fixture
+    game_id: GameId
     sentence: str
     record: Record  # the game so far
 
@@ -53,7 +53,7 @@ class Failure:
 class Result:
     """A game that came to its end."""
 
-    played: Played
+    played: GameResult
     record: Record | None  # if it was wanted
 
 
@@ -112,15 +112,15 @@ def play_on(
     """Play the games that a match still wants. Arguments and errors as of `play_match`."""
     if match.over:
         return
-    contest, fixtures = match.contest, match.missing()
+    contest, game_ids = match.contest, match.missing()
     playing = (
-        _in_turn(contest, fixtures, records)
+        _in_turn(contest, game_ids, records)
         if jobs == 1
-        else _at_once(contest, fixtures, records, jobs)
+        else _at_once(contest, game_ids, records, jobs)
     )
     with closing(playing) as batches:
         for batch in batches:
-            _take_in(batch, match, book)
+            _collect(batch, match, book)
             if on_game is not None:
                 on_game(match)
             if match.over:
@@ -130,7 +130,7 @@ def play_on(
 def warm_up(contest: Contest) -> None:
     """Have everything compiled, or loaded from the cache, before the first clock starts."""
     game = contest.game
-    prepare(game)
+    precompile(game)
     state, chance = game.new_state(), contest.deal(0)
     game.settle(state, chance)
     for spec in dict.fromkeys(contest.bots):
@@ -144,7 +144,7 @@ def units_of(contest: Contest, games: int) -> int:
     return -(-games // len(contest.seatings))
 
 
-def _take_in(batch: list[Result | Failure], match: Match, book: Journal | None) -> None:
+def _collect(batch: list[Result | FailedGame], match: Match, book: Journal | None) -> None:
     """Write down what was finished, then count it, then complain of what was broken off."""
     results = [result for result in batch if isinstance(result, Result)]
     if book is not None:
@@ -156,23 +156,23 @@ def _take_in(batch: list[Result | Failure], match: Match, book: Journal | None) 
     for result in results:
         match.add(result.played)
     for failure in batch:
-        if isinstance(failure, Failure):
+        if isinstance(failure, FailedGame):
             raise BotFailed(failure.sentence + _where_kept(failure, book))
 
 
-def _where_kept(failure: Failure, book: Journal | None) -> str:
+def _where_kept(failure: FailedGame, book: Journal | None) -> str:
     if book is None:
         return ""
-    name = f"{record_name(*failure.fixture)}-broken"
+    name = f"{record_name(*failure.game_id)}-broken"
     return f" The game so far: {book.keep_record(name, failure.record)}"
 
 
 # One game ----------------------------------------------------------------------------------------
 
 
-def play_game(contest: Contest, fixture: Fixture, with_record: bool) -> Result | Failure:
+def play_game(contest: Contest, game_id: GameId, with_record: bool) -> Result | FailedGame:
     """Play one game from its first step to its last."""
-    game, (unit, number) = contest.game, fixture
+    game, (unit, number) = contest.game, game_id
     players = [contest.player(unit, number, seat) for seat in range(len(game.seats))]
     chance, state = contest.deal(unit), game.new_state()
     steps: list[Step] = []
@@ -184,23 +184,23 @@ def play_game(contest: Contest, fixture: Fixture, with_record: bool) -> Result |
         seen, legal = _shown(game, state, sees_state(spec, player)), game.legal_actions(state)
         began = perf_counter()
         try:
-            choice = asked(player, seen, legal)
+            choice = choose_action(player, seen, legal)
         except Exception as error:
-            return _failure(contest, fixture, steps, seat, error)
+            return _failure(contest, game_id, steps, seat, error)
         times[seat].append(perf_counter() - began)
         steps.append(Step(game.seats[seat], game.action_texts[choice]))
-        game.unchecked.apply(state, choice)  # asked() has checked it
+        game.unchecked.apply(state, choice)  # choose_action() has checked it
         steps += _settled(game, state, chance)
-    played = Played(
+    played = GameResult(
         unit,
         number,
         int(state.winners),
         int(state.ending),
         len(steps),
-        tuple(map(Pace.of, times)),
+        tuple(map(MoveTimes.of, times)),
         int(state.first),
     )
-    return Result(played, _record(contest, fixture, steps) if with_record else None)
+    return Result(played, _record(contest, game_id, steps) if with_record else None)
 
 
 def _settled(game: Game, state: State, chance: Rng) -> list[Step]:
@@ -214,17 +214,17 @@ def _shown(game: Game, state: State, all_of_it: bool) -> Observation:
 
 
 def _failure(
-    contest: Contest, fixture: Fixture, steps: list[Step], seat: Seat, error: Exception
-) -> Failure:
+    contest: Contest, game_id: GameId, steps: list[Step], seat: Seat, error: Exception
+) -> FailedGame:
     """What is left of a game when a bot failed; the record ends with where in the code that was."""
-    unit, number = fixture
-    record = _record(contest, fixture, steps)
-    record.remarks[len(steps)] = comments(error)
+    unit, number = game_id
+    record = _record(contest, game_id, steps)
+    record.comments[len(steps)] = traceback_comments(error)
     message = " ".join(str(error).split())
     is_illegal = isinstance(error, IllegalChoice)
     what = message if is_illegal else f"failed with {type(error).__name__}: {message}"
-    return Failure(
-        fixture,
+    return FailedGame(
+        game_id,
         f"{contest.bots[contest.seatings[number][seat]]}, playing {contest.game.seats[seat]} in "
         f"{contest.game.title}, {what[:LONGEST_MESSAGE].rstrip('.')} (unit {unit}, game {number}, "
         f"after {len(steps)} steps). The arena stops; this game does not count.",
@@ -232,9 +232,9 @@ def _failure(
     )
 
 
-def _record(contest: Contest, fixture: Fixture, steps: list[Step]) -> Record:
+def _record(contest: Contest, game_id: GameId, steps: list[Step]) -> Record:
     """The record of these steps, once the referee has played them again."""
-    game, (unit, number) = contest.game, fixture
+    game, (unit, number) = contest.game, game_id
     seated = zip(game.seats, contest.seatings[number], strict=True)
     table = replay_on(game, Record(game.name, steps=steps))
     notes = {
@@ -248,31 +248,31 @@ def _record(contest: Contest, fixture: Fixture, steps: list[Step]) -> Record:
 
 
 def _in_turn(
-    contest: Contest, fixtures: Iterable[Fixture], records: bool
-) -> Generator[list[Result | Failure]]:
-    for fixture in fixtures:
-        yield [play_game(contest, fixture, records)]
+    contest: Contest, game_ids: Iterable[GameId], records: bool
+) -> Generator[list[Result | FailedGame]]:
+    for game_id in game_ids:
+        yield [play_game(contest, game_id, records)]
 
 
 def _at_once(
-    contest: Contest, fixtures: Iterator[Fixture], records: bool, jobs: int
-) -> Generator[list[Result | Failure]]:
+    contest: Contest, game_ids: Iterator[GameId], records: bool, jobs: int
+) -> Generator[list[Result | FailedGame]]:
     """Games played by other processes, as they finish. Closing the iterator ends the processes."""
     workers: dict[Connection, SpawnProcess] = {}
     try:
-        for fixture in islice(fixtures, jobs):
+        for game_id in islice(game_ids, jobs):
             process, pipe = _start(contest, records)
             workers[pipe] = process
-            pipe.send(fixture)
+            pipe.send(game_id)
         busy = set(workers)
         while busy:
             ready = [pipe for pipe in wait(busy) if isinstance(pipe, Connection)]
             batch = [_received(pipe, workers[pipe]) for pipe in ready]
-            for pipe, fixture in zip_longest(ready, islice(fixtures, len(ready))):
-                if fixture is None:
+            for pipe, game_id in zip_longest(ready, islice(game_ids, len(ready))):
+                if game_id is None:
                     busy.remove(pipe)
                 else:
-                    pipe.send(fixture)
+                    pipe.send(game_id)
             yield batch
     finally:
         for process in workers.values():
@@ -301,9 +301,9 @@ def _start(contest: Contest, records: bool) -> tuple[SpawnProcess, Connection]:
     return process, ours
 
 
-def _received(pipe: Connection, process: SpawnProcess) -> Result | Failure:
+def _received(pipe: Connection, process: SpawnProcess) -> Result | FailedGame:
     try:
-        result: Result | Failure = pipe.recv()
+        result: Result | FailedGame = pipe.recv()
     except (EOFError, OSError):
         process.join()
         raise ChildProcessError(

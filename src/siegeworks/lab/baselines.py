@@ -9,7 +9,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 from siegeworks.lab.pimc import cheat, pimc
 
-YARDSTICKS: dict[str, Callable[[Game, Rng, str], Bot]] = {"cheat": cheat, "pimc": pimc}
+BASELINES: dict[str, Callable[[Game, Rng, str], Bot]] = {"cheat": cheat, "pimc": pimc}
 """By name: a player from the game, its generator and what stands behind the colon of its spec.
 
 A player with the attribute `sees_state = True` is given the true state in place of its observation;
@@ -27,11 +27,11 @@ def make_player(spec: str, game: Game, rng: Rng) -> Bot:
         UnknownBot: no such player, or not with these words behind the colon.
     """
     name, _, words = spec.partition(":")
-    if name in YARDSTICKS:
-        return YARDSTICKS[name](game, rng, words)
+    if name in BASELINES:
+        return BASELINES[name](game, rng, words)
     return make_bot(spec, game, rng)
 
 
 def sees_state(spec: str, player: Bot) -> bool:
     """Is this player given the true state? Bots never are, whatever they claim."""
-    return spec.partition(":")[0] in YARDSTICKS and bool(getattr(player, "sees_state", False))
+    return spec.partition(":")[0] in BASELINES and bool(getattr(player, "sees_state", False))

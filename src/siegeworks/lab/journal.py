@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 
 from siegeworks import __version__
 from siegeworks.core.game import SiegeworksError, quote, seat_bits
-from siegeworks.lab.match import NOT_KNOWN, Contest, Pace, Played
+from siegeworks.lab.match import NOT_KNOWN, Contest, GameResult, MoveTimes
 from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.record import Record
 
@@ -55,7 +55,7 @@ class Journal:
             self.close()
             raise
 
-    def _open(self) -> list[Played]:
+    def _open(self) -> list[GameResult]:
         """The games that are there; after them there is room for further lines."""
         lines = _whole_lines(self.path)
         if not lines:
@@ -80,7 +80,7 @@ class Journal:
     def _configuration(self) -> dict[str, Any]:
         return {"arena": FORMAT, **self.contest.configuration(), "version": __version__}
 
-    def _read_games(self, lines: list[bytes]) -> Iterator[Played]:
+    def _read_games(self, lines: list[bytes]) -> Iterator[GameResult]:
         for number, line in enumerate(lines, 2):
             try:
                 yield self._read_game(json.loads(line))
@@ -90,7 +90,7 @@ class Journal:
                     "line or take it out; its game is then played again."
                 ) from None
 
-    def _read_game(self, line: dict[str, Any]) -> Played:
+    def _read_game(self, line: dict[str, Any]) -> GameResult:
         game = self.contest.game
         unit, number = int(line["unit"]), int(line["game"])
         if unit < 0 or not 0 <= number < len(self.contest.seatings):
@@ -98,17 +98,17 @@ class Journal:
         winners = sum({1 << game.seats.index(name) for name in line["winners"]})
         if not winners:
             raise ValueError("somebody wins every game")
-        return Played(
+        return GameResult(
             unit=unit,
             number=number,
             winners=winners,
             ending=game.endings.index(line["ending"]),
             steps=int(line["steps"]),
-            paces=tuple(_pace(line["paces"][name]) for name in game.seats),
+            move_times=tuple(_move_times(line["paces"][name]) for name in game.seats),
             first=_seat(game.seats, line.get("first")),
         )
 
-    def add(self, games: Iterable[Played]) -> None:
+    def add(self, games: Iterable[GameResult]) -> None:
         """Write a line for each of these games; they are on the disk when this returns.
 
         Raises:
@@ -116,7 +116,7 @@ class Journal:
         """
         self._append([self._line(played) for played in games])
 
-    def _line(self, played: Played) -> dict[str, Any]:
+    def _line(self, played: GameResult) -> dict[str, Any]:
         game = self.contest.game
         seating = self.contest.seatings[played.number]
         return {
@@ -130,7 +130,8 @@ class Journal:
             "ending": game.endings[played.ending],
             "steps": played.steps,
             "paces": {
-                name: asdict(pace) for name, pace in zip(game.seats, played.paces, strict=True)
+                name: asdict(times)
+                for name, times in zip(game.seats, played.move_times, strict=True)
             },
         }
 
@@ -172,7 +173,7 @@ def record_name(unit: int, number: int) -> str:
     return f"{unit}-{number}"
 
 
-def kept_seed(folder: Path) -> int | None:
+def stored_seed(folder: Path) -> int | None:
     """The seed of the contest whose journal is in this folder; None where there is none."""
     lines = _whole_lines(folder / FILE)
     seed = _configuration(folder / FILE, lines[0]).get("seed") if lines else None
@@ -201,9 +202,9 @@ def _seat(seats: tuple[str, ...], name: str | None) -> int:
     return NOT_KNOWN if name is None else seats.index(name)
 
 
-def _pace(kept: dict[str, Any]) -> Pace:
+def _move_times(kept: dict[str, Any]) -> MoveTimes:
     plies, *seconds = (kept[name] for name in ("plies", "seconds", "median", "longest"))
-    return Pace(int(plies), *map(float, seconds))
+    return MoveTimes(int(plies), *map(float, seconds))
 
 
 def _whole_lines(path: Path) -> list[bytes]:

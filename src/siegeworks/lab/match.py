@@ -29,7 +29,7 @@ from siegeworks.lab.baselines import make_player, sees_state
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.ratings import Rating, elo_difference, ratings
 from siegeworks.lab.sequential import DIGITS, SequentialTest
-from siegeworks.lab.simulate import Length, length, win_parts
+from siegeworks.lab.simulate import Length, length, win_values
 
 STREAMS = 1 << 20  # random streams of a unit: the deal's, then one for each seat of each game
 MOST_BOTS = 64
@@ -124,7 +124,7 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Pace:
+class MoveTimes:
     """Seconds of thinking of one seat in a game."""
 
     plies: int
@@ -133,13 +133,13 @@ class Pace:
     longest: float
 
     @classmethod
-    def of(cls, times: list[float]) -> Pace:
-        """The pace of these plies."""
+    def of(cls, times: list[float]) -> MoveTimes:
+        """The times of these plies."""
         return cls(len(times), sum(times), median(times or [0.0]), max(times, default=0.0))
 
 
 @dataclass(frozen=True)
-class Played:
+class GameResult:
     """A finished game."""
 
     unit: int
@@ -147,17 +147,17 @@ class Played:
     winners: int  # bit a seat
     ending: int  # index into Game.endings
     steps: int
-    paces: tuple[Pace, ...]  # by seat
+    move_times: tuple[MoveTimes, ...]  # by seat
     first: int = NOT_KNOWN  # the seat that began
 
     @property
     def plies(self) -> int:
         """Actions of all seats."""
-        return sum(pace.plies for pace in self.paces)
+        return sum(times.plies for times in self.move_times)
 
 
 @dataclass(frozen=True)
-class Standing:
+class BotScore:
     """How one bot fared."""
 
     games: int
@@ -178,32 +178,32 @@ class Match:
     def __init__(self, contest: Contest, units: int) -> None:
         self.contest = contest
         self.units_wanted = units
-        self.games: dict[tuple[int, int], Played] = {}  # each once, whether counted yet or not
+        self.games: dict[tuple[int, int], GameResult] = {}  # each once, whether counted yet or not
         self.units = 0  # counted: all before this one are complete
         self.won = np.zeros(len(contest.bots))  # wins in counted units; a shared one in parts
         self.test = SequentialTest(*contest.stop, len(contest.game.seats)) if contest.stop else None
         self._winners: list[list[int]] = []  # of the games of each counted unit
-        self._part = win_parts(len(contest.game.seats))
+        self._part = win_values(len(contest.game.seats))
 
     # Games coming in -----------------------------------------------------------------------------
 
-    def add(self, played: Played) -> None:
+    def add(self, played: GameResult) -> None:
         """Take in a finished game; one that is known already changes nothing."""
         self.games.setdefault((played.unit, played.number), played)
         while not self.over and self._is_complete(self.units):
             self._count(self.units)
 
     def _is_complete(self, unit: int) -> bool:
-        return all((unit, number) in self.games for number in range(self.games_a_unit))
+        return all((unit, number) in self.games for number in range(self.games_per_unit))
 
     def _count(self, unit: int) -> None:
-        winners = [self.games[unit, number].winners for number in range(self.games_a_unit)]
+        winners = [self.games[unit, number].winners for number in range(self.games_per_unit)]
         won = np.einsum("gs,gsb->b", self._part[winners], self._seated)
         self._winners.append(winners)
         self.units += 1
         self.won += won
         if self.test is not None:
-            self.test.add(float(won[0]) / self.games_a_unit)
+            self.test.add(float(won[0]) / self.games_per_unit)
 
     @property
     def over(self) -> bool:
@@ -211,19 +211,19 @@ class Match:
         return self.units >= self.units_wanted or (self.test is not None and self.test.decided)
 
     @property
-    def games_a_unit(self) -> int:
+    def games_per_unit(self) -> int:
         """How many games a unit has."""
         return len(self.contest.seatings)
 
     @property
     def counted(self) -> int:
         """How many games are counted."""
-        return self.units * self.games_a_unit
+        return self.units * self.games_per_unit
 
     def missing(self) -> Iterator[tuple[int, int]]:
         """Unit and number of the games that are wanted and not there, in order."""
         for unit in range(self.units, self.units_wanted):
-            for number in range(self.games_a_unit):
+            for number in range(self.games_per_unit):
                 if (unit, number) not in self.games:
                     yield unit, number
 
@@ -245,15 +245,15 @@ class Match:
             sits = sits & (self._lineups[:, self._index(against)] > 0)
         return _share(self._wins()[:, sits, index].mean(axis=1))
 
-    def standing(self, bot: str | int) -> Standing:
+    def bot_score(self, bot: str | int) -> BotScore:
         """Everything about one bot."""
         index = self._index(bot)
         sits = self._lineups[:, index] > 0
         wins = self._wins()[:, sits, index].round(DIGITS)
         outright, lost = int((wins == 1).sum()), int((wins == 0).sum())
-        paces = list(self._paces(index))
-        plies = sum(pace.plies for pace in paces)
-        return Standing(
+        move_times = list(self._paces(index))
+        plies = sum(times.plies for times in move_times)
+        return BotScore(
             games=wins.size,
             wins=outright,
             shared=wins.size - outright - lost,
@@ -261,9 +261,9 @@ class Match:
             score=self.score(index),
             equal=float(self._lineups[sits, index].mean()) / len(self.contest.game.seats),
             by_seat=self._by_seat(index),
-            seconds=sum(pace.seconds for pace in paces) / max(1, plies),
-            median_seconds=median([pace.median for pace in paces] or [0.0]),
-            longest=max((pace.longest for pace in paces), default=0.0),
+            seconds=sum(times.seconds for times in move_times) / max(1, plies),
+            median_seconds=median([times.median for times in move_times] or [0.0]),
+            longest=max((times.longest for times in move_times), default=0.0),
         )
 
     def by_order(self) -> tuple[Share, ...]:
@@ -271,7 +271,7 @@ class Match:
         not known of any unit who began. Without what bots sat there: a unit seats all alike."""
         first = np.array(
             [[played.first for played in unit] for unit in self._counted_units()], np.int64
-        ).reshape(self.units, self.games_a_unit)
+        ).reshape(self.units, self.games_per_unit)
         known = (first != NOT_KNOWN).all(axis=1)
         seats = len(self.contest.game.seats)
         turns = (first[known][:, :, None] + np.arange(seats)) % seats
@@ -295,14 +295,14 @@ class Match:
         }
         return dict(sorted(shares.items(), key=lambda ending: -ending[1].share))
 
-    def counted_games(self) -> Iterator[Played]:
+    def counted_games(self) -> Iterator[GameResult]:
         """All games of units that are complete, in order."""
         for unit in self._counted_units():
             yield from unit
 
-    def _counted_units(self) -> Iterator[list[Played]]:
+    def _counted_units(self) -> Iterator[list[GameResult]]:
         for unit in range(self.units):
-            yield [self.games[unit, number] for number in range(self.games_a_unit)]
+            yield [self.games[unit, number] for number in range(self.games_per_unit)]
 
     def elo(self) -> Rating:
         """How much better the first of two bots is than the second."""
@@ -332,7 +332,7 @@ class Match:
 
     def _shares(self) -> NDArray[np.float64]:
         """[unit, game, seat]: what the seat won."""
-        winners = np.array(self._winners, np.int64).reshape(self.units, self.games_a_unit)
+        winners = np.array(self._winners, np.int64).reshape(self.units, self.games_per_unit)
         return self._part[winners]
 
     def _wins(self) -> NDArray[np.float64]:
@@ -347,12 +347,14 @@ class Match:
             for seat, name in enumerate(self.contest.game.seats)
         }
 
-    def _paces(self, index: int) -> Iterator[Pace]:
+    def _paces(self, index: int) -> Iterator[MoveTimes]:
         for (unit, number), played in self.games.items():
             if unit < self.units:
-                for bot, pace in zip(self.contest.seatings[number], played.paces, strict=True):
-                    if bot == index and pace.plies:
-                        yield pace
+                for bot, times in zip(
+                    self.contest.seatings[number], played.move_times, strict=True
+                ):
+                    if bot == index and times.plies:
+                        yield times
 
 
 def _share(values: NDArray[np.float64]) -> Share:

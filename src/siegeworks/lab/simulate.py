@@ -31,7 +31,7 @@ Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Tally:
+class PlayoutCounts:
     """What is counted of some games. Tallies add up, in any order, to the same."""
 
     results: Counts  # [first + 1, winners]: games that `first` began and those seats won
@@ -42,7 +42,7 @@ class Tally:
     seconds: float = 0.0  # on the clock on the wall; a sum has none until it is given one
 
     @classmethod
-    def of(cls, game: Game, played: Any) -> Tally:
+    def of(cls, game: Game, played: Any) -> PlayoutCounts:
         """Count these games, an array of dtype PLAYOUT."""
         seats = len(game.seats)
         rows = played["first"].astype(np.int64) + 1
@@ -55,8 +55,8 @@ class Tally:
             int(played["choices"].sum()),
         )
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
+    def __add__(self, other: PlayoutCounts) -> PlayoutCounts:
+        return PlayoutCounts(
             self.results + other.results,
             self.endings + other.endings,
             _add_counts(self.steps, other.steps),
@@ -123,12 +123,12 @@ class Statistics:
 
 def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:
     """Play this many random games; what they have in common."""
-    *_, tally = tallies(game, games, seed, jobs)
-    return statistics(game, tally)
+    *_, counts = running_counts(game, games, seed, jobs)
+    return statistics(game, counts)
 
 
-def tallies(game: Game, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]:
-    """Play random games and yield the tally so far after each chunk: of the first games, in order.
+def running_counts(game: Game, games: int, seed: int, jobs: int = 1) -> Iterator[PlayoutCounts]:
+    """Play random games and yield the counts so far after each chunk: of the first games, in order.
 
     Closing the iterator, or an exception in its caller, stops after the chunks that are running.
 
@@ -140,23 +140,23 @@ def tallies(game: Game, games: int, seed: int, jobs: int = 1) -> Iterator[Tally]
     """
     warm_up(game)
     start = time.perf_counter()
-    total = Tally.of(game, np.zeros(0, PLAYOUT))
+    total = PlayoutCounts.of(game, np.zeros(0, PLAYOUT))
     pool = ThreadPoolExecutor(jobs, thread_name_prefix="simulate")
     futures = (
         pool.submit(_play_chunk, game, seed, chunk, min(CHUNK, games - chunk * CHUNK))
         for chunk in range(-(-games // CHUNK))
     )
     try:
-        for tally in _in_order(futures, AHEAD * jobs):
-            total = replace(total + tally, seconds=time.perf_counter() - start)
+        for counts in _in_order(futures, AHEAD * jobs):
+            total = replace(total + counts, seconds=time.perf_counter() - start)
             yield total
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _in_order(futures: Iterator[Future[Tally]], ahead: int) -> Iterator[Tally]:
+def _in_order(futures: Iterator[Future[PlayoutCounts]], ahead: int) -> Iterator[PlayoutCounts]:
     """The results in order; of `futures`, so many are taken that `ahead` are under way."""
-    waiting: deque[Future[Tally]] = deque()
+    waiting: deque[Future[PlayoutCounts]] = deque()
     for future in futures:
         waiting.append(future)
         if len(waiting) == ahead:
@@ -170,42 +170,42 @@ def warm_up(game: Game) -> None:
     playouts(game, new_rng(0), 1)
 
 
-def _play_chunk(game: Game, seed: int, chunk: int, size: int) -> Tally:
-    return Tally.of(game, playouts(game, new_rng(seed, chunk), size))
+def _play_chunk(game: Game, seed: int, chunk: int, size: int) -> PlayoutCounts:
+    return PlayoutCounts.of(game, playouts(game, new_rng(seed, chunk), size))
 
 
-def statistics(game: Game, tally: Tally) -> Statistics:
+def statistics(game: Game, counts: PlayoutCounts) -> Statistics:
     """Shares, intervals, means and quantiles of what was counted."""
-    seats, games = len(game.seats), tally.games
-    part = win_parts(seats)
-    by_winners = tally.results.sum(axis=0)
+    seats, games = len(game.seats), counts.games
+    part = win_values(seats)
+    by_winners = counts.results.sum(axis=0)
     # Row by row: the seat that begins stands first, then the next in turn order …
     in_order = [np.roll(part, -first, axis=1) for first in range(seats)]
-    begun = tally.results[1:]  # games that lasted until it was known who begins
+    begun = counts.results[1:]  # games that lasted until it was known who begins
     winners = np.array([mask.bit_count() for mask in range(1 << seats)])
-    in_steps, in_plies = length(tally.steps), length(tally.plies)
-    plies = _sum_of(tally.plies)
+    in_steps, in_plies = length(counts.steps), length(counts.plies)
+    plies = _sum_of(counts.plies)
     return Statistics(
         games=games,
-        steps=_sum_of(tally.steps),
+        steps=_sum_of(counts.steps),
         plies=plies,
-        seconds=tally.seconds,
+        seconds=counts.seconds,
         wins_by_seat=dict(zip(game.seats, win_shares(by_winners[None], part[None]), strict=True)),
         wins_by_order=tuple(win_shares(begun, np.array(in_order))),
         shared_wins=wilson(int(by_winners[(winners > 1) & (winners < seats)].sum()), games),
         draws=wilson(int(by_winners[winners == seats].sum()), games),
         length_in_steps=in_steps,
         length_in_plies=in_plies,
-        branching=tally.choices / plies if plies else 0.0,
+        branching=counts.choices / plies if plies else 0.0,
         endings=tuple(
-            (sentence, wilson(int(tally.endings[ending]), games))
+            (sentence, wilson(int(counts.endings[ending]), games))
             for ending, sentence in enumerate(game.endings)
             if ending >= FIRST_ENDING
         ),
     )
 
 
-def win_parts(seats: int) -> NDArray[np.float64]:
+def win_values(seats: int) -> NDArray[np.float64]:
     """[winners, seat]: what a win by these seats is worth to this one."""
     return np.array(
         [

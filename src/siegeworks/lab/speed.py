@@ -29,8 +29,8 @@ from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.simulate import CHUNK, warm_up
 
-YARDSTICK = "hex(board_size=15)"
-PEERS = (YARDSTICK, "amazons", "backgammon")  # as OpenSpiel calls them
+REFERENCE = "hex(board_size=15)"
+PEERS = (REFERENCE, "amazons", "backgammon")  # as OpenSpiel calls them
 
 # Games a second that we want, as a multiple of the baseline's in the same run.
 WANTED = {
@@ -66,7 +66,7 @@ class Round(NamedTuple):
 Player = Callable[[float], Round]  # plays complete random games for about so many seconds
 
 
-class Spread(NamedTuple):
+class Measurement(NamedTuple):
     """A number measured several times."""
 
     median: float
@@ -74,7 +74,7 @@ class Spread(NamedTuple):
     high: float  # the greatest
 
     @classmethod
-    def of(cls, values: list[float]) -> Spread:
+    def of(cls, values: list[float]) -> Measurement:
         """The median of these values and how far they lie apart."""
         return cls(median(values), min(values), max(values))
 
@@ -84,9 +84,9 @@ class Rate:
     """How fast one game is."""
 
     name: str
-    games_per_second: Spread
-    steps_per_second: Spread
-    multiple: Spread | None = None  # of the baseline's games a second, round by round
+    games_per_second: Measurement
+    steps_per_second: Measurement
+    multiple: Measurement | None = None  # of the baseline's games a second, round by round
     wanted: float | None = None
 
     @classmethod
@@ -96,11 +96,11 @@ class Rate:
         multiple = None
         if baseline is not None:
             beside = [r.games / r.seconds for r in baseline]
-            multiple = Spread.of([a / b for a, b in zip(games, beside, strict=True)])
+            multiple = Measurement.of([a / b for a, b in zip(games, beside, strict=True)])
         return cls(
             name,
-            Spread.of(games),
-            Spread.of([r.steps / r.seconds for r in rounds]),
+            Measurement.of(games),
+            Measurement.of([r.steps / r.seconds for r in rounds]),
             multiple,
             WANTED.get(name),
         )
@@ -111,8 +111,10 @@ class BatchRate:
     """How many steps of seats a second a batch takes."""
 
     name: str
-    alone: Spread | None  # with masks, rewards and new games, without tensors; None: cannot be had
-    with_tensors: Spread | None  # the same and the observation of every seat to act
+    alone: (
+        Measurement | None
+    )  # with masks, rewards and new games, without tensors; None: cannot be had
+    with_tensors: Measurement | None  # the same and the observation of every seat to act
     wanted: float | None = None  # of the steps alone
 
     @classmethod
@@ -121,13 +123,13 @@ class BatchRate:
     ) -> BatchRate:
         """The medians of its rounds."""
 
-        def spread(rounds: list[Round] | None) -> Spread | None:
-            return Spread.of([r.steps / r.seconds for r in rounds]) if rounds else None
+        def spread(rounds: list[Round] | None) -> Measurement | None:
+            return Measurement.of([r.steps / r.seconds for r in rounds]) if rounds else None
 
         return cls(name, spread(alone), spread(with_tensors), WANTED_BATCHED.get(name))
 
 
-def take_turns(
+def alternate(
     players: Mapping[str, Player], rounds: int, seconds: float
 ) -> Iterator[tuple[str, Round]]:
     """Let every player play in every round, so that what slows the machine slows all alike."""
@@ -351,7 +353,7 @@ def memory(game: Game) -> Memory:
     return Memory(np.zeros(BATCH, game.state_type).nbytes / BATCH, int(game.params.nbytes))
 
 
-def surroundings() -> dict[str, str]:
+def machine_info() -> dict[str, str]:
     """The day, the machine and the versions that a measurement is true of."""
     found = {
         "date": datetime.now(UTC).date().isoformat(),

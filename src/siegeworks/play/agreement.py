@@ -1,4 +1,4 @@
-"""Agreeing on the end of a game: what would come of it."""
+"""Ending a game by agreement: whether that is possible, and who would win."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from siegeworks.core.random import Rng
 from siegeworks.play.table import TABLE, Table
 
 
-def agreed(table: Table, what: str, state: State | None = None) -> Table:
-    """A table at which all have just agreed on `what` ("draw" or "agree").
+def table_after_agreement(table: Table, step: str, state: State | None = None) -> Table:
+    """A copy of the table at which all seats have just agreed on `step` ("draw" or "agree").
 
     Args:
-        table: left as it is.
-        what: the step of the table.
-        state: where they agree; None: in the table's own.
+        table: stays unchanged.
+        step: the step of the table.
+        state: the position in which they agree; None: the table's own.
 
     Raises:
-        IllegalStep: they cannot, a sentence with the paragraph.
+        IllegalStep: they cannot agree on this now; the message cites the paragraph.
     """
     trial = Table(table.game)
     trial.states = [table.state.copy() if state is None else state]
-    trial.play(TABLE, what)
+    trial.play(TABLE, step)
     return trial
 
 
 def wins_by_agreement(table: Table, seat: Seat, rng: Rng) -> bool:
-    """Would this seat win if all stopped now, for all that it knows?"""
+    """Whether this seat would win if all agreed to end the game now, as far as it knows."""
     imagined = table.game.determinize(table.view(seat), rng)
-    return table.game.seats[seat] in agreed(table, "agree", imagined).winners
+    return table.game.seats[seat] in table_after_agreement(table, "agree", imagined).winners

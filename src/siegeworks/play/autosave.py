@@ -1,4 +1,4 @@
-"""Keeping the record of a game that is being played, so that nothing is lost when it breaks off."""
+"""Saving the record of a running game after every step, so that nothing is lost if it stops."""
 
 from __future__ import annotations
 
@@ -15,79 +15,87 @@ from siegeworks.play.table import Table
 
 
 class Autosave:
-    """Writes a table's record again after every step; tells once when that fails."""
+    """Writes a table's record after every step, and warns once when that fails."""
 
     def __init__(
         self,
         path: Path | None,
         notes: Mapping[str, str],
-        remarks: Mapping[int, list[str]],
-        say: Callable[[str], None],
+        comments: Mapping[int, list[str]],
+        notify: Callable[[str], None],
     ) -> None:
-        self.path = path  # None: a new file among the user's games
-        self.notes, self.remarks, self.say = dict(notes), dict(remarks), say
-        self.is_kept = False  # the file holds the game as it stands
-        self.has_complained = False
+        """Nothing is written before `start`.
 
-    def begin(self, table: Table) -> None:
-        """Write the first record; where that cannot be, among the user's games."""
+        Args:
+            path: the file; None: a new one among the user's games.
+            notes: further lines of the record's header.
+            comments: comment lines by the number of steps before them.
+            notify: shows the user a sentence.
+        """
+        self.path = path
+        self.notes, self.comments, self.notify = dict(notes), dict(comments), notify
+        self.is_saved = False  # the file holds the game as it stands
+        self.has_warned = False
+
+    def start(self, table: Table) -> None:
+        """Write the first record; if that fails, use a new file among the user's games."""
         wanted = self.path
         problem = None if wanted is None else self._write(table, wanted)
         if wanted is not None and problem is None:
             return
         self.path = default_path(table.game.name)
-        elsewhere = self._write(table, self.path)
-        if elsewhere is not None:
+        second_problem = self._write(table, self.path)
+        if second_problem is not None:
             self.path = wanted or self.path
-            self._complain(problem or elsewhere)
+            self._warn(problem or second_problem)
         elif wanted is not None:
-            self.say(f"{wanted}: {problem}. The record is kept in {self.path} instead.")
+            self.notify(f"{wanted}: {problem}. The game is saved in {self.path} instead.")
 
-    def keep(self, table: Table) -> None:
+    def save(self, table: Table) -> None:
         """Write the record as it stands now."""
         assert self.path is not None
         problem = self._write(table, self.path)
         if problem is None:
-            self.has_complained = False
-        elif not self.has_complained:
-            self._complain(problem)
+            self.has_warned = False
+        elif not self.has_warned:
+            self._warn(problem)
 
-    def comment(self, table: Table, lines: list[str]) -> None:
-        """Put lines of comment behind the last step; they are written with the next one."""
+    def add_comment(self, table: Table, lines: list[str]) -> None:
+        """Add comment lines after the last step; they are written by the next `save`."""
         last = len(table.steps)
-        self.remarks[last] = [*self.remarks.get(last, ()), *lines]
+        self.comments[last] = [*self.comments.get(last, ()), *lines]
 
-    def _complain(self, problem: str) -> None:
-        self.has_complained = True
-        self.say(
-            f"{self.path}: {problem}. The game goes on without a record; "
-            "it is tried again after each step."
+    def _warn(self, problem: str) -> None:
+        self.has_warned = True
+        self.notify(
+            f"{self.path}: {problem}. The game continues, but it is not saved; "
+            "saving is tried again after every step."
         )
 
     def _write(self, table: Table, path: Path) -> str | None:
-        """Write the file; what went wrong, if anything did."""
+        """Write the file; return what went wrong, if anything did."""
         record = Record.of_table(table, self.notes)
-        record.remarks = self.remarks
+        record.comments = self.comments
         try:
             if path.parent == games_folder():
                 path.parent.mkdir(parents=True, exist_ok=True)
-                with suppress(PermissionError):  # it is somebody else's
-                    path.parent.chmod(0o700)  # what is hidden in these games is for nobody else
+                with suppress(PermissionError):  # the folder belongs to another user
+                    path.parent.chmod(0o700)  # records hold secrets of the game
             record.write(path)
         except OSError as error:
-            self.is_kept = False
+            self.is_saved = False
             return error.strerror or str(error)
-        self.is_kept = True
+        self.is_saved = True
         return None
 
 
 def games_folder() -> Path:
-    """Where a user's games are kept that have no file of their own."""
+    """The folder for games that the user gave no file."""
     return platformdirs.user_data_path("siegeworks") / "games"
 
 
 def default_path(game: str) -> Path:
-    """A new file among the user's games."""
+    """A file in that folder that does not exist yet."""
     folder = games_folder()
     stem = f"{game}-{datetime.datetime.now():%Y%m%d-%H%M%S}"
     paths = (

@@ -1,4 +1,4 @@
-"""Files that people name: read whole, but neither without an end nor without a beginning."""
+"""Reading and writing files that users name, without hanging on pipes or reading without limit."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ import os
 import stat
 from pathlib import Path
 
-NO_WAITING = getattr(os, "O_NONBLOCK", 0)  # opening a pipe that nobody writes to waits for ever
+NONBLOCK = getattr(os, "O_NONBLOCK", 0)  # opening a pipe without a writer would wait forever
 BINARY = getattr(os, "O_BINARY", 0)
 
 
 class NotAFile(OSError):
-    """There is something of that name, but it holds no bytes to be read; `strerror` says what."""
+    """The path exists but is not a regular file; `strerror` says what it is."""
 
 
-def read_start(path: Path, most: int) -> bytes:
-    """The first bytes of a file, at most so many.
+def read_start(path: Path, limit: int) -> bytes:
+    """The first `limit` bytes of a file, or all of it if it is shorter.
 
     Raises:
         NotAFile: it is a folder, a pipe or a device.
-        OSError: there is no such file, or it may not be read.
+        OSError: it does not exist or cannot be read.
     """
-    handle = os.open(path, os.O_RDONLY | NO_WAITING | BINARY)
+    handle = os.open(path, os.O_RDONLY | NONBLOCK | BINARY)
     try:
         mode = os.fstat(handle).st_mode
         if not stat.S_ISREG(mode):
             raise NotAFile(None, f"this is {_kind(mode)}, not a file", str(path))
         with open(handle, "rb", closefd=False) as file:
-            return file.read(most)
+            return file.read(limit)
     finally:
         os.close(handle)
 
 
 def open_to_write(path: str, flags: int) -> int:
-    """An opener (as `open` takes one) that does not wait for a reader of a pipe.
+    """An opener, as `open` takes one, that does not wait for a pipe's reader.
 
     Raises:
-        OSError: a pipe that nobody reads, a folder, no permission …
+        OSError: a pipe without a reader, a folder, no permission …
     """
-    handle = os.open(path, flags | NO_WAITING, 0o666)
+    handle = os.open(path, flags | NONBLOCK, 0o666)
     os.set_blocking(handle, True)
     return handle
 

@@ -8,7 +8,7 @@
     red d3-d6
     # a comment
 
-A record is checked as a whole before anything of it is used.
+A record is read and checked as a whole before any part of it is used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,26 +26,26 @@ from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.table import Step, Table
 
 FORMAT = "siege-record 1"
-LONGEST_FILE = 4 << 20  # bytes; the longest game of any kind needs a tenth of it
-KEYS = ("game", "options", "players", "result", "date", "ruleset")  # that mean something here
-BLANKS = " \t"  # no others separate words: a no-break space is part of one
+LONGEST_FILE = 4 << 20  # bytes; the longest games need a tenth of it
+KEYS = ("game", "options", "players", "result", "date", "ruleset")  # header keys with a meaning
+BLANKS = " \t"  # nothing else separates words: a no-break space is part of a word
 
 
 class RecordError(SiegeworksError):
-    """A record that cannot be read or played; the message says where and why."""
+    """A record cannot be read or played; the message says where and why."""
 
 
 @dataclass
 class Record:
-    """A game as it is written down: its options, what is known about it, its steps."""
+    """A game as written in a file: its options, its header and its steps."""
 
     game: str
-    options: dict[str, str] = field(default_factory=dict)  # only what differs from the default
+    options: dict[str, str] = field(default_factory=dict)  # only those that differ from the default
     notes: dict[str, str] = field(default_factory=dict)  # players, result, date and unknown keys
     steps: list[Step] = field(default_factory=list)
-    remarks: dict[int, list[str]] = field(default_factory=dict)  # comments before step i
-    lines: list[int] = field(default_factory=list)  # where each step stood in the file, from 1
-    source: str = "record"  # the file's name, for messages
+    comments: dict[int, list[str]] = field(default_factory=dict)  # comment lines before step i
+    lines: list[int] = field(default_factory=list)  # the line of each step in the file, from 1
+    source: str = "record"  # the file's name, for error messages
 
     @classmethod
     def of_table(cls, table: Table, notes: Mapping[str, str] | None = None) -> Record:
@@ -57,7 +57,7 @@ class Record:
         return cls(game.name, dict(game.changed_options), written, list(table.steps))
 
     def text(self) -> str:
-        """The whole file."""
+        """The content of the file."""
         return "\n".join(self._text_lines()) + "\n"
 
     def _text_lines(self) -> Iterator[str]:
@@ -69,15 +69,15 @@ class Record:
             yield f"{key}: {value}".rstrip()
         yield "---"
         for index, step in enumerate(self.steps):
-            yield from self.remarks.get(index, ())
+            yield from self.comments.get(index, ())
             yield f"{step.actor} {step.token}"
-        yield from self.remarks.get(len(self.steps), ())
+        yield from self.comments.get(len(self.steps), ())
 
     def write(self, path: Path) -> None:
-        """Put the record in a file, whole or not at all.
+        """Write the record to a file: all of it or, if that fails, nothing.
 
         Raises:
-            OSError: the folder cannot be written, the disk is full …; an older file is then intact.
+            OSError: no permission, the disk is full …; a file that was there is unchanged.
         """
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
@@ -93,25 +93,25 @@ class Record:
 
 
 def umask() -> int:
-    """What the user's system takes away from a new file's permissions."""
+    """The permissions that the system removes from new files."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
 
 def read_record(path: Path) -> Record:
-    """Read a file; its form is checked here, its steps by `replay`.
+    """Read a file and check its format; `replay` checks its steps.
 
     Raises:
-        RecordError: it cannot be read or is no record.
+        RecordError: it cannot be read or is not a record.
     """
     source = "".join(sign if sign.isprintable() else "�" for sign in str(path))
     try:
         data = read_start(path, LONGEST_FILE + 1)
     except NotAFile as error:
         raise RecordError(
-            f"{source}: {error.strerror}. Name a .siege file; replay and hint take - for standard "
-            "input, too."
+            f"{source}: {error.strerror}. Give a .siege file; replay and hint also read standard "
+            "input, written as -."
         ) from None
     except OSError as error:
         raise RecordError(f"{source}: cannot be read: {error.strerror or error}.") from None
@@ -120,21 +120,22 @@ def read_record(path: Path) -> Record:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise RecordError(f"{source}, line {line}: not UTF-8 text.") from None
+        raise RecordError(f"{source}, line {line}: this is not UTF-8 text.") from None
     return parse_record(text, source)
 
 
 def check_length(length: int, source: str) -> None:
-    """Refuse what is longer than any record."""
+    """Raise RecordError for a text that is longer than any record."""
     if length > LONGEST_FILE:
-        raise RecordError(f"{source}: longer than {LONGEST_FILE >> 20} MiB; no game needs so much.")
+        limit = f"{LONGEST_FILE >> 20} MiB"
+        raise RecordError(f"{source}: longer than {limit}, which is more than any game needs.")
 
 
 def parse_record(text: str, source: str = "record") -> Record:
-    """Take a record's text apart.
+    """Parse the text of a record.
 
     Raises:
-        RecordError: with the line and what is wrong with it.
+        RecordError: the line, and what is wrong with it.
     """
     lines = [line.rstrip("\r") for line in text.split("\n")]
     if lines[0].rstrip(BLANKS) != FORMAT:
@@ -151,14 +152,16 @@ def parse_record(text: str, source: str = "record") -> Record:
 
 def _first_line_problem(line: str, source: str) -> str:
     if line.startswith("siege-record "):
-        return f"{source}, line 1: written for {quote(line)!r}; this program reads {FORMAT!r} only."
-    return f"{source}, line 1: no record: it should begin with {FORMAT!r}."
+        return (
+            f"{source}, line 1: the format is {quote(line)!r}; this program reads only {FORMAT!r}."
+        )
+    return f"{source}, line 1: this is not a record; the first line should be {FORMAT!r}."
 
 
 def _parse_header(lines: list[str], source: str) -> Record:
     fields: dict[str, str] = {}
     options: dict[str, str] = {}
-    remarks = [line.rstrip(BLANKS) for line in lines if line.startswith("#")]
+    comments = [line.rstrip(BLANKS) for line in lines if line.startswith("#")]
     for number, line in enumerate(lines, 2):
         where = f"{source}, line {number}"
         key, colon, value = line.partition(":")
@@ -166,41 +169,43 @@ def _parse_header(lines: list[str], source: str) -> Record:
         if not line.strip(BLANKS) or line.startswith("#"):
             continue
         if not colon or not key:
-            raise RecordError(f"{where}: {quote(line)!r} is no header line `key: value`.")
+            raise RecordError(f"{where}: {quote(line)!r} should be a header line, `key: value`.")
         _check_key(key, where)
         if key in fields:
-            raise RecordError(f"{where}: {quote(key)!r} stands here twice.")
+            raise RecordError(f"{where}: the key {quote(key)!r} is given twice.")
         fields[key] = value
         if key == "options":
             options = _parse_options(value, where)
     if not fields.get("game"):
-        raise RecordError(f"{source}: the header does not name the game (`game: siege-master`).")
+        raise RecordError(
+            f"{source}: the header does not name the game; add a line such as `game: siege-master`."
+        )
     fields.pop("options", None)
-    kept = {0: remarks} if remarks else {}
-    return Record(fields.pop("game"), options, fields, remarks=kept, source=source)
+    kept = {0: comments} if comments else {}
+    return Record(fields.pop("game"), options, fields, comments=kept, source=source)
 
 
 def _check_key(key: str, where: str) -> None:
-    """A key that is almost one of KEYS is refused: taken for a note, it would change the game or
-    hide a wrong result. All others are kept as notes."""
+    """Refuse a key that looks like a misspelt one of KEYS: read as a note, it would change the
+    game or hide a wrong result. Other unknown keys are kept as notes."""
     for known in KEYS:
         if key != known and _is_near(key.casefold(), known):
             raise RecordError(
-                f"{where}: the key {quote(key)!r} is almost `{known}`: write `{known}:` if that is "
-                "meant, or give the line another name."
+                f"{where}: the key {quote(key)!r} looks like `{known}`. Write `{known}:` if you "
+                "mean that; otherwise choose another key."
             )
 
 
 def _is_near(key: str, known: str) -> bool:
-    # One slip in a short key, two in a long one; another first letter makes it another word
-    # sooner ("name" is not "game").
-    slips = len(known) // 3 - (key[0] != known[0])
-    return abs(len(key) - len(known)) <= slips and _slips(key, known) <= slips
+    # One typo in a short key, two in a long one, and one fewer if the first letter differs: "name"
+    # is a word of its own, not a misspelt "game".
+    typos = len(known) // 3 - (key[0] != known[0])
+    return abs(len(key) - len(known)) <= typos and _edit_distance(key, known) <= typos
 
 
-def _slips(one: str, other: str) -> int:
-    """Letters missing, superfluous, wrong, or swapped with their neighbour between two words:
-    their optimal string alignment distance."""
+def _edit_distance(one: str, other: str) -> int:
+    """The optimal string alignment distance: letters missing, added, wrong, or swapped with their
+    neighbour."""
     rows = [list(range(len(other) + 1))]
     for i, letter in enumerate(one, 1):
         row = [i]
@@ -217,7 +222,8 @@ def _parse_options(text: str, where: str) -> dict[str, str]:
     odd = next((sign for sign in text if sign.isspace() and sign not in BLANKS), None)
     if odd is not None:
         raise RecordError(
-            f"{where}: options: U+{ord(odd):04X} is no blank; separate options by ordinary blanks."
+            f"{where}: options: U+{ord(odd):04X} is not a plain space; separate options with "
+            "spaces or tabs."
         )
     return _parse_pairs(text, "options", where)
 
@@ -228,10 +234,10 @@ def _parse_pairs(text: str, key: str, where: str) -> dict[str, str]:
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
             raise RecordError(
-                f"{where}: {key}: {quote(word)!r} should be `name=value`, without blanks."
+                f"{where}: {key}: {quote(word)!r} should be `name=value`, without spaces."
             )
         if name in pairs:
-            raise RecordError(f"{where}: {key}: {quote(name)!r} stands here twice.")
+            raise RecordError(f"{where}: {key}: {quote(name)!r} is given twice.")
         pairs[name] = value
     return pairs
 
@@ -241,39 +247,39 @@ def _words(text: str) -> list[str]:
 
 
 def _parse_step(record: Record, line: str, number: int) -> None:
-    body, hash_sign, remark = line.partition("#")
+    body, hash_sign, comment = line.partition("#")
     if hash_sign:
-        record.remarks.setdefault(len(record.steps), []).append(f"#{remark}".rstrip(BLANKS))
+        record.comments.setdefault(len(record.steps), []).append(f"#{comment}".rstrip(BLANKS))
     words = _words(body)
     if not words:
         return
     if len(words) != 2:
         raise RecordError(
             f"{record.source}, line {number}: {quote(line)!r} should be an actor and one token, "
-            "as in `red d3-d6`."
+            "e.g. `red d3-d6`."
         )
     record.steps.append(Step(words[0], words[1]))
     record.lines.append(number)
 
 
 def replay(record: Record, maps: Path | None = None) -> Table:
-    """Play a record from its first step to its last, every one checked.
+    """Play a record from its first step to its last, checking every step.
 
     Args:
-        record: as read.
+        record: as read from a file.
         maps: a folder with the user's own map files.
 
     Raises:
-        RecordError: file, line, actor, token, the reason and the paragraph.
+        RecordError: the file, line, actor and token, the reason and the paragraph.
     """
     return replay_on(load_game(record, maps), record)
 
 
 def replay_on(game: Game, record: Record) -> Table:
-    """The same where the record's game is loaded already.
+    """Play a record whose game is already loaded, checking every step.
 
     Raises:
-        RecordError: file, line, actor, token, the reason and the paragraph.
+        RecordError: the file, line, actor and token, the reason and the paragraph.
     """
     table = Table(game)
     for index, step in enumerate(record.steps):
@@ -299,25 +305,23 @@ def load_game(record: Record, maps: Path | None = None) -> Game:
     ruleset = record.notes.get("ruleset", "1")
     if not ruleset:
         raise RecordError(
-            f"{record.source}: ruleset: a number is missing; leave the line out for ruleset 1."
+            f"{record.source}: ruleset: the number is missing; for ruleset 1, remove the line."
         )
     if ruleset != str(game.ruleset):
         raise RecordError(
             f"{record.source}: played under ruleset {quote(ruleset)} of {game.title}; "
-            f"this program knows ruleset {game.ruleset} and does not guess."
+            f"this program plays only ruleset {game.ruleset}."
         )
     return game
 
 
 def _check_notes(record: Record, table: Table) -> None:
-    # A name may have blanks: a word without = belongs to the name before it.
-    words = _words(record.notes.get("players", ""))
-    pairs = " ".join(word for word in words if "=" in word)
-    for seat in _parse_pairs(pairs, "players", record.source):
+    for seat in players_of(record):
         if seat not in table.game.seats:
             seats = ", ".join(table.game.seats)
             raise RecordError(
-                f"{record.source}: players: there is no seat {quote(seat)!r}; here sit {seats}."
+                f"{record.source}: players: there is no seat {quote(seat)!r}; "
+                f"the seats are {seats}."
             )
     stated = record.notes.get("result")
     if stated and not table.ended_as(stated):
@@ -325,3 +329,32 @@ def _check_notes(record: Record, table: Table) -> None:
             f"{record.source}: the header says result {quote(stated)!r}, "
             f"but the steps end with {table.result!r}."
         )
+
+
+# Players -----------------------------------------------------------------------------------------
+
+
+def players_note(players: Iterable[tuple[str, str]]) -> str:
+    """Who plays which seat, as the header line `players` writes it: "red=Ann blue=level:3".
+
+    Args:
+        players: each seat's name and its player.
+    """
+    return " ".join(f"{seat}={player}" for seat, player in players)
+
+
+def players_of(record: Record) -> dict[str, str]:
+    """The players that a record names, by seat; empty if it names none.
+
+    Raises:
+        RecordError: the line is malformed or names a seat twice.
+    """
+    words = _words(record.notes.get("players", ""))
+    players = _parse_pairs(" ".join(w for w in words if "=" in w), "players", record.source)
+    seat = ""
+    for word in words:  # a name may contain spaces: a word without = continues it
+        if "=" in word:
+            seat = word.partition("=")[0]
+        elif seat:
+            players[seat] += f" {word}"
+    return players

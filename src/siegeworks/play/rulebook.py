@@ -1,4 +1,4 @@
-"""The rules of a game as text, whole or by the paragraph."""
+"""The rulebook of a game as text: all of it, or by paragraph."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def rules_text(game: str) -> str:
 
 
 def paragraphs(text: str) -> dict[str, str]:
-    """The numbered paragraphs of a rulebook, by number: R4."""
+    """The numbered paragraphs of a rulebook by their numbers, e.g. "R4"."""
     starts = list(HEADING.finditer(text))
     ends = [start.start() for start in starts[1:]] + [len(text)]
     found = {s[1]: text[s.start() : end].strip() for s, end in zip(starts, ends, strict=True)}

@@ -1,7 +1,7 @@
-"""The referee: the only one that holds both the state and the record.
+"""The referee: the only object that holds both the state and the steps.
 
-What a seat may know leaves it through two doors only: `view` for the position and `token_seen_by`
-for a step.
+What a seat may know leaves it through two functions only: `view` for the position and
+`token_seen_by` for a step.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import NamedTuple, NoReturn
 from siegeworks.core.game import (
     BY_RESIGNATION,
     BY_TIME,
+    CHANCE,
     REFEREE,
     SPECTATOR,
     TERMINAL,
@@ -26,8 +27,8 @@ from siegeworks.core.random import Rng
 
 TABLE = "table"
 NO_CHOICE = -1
-NOTHING_TO_UNDO = "You have not moved yet: there is nothing to take back."
-HIDDEN = "?"  # what a seat reads in place of a token that it may not see
+NOTHING_TO_UNDO = "You have not moved yet, so there is nothing to undo."
+HIDDEN = "?"  # shown to a seat in place of a token that it may not see
 
 
 class Step(NamedTuple):
@@ -38,46 +39,49 @@ class Step(NamedTuple):
 
 
 class Table:
-    """A game being played, from its first step. Nothing illegal ever changes it."""
+    """A game being played, from its first step on. An illegal step never changes it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.steps: list[Step] = []
-        self.choices: list[int] = []  # what each step chose; NO_CHOICE for one of the table
+        self.choices: list[int] = []  # each step's action or outcome; NO_CHOICE: a table step
         self.states: list[State] = [game.new_state()]  # one more than steps
 
     @property
     def state(self) -> State:
-        """The position now, secrets included: for the referee alone."""
+        """The current position with all secrets; for the referee only."""
         return self.states[-1]
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
-        return bool(self.state["to_act"] == TERMINAL)  # asked very often: thrice as fast
+        """Whether the game has ended."""
+        return bool(self.state["to_act"] == TERMINAL)  # three times as fast as `.to_act`
 
     @property
     def winners(self) -> list[str]:
-        """The seats in the winning set; empty while the game goes on."""
+        """The names of the winning seats; empty while the game is not over."""
         return [self.game.seats[seat] for seat in seat_bits(int(self.state.winners))]
 
     @property
     def result(self) -> str:
-        """`*` unfinished, `draw`, or the winners' names joined by `+`, as records write it."""
+        """The result as records write it: `*` unfinished, `draw`, or the winners joined by `+`."""
         if not self.over:
             return "*"
-        shared_by_all = len(self.winners) > 1 and self.winners == self._remaining()
+        remaining = [self.game.seats[seat] for seat in self.remaining]
+        shared_by_all = len(self.winners) > 1 and self.winners == remaining
         return "draw" if shared_by_all else "+".join(self.winners)
 
     def ended_as(self, result: str) -> bool:
-        """Is this a way to write how the game stands? A win shared by all is a draw too."""
+        """Whether `result` describes the game as it stands; a win shared by all is also a draw."""
         return result == self.result or (
             self.over and sorted(result.split("+")) == sorted(self.winners)
         )
 
-    def _remaining(self) -> list[str]:
-        out = int(self.state.resigned)
-        return [name for seat, name in enumerate(self.game.seats) if not out >> seat & 1]
+    @property
+    def remaining(self) -> list[Seat]:
+        """The seats that have not resigned or run out of time."""
+        resigned = int(self.state.resigned)
+        return [seat for seat in range(len(self.game.seats)) if not resigned >> seat & 1]
 
     # Steps ---------------------------------------------------------------------------------------
 
@@ -85,7 +89,7 @@ class Table:
         """Take one step.
 
         Raises:
-            IllegalStep: a sentence that says why not; the table is as it was.
+            IllegalStep: the step is illegal; the message says why. The table is unchanged.
         """
         after, choice = self.state.copy(), NO_CHOICE
         if actor == TABLE:
@@ -105,10 +109,10 @@ class Table:
         if actor == to_act:
             return
         if actor in (*game.seats, "chance"):
-            why = f"{actor} may not act now, it is the turn of {to_act}"
+            why = f"it is the turn of {to_act}, not of {actor}"
         else:
-            known = ", ".join((*game.seats, "chance", TABLE))
-            why = f"nobody here is called {quote(actor)!r}; known are {known}"
+            actors = ", ".join((*game.seats, "chance", TABLE))
+            why = f"there is no actor {quote(actor)!r}; the actors are {actors}"
         rule = game.turn_rule(game.params, self.view(SPECTATOR))
         raise IllegalStep(f"{quote(token)}: {why} ({rule}).")
 
@@ -131,13 +135,14 @@ class Table:
             self._refuse(token, f"there is no such seat; the seats are {seats}")
         seat = self.game.seats.index(name)
         if state.resigned >> seat & 1:
-            self._refuse(token, f"{name} has left the game already")
+            self._refuse(token, f"{name} has already left the game")
         self.game.resign(state, seat, ending)
 
     def _agree(self, state: State) -> None:
         game, engine = self.game, self.game.engine
         if engine.agree is None or engine.may_agree is None:
-            self._refuse("agree", f"{game.title} does not end by agreement on its score, only draw")
+            why = "does not end by agreement on its score; the seats can only agree to a draw"
+            self._refuse("agree", f"{game.title} {why}")
         elif not engine.may_agree(game.params, state):
             self._refuse("agree", "the seats may agree only after the first move")
         else:
@@ -147,19 +152,20 @@ class Table:
         raise IllegalStep(f"{quote(token)}: {why} ({self.game.table_rule}).")
 
     def deal(self, rng: Rng) -> list[Step]:
-        """Let chance act until a seat is to act or the game is over; the steps it took."""
-        outcomes = self.game.settle(self.state.copy(), rng)
-        for outcome in outcomes:
-            self.play("chance", self.game.outcome_texts[outcome])
-        return self.steps[len(self.steps) - len(outcomes) :]
+        """Let chance act until a seat is to act or the game is over; return the steps it took."""
+        before = len(self.steps)
+        if self.state["to_act"] == CHANCE:  # else nothing is copied
+            for outcome in self.game.settle(self.state.copy(), rng):
+                self.play("chance", self.game.outcome_texts[outcome])
+        return self.steps[before:]
 
     # Undo ----------------------------------------------------------------------------------------
 
     def undo_point(self, seat: Seat) -> int:
-        """How many steps remain when `seat` takes back its last action.
+        """How many steps remain after `seat` undoes its last action.
 
         Raises:
-            IllegalStep: a sentence: there is none, or something was rolled or revealed since.
+            IllegalStep: it has not acted, or something was rolled or revealed since.
         """
         name = self.game.seats[seat]
         if all(step.actor != name for step in self.steps):
@@ -167,37 +173,37 @@ class Table:
         for index in reversed(range(len(self.steps))):
             step, state = self.steps[index], self.states[index]
             if step.actor == "chance":
-                raise IllegalStep("undo: chance has acted since; that cannot be taken back.")
+                raise IllegalStep("undo: chance has acted since then; that cannot be undone.")
             if step.actor == TABLE:
-                raise IllegalStep("undo: a step of the table cannot be taken back.")
+                raise IllegalStep("undo: a step of the table cannot be undone.")
             if self.game.unchecked.reveals(state, self.choices[index]):
-                raise IllegalStep("undo: something was shown since; that cannot be taken back.")
+                raise IllegalStep("undo: something was revealed since then; you cannot undo that.")
             if step.actor == name:
                 return index
         raise AssertionError(f"{name} has moved")
 
     def undo(self, seat: Seat) -> list[Step]:
-        """Take back everything from `seat`'s last action on; the steps taken back.
+        """Undo everything from `seat`'s last action on; return the steps undone.
 
         Raises:
-            IllegalStep: as `undo_point`.
+            IllegalStep: as for `undo_point`.
         """
         index = self.undo_point(seat)
-        taken_back = self.steps[index:]
+        undone = self.steps[index:]
         del self.steps[index:]
         del self.choices[index:]
         del self.states[index + 1 :]
-        return taken_back
+        return undone
 
     # What may leave the referee ------------------------------------------------------------------
 
     def view(self, seat: Seat, index: int = -1) -> Observation:
-        """What `seat` (or SPECTATOR) may know of the position now, or after `index` steps.
+        """What `seat` (or SPECTATOR) may know of the current position, or that after `index` steps.
 
-        REFEREE sees all, once the game is over: a finished game is open to everybody.
+        REFEREE sees everything, but only once the game is over.
         """
         if seat == REFEREE:
-            assert self.over, "secrets stay with the referee until the end"
+            assert self.over, "the referee keeps all secrets until the game is over"
             return self.game.open_view(self.states[index])
         return self.game.observe(self.states[index], seat)
 
@@ -210,7 +216,7 @@ class Table:
         return HIDDEN if is_hidden else step.token
 
     def shown_by(self, index: int) -> str:
-        """What step `index` (from 0) turned up before everybody's eyes; empty: nothing."""
+        """What step `index` (from 0) revealed to everybody, e.g. "5x0"; empty if nothing."""
         step, state, notation = self.steps[index], self.states[index], self.game.notation
         if step.actor not in self.game.seats or notation.shown_to_text is None:
             return ""

@@ -1,4 +1,4 @@
-"""The server put together (ASGI): page, HTTP and WebSocket under one roof."""
+"""The ASGI application: page, HTTP API and WebSocket."""
 
 from __future__ import annotations
 
@@ -16,30 +16,28 @@ from starlette.websockets import WebSocket
 
 from siegeworks.server import messages as m
 from siegeworks.server.api import Api, json
-from siegeworks.server.doors import (
-    CONNECTING,
+from siegeworks.server.error_log import log_failure, log_loop_failure
+from siegeworks.server.limits import (
+    WEBSOCKET_RATE,
     Account,
-    ByAddress,
     Limiter,
-    Lines,
-    Origins,
-    OwnNames,
-    SafeHeaders,
+    OpenWebSockets,
+    PerAddress,
     host_of,
 )
-from siegeworks.server.error_log import note, note_loop_failure
-from siegeworks.server.refusals import note_refusal
+from siegeworks.server.maintenance import KEEP_DAYS, Maintenance
+from siegeworks.server.origins import HostNames, Origins, SafeHeaders
+from siegeworks.server.refusal_log import log_refusal
 from siegeworks.server.request_checks import RequestChecks
-from siegeworks.server.rooms import Rooms
-from siegeworks.server.sockets import Connection
 from siegeworks.server.static_files import Page
-from siegeworks.server.tidying import KEEP_DAYS, Tidying
+from siegeworks.server.table_server import TableServer
+from siegeworks.server.websocket import WebSocketConnection
 
-SENTENCES = {404: "There is nothing here.", 405: "This cannot be asked for in this way."}
+SENTENCES = {404: "Not found.", 405: "This method is not allowed here."}
 
 
 def make_app(
-    rooms: Rooms,
+    server: TableServer,
     origins: Sequence[str] = (),
     *,
     hosts: Sequence[str] = (),
@@ -49,74 +47,75 @@ def make_app(
     """The server's application.
 
     Args:
-        rooms: its tables; closed when the server stops.
-        origins: pages of other hosts that may speak to it: "https://play.example.org".
-        hosts: names that the server listens to, beside those of this machine.
-        prepares: make all games ready before anybody asks for them.
-        keep_days: after which a table that nobody comes to is deleted; 0: never.
+        server: its tables; closed when the application stops.
+        origins: other addresses of its page, behind a proxy: "https://play.example.org".
+        hosts: names that the server listens on, in addition to those of this machine.
+        prepares: compile all games before anybody asks for them.
+        keep_days: after which an unused table is deleted; 0: never.
     """
-    names = OwnNames(hosts, origins)
-    allowed, connecting, lines = Origins(names, origins), Limiter(CONNECTING), Lines()
-    accounts = ByAddress(Account)
+    names = HostNames(hosts, origins)
+    allowed, rate, sockets = Origins(names, origins), Limiter(WEBSOCKET_RATE), OpenWebSockets()
+    accounts = PerAddress(Account)
 
-    async def line(socket: WebSocket) -> None:
+    async def websocket(socket: WebSocket) -> None:
         if not allowed.allow(socket):
-            note_refusal("a WebSocket", host_of(socket), "a page of another origin")
-            sentence = "Only a page of this server may open a line to it."
-            await socket.send_denial_response(json(m.Refusal(sentence), 403))
-        elif not connecting.take(socket):
-            note_refusal("a WebSocket", host_of(socket), "too many connections")
-            sentence = "Too many lines from your address; wait a little."
-            await socket.send_denial_response(json(m.Refusal(sentence), 429))
+            log_refusal("a WebSocket", host_of(socket), "a page of another origin")
+            await _deny(socket, 403, "Only a page of this server may connect to it.")
+        elif not rate.take(socket):
+            log_refusal("a WebSocket", host_of(socket), "too many connections")
+            await _deny(socket, 429, "Too many connections from your address. Wait a little.")
         else:
-            with lines.one_more(socket) as has_place:
+            with sockets.open(socket) as has_place:
                 if has_place:
-                    await Connection(rooms, socket, accounts.of(socket)).run()
+                    await WebSocketConnection(server.rooms, socket, accounts.get(socket)).run()
                     return
-            note_refusal("a WebSocket", host_of(socket), "too many connections")
-            sentence = "Too many lines are open; close one, or come again later."
-            await socket.send_denial_response(json(m.Refusal(sentence), 503))
+            log_refusal("a WebSocket", host_of(socket), "too many connections")
+            await _deny(socket, 503, "Too many connections are open. Close one, or try later.")
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(note_loop_failure)
+        asyncio.get_running_loop().set_exception_handler(log_loop_failure)
         if prepares:
-            rooms.preparation.begin()
-        tidying = Tidying(rooms, keep_days)
-        tidying.begin()
+            server.rooms.preparation.start()
+        maintenance = Maintenance(server.rooms, keep_days)
+        maintenance.start()
         try:
             yield
         finally:
-            await tidying.stop()
-            await rooms.close()
+            await maintenance.stop()
+            await server.close()
 
     app = Starlette(
         routes=[
-            *Api(rooms, allowed).routes(),
-            WebSocketRoute("/ws", line),
-            WebSocketRoute("/{path:path}", _no_line),
+            *Api(server, allowed).routes(),
+            WebSocketRoute("/ws", websocket),
+            WebSocketRoute("/{path:path}", _no_websocket),
             Route("/{name:path}", Page().answer),
         ],
-        exception_handlers={HTTPException: _explain, Exception: _fail},
+        exception_handlers={HTTPException: _http_error, Exception: _failure},
         lifespan=lifespan,
     )
     checked = RequestChecks(app, names)
     return SafeHeaders(checked)  # around everything: a failure is answered outside all middleware
 
 
-async def _no_line(socket: WebSocket) -> None:
-    await socket.send_denial_response(json(m.Refusal(SENTENCES[404]), 404))
+async def _no_websocket(socket: WebSocket) -> None:
+    await _deny(socket, 404, SENTENCES[404])
 
 
-async def _fail(request: Request, error: Exception) -> Response:
-    note("a request failed", error)
-    return json(m.Refusal("The server failed at this; nothing was done."), 500)
+async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
+    await socket.send_denial_response(json(m.ErrorBody(sentence), status))
 
 
-async def _explain(request: Request, error: Exception) -> Response:
-    """What went wrong below our handlers, in a sentence."""
+async def _failure(request: Request, error: Exception) -> Response:
+    log_failure("a request failed", error)
+    return json(m.ErrorBody("The server failed. Nothing was changed."), 500)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    """An error that Starlette raises, in a sentence."""
     assert isinstance(error, HTTPException)
-    sentence = SENTENCES.get(error.status_code, "This cannot be done.")
-    answer = json(m.Refusal(sentence), error.status_code)
+    sentence = SENTENCES.get(error.status_code, "The server cannot do this.")
+    answer = json(m.ErrorBody(sentence), error.status_code)
     answer.headers.update(error.headers or {})
     return answer

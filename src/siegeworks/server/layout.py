@@ -1,4 +1,4 @@
-"""The file that tables are kept in: its SQL tables, its permissions, its older layouts."""
+"""The database file: its SQL tables, its permissions, its older layouts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from contextlib import suppress
 from pathlib import Path
 
 from siegeworks.core.game import SiegeworksError
-from siegeworks.server.checks import first_check, next_check, row_check
+from siegeworks.server.checksums import first_checksum, next_checksum, row_checksum
 
-LAYOUT = 2  # counts up when the tables of SCHEMA change
+LAYOUT = 2  # incremented when SCHEMA changes
 FILE = "tables.sqlite"
 LOCK = "server.lock"
-COUNT = "tables.count"  # how many transactions were written, kept apart from the file
-BESIDE = ("-wal", "-shm", "-journal")  # what SQLite writes beside a file
-OURS = {LOCK, f"{LOCK}-journal", COUNT, FILE, *(FILE + end for end in BESIDE)}
-WAL_BYTES = 16 << 20  # to which the write-ahead log is cut back once it was emptied
+COUNT = "tables.count"  # how many transactions were written, stored separately from the database
+SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")  # of files that SQLite writes beside the database
+OWN_FILES = {LOCK, f"{LOCK}-journal", COUNT, FILE, *(FILE + end for end in SQLITE_SUFFIXES)}
+WAL_BYTES = 16 << 20  # to which the write-ahead log is truncated once it was emptied
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS game_table (
@@ -25,11 +25,11 @@ CREATE TABLE IF NOT EXISTS game_table (
     game TEXT NOT NULL,
     options TEXT NOT NULL,  -- a JSON object
     ruleset INTEGER NOT NULL,
-    seats INTEGER NOT NULL,  -- how many there are
+    seats INTEGER NOT NULL,  -- how many
     opened REAL NOT NULL,  -- seconds since 1970
-    touched REAL NOT NULL,  -- when somebody was last here, to the hour
-    length INTEGER NOT NULL,  -- how many events there are
-    tail INTEGER NOT NULL,  -- the check value of the last
+    touched REAL NOT NULL,  -- when somebody was last there, to the hour
+    length INTEGER NOT NULL,  -- number of events
+    tail INTEGER NOT NULL,  -- the checksum of the last event
     is_gone INTEGER NOT NULL,  -- 1 while its events are being deleted
     row_check INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -42,10 +42,10 @@ CREATE TABLE IF NOT EXISTS seat (
     level INTEGER NOT NULL,
     name TEXT NOT NULL,
     color TEXT NOT NULL,
-    token_hash BLOB,  -- SHA-256 of the token of whoever sits here
+    token_hash BLOB,  -- SHA-256 of the token that proves the seat
     code_hash BLOB UNIQUE,  -- SHA-256 of an invitation's code
-    used REAL,  -- about when the token was last used, in seconds since 1970
-    next_hash BLOB,  -- SHA-256 of the token that counts instead, once it is used
+    used REAL,  -- roughly when the token was last used, in seconds since 1970
+    next_hash BLOB,  -- SHA-256 of the token that replaces it, once it is used
     request_hash BLOB,  -- SHA-256 of the request that took the seat, until its token is used
     row_check INTEGER NOT NULL,
     PRIMARY KEY (game_table, seat)
@@ -57,7 +57,7 @@ CREATE TABLE IF NOT EXISTS event (
     actor TEXT NOT NULL,
     token TEXT NOT NULL,
     request TEXT,
-    chain INTEGER NOT NULL,  -- the check value of this event and all before it
+    chain INTEGER NOT NULL,  -- the checksum of this event and all before it
     PRIMARY KEY (game_table, version)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX IF NOT EXISTS once ON event (game_table, request) WHERE request IS NOT NULL;
@@ -82,22 +82,22 @@ FROM_1_TO_2 = (
 )
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    """A connection that one thread uses at a time; transactions are begun by hand."""
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection for one thread at a time; transactions are begun explicitly."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     for pragma in (
-        "auto_vacuum = INCREMENTAL",  # of a new file; an older one is vacuumed once for it
+        "auto_vacuum = INCREMENTAL",  # for a new file; an older one is vacuumed once
         "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
-        "cell_size_check = ON",  # damage is noticed where it is, not where it leads
+        "cell_size_check = ON",  # finds damage early
         f"journal_size_limit = {WAL_BYTES}",
     ):
         db.execute(f"PRAGMA {pragma}")
     return db
 
 
-def reading(path: Path) -> sqlite3.Connection:
+def connect_read_only(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing; a server may be running meanwhile."""
     uri = f"{path.resolve().as_uri()}?mode=ro"
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
@@ -106,54 +106,54 @@ def reading(path: Path) -> sqlite3.Connection:
 
 
 def make_private(folder: Path) -> None:
-    """Let nobody else on this machine read what is hidden at the tables of this folder.
+    """Keep other users of this machine from reading the tables in this folder.
 
-    Files are made, or become, readable by their owner alone. So does the folder, if it is new or
-    holds nothing but what is ours; a folder with other things in it is left as somebody wants it.
+    Files become readable by their owner alone. So does the folder, if it is new or contains only
+    our own files; otherwise its permissions stay as they are.
 
     Raises:
         OSError: the folder or a file cannot be used.
     """
     folder.mkdir(0o700, parents=True, exist_ok=True)
-    if {path.name for path in folder.iterdir()} <= OURS:
-        _close_to_others(folder, 0o700)
+    if {path.name for path in folder.iterdir()} <= OWN_FILES:
+        _restrict(folder, 0o700)
     for name in (FILE, LOCK, COUNT):
-        # SQLite gives what it writes beside a file the permissions of that file.
+        # SQLite gives the files that it writes beside the database the same permissions.
         os.close(os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o600))
     for path in folder.iterdir():
-        if path.name in OURS:
-            _close_to_others(path, 0o600)
+        if path.name in OWN_FILES:
+            _restrict(path, 0o600)
 
 
-def _close_to_others(path: Path, mode: int) -> None:
-    with suppress(PermissionError):  # it is somebody else's, who lets us write here
+def _restrict(path: Path, mode: int) -> None:
+    with suppress(PermissionError):  # it belongs to somebody else, who lets us write here
         path.chmod(mode)
 
 
 def layout_of(db: sqlite3.Connection) -> int:
-    """How the file is laid out; 0: it is new."""
+    """The layout of the file; 0: it is new."""
     (layout,) = db.execute("PRAGMA user_version").fetchone()
     return int(layout)
 
 
 def check_layout(layout: int, path: Path) -> None:
-    """Do we know this layout?
+    """Can this version read the layout?
 
     Raises:
-        SiegeworksError: a later version of this program has written it.
+        SiegeworksError: a later version of this program wrote the file.
     """
     if not 0 <= layout <= LAYOUT:
         raise SiegeworksError(
             f"{path}: written by another version of siegeworks (layout {layout}; this one knows "
-            f"{LAYOUT}); use that version, or name another folder with --data."
+            f"{LAYOUT}). Use that version, or another folder: --data."
         )
 
 
-def lay_out(db: sqlite3.Connection, path: Path) -> None:
-    """Make the SQL tables of a new file, or bring those of an older one up to date.
+def create_or_upgrade(db: sqlite3.Connection, path: Path) -> None:
+    """Create the SQL tables of a new file, or upgrade those of an older one.
 
     Raises:
-        SiegeworksError: a later version of this program has written it.
+        SiegeworksError: a later version of this program wrote the file.
         sqlite3.Error: the disk is full or broken.
     """
     layout = layout_of(db)
@@ -163,22 +163,22 @@ def lay_out(db: sqlite3.Connection, path: Path) -> None:
     db.executescript(SCHEMA)
     db.execute(f"PRAGMA user_version = {LAYOUT}")
     if db.execute("PRAGMA auto_vacuum").fetchone() != (2,):
-        # Once, for a file of layout 1. Without it deleted tables only make room for others.
+        # Once, for a file of layout 1. Without it, deleting tables does not shrink the file.
         with suppress(sqlite3.Error):
             db.execute("PRAGMA auto_vacuum = INCREMENTAL")
             db.execute("VACUUM")
 
 
 def _from_1_to_2(db: sqlite3.Connection) -> None:
-    """Add check values; whatever is there is taken to be as it was written. All or nothing."""
+    """Add checksums; what is there is assumed to be undamaged. All or nothing."""
     db.execute("BEGIN IMMEDIATE")
     try:
         for command in FROM_1_TO_2:
             db.execute(command)
         tables = db.execute("SELECT id, game, options, ruleset, opened FROM game_table").fetchall()
         for table in tables:
-            with suppress(sqlite3.DatabaseError):  # damaged: it is refused when it is asked for
-                _add_checks(db, table)
+            with suppress(sqlite3.DatabaseError):  # damaged: it is refused when somebody opens it
+                _add_checksums(db, table)
         db.execute("PRAGMA user_version = 2")
         db.execute("COMMIT")
     except BaseException:
@@ -186,9 +186,9 @@ def _from_1_to_2(db: sqlite3.Connection) -> None:
         raise
 
 
-def _add_checks(db: sqlite3.Connection, row: tuple[str, str, str, int, float]) -> None:
+def _add_checksums(db: sqlite3.Connection, row: tuple[str, str, str, int, float]) -> None:
     table, now = row[0], time.time()
-    db.execute(  # so that no token has expired that had no date before
+    db.execute(  # so that no token without a date expires now
         "UPDATE seat SET used = ? WHERE game_table = ? AND token_hash IS NOT NULL", (now, table)
     )
     seats = db.execute(
@@ -200,21 +200,21 @@ def _add_checks(db: sqlite3.Connection, row: tuple[str, str, str, int, float]) -
     for seat in found:
         db.execute(
             "UPDATE seat SET row_check = ? WHERE game_table = ? AND seat = ?",
-            (row_check(table, *seat), table, seat[0]),
+            (row_checksum(table, *seat), table, seat[0]),
         )
     events = db.execute(
         "SELECT version, kind, actor, token, request FROM event WHERE game_table = ? "
         "ORDER BY version",
         (table,),
     )
-    length, tail, chain = 0, first_check(table), []
+    length, tail, chain = 0, first_checksum(table), []
     for version, *event in events:
-        length, tail = length + 1, next_check(tail, version, event)
+        length, tail = length + 1, next_checksum(tail, version, event)
         chain.append((tail, table, version))
     db.executemany("UPDATE event SET chain = ? WHERE game_table = ? AND version = ?", chain)
     *head, opened = row
-    check = row_check(*head, len(found), opened, now, length, tail, 0)
-    db.execute(  # so that nothing is deleted as abandoned that had no date before
+    check = row_checksum(*head, len(found), opened, now, length, tail, 0)
+    db.execute(  # so that no table without a date is deleted as unused now
         "UPDATE game_table SET seats = ?, touched = ?, length = ?, tail = ?, row_check = ? "
         "WHERE id = ?",
         (len(found), now, length, tail, check, table),

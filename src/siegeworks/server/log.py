@@ -1,7 +1,7 @@
 """The log of one table: every event since it was opened, and the game that follows from it.
 
-Nothing is ever taken out of a log. Its length is the table's version; an action that is taken back
-is one event more.
+Nothing is ever removed from a log. Its length is the table's version; undoing an action adds one
+more event.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import NamedTuple, cast
 
 from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Seat, SiegeworksError
 from siegeworks.core.random import Rng
-from siegeworks.play.agreement import agreed
+from siegeworks.play.agreement import table_after_agreement
 from siegeworks.play.table import TABLE, Table
-from siegeworks.server.messages import What
+from siegeworks.server.messages import OfferKind
 
-MOST_TAKEN_BACK = 1_000  # steps at one table; nothing is ever taken out of a log, so it has a limit
-MOST_OFFERS = 200  # at one table
+MAX_UNDONE_STEPS = 1_000  # at one table, since a log only ever grows
+MAX_OFFERS = 200  # at one table
 STEP, UNDO, OFFER, ANSWER = "step", "undo", "offer", "answer"
 YES, NO = "yes", "no"
-TAKEBACK: What = "takeback"
+TAKEBACK: OfferKind = "takeback"
 
 
 class Event(NamedTuple):
@@ -27,58 +27,58 @@ class Event(NamedTuple):
 
     kind: str  # STEP, UNDO, OFFER or ANSWER
     actor: str  # a seat, "chance" or "table"
-    token: str = ""  # of a step; what is offered; YES or NO
-    request: str | None = None  # whose it was and the id that the page gave it: "red a1b2"
+    token: str = ""  # the step, what is offered, or YES or NO
+    request: str | None = None  # its seat, type and the id that the client chose: "red act a1b2"
 
 
 @dataclass
-class Standing:
-    """An offer that not all have answered yet."""
+class PendingOffer:
+    """An offer that not everybody has answered yet."""
 
-    what: What  # as the step of the table is called
+    what: OfferKind  # also the token of the step that carries it out
     by: str
     waiting_for: list[str]
     version: int
 
 
-class Undone(NamedTuple):
-    """An action that was taken back."""
+class UndoneAction(NamedTuple):
+    """An action that was undone."""
 
     by: str
-    seen: dict[Seat, str]  # its token as each seat, and SPECTATOR, saw it
+    tokens: dict[Seat, str]  # its token as each seat, and SPECTATOR, saw it
 
 
 @dataclass
 class Log:
-    """A table's game and how it came about."""
+    """A table's game and its history."""
 
     game: Game
     table: Table = field(init=False)
-    counts: list[int] = field(default_factory=lambda: [0])  # steps after so many events
-    done: dict[str, int] = field(default_factory=dict)  # requests, with the version they made
-    offer: Standing | None = None
-    declined: str | None = None  # the seat that said no to the last offer; nobody acted since
-    declined_what: What | None = None  # what that offer was
-    undone: Undone | None = None  # the last action taken back; nobody acted since
-    # By whom what was offered: how many steps there were.
+    counts: list[int] = field(default_factory=lambda: [0])  # steps after each event
+    requests: dict[str, int] = field(default_factory=dict)  # with the version that each made
+    offer: PendingOffer | None = None
+    declined_by: str | None = None  # who said no to the last offer; nobody has acted since
+    declined_offer: OfferKind | None = None  # what that offer was
+    undone: UndoneAction | None = None  # the last undone action; nobody has acted since
+    # Who offered what, and how many steps there were then.
     offered: dict[tuple[str, str], int] = field(default_factory=dict)
-    taken_back: int = 0  # steps, since the table was opened
+    undone_steps: int = 0  # since the table was opened
     offers: int = 0  # since the table was opened
-    is_restoring: bool = False  # made again from what has happened: no limit counts
+    is_restoring: bool = False  # played again from stored events: no limit applies
 
     def __post_init__(self) -> None:
         self.table = Table(self.game)
 
     @property
     def version(self) -> int:
-        """How many events there were."""
+        """How many events there are."""
         return len(self.counts) - 1
 
     def add(self, event: Event) -> Event:
-        """Let this happen.
+        """Add an event.
 
         Raises:
-            SiegeworksError: it may not happen now; nothing is changed.
+            SiegeworksError: it is not allowed now; nothing is changed.
         """
         {STEP: self._step, UNDO: self._undo, OFFER: self._offer, ANSWER: self._answer}[event.kind](
             event
@@ -86,19 +86,23 @@ class Log:
         self._count(event, len(self.table.steps))
         return event
 
-    def pass_over(self, event: Event, steps: int) -> None:
-        """Count an event that need not be played (`restoring.py`), after which there were so many
-        steps."""
+    def skip(self, event: Event, steps: int) -> None:
+        """Count an event that need not be played (`restore.py`).
+
+        Args:
+            event: the event.
+            steps: how many steps there were after it.
+        """
         if event.kind == UNDO:
             self.offered.pop((event.actor, TAKEBACK), None)  # as `_undo` does
         self._count(event, steps)
 
     def _count(self, event: Event, steps: int) -> None:
-        self.taken_back += max(0, self.counts[-1] - steps)
+        self.undone_steps += max(0, self.counts[-1] - steps)
         self.offers += event.kind == OFFER
         self.counts.append(steps)
         if event.request is not None:
-            self.done[event.request] = self.version
+            self.requests[event.request] = self.version
 
     def deal(self, rng: Rng) -> list[Event]:
         """Let chance act until a seat is to act or the game is over."""
@@ -107,8 +111,8 @@ class Log:
         self.counts += range(before + 1, before + 1 + len(steps))
         return [Event(STEP, *step) for step in steps]
 
-    def kept_since(self, version: int) -> int:
-        """How many of the steps that there were at that version were never taken back."""
+    def steps_kept_since(self, version: int) -> int:
+        """How many of the steps of that version were never undone."""
         return min(self.counts[version:], default=0)
 
     def remaining(self) -> list[str]:
@@ -117,89 +121,88 @@ class Log:
         return [name for seat, name in enumerate(self.game.seats) if not out >> seat & 1]
 
     def _step(self, event: Event) -> None:
-        # Moving, for somebody who is asked, means no; a step of the table settles everything, and
-        # any move withdraws a request to take back. What chance does is no answer, and nothing is
-        # said anew: `deal` does not come by here.
-        offer, asked = self.offer, self.offer.waiting_for if self.offer else []
+        # A seat that moves instead of answering an offer declines it. A step of the table settles
+        # every offer, and any move withdraws a request to undo. Chance answers nothing.
+        offer, waiting_for = self.offer, self.offer.waiting_for if self.offer else []
         self.table.play(event.actor, event.token)
         if event.actor != "chance":
-            self._decline(event.actor if event.actor in asked else None)
+            self._decline(event.actor if event.actor in waiting_for else None)
             self.undone = None
             if offer is not None and offer.what == TAKEBACK:
                 self.offer = None
-        if event.actor in asked or event.actor == TABLE:
+        if event.actor in waiting_for or event.actor == TABLE:
             self.offer = None
 
     def _decline(self, by: str | None) -> None:
-        """Somebody said no to the offer that stands; or None: there is nothing to tell of."""
-        self.declined = by
-        self.declined_what = self.offer.what if by is not None and self.offer else None
+        """A seat said no to the open offer; None: forget who said no to the last one."""
+        self.declined_by = by
+        self.declined_offer = self.offer.what if by is not None and self.offer else None
 
     def _undo(self, event: Event) -> None:
         seat, table = self.game.seats.index(event.actor), self.table
         index = self.check_undo(seat)
         audiences = (*range(len(self.game.seats)), SPECTATOR)
-        self.undone = Undone(
+        self.undone = UndoneAction(
             event.actor, {who: table.token_seen_by(who, index) for who in audiences}
         )
         table.undo(seat)
         self._decline(None)
         self.offer = None
-        self.offered.pop((event.actor, TAKEBACK), None)  # the action before may be asked for, too
+        self.offered.pop((event.actor, TAKEBACK), None)  # it may now ask to undo the action before
         self.offered = {how: min(n, len(table.steps)) for how, n in self.offered.items()}
 
     def check_undo(self, seat: Seat) -> int:
-        """How many steps remain when `seat` takes back its last action.
+        """How many steps remain when `seat` undoes its last action.
 
         Raises:
             IllegalStep: it cannot.
         """
-        if self.table.over:  # everything has been turned up
-            raise IllegalStep("undo: the game is over; that cannot be taken back.")
-        if self.taken_back >= MOST_TAKEN_BACK and not self.is_restoring:
+        if self.table.over:  # everything has been revealed
+            raise IllegalStep("undo: The game is over; moves can no longer be undone.")
+        if self.undone_steps >= MAX_UNDONE_STEPS and not self.is_restoring:
             raise IllegalStep(
-                f"undo: {self.taken_back:,} steps have been taken back at this table, and "
-                f"{MOST_TAKEN_BACK:,} is the limit; what is played now stands."
+                f"undo: {self.undone_steps:,} steps have been undone at this table; the limit is "
+                f"{MAX_UNDONE_STEPS:,}. Moves can no longer be undone."
             )
         return self.table.undo_point(seat)
 
     def _offer(self, event: Event) -> None:
         if self.offer is not None:
-            raise SiegeworksError(
-                f"{self.offer.by} has made an offer already; it is to be answered first."
-            )
+            raise SiegeworksError(f"{self.offer.by} has already made an offer. Answer it first.")
         if self.table.over or event.actor not in self.remaining():
-            raise SiegeworksError("Who is out of the game can offer nothing.")
-        if self.offers >= MOST_OFFERS and not self.is_restoring:
+            raise SiegeworksError("You are out of the game and can't make offers.")
+        if self.offers >= MAX_OFFERS and not self.is_restoring:
             raise SiegeworksError(
-                f"Offers made at this table: {self.offers}; {MOST_OFFERS} is the "
-                "limit; play on, or resign."
+                f"Offers made at this table: {self.offers}; the limit is {MAX_OFFERS}. "
+                "Play on, or resign."
             )
         if self.offered.get((event.actor, event.token)) == len(self.table.steps):
-            raise SiegeworksError("You asked for this a moment ago; ask again after the next move.")
+            raise SiegeworksError("You offered this a moment ago. Try again after the next move.")
         self._check_offered(event.token, event.actor)
         others = [name for name in self.remaining() if name != event.actor]
-        self.offer = Standing(cast(What, event.token), event.actor, others, self.version + 1)
+        self.offer = PendingOffer(
+            cast(OfferKind, event.token), event.actor, others, self.version + 1
+        )
         self._decline(None)
         self.offered[event.actor, event.token] = len(self.table.steps)
 
     def _check_offered(self, what: str, by: str) -> None:
-        """Could this be done now, if all agreed?
+        """Could this be done now, if everybody agreed?
 
         Raises:
-            IllegalStep: it could not.
+            IllegalStep: why not.
         """
         if what == TAKEBACK:
             self.check_undo(self.game.seats.index(by))
         else:
-            agreed(self.table, what)
+            table_after_agreement(self.table, what)
 
     def _answer(self, event: Event) -> None:
         if self.offer is not None and (event.actor, event.token) == (self.offer.by, NO):
             self.offer = None  # withdrawn
             return
         if self.offer is None or event.actor not in self.offer.waiting_for:
-            raise SiegeworksError("There is no offer to answer any more.")
+            raise SiegeworksError("There is no offer to answer.")
         if event.token == NO:
             self._decline(event.actor)
             self.offer = None

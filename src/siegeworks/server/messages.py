@@ -1,8 +1,8 @@
-"""All that is said between page and server: the one place where the protocol is written down.
+"""The wire protocol: every message and every HTTP body, as one type each.
 
-What comes in is checked by these types before anything else looks at it: unknown fields are
-refused, every text and list is bounded. `python -m siegeworks.server.typescript` writes the same
-types for the page (web/src/wire.ts).
+Incoming data is checked against these types before anything else looks at it: unknown fields are
+refused, and every text and list is bounded. `python -m siegeworks.server.typescript` writes the
+same types for the page (web/src/wire.ts).
 """
 
 from __future__ import annotations
@@ -11,190 +11,191 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-# Limits of ours.
-LONGEST_FRAME = 8192  # bytes of one message to the server
-LONGEST_RECORD = 1 << 19  # characters of a record that is sent in; the longest game needs less
-MOST_POSITIONS = 100  # of a replay, in one answer
+# Limits of this server.
+MAX_FRAME_BYTES = 8192  # of one message to the server
+MAX_RECORD_LENGTH = 1 << 19  # characters of a record that is sent in; the longest game needs fewer
+MAX_POSITIONS = 100  # of a replay, in one answer
 
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
-SeatToken = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: who has it sits
-Nonce = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # drawn at random by who asks
+SeatToken = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: proves a seat
+Nonce = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # chosen at random by the client
 Code = Annotated[str, Meta(max_length=20)]  # of an invitation, as somebody may type it
-Id = Annotated[str, Meta(min_length=1, max_length=36)]  # of one request; a page makes them up
+Id = Annotated[str, Meta(min_length=1, max_length=36)]  # of one request, chosen by the client
 Version = Annotated[int, Meta(ge=0, lt=1 << 31)]
-Token = Annotated[str, Meta(min_length=1, max_length=40)]
+Token = Annotated[str, Meta(min_length=1, max_length=40)]  # a step, as records write it
 Text = Annotated[str, Meta(max_length=100)]
 Name = Annotated[str, Meta(max_length=24)]
 Color = Annotated[str, Meta(pattern="^(#[0-9a-f]{6})?\\Z")]
 Key = Annotated[str, Meta(max_length=40)]
 Value = Annotated[str, Meta(max_length=80)]
 Options = Annotated[dict[Key, Value], Meta(max_length=20)]
-Who = Literal["person", "bot", "open", "friend"]  # open: anybody may sit; friend: an invitation
-# What all seats may agree on: a draw, to stop and count, or that one takes back its last action.
-What = Literal["draw", "agree", "takeback"]
+Who = Literal["person", "bot", "open", "friend"]  # open: for anybody; friend: by invitation
+# What all seats can agree on: a draw, to stop and count, or to undo the last action of one of them.
+OfferKind = Literal["draw", "agree", "takeback"]
 
 
 class Incoming(Struct, forbid_unknown_fields=True, tag_field="type"):
-    """What a page says over its WebSocket."""
+    """A message from a client over its WebSocket."""
 
 
 class Outgoing(Struct, omit_defaults=True, tag_field="type"):
-    """What the server says over a WebSocket. A field that is left out has its default."""
+    """A message from the server over a WebSocket. A field that is left out has its default."""
 
 
-class Asked(Struct, forbid_unknown_fields=True):
+class RequestBody(Struct, forbid_unknown_fields=True):
     """The body of a POST."""
 
 
-class Part(Struct, omit_defaults=True, gc=False):
+class Data(Struct, omit_defaults=True, gc=False):
     """A part of an answer. A field that is left out has its default.
 
-    The garbage collector passes over them: thousands are made a second, and none holds itself.
+    The garbage collector skips these: thousands are made per second, and none refers to itself.
     """
 
 
 # What is drawn -----------------------------------------------------------------------------------
 
 
-class Place(Part):
-    """A cell of the board that never moves."""
+class Place(Data):
+    """A cell of the board."""
 
     name: str  # as tokens write it: "d3"
     x: float  # the centre, in board units, to the right
     y: float  # downwards
-    ground: str  # what it is where a spot says nothing else: "land", "circle" …
-    border: list[str] = []  # strong sides: "left", "right", "top", "bottom"
+    ground: str  # the terrain, unless a spot says otherwise: "land", "circle" …
+    border: list[str] = []  # thick sides: "left", "right", "top", "bottom"
 
 
-class Board(Part):
-    """What never changes in a table's pictures."""
+class Board(Data):
+    """The part of a table's pictures that never changes."""
 
     shape: str  # "hexes" (pointy top), "squares", "circles" or "tiles"
     places: list[Place]
 
 
-class Piece(Part):
-    """Something that stands on a place or lies in a tray."""
+class Piece(Data):
+    """A piece on a place or in a tray."""
 
-    kind: str  # the game's word: "army", "commander", "tower", "spent die" …
+    kind: str  # the game's name for it: "army", "commander", "tower", "die" …
     seat: str | None = None  # whose it is
     text: str = ""  # one or two characters: a value, "?" for face down
-    face_down: bool = False  # turned down for the opponent, though the viewer may know it
-    color: str | None = None  # where the piece has a colour of its own: its name
+    face_down: bool = False  # hidden from the opponent, though the viewer may know it
+    color: str | None = None  # the name of its colour, if it has one of its own
+    spent: bool = False  # used up, e.g. a die that has been played
 
 
-class Spot(Part):
-    """What is to be seen on a place now. A place without a spot is bare."""
+class Spot(Data):
+    """What a place shows now. A place without a spot shows only its ground."""
 
-    at: int  # which place of the board, from 0
+    at: int  # the index of the place on the board
     ground: str | None = None  # None: as the board says
-    seat: str | None = None  # whose ground it is
+    seat: str | None = None  # who owns the ground
     piece: Piece | None = None
 
 
-class Tray(Part):
-    """A row of things beside the board: a hand, a tally, the selection row, dice."""
+class Tray(Data):
+    """A row of pieces beside the board: a hand, a tally, the selection row, dice."""
 
     title: str
     pieces: list[Piece] = []
     seat: str | None = None
-    note: str = ""  # what it adds up to: "3 of 15"
+    note: str = ""  # the total: "3 of 15"
 
 
-class Scene(Part):
-    """What changes in a table's pictures: one position as one seat sees it."""
+class Scene(Data):
+    """The part of a table's pictures that changes: one position as one seat sees it."""
 
     spots: list[Spot]
     trays: list[Tray] = []
-    chains: list[list[str]] = []  # names of places drawn as one piece: an army's four hexes
-    notes: list[str] = []  # what must be done now, a rule that binds
+    chains: list[list[str]] = []  # places drawn as one piece, by name: an army's four hexes
+    notes: list[str] = []  # what must be done now, or a rule that applies
 
 
-class Step(Part):
+class Step(Data):
     """One step as a seat saw it."""
 
     actor: str  # a seat, "chance" or "table"
-    token: str  # "?" where it is hidden from this seat
-    shown: str = ""  # what it turned up before everybody's eyes: "5x3"
+    token: str  # "?" if it is hidden from this seat
+    shown: str = ""  # what it revealed to everybody: "5x3"
 
 
-class Retold(Part):
-    """A step that was sent before, as it looks to the seat whose view is sent now."""
+class StepUpdate(Data):
+    """A step that was sent before and reads differently in the view that is sent now."""
 
-    at: int  # its number, from 0
+    at: int  # its index
     step: Step
 
 
-class Deed(Part):
+class TurnSummary(Data):
     """What one actor did in a row, in words."""
 
     actor: str
     words: str
 
 
-class Last(Part):
-    """What happened last: the last actions of one actor, with what chance then did."""
+class LastTurn(Data):
+    """The last actions of one actor, and what chance then did."""
 
-    deeds: list[Deed] = []
-    places: list[str] = []  # names of the places that look different since
+    summaries: list[TurnSummary] = []
+    places: list[str] = []  # names of the places that look different now
 
 
-# From the page -----------------------------------------------------------------------------------
+# From the client ---------------------------------------------------------------------------------
 
 
 class Hello(Incoming, tag="hello"):
-    """The first message: which table, and for which seats. Answered by `welcome`, `presence` and
-    `view`, or by `refused`. With no token one is a spectator."""
+    """The first message: enter a table, with these seats; without tokens, as a spectator. Answered
+    by `welcome`, `presence` and `view`, or by `refused`."""
 
     table: TableId
     tokens: Annotated[list[SeatToken], Meta(max_length=8)] = []
-    version: Version = 0  # of the last view that the page has; 0: none
+    version: Version = 0  # of the last view that the client has; 0: none
 
 
 class Look(Incoming, tag="look"):
-    """Where one holds several seats of a game with secrets: whose view to be sent from now on; None
-    lets the curtain fall. Answered by `view`."""
+    """For a client with several seats of a game with secrets: whose view it gets from now on.
+    Answered by `view`."""
 
     id: Id
-    seat: Key | None = None
+    seat: Key | None = None  # None: the spectators' view
 
 
 class Act(Incoming, tag="act"):
     """Take a step. Answered by `accepted`, then `view`; or by `refused`."""
 
-    id: Id  # sent again after a broken line, it counts once
+    id: Id  # sent again after a reconnect, it counts once
     version: Version  # of the view that it answers
     token: Token
-    seat: Key | None = None  # which of my seats; None: the only one, or the one to act
+    seat: Key | None = None  # one of the client's seats; None: its only one, or the one to act
 
 
 class Undo(Incoming, tag="undo"):
-    """Take back the last action of the seat that `View.undo` names. Done at once where nobody else
-    is asked; where `View.undo_asks` names people, offer `takeback` instead."""
+    """Undo the last action of the seat that `View.undo` names. Done at once if nobody else has to
+    agree; if `View.undo_asks` names seats, offer `takeback` instead."""
 
     id: Id
     version: Version
 
 
 class Resign(Incoming, tag="resign"):
-    """Give up."""
+    """Resign."""
 
     id: Id
     seat: Key | None = None
 
 
 class OfferAgreement(Incoming, tag="offer"):
-    """Offer a draw, or to stop and count; or ask to take back the last action of the seat that
-    `View.undo` names (`takeback`). All who are still in the game are asked; any move withdraws a
-    request to take back."""
+    """Offer a draw, or to stop and count; or ask to undo the last action of the seat that
+    `View.undo` names (`takeback`). Everybody still in the game is asked. Any move withdraws a
+    request to undo."""
 
     id: Id
-    what: What
+    what: OfferKind
     seat: Key | None = None
 
 
 class AnswerOffer(Incoming, tag="answer"):
-    """Say yes or no to the offer that stands. No from the seat that made it withdraws it."""
+    """Say yes or no to the open offer. A no from the seat that made it withdraws it."""
 
     id: Id
     offer: Version  # `Offer.version`
@@ -203,7 +204,7 @@ class AnswerOffer(Incoming, tag="answer"):
 
 
 class Explain(Incoming, tag="explain"):
-    """May this token be played now, and if not, why? Answered by `explained`."""
+    """Is this token legal now, and if not, why? Answered by `explained`."""
 
     id: Id
     text: Text
@@ -218,7 +219,7 @@ class Hint(Incoming, tag="hint"):
 
 
 class Ping(Incoming, tag="ping"):
-    """Is the line alive? Answered by `pong`."""
+    """Check the connection. Answered by `pong`."""
 
 
 ClientMessage = (
@@ -229,19 +230,19 @@ ClientMessage = (
 # From the server ---------------------------------------------------------------------------------
 
 
-class Sitter(Part):
-    """One seat and who has it."""
+class SeatInfo(Data):
+    """A seat and who has it."""
 
     seat: str
     who: Who
     name: str = ""  # of the person, or of the bot's level
     level: int = 0  # of a bot, 1 … 8
-    color: str = ""  # that the person chose, "#rrggbb"
+    color: str = ""  # chosen by the person, "#rrggbb"
     connected: bool = False
 
 
 class Welcome(Outgoing, tag="welcome"):
-    """The table: what does not change any more."""
+    """The table: everything that does not change any more."""
 
     table: str
     game: str
@@ -249,13 +250,13 @@ class Welcome(Outgoing, tag="welcome"):
     options: dict[str, str]  # that differ from their default
     seats: list[str]  # names in turn order
     yours: list[str]  # the seats of this connection
-    secrets: bool  # may a seat know what another does not?
-    agreement: bool  # do the rules know to stop and count?
+    secrets: bool  # can a seat know what another does not?
+    agreement: bool  # do the rules let the seats stop and count?
     board: Board
 
 
 class Preparing(Outgoing, tag="preparing"):
-    """The game is being prepared, for the first time on this computer; sent each second."""
+    """The game is being compiled, for the first time on this computer. Sent every second."""
 
     game: str
     seconds: int  # so far
@@ -264,59 +265,59 @@ class Preparing(Outgoing, tag="preparing"):
 class Presence(Outgoing, tag="presence"):
     """Who is there. Sent whenever it changes."""
 
-    seats: list[Sitter]
+    seats: list[SeatInfo]
     spectators: int = 0
 
 
-class Offer(Part):
-    """What a seat has offered, as long as not all have answered."""
+class Offer(Data):
+    """An offer that not everybody has answered yet."""
 
-    what: What
+    what: OfferKind
     by: str
     waiting_for: list[str]
     version: int
 
 
-class TakenBack(Part):
-    """What was taken back; nobody acted since."""
+class TakenBack(Data):
+    """The action that was undone; nobody has acted since."""
 
     by: str
-    token: str  # "?" where it was hidden from this seat
+    token: str  # "?" if it was hidden from this seat
 
 
 class View(Outgoing, tag="view"):
-    """All that one seat, or a spectator, may know of the table now."""
+    """Everything that one seat, or a spectator, may know of the table now."""
 
-    version: int  # counts every event of the table; never goes back
+    version: int  # counts the events of the table; never decreases
     seat: str | None  # whose view it is; None: a spectator's
-    steps_from: int  # keep so many of the steps you have; then come these
+    steps_from: int  # keep this many of the steps you have, then append these
     steps: list[Step]
-    last: Last
+    last_turn: LastTurn
     scene: Scene
-    to_act: str | None  # a seat; None once the game is over, or before all have sat down
-    retold: list[Retold] = []  # steps before `steps_from` that this seat saw otherwise
-    legal: list[str] = []  # tokens; only where one of the connection's seats is to act
-    undo: str | None = None  # a seat of this connection whose last action can be taken back
+    to_act: str | None  # a seat; None before all seats are taken and after the game is over
+    step_updates: list[StepUpdate] = []  # steps before `steps_from` that this seat saw differently
+    legal: list[str] = []  # tokens, if one of the connection's seats is to act
+    undo: str | None = None  # a seat of this connection whose last action can be undone
     undo_asks: list[str] = []  # seats of other people, all of whom must agree to that
     offer: Offer | None = None
-    declined: str | None = None  # the seat that said no to the last offer; nobody acted since
-    declined_what: What | None = None  # what that offer was
+    declined_by: str | None = None  # who said no to the last offer; nobody has acted since
+    declined_offer: OfferKind | None = None  # what that offer was
     taken_back: TakenBack | None = None
     may_agree: bool = False  # may the seats stop and count now?
     result: str = "*"  # "*" unfinished, "draw", or the winners joined by "+"
-    ending: str = ""  # how it ended, a sentence
-    trouble: str = ""  # why it does not go on, a sentence
+    ending: str = ""  # how the game ended, a sentence
+    trouble: str = ""  # why the game does not go on, a sentence
 
 
 class Accepted(Outgoing, tag="accepted"):
-    """It is stored; no crash can undo it."""
+    """The request is stored; no crash can lose it."""
 
     id: str
-    version: int  # at which it was
+    version: int  # that it made
 
 
 class Refused(Outgoing, tag="refused"):
-    """It was not done. The table is as it was."""
+    """The request was not carried out. The table is as it was."""
 
     sentence: str
     version: int = 0  # of the table now; 0: no table
@@ -324,20 +325,20 @@ class Refused(Outgoing, tag="refused"):
 
 
 class Explained(Outgoing, tag="explained"):
-    """What a token would be now."""
+    """Whether a token is legal now."""
 
     id: str
     legal: bool
     sentence: str
 
 
-class HintMove(Part):
+class HintMove(Data):
     """One of the best moves."""
 
     token: str
     sentence: str  # "d3-d6: wins about 61%; captures 2 fortresses. Then perhaps e4-e7"
-    win_probability: float  # of winning after it, 0 … 1
-    proven: bool  # the chance is certain, not estimated
+    win_probability: float  # after this move, 0 … 1
+    proven: bool  # the probability is certain, not estimated
     line: list[str]  # the moves expected, this one first
 
 
@@ -349,14 +350,14 @@ class Hinted(Outgoing, tag="hinted"):
 
 
 class Pong(Outgoing, tag="pong"):
-    """The line is alive."""
+    """The connection works."""
 
 
 class Closing(Outgoing, tag="closing"):
-    """The last message: why the server hangs up."""
+    """The last message: why the server closes the connection."""
 
     sentence: str
-    again: bool  # may the page come back by itself?
+    reconnect: bool  # may the client reconnect by itself?
 
 
 ServerMessage = (
@@ -367,13 +368,13 @@ ServerMessage = (
 # Over HTTP ---------------------------------------------------------------------------------------
 
 
-class Refusal(Part):
-    """The body of every answer with a status from 400 on."""
+class ErrorBody(Data):
+    """The body of every answer with a status of 400 or more."""
 
     sentence: str
 
 
-class OptionInfo(Part):
+class OptionInfo(Data):
     """One option of a game."""
 
     name: str
@@ -383,8 +384,8 @@ class OptionInfo(Part):
     shown_values: str = ""
 
 
-class GameInfo(Part):
-    """GET /api/games: a list of these is in `Games`."""
+class GameInfo(Data):
+    """A game, in `Games`."""
 
     name: str
     title: str
@@ -395,22 +396,22 @@ class GameInfo(Part):
     view: str | None = None  # the address of the game's own view for the page
 
 
-class LevelInfo(Part):
-    """A bot of one strength."""
+class LevelInfo(Data):
+    """A level of bots."""
 
     level: int  # 1 … 8
     name: str
     description: str
 
 
-class Games(Part):
+class Games(Data):
     """GET /api/games."""
 
     games: list[GameInfo]
     levels: list[LevelInfo]
 
 
-class GameShape(Part):
+class GameDetails(Data):
     """GET /api/games/NAME?option=value…: the game with these options."""
 
     name: str
@@ -422,64 +423,64 @@ class GameShape(Part):
     board: Board
 
 
-class RulesText(Part):
+class RulesText(Data):
     """GET /api/games/NAME/rules: the rulebook."""
 
     markdown: str
 
 
-class LobbyTable(Part):
-    """A table with a seat for anybody."""
+class LobbyTable(Data):
+    """A table with a free seat."""
 
     table: str
     game: str
     title: str
     options: dict[str, str]
-    seats: list[Sitter]
+    seats: list[SeatInfo]
     age: int  # seconds that it has been waiting
 
 
-class Lobby(Part):
-    """GET /api/lobby, the newest first of those where somebody is waiting."""
+class Lobby(Data):
+    """GET /api/lobby: the tables where somebody is waiting, the newest first."""
 
     tables: list[LobbyTable]
 
 
-class SeatPlan(Asked):
-    """Who is to have one seat of a new table."""
+class SeatPlan(RequestBody):
+    """Who gets one seat of a new table."""
 
     seat: Key
     who: Literal["me", "hot-seat", "friend", "open", "bot"]
     level: Annotated[int, Meta(ge=0, le=8)] = 0  # of a bot
-    name: Name = ""  # of me, or of another person at this device
+    name: Name = ""  # mine, or of another person at this screen
 
 
-class NewTable(Asked):
+class NewTable(RequestBody):
     """POST /api/tables: open a table. Answered by `TableOpened`."""
 
     game: Key
     seats: Annotated[list[SeatPlan], Meta(max_length=8)]  # one for each seat
-    options: Options = {}  # where a record is given: none
+    options: Options = {}  # none if a record is given
     color: Color = ""
-    record: Annotated[str, Meta(max_length=LONGEST_RECORD)] = ""  # play on from this one …
-    step: Version = 0  # … after so many of its steps
+    record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)] = ""  # play on from this record …
+    step: Version = 0  # … after this many of its steps
 
 
-class YourSeat(Part):
-    """A seat, and the token that proves it. Keep it; it is told once."""
+class YourSeat(Data):
+    """A seat, and the token that proves it. Keep it: it is not sent again."""
 
     seat: str
     token: str
 
 
-class Invitation(Part):
-    """One friend may take this seat with the code, once."""
+class Invitation(Data):
+    """A code with which one friend can take this seat, once."""
 
     seat: str
     code: str
 
 
-class TableOpened(Part):
+class TableOpened(Data):
     """The answer to POST /api/tables."""
 
     table: str
@@ -487,13 +488,14 @@ class TableOpened(Part):
     invitations: list[Invitation] = []
 
 
-class AskInvitation(Asked):
-    """POST /api/invitation: what is this code for? Answered by `Invited`. Uses nothing up."""
+class InvitationRequest(RequestBody):
+    """POST /api/invitation: what is this code for? Answered by `InvitationInfo`. The code stays
+    valid."""
 
     code: Code
 
 
-class Invited(Part):
+class InvitationInfo(Data):
     """What an invitation is for."""
 
     table: str
@@ -501,13 +503,13 @@ class Invited(Part):
     game: str
     title: str
     options: dict[str, str]
-    seats: list[Sitter]
+    seats: list[SeatInfo]
 
 
-class TakeSeat(Asked):
-    """POST /api/seats: sit down, with a code, or at a table of the lobby. Answered by
-    `SeatTaken`; asked again under the same request, because the answer was lost, with a new token,
-    as long as the one before was not used."""
+class TakeSeat(RequestBody):
+    """POST /api/seats: take a seat, with a code or at a table of the lobby. Answered by
+    `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new
+    token, as long as the one before was not used."""
 
     request: Nonce
     name: Name
@@ -517,44 +519,45 @@ class TakeSeat(Asked):
     seat: Key | None = None  # None: any that is open
 
 
-class RenewSeats(Asked):
-    """POST /api/seats/renew: new tokens for my seats, because somebody else may have the old ones.
-    Answered by `SeatTaken`. An old token counts until its new one is first used, in `hello`."""
+class RenewSeats(RequestBody):
+    """POST /api/seats/renew: new tokens for my seats, in case somebody else has the old ones.
+    Answered by `SeatTaken`. An old token stays valid until its new one is first used, in
+    `hello`."""
 
     table: TableId
     tokens: Annotated[list[SeatToken], Meta(min_length=1, max_length=8)]
 
 
-class SeatTaken(Part):
+class SeatTaken(Data):
     """The answer to POST /api/seats and /api/seats/renew."""
 
     table: str
     yours: list[YourSeat]
 
 
-class AskReplay(Asked):
+class ReplayRequest(RequestBody):
     """POST /api/replay: the positions of a record, some at a time. Answered by `Replay`."""
 
-    record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
-    start: Version = 0  # the first position wanted: after so many steps
-    count: Annotated[int, Meta(ge=0, le=MOST_POSITIONS)] = MOST_POSITIONS
+    record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)]
+    start: Version = 0  # the first position wanted: after this many steps
+    count: Annotated[int, Meta(ge=0, le=MAX_POSITIONS)] = MAX_POSITIONS
 
 
-class Position(Part):
-    """A position of a record, everything turned up."""
+class Position(Data):
+    """A position of a record, everything revealed."""
 
     scene: Scene
-    last: Last  # what led here
+    last_turn: LastTurn  # what led here
 
 
-class Replay(Part):
-    """A record, checked, and some of its positions. There is one more than steps."""
+class Replay(Data):
+    """A record, checked, and some of its positions. There is one position more than steps."""
 
     game: str
     title: str
     options: dict[str, str]
     seats: list[str]
-    notes: dict[str, str]  # players, result, date and what else its header says
+    notes: dict[str, str]  # players, result, date and whatever else the header says
     steps: list[Step]
     result: str
     ending: str
@@ -563,28 +566,28 @@ class Replay(Part):
     positions: list[Position]
 
 
-class Healthy(Part):
+class Health(Data):
     """GET /healthz."""
 
     version: str
     tables: int  # in memory
-    state: Literal["ok", "degraded"]  # degraded: some of what is kept is damaged or lost
+    state: Literal["ok", "degraded"]  # degraded: some stored tables are damaged or lost
     damaged: int  # tables that cannot be read; the others are not affected
     complaints: int  # of SQLite about its file
     lost: int  # transactions that were written and are missing
 
 
-SPOKEN = (ClientMessage, ServerMessage)
-ASKED = (NewTable, AskInvitation, TakeSeat, RenewSeats, AskReplay)
-ANSWERED = (
-    Refusal,
+MESSAGE_UNIONS = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}
+REQUEST_BODIES = (NewTable, InvitationRequest, TakeSeat, RenewSeats, ReplayRequest)
+RESPONSE_BODIES = (
+    ErrorBody,
     Games,
-    GameShape,
+    GameDetails,
     RulesText,
     Lobby,
     TableOpened,
-    Invited,
+    InvitationInfo,
     SeatTaken,
     Replay,
-    Healthy,
+    Health,
 )

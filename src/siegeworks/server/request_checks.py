@@ -1,4 +1,4 @@
-"""Which requests are looked at: those to a host of ours that say in one way how long they are."""
+"""Only requests to our own host names, with one declared length, are handled."""
 
 from __future__ import annotations
 
@@ -10,60 +10,61 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from siegeworks.server.doors import OwnNames, host_of
-from siegeworks.server.messages import Refusal
-from siegeworks.server.refusals import Reason, note_refusal
-from siegeworks.server.room import encode
+from siegeworks.server.limits import host_of
+from siegeworks.server.messages import ErrorBody
+from siegeworks.server.origins import HostNames
+from siegeworks.server.refusal_log import Reason, log_refusal
+from siegeworks.server.table_messages import encode
 
 
-class Fault(NamedTuple):
+class BadRequest(NamedTuple):
     """Why a request is refused."""
 
     status: int
     sentence: str
-    why: Reason
+    reason: Reason
 
 
-# Where two programs read the end of such a request differently, the rest of it is taken for a
-# request of somebody else (RFC 9112, 6.1): it is not read, and the connection ends.
-TWO_LENGTHS = Fault(
+# If two programs disagree about where such a request ends, the rest of it can pass for somebody
+# else's request (RFC 9112, 6.1): it is not read, and the connection is closed.
+TWO_LENGTHS = BadRequest(
     400,
     "Send either Content-Length or Transfer-Encoding, not both.",
     "Content-Length together with Transfer-Encoding",
 )
-STRANGE_HOST = Fault(
+UNKNOWN_HOST = BadRequest(
     421,
-    "This server does not go by that name. Open it at its address, or name it when the server is "
-    "started: --origin https://that.name",
-    "a host name that is not ours",
+    "This server is not known by that name. Open it at its address, or start it with that name: "
+    "--origin https://that.name",
+    "an unknown host name",
 )
 
 
 class RequestChecks:
-    """Refuses what no page of ours sends, before anything else looks at it."""
+    """Refuses what our page never sends, before anything else looks at it."""
 
-    def __init__(self, app: ASGIApp, names: OwnNames) -> None:
+    def __init__(self, app: ASGIApp, names: HostNames) -> None:
         self.app, self.names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer 400 or 421."""
-        fault = self.fault_of(scope) if scope["type"] in ("http", "websocket") else None
-        if fault is None:
+        bad = self.check(scope) if scope["type"] in ("http", "websocket") else None
+        if bad is None:
             await self.app(scope, receive, send)
             return
-        body = encode(Refusal(fault.sentence))
+        body = encode(ErrorBody(bad.sentence))
         headers = {"cache-control": "no-store", "connection": "close"}
-        answer = Response(body, fault.status, headers, media_type="application/json")
+        answer = Response(body, bad.status, headers, media_type="application/json")
         if scope["type"] == "websocket":
-            note_refusal("a WebSocket", host_of(HTTPConnection(scope)), fault.why)
+            log_refusal("a WebSocket", host_of(HTTPConnection(scope)), bad.reason)
             await WebSocket(scope, receive, send).send_denial_response(answer)
         else:
-            note_refusal("a request", host_of(HTTPConnection(scope)), fault.why)
+            log_refusal("a request", host_of(HTTPConnection(scope)), bad.reason)
             await answer(scope, receive, send)
 
-    def fault_of(self, scope: Scope) -> Fault | None:
-        """What is wrong with a request."""
+    def check(self, scope: Scope) -> BadRequest | None:
+        """What is wrong with a request, if anything."""
         headers = Headers(scope=scope)
         if "content-length" in headers and "transfer-encoding" in headers:
             return TWO_LENGTHS
-        return None if self.names.has(headers.get("host", "")) else STRANGE_HOST
+        return None if self.names.has(headers.get("host", "")) else UNKNOWN_HOST

@@ -1,4 +1,4 @@
-"""Drawings for the page: a game's scene, parted into what never changes and what does."""
+"""A game's scene as messages, split into what never changes and what does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from siegeworks.server.messages import Board, Piece, Place, Scene, Spot, Tray
 
 
 class SceneEncoder:
-    """Draws the positions of one game."""
+    """Turns the positions of one game into messages."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -20,8 +20,8 @@ class SceneEncoder:
 
     @cached_property
     def board(self) -> Board:
-        """The bare board: where its places are."""
-        game = self.game.plain()  # nothing is to be compiled for one picture
+        """The empty board: where its places are."""
+        game = self.game.plain()  # compiling is not worth it for one scene
         scene = self._scene(game.observe(game.new_state(), SPECTATOR))
         places = [
             Place(cell.name, cell.x, cell.y, cell.ground, sorted(cell.border))
@@ -30,7 +30,7 @@ class SceneEncoder:
         return Board(scene.shape, places)
 
     def draw(self, seen: Observation) -> Scene:
-        """What changes in the picture, as whoever may know `seen` sees it."""
+        """The changing part of the scene of an observation."""
         scene = self._scene(seen)
         spots = [
             spot
@@ -55,8 +55,7 @@ class SceneEncoder:
 
 
 def fields(record: Any) -> Any:
-    """The same fields as those of a record, which Python reads ten times as fast: a scene reads
-    some thousands."""
+    """A copy of a record's fields that Python reads ten times as fast: a scene reads thousands."""
     values = zip(record.dtype.names, record.item(), strict=True)
     return SimpleNamespace(**dict(values))
 
@@ -69,4 +68,4 @@ def _spot(at: int, cell: drawn.Cell, place: Place) -> Spot | None:
 
 
 def _piece(piece: drawn.Piece) -> Piece:
-    return Piece(piece.kind, piece.seat, piece.text, piece.face_down, piece.color)
+    return Piece(piece.kind, piece.seat, piece.text, piece.face_down, piece.color, piece.spent)

@@ -1,4 +1,4 @@
-"""Running the server: the socket, the loop, the way to stop it."""
+"""Running the server: its socket, its protocols, its limits."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from websockets.exceptions import PayloadTooBig
 from websockets.frames import Frame, Opcode
 
 from siegeworks.core.game import SiegeworksError
-from siegeworks.server.doors import FILLING, Bucket, ConnectionLimit
-from siegeworks.server.error_log import note_all_failures
-from siegeworks.server.messages import LONGEST_FRAME, Closing, Refusal
-from siegeworks.server.refusals import note_refusal
+from siegeworks.server.error_log import log_all_failures
+from siegeworks.server.limits import FRAME_RATE, Bucket, ConnectionLimit
+from siegeworks.server.messages import MAX_FRAME_BYTES, Closing, ErrorBody
+from siegeworks.server.refusal_log import log_refusal
 
-ELSEWHERE = ("192.0.2.1", 9)  # an address that nobody has (RFC 5737)
-HEAD_SECONDS = 20.0  # in which a request without its body is to arrive
-DEAF_SECONDS = 60  # after which who takes nothing of what was sent is cut off by the system
-YOUNG_OBJECTS = 5_000  # made before the collector looks through them
-GOODBYE_SECONDS = 3  # that lines have to end when the server stops
+UNUSED_ADDRESS = ("192.0.2.1", 9)  # that nobody has (RFC 5737)
+HEAD_SECONDS = 20.0  # in which a request must arrive, without its body
+UNREAD_SECONDS = 60  # after which the system closes a connection whose client reads nothing
+YOUNG_OBJECTS = 5_000  # made before the garbage collector runs
+SHUTDOWN_SECONDS = 3  # in which connections must close when the server stops
 M_MMAP_THRESHOLD, BIG_BLOCK = -3, 1 << 20  # glibc's name of the setting; bytes
 SWITCH_SECONDS = 0.0002  # how long a thread may keep others waiting for the interpreter
 
-# The answer to a message that is not read to its end, as a frame.
+# The answer to a message that is too long to be read, as a frame.
 TOO_LONG = Frame(
     Opcode.TEXT,
     msgspec.json.encode(
         Closing(
-            f"A message may be {LONGEST_FRAME} bytes long; this one was longer and was not read. "
-            "The table is as it was.",
-            again=False,
+            f"The message is longer than {MAX_FRAME_BYTES} bytes and was not read. The table is as "
+            "it was.",
+            reconnect=False,
         )
     ),
 ).serialize(mask=False)
 
-# The answer to one connection too many.
+# The answer when there are too many connections.
 TOO_MANY_BODY = msgspec.json.encode(
-    Refusal("Too many connections are open from your address; close some, or come again later.")
+    ErrorBody("Too many connections are open from your address. Close some, or try later.")
 )
 TOO_MANY = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
@@ -60,10 +60,10 @@ TOO_MANY = (
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens here; port 0 takes any that is free.
+    """A listening socket; port 0 takes any free one.
 
     Raises:
-        SiegeworksError: another program listens there, or this host is not ours.
+        SiegeworksError: the port is taken or reserved, or the host is not ours.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -72,23 +72,21 @@ def bound_socket(host: str, port: int) -> socket.socket:
         number = getattr(error, "errno", None)
         if number == errno.EADDRINUSE:
             raise SiegeworksError(
-                f"Port {port} is taken by another program, perhaps by a server that runs already. "
-                f"Choose another: --port {port + 1}"
+                f"Port {port} is taken by another program, perhaps by a server that is already "
+                f"running. Choose another: --port {port + 1}"
             ) from None
         if number == errno.EACCES:
             raise SiegeworksError(
-                f"Port {port} may not be used here; choose one from 1024 on."
+                f"You may not use port {port}. Choose a port from 1024 on."
             ) from None
-        raise SiegeworksError(
-            f"{host}, port {port}: no server can listen there: {error}."
-        ) from None
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # of Linux; all lines inherit it
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * DEAF_SECONDS)
+        raise SiegeworksError(f"{host}, port {port}: cannot listen there: {error}.") from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; all connections inherit it
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREAD_SECONDS)
     return listening
 
 
 def address_of(listening: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+    """The address to open in a browser on this machine."""
     host, port = listening.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = "localhost"
@@ -96,20 +94,19 @@ def address_of(listening: socket.socket) -> str:
 
 
 def address_for_others(listening: socket.socket) -> str | None:
-    """What people in the same network type into a browser, and what links to friends begin with;
-    None where only this machine is listened to, or no network is found."""
+    """The address for other people in the same network, and for links to friends; None if only this
+    machine can connect, or there is no network."""
     host, port = listening.getsockname()[:2]
     if host not in ("0.0.0.0", "::"):
         return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(ELSEWHERE)  # chooses a way there, and sends nothing
+        probe.connect(UNUSED_ADDRESS)  # chooses a route, and sends nothing
         return f"http://{probe.getsockname()[0]}:{port}/"
     return None
 
 
-class Door(H11Protocol):
-    """An HTTP connection whose other end is to say in time what it wants, and of which one address
-    has only so many."""
+class HttpProtocol(H11Protocol):
+    """An HTTP connection that must send its request in time; limited for each address."""
 
     def __init__(self, *arguments: Any, limit: ConnectionLimit, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -117,130 +114,130 @@ class Door(H11Protocol):
         self._counted_for: str | None = None  # the address, as long as it counts
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody has come."""
+        """A client has connected."""
         super().connection_made(transport)
-        self._due = self._by_then()
+        self._timeout = self._start_timeout()
         host = self.client[0] if self.client else ""
         if self._limit.take(host):
             self._counted_for = host
         else:
-            note_refusal("a connection", host, "too many connections")
+            log_refusal("a connection", host, "too many connections")
             transport.write(TOO_MANY)
             transport.close()
 
     def _release(self) -> None:
-        """This connection counts no longer."""
+        """Stop counting this connection."""
         if self._counted_for is not None:
             self._limit.release(self._counted_for)
             self._counted_for = None
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """It becomes a WebSocket, which is counted with those."""
+        """It becomes a WebSocket; those are counted separately."""
         self._release()
         super().handle_websocket_upgrade(event)
 
-    def _by_then(self) -> asyncio.TimerHandle:
+    def _start_timeout(self) -> asyncio.TimerHandle:
         return self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
     def data_received(self, data: bytes) -> None:
-        """Something was said, perhaps not all of it."""
+        """Part of a request has arrived."""
         super().data_received(data)
         if self.conn.their_state is not h11.IDLE:
-            self._due.cancel()
-        elif self._due.cancelled():
-            self._due = self._by_then()
+            self._timeout.cancel()
+        elif self._timeout.cancelled():
+            self._timeout = self._start_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
-        self._due.cancel()
+        """The client has disconnected."""
+        self._timeout.cancel()
         self._release()
         super().connection_lost(exc)
 
 
-class Line(WebSocketsSansIOProtocol):
-    """A WebSocket that hears nothing as long as its other end takes nothing: else the answers to
-    pings would pile up here. It counts what is no message and so is counted nowhere else."""
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket that reads nothing while its client reads nothing: otherwise answers to pings
+    would pile up. It counts frames that are not messages, which nothing else counts."""
 
     def connection_made(self, transport: Any) -> None:
-        """A line is open."""
+        """A client has connected."""
         super().connection_made(transport)
-        self._filling = Bucket(FILLING)
+        self._frames = Bucket(FRAME_RATE)
 
     def handle_ping(self) -> None:
-        """A ping."""
-        if self._may_fill():
+        """A ping has arrived."""
+        if self._take_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Any) -> None:
-        """The answer to a ping of ours, or to none."""
-        if self._may_fill():
+        """A pong has arrived."""
+        if self._take_frame():
             super().handle_pong(event)
 
     def handle_cont(self, event: Any) -> None:
-        """A further part of a message."""
-        if self._may_fill():
+        """A further fragment of a message has arrived."""
+        if self._take_frame():
             super().handle_cont(event)
 
-    def _may_fill(self) -> bool:
-        """One more frame that is no message; who sends too many is cut off."""
+    def _take_frame(self) -> bool:
+        """Count one more frame that is not a message; too many close the connection."""
         if self.transport.is_closing():
             return False
-        if self._filling.take():
+        if self._frames.take():
             return True
-        note_refusal(
+        log_refusal(
             "a frame of a WebSocket", self.client[0] if self.client else "", "too many messages"
         )
-        self.conn.send_close(1008, "Too many frames at once; more slowly.")
+        self.conn.send_close(1008, "Too many frames at once. Slow down.")
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.transport.close()
         return False
 
     def handle_parser_exception(self) -> None:
-        """No frame of the protocol: the line ends; who sent too long a message is told."""
+        """An invalid frame closes the connection; a client whose message was too long is told."""
         is_open = self.handshake_complete and not self.close_sent
         if is_open and isinstance(self.conn.parser_exc, PayloadTooBig):
             self.transport.write(TOO_LONG)
         super().handle_parser_exception()
 
     def pause_writing(self) -> None:
-        """Too much lies here unsent."""
+        """Too much is waiting to be sent."""
         super().pause_writing()
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """It was sent."""
+        """It has been sent."""
         super().resume_writing()
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 
     async def receive(self) -> Any:
-        """The next message; reading goes on after it only where writing does."""
+        """The next message; reading goes on only while writing does."""
         message = await super().receive()
         if not self.writable.is_set() and not self.transport.is_closing():
             self.transport.pause_reading()
         return message
 
 
-def configured(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
+def make_server(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
     """A server for this application, with the limits of the protocol.
 
     Args:
-        app: what is served.
-        proxies: addresses or networks whose word is taken for whom they speak.
+        app: the application.
+        proxies: addresses or networks whose X-Forwarded-For header is trusted.
     """
     config = uvicorn.Config(
         app,
-        http=partial(Door, limit=ConnectionLimit(proxies)),  # type: ignore[arg-type]
-        ws=Line,
-        ws_max_size=LONGEST_FRAME,
-        ws_per_message_deflate=False,  # costs more than it saves, and sizes would tell secrets
-        proxy_headers=bool(proxies),  # else whoever connects could name any address in them
+        http=partial(HttpProtocol, limit=ConnectionLimit(proxies)),  # type: ignore[arg-type]
+        ws=WebSocketProtocol,
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_per_message_deflate=False,  # costs more than it saves, and sizes could reveal secrets
+        proxy_headers=bool(proxies),  # otherwise any client could claim any address
         forwarded_allow_ips=list(proxies),
         server_header=False,
         access_log=False,
-        log_config=None,  # else it closes the log handlers of whoever runs us
-        log_level="critical",  # what goes wrong is noted by ourselves, without secrets
-        timeout_graceful_shutdown=GOODBYE_SECONDS,
+        log_config=None,  # otherwise it closes the log handlers of the embedding program
+        log_level="critical",  # we log failures ourselves, without secrets
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
     return uvicorn.Server(config)
 
@@ -248,45 +245,46 @@ def configured(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
 def serve(
     app: ASGIApp,
     listening: socket.socket,
-    begun: Callable[[], None],
+    on_start: Callable[[], None],
     proxies: Sequence[str] = (),
 ) -> None:
-    """Serve until somebody interrupts.
+    """Serve until interrupted.
 
     Args:
-        app: what is served.
-        listening: where.
-        begun: called once just before.
-        proxies: as `configured`.
+        app: the application.
+        listening: its socket.
+        on_start: called once just before.
+        proxies: as `make_server`.
 
     Raises:
-        KeyboardInterrupt: after everything has been put away.
+        KeyboardInterrupt: after everything has been closed.
     """
-    sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables are not to hold up answers
-    # Tables and libraries live long: to look through them for garbage all the time would hold
-    # answers up for a tenth of a second now and then.
+    sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables must not delay answers
+    # Tables and libraries live long: scanning them for garbage all the time would delay answers
+    # by a tenth of a second now and then.
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
-    _allow_many_lines()
-    note_all_failures()
-    for library in ("asyncio", "websockets"):  # whose complaints may hold what was sent
+    _raise_file_limit()
+    log_all_failures()
+    for library in ("asyncio", "websockets"):  # whose messages may contain what was sent
         logging.getLogger(library).setLevel(logging.CRITICAL)
-    _give_memory_back()
-    server = configured(app, proxies)
-    begun()
+    _return_memory_early()
+    server = make_server(app, proxies)
+    on_start()
     server.run(sockets=[listening])
 
 
-def _give_memory_back() -> None:
-    """Let glibc give blocks of a megabyte and more back as soon as they are free. By itself it
-    keeps ever larger ones once some were freed, and bots would take them for ever."""
+def _return_memory_early() -> None:
+    """Let glibc return blocks of a megabyte and more as soon as they are free. By default it keeps
+    ever larger ones once some were freed, and memory used by bots would never be returned."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # another C library
             ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, BIG_BLOCK)
 
 
-def _allow_many_lines() -> None:
-    """As many open lines as the system lets one program have; often a thousand are too few."""
+def _raise_file_limit() -> None:
+    """Allow as many open connections as the system lets one program have; the default is often a
+    thousand."""
     try:
         import resource  # noqa: PLC0415  (not on Windows, where there is no such limit)
     except ImportError:

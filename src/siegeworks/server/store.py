@@ -1,10 +1,10 @@
-"""Where tables are kept: one SQLite file, written by one thread, read by several.
+"""The stored tables: one SQLite file, written by one thread, read by several.
 
-Whatever waits to be written goes to disk in one transaction (group commit), so that being sure
-costs little; a request is answered after that. Reading goes on beside it (WAL).
+Everything that waits to be written goes to disk in one transaction (group commit), so that
+durability costs little; requests are answered after it. Reading goes on meanwhile (WAL).
 
-Damage (`checks.py`) is confined to the table that it is in: the others are read and written as
-before, and `health` tells how many are not.
+Damage (`checksums.py`) is confined to the table that it is in: the others are read and written as
+before, and `health` counts the damaged ones.
 """
 
 from __future__ import annotations
@@ -24,37 +24,37 @@ from typing import Any, NamedTuple, TypeVar
 from filelock import FileLock, Timeout
 
 from siegeworks.core.game import SiegeworksError
-from siegeworks.server.checks import (
+from siegeworks.server.checksums import (
     Damaged,
-    checked_events,
-    first_check,
+    first_checksum,
     is_damage,
-    next_check,
-    row_check,
+    next_checksum,
+    row_checksum,
+    verified_events,
 )
-from siegeworks.server.error_log import logger, note
-from siegeworks.server.layout import COUNT, FILE, LOCK, connected, lay_out, make_private
+from siegeworks.server.error_log import log_failure, logger
+from siegeworks.server.layout import COUNT, FILE, LOCK, connect, create_or_upgrade, make_private
 from siegeworks.server.log import Event
 from siegeworks.server.messages import Who
 
 T = TypeVar("T")
-MEANWHILE = "Something happened at this table meanwhile; look at it again."
-MOST_TOGETHER = 256  # requests written in one transaction
-TOUCH_SECONDS = 3600.0  # how exactly is kept when somebody was last at a table
-READERS = 4  # threads, so that who reads a long log keeps nobody waiting
-CHECKED_AT_START = 64 << 20  # bytes: the structure of a larger file is looked at afterwards
-DELETED_TOGETHER = 500  # events that are deleted in one go, so that moves need not wait
-PAGES_TOGETHER = 100  # of the file that are given back in one go
-MOST_COMPLAINTS = 20  # of SQLite about one file
+CHANGED_MEANWHILE = "The table has changed meanwhile. Look at it again."
+MAX_BATCH = 256  # requests written in one transaction
+TOUCH_SECONDS = 3600.0  # the precision with which the last use of a table is stored
+READERS = 4  # threads, so that reading a long log makes nobody wait
+CHECKED_AT_START = 64 << 20  # bytes: the structure of a larger file is checked after the start
+DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
+FREE_PAGES_BATCH = 100  # pages returned to the disk in one transaction
+MAX_COMPLAINTS = 20  # of SQLite about one file
 UNCOUNTED = "the number of transactions cannot be read"
 
 
 class Conflict(SiegeworksError):
-    """Somebody else has written this version already."""
+    """Somebody else has already written this version."""
 
 
 class NotStored(SiegeworksError):
-    """The disk did not take it."""
+    """Writing to or reading from the disk failed."""
 
 
 class SeatRow(NamedTuple):
@@ -67,8 +67,8 @@ class SeatRow(NamedTuple):
     color: str = ""
     token_hash: bytes | None = None
     code_hash: bytes | None = None
-    used: float | None = None  # about when its token was last used; None: not known
-    next_hash: bytes | None = None  # of the token that counts instead, once it is used
+    used: float | None = None  # roughly when its token was last used; None: unknown
+    next_hash: bytes | None = None  # of the token that replaces it, once it is used
     request_hash: bytes | None = None  # of the request that took the seat, until its token is used
 
 
@@ -76,7 +76,7 @@ SEAT_COLUMNS = ", ".join(SeatRow._fields)
 
 
 class TableRow(NamedTuple):
-    """What is known of a table beside its events."""
+    """What is stored of a table besides its events."""
 
     id: str
     game: str
@@ -88,7 +88,7 @@ class TableRow(NamedTuple):
 
 
 class Head(NamedTuple):
-    """A row of `game_table`, but for its check value."""
+    """A row of `game_table`, without its checksum."""
 
     id: str
     game: str
@@ -105,16 +105,16 @@ class Head(NamedTuple):
 HEAD_COLUMNS = ", ".join(Head._fields)
 
 
-class Health(NamedTuple):
-    """What is wrong with what is kept."""
+class StoreHealth(NamedTuple):
+    """What is wrong with the stored tables."""
 
     damaged: int  # tables that cannot be read
     complaints: list[str]  # of SQLite about the file's structure; they name pages, not contents
     lost: int  # transactions that had been written and are missing
 
     @property
-    def is_well(self) -> bool:
-        """Nothing."""
+    def is_ok(self) -> bool:
+        """Is nothing wrong?"""
         return self == (0, [], 0)
 
 
@@ -122,39 +122,37 @@ Job = Callable[[sqlite3.Connection], Any]
 
 
 class Store:
-    """The tables of one folder. Its methods are called from the event loop."""
+    """The tables of one folder. Methods are called from the event loop."""
 
     def __init__(self, folder: Path) -> None:
-        """Open the file in this folder, or make it.
+        """Open the file in this folder, or create it.
 
         Raises:
             SiegeworksError: the folder cannot be used, or another server uses it.
         """
         self.path = folder / FILE
-        self.is_failing = False  # the last that was to be written was not
+        self.is_failing = False  # the last write failed
         self.damaged: dict[str, str] = {}  # tables that cannot be read, and why
         self._complaints: list[str] = []
         self._jobs: SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = SimpleQueue()
         self._unused: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # of the readers
-        with ExitStack() as opened:  # where something fails, all of it is closed again
+        with ExitStack() as opened:  # if something fails, everything is closed again
             try:
                 self._open(folder, opened)
             except (OSError, sqlite3.Error) as error:
-                raise SiegeworksError(
-                    f"{folder}: the tables cannot be kept here: {error}."
-                ) from None
+                raise SiegeworksError(f"{folder}: cannot store tables here: {error}.") from None
             self._opened = opened.pop_all()
         for db in self._reading:
             db.execute("PRAGMA query_only = ON")
             self._unused.put(db)
-        self._tell_what_is_wrong()
+        self._log_losses()
         self._count.write(self._written)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
 
     def _open(self, folder: Path, opened: ExitStack) -> None:
-        def kept_open(db: sqlite3.Connection) -> sqlite3.Connection:
+        def keep_open(db: sqlite3.Connection) -> sqlite3.Connection:
             return opened.enter_context(closing(db))
 
         make_private(folder)
@@ -163,27 +161,27 @@ class Store:
             lock.acquire(timeout=0)  # the system frees it when the process ends, however it ends
         except Timeout:
             raise SiegeworksError(
-                f"{folder}: another server keeps its tables here; stop it, or name another folder "
-                "with --data."
+                f"{folder}: another server uses this folder. Stop it, or name another folder: "
+                "--data."
             ) from None
         opened.callback(lock.release)
-        self._writing = kept_open(connected(self.path))
-        lay_out(self._writing, self.path)
+        self._writing = keep_open(connect(self.path))
+        create_or_upgrade(self._writing, self.path)
         is_small = self.path.stat().st_size <= CHECKED_AT_START
         self._complain(complaints_of(self._writing) if is_small else [])
-        kept, noted = written(self._writing), counted(folder / COUNT)
-        if kept is None:
+        stored, counted = transactions_of(self._writing), read_count(folder / COUNT)
+        if stored is None:
             self._complain([UNCOUNTED])
-        self._written = noted if kept is None else kept
-        self._lost = max(0, noted - self._written)
-        self._count = opened.enter_context(closing(Count(folder / COUNT)))
-        self._reading = [kept_open(connected(self.path)) for _ in range(READERS)]
+        self._written = counted if stored is None else stored
+        self._lost = max(0, counted - self._written)
+        self._count = opened.enter_context(closing(CountFile(folder / COUNT)))
+        self._reading = [keep_open(connect(self.path)) for _ in range(READERS)]
 
-    def _tell_what_is_wrong(self) -> None:
+    def _log_losses(self) -> None:
         if self._lost:
             logger.error(
-                "%s: the last %d transactions are missing: its -wal file was lost or cut short, or "
-                "an older copy was put here. Tables and moves of that time are gone.",
+                "%s: the last %d transactions are missing: its -wal file was lost or truncated, or "
+                "an older copy was restored. The tables and moves of that time are lost.",
                 *(self.path, self._lost),
             )
 
@@ -194,27 +192,27 @@ class Store:
         self._readers.shutdown()
         self._opened.close()
 
-    def health(self) -> Health:
-        """What is known to be wrong with what is kept."""
-        return Health(len(self.damaged), self._complaints, self._lost)
+    def health(self) -> StoreHealth:
+        """What is known to be wrong with the stored tables."""
+        return StoreHealth(len(self.damaged), self._complaints, self._lost)
 
-    # What is kept ------------------------------------------------------------------------------
+    # Tables ---------------------------------------------------------------------------------------
 
     async def create(self, row: TableRow, events: Sequence[Event]) -> None:
-        """Keep a new table."""
+        """Store a new table."""
 
         opened = float(row.opened)
         head = Head(
             *(row.id, row.game, json.dumps(row.options), row.ruleset, len(row.seats)),
             *(opened, opened),
-            *(0, first_check(row.id), 0),
+            *(0, first_checksum(row.id), 0),
         )
 
         def job(db: sqlite3.Connection) -> None:
             db.execute(
                 f"INSERT INTO game_table ({HEAD_COLUMNS}, row_check) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (*head, row_check(*head)),
+                (*head, row_checksum(*head)),
             )
             _insert_seats(db, row.id, row.seats)
             _append(db, row.id, 0, events)
@@ -225,14 +223,14 @@ class Store:
         """Add events to a log that is `version` events long.
 
         Raises:
-            Conflict: it is not, or one of the requests is in it already.
+            Conflict: it is not, or it already contains one of the requests.
             NotStored: the disk is full or broken.
         """
         await self._write(lambda db: _append(db, table, version, events), table)
 
     async def take_seat(self, table: str, row: SeatRow) -> SeatRow | None:
-        """Sit down where nobody sits yet. The seat that this request has then, perhaps another one
-        that it had before; None if somebody else sits there."""
+        """Take a free seat. Returns the seat that this request has now, perhaps another one that it
+        took before; None if somebody else has the seat."""
 
         def job(db: sqlite3.Connection) -> SeatRow | None:
             seats = _seats(db, table)
@@ -251,8 +249,8 @@ class Store:
 
         return await self._write(job, table)
 
-    async def keep_tokens(self, table: str, rows: Sequence[SeatRow]) -> None:
-        """Keep what has changed about the tokens of these seats.
+    async def update_seats(self, table: str, rows: Sequence[SeatRow]) -> None:
+        """Store these seats again, with what has changed about their tokens.
 
         Raises:
             NotStored: the disk is full or broken.
@@ -265,10 +263,10 @@ class Store:
         await self._write(job, table)
 
     async def table(self, table: str) -> TableRow | None:
-        """What is known of a table; None if there is none of this name.
+        """A table without its events; None if there is none of this name.
 
         Raises:
-            Damaged: there is one, but what is kept of it is not what was written.
+            Damaged: there is one, but it is not as it was written.
         """
 
         def job(db: sqlite3.Connection) -> TableRow | None:
@@ -278,30 +276,29 @@ class Store:
         return await self._read(job, table)
 
     async def events(self, table: str) -> list[Event]:
-        """The whole log of a table, compared with its check values.
+        """The whole log of a table, compared with its checksums.
 
         Raises:
-            Damaged: it is not what was written.
+            Damaged: it is not as it was written.
         """
         return await self._read(lambda db: _events(db, table), table)
 
     async def check(self, table: str) -> None:
-        """Is everything that is kept of a table what was written? `damaged` has it if not."""
-
+        """Compare a table with its checksums; if it is damaged, add it to `damaged`."""
         with suppress(Damaged):
             await self._read(lambda db: check_table(db, table), table)
 
     async def check_structure(self) -> None:
-        """Is the file in order as far as SQLite can tell? `health` has it if not."""
+        """Check the structure of the file; `health` reports what is wrong."""
         complaints = await self._read(complaints_of)
         self._complain(complaints)
 
     async def tables_after(self, table: str, most: int) -> list[str]:
-        """The tables that come next, by their names."""
+        """The tables that come next, in the order of their names."""
         return await self._read(lambda db: names_after(db, table, most))
 
     async def touch(self, table: str) -> bool:
-        """Somebody is at a table, which is not abandoned then. False: there is none any more."""
+        """Note that a table is in use. False: it does not exist any more."""
 
         def job(db: sqlite3.Connection) -> bool:
             head = _head(db, table)
@@ -312,11 +309,11 @@ class Store:
 
         return await self._write(job, table)
 
-    async def invited(self, code_hash: bytes) -> tuple[TableRow, SeatRow] | None:
-        """The table and the seat that an invitation is for.
+    async def invitation(self, code_hash: bytes) -> tuple[TableRow, SeatRow] | None:
+        """The table and the seat that an invitation is for; None if there is none.
 
         Raises:
-            Damaged: what is kept of the table is not what was written.
+            Damaged: the table is not as it was written.
         """
         tables = await self._read(
             lambda db: _column(db, "SELECT game_table FROM seat WHERE code_hash = ?", (code_hash,))
@@ -326,14 +323,14 @@ class Store:
             return None
         return row, next(seat for seat in row.seats if seat.code_hash == code_hash)
 
-    # Deleting ----------------------------------------------------------------------------------
+    # Deleting -------------------------------------------------------------------------------------
 
-    async def abandoned(self, before: float, unbegun_before: float, most: int) -> list[str]:
-        """Some tables that nobody has been at since then, and those whose deletion broke off.
+    async def unused(self, before: float, unstarted_before: float, most: int) -> list[str]:
+        """Some tables that nobody has used since then, and those whose deletion was interrupted.
 
         Args:
             before: seconds since 1970.
-            unbegun_before: the same for tables where no person has acted yet.
+            unstarted_before: the same for tables where no person has acted yet.
             most: how many.
         """
 
@@ -344,19 +341,19 @@ class Store:
                 "SELECT id FROM game_table WHERE touched < max(?1, ?2) AND is_gone = 0 "
                 "AND (touched < ?1 OR NOT EXISTS (SELECT 1 FROM event "
                 "WHERE game_table = id AND request IS NOT NULL)) ORDER BY touched LIMIT ?3",
-                (before, unbegun_before, most + len(self.damaged)),
+                (before, unstarted_before, most + len(self.damaged)),
             )
 
         return [table for table in await self._read(job) if table not in self.damaged][:most]
 
-    async def delete(self, table: str, before: float, rest: float = 0.0) -> bool:
-        """Delete a table, in small parts, and give its room on the disk back. False, and it stays:
-        somebody has been there since `before`.
+    async def delete(self, table: str, before: float, pause: float = 0.0) -> bool:
+        """Delete a table, in small parts, and return its space to the disk. False, and it stays, if
+        somebody has used it since `before`.
 
         Args:
-            table: which.
+            table: its name.
             before: seconds since 1970.
-            rest: times as long as a part took until the next; others write undisturbed then.
+            pause: between two parts, as a multiple of the time that the last part took.
         """
 
         def mark(db: sqlite3.Connection) -> bool:
@@ -366,13 +363,13 @@ class Store:
             _change(db, head._replace(is_gone=1))
             return True
 
-        def some(db: sqlite3.Connection) -> bool:
+        def delete_some(db: sqlite3.Connection) -> bool:
             last = "SELECT max(version) FROM event WHERE game_table = ?"
             (version,) = db.execute(last, (table,)).fetchone()
             if version is not None:
                 cursor = db.execute(
                     "DELETE FROM event WHERE game_table = ? AND version > ?",
-                    (table, version - DELETED_TOGETHER),
+                    (table, version - DELETE_BATCH),
                 )
                 if not cursor.rowcount:
                     raise Damaged(table, "its events cannot be deleted")
@@ -383,20 +380,20 @@ class Store:
 
         if not await self._write(mark, table):
             return False
-        for part in (some, _give_back):
+        for part in (delete_some, _free_pages):
             begun = time.monotonic()
             while await self._write(part, table):
-                await asyncio.sleep(rest * (time.monotonic() - begun))
+                await asyncio.sleep(pause * (time.monotonic() - begun))
                 begun = time.monotonic()
         return True
 
-    # Threads -----------------------------------------------------------------------------------
+    # Threads --------------------------------------------------------------------------------------
 
     async def _read(self, job: Callable[[sqlite3.Connection], T], table: str = "") -> T:
-        """Let a reader do this, all of it on one state of the file.
+        """Run this in a reader thread, on one snapshot of the file.
 
         Raises:
-            Damaged: what was read of `table` is not what was written.
+            Damaged: `table` is not as it was written.
             NotStored: the disk could not be read.
         """
         if table in self.damaged:
@@ -414,22 +411,22 @@ class Store:
             raise
         except (sqlite3.DatabaseError, ValueError) as error:
             if not is_damage(error):
-                raise NotStored(f"The disk could not be read ({error}); try again.") from None
+                raise NotStored(f"Cannot read from disk ({error}). Try again.") from None
             if table:
                 raise self.quarantine(table, "it cannot be read") from None
             self._complain(["not all tables can be listed"])
-            raise NotStored("Some of what is kept here is damaged and not listed.") from None
+            raise NotStored("Some stored tables are damaged and cannot be listed.") from None
         finally:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             self._unused.put(db)
 
     def quarantine(self, table: str, why: str) -> Damaged:
-        """From now on whoever asks for this table is refused; it is noted once.
+        """From now on, refuse requests for this table; logged once.
 
         Args:
-            table: which.
-            why: in words that hold nothing of the game.
+            table: its name.
+            why: what is wrong, in words that reveal nothing of the game.
         """
         if table not in self.damaged:
             self.damaged[table] = why
@@ -437,20 +434,20 @@ class Store:
         return Damaged(table, why)
 
     def _complain(self, complaints: list[str]) -> None:
-        """The structure of the file is damaged; it is told once."""
+        """The structure of the file is damaged; logged once."""
         if complaints and not self._complaints:
             logger.error(
-                "%s is damaged; `siegeworks tables check` tells more: %s",
+                "%s is damaged; `siegeworks tables check` shows details: %s",
                 *(self.path, "; ".join(complaints)),
             )
         self._complaints = self._complaints or complaints
 
     async def _write(self, job: Callable[[sqlite3.Connection], T], table: str) -> T:
-        """Let the writer do this for a table.
+        """Run this in the writer thread.
 
         Raises:
-            Conflict: somebody else has done it already.
-            Damaged: what is kept of the table is not what was written.
+            Conflict: somebody else has already done it.
+            Damaged: the table is not as it was written.
             NotStored: the disk is full or broken.
         """
         if table in self.damaged:
@@ -468,11 +465,11 @@ class Store:
             raise self.quarantine(table, "it cannot be read") from None
 
     def _write_all(self) -> None:
-        """The writer's thread: takes what waits, writes it in one go, tells those who asked."""
+        """The writer thread: writes everything that waits in one transaction, then reports back."""
         while (first := self._jobs.get()) is not None:
             batch = [first]
             stop = False
-            while len(batch) < MOST_TOGETHER and not self._jobs.empty():
+            while len(batch) < MAX_BATCH and not self._jobs.empty():
                 job = self._jobs.get()
                 if job is None:
                     stop = True
@@ -495,24 +492,24 @@ class Store:
             self._count.write(self._written)
         except sqlite3.Error as error:
             if not self.is_failing:
-                note("what happens at the tables cannot be stored", error)
+                log_failure("tables cannot be stored", error)
             self.is_failing = True
-            # Where even this fails, the next batch fails at BEGIN and tries it again.
+            # If even this fails, the next batch fails at BEGIN and tries it again.
             with suppress(sqlite3.Error):
                 if db.in_transaction:
                     db.execute("ROLLBACK")
-            problem = NotStored(f"This could not be stored ({error}); please try again.")
+            problem = NotStored(f"Cannot write to disk ({error}). Try again.")
             answers = [(future, problem) for _, future in batch]
         loop = batch[0][1].get_loop()
         try:
-            loop.call_soon_threadsafe(_tell, answers)
-        except RuntimeError:  # the loop has ended; nobody waits any more
+            loop.call_soon_threadsafe(_report, answers)
+        except RuntimeError:  # the loop has ended; nobody is waiting
             return
 
 
-def _tell(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
+def _report(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
     for future, answer in answers:
-        if future.done():  # whoever asked has gone
+        if future.done():  # cancelled
             continue
         if isinstance(answer, Exception):
             future.set_exception(answer)
@@ -521,32 +518,32 @@ def _tell(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
 
 
 def _attempt(db: sqlite3.Connection, job: Job) -> Any:
-    """Do one job of a transaction, or leave no trace of it; its result or what went wrong."""
+    """Run one job of a transaction, or undo it; returns its result or its error."""
     db.execute("SAVEPOINT job")
     try:
         result = job(db)
     except Exception as error:
         if isinstance(error, sqlite3.OperationalError) and not is_damage(error):
-            raise  # the disk, not the job: nothing of the batch is written
+            raise  # a disk error: nothing of the batch is written
         db.execute("ROLLBACK TO job")
         is_race = isinstance(error, sqlite3.IntegrityError)
-        result = Conflict(MEANWHILE) if is_race else error
+        result = Conflict(CHANGED_MEANWHILE) if is_race else error
     db.execute("RELEASE job")
     return result
 
 
 def _append(db: sqlite3.Connection, table: str, version: int, events: Sequence[Event]) -> None:
-    """Add events to a log that is `version` events long, and count and check them in its row."""
+    """Add events to a log that is `version` events long, and update its row."""
     head = _head(db, table)
     if head is None or head.is_gone or head.length != version:
         raise sqlite3.IntegrityError("no such table, a gap or a race")
     tail, rows = head.tail, []
     for number, event in enumerate(events, version + 1):
-        tail = next_check(tail, number, event)
+        tail = next_checksum(tail, number, event)
         rows.append((table, number, *event, tail))
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-    now, is_long_ago = time.time(), head.touched < time.time() - TOUCH_SECONDS
-    touched = now if is_long_ago else head.touched
+    now = time.time()
+    touched = now if head.touched < now - TOUCH_SECONDS else head.touched
     _change(db, head._replace(length=version + len(rows), tail=tail, touched=touched))
 
 
@@ -554,15 +551,15 @@ def _change(db: sqlite3.Connection, head: Head) -> None:
     db.execute(
         "UPDATE game_table SET touched = ?, length = ?, tail = ?, is_gone = ?, row_check = ? "
         "WHERE id = ?",
-        (head.touched, head.length, head.tail, head.is_gone, row_check(*head), head.id),
+        (head.touched, head.length, head.tail, head.is_gone, row_checksum(*head), head.id),
     )
 
 
 def _head(db: sqlite3.Connection, table: str) -> Head | None:
-    """The row of a table, compared with its check value.
+    """The row of a table, compared with its checksum.
 
     Raises:
-        Damaged: it is not what was written.
+        Damaged: it is not as it was written.
     """
     row = db.execute(
         f"SELECT {HEAD_COLUMNS}, row_check FROM game_table WHERE id = ?",
@@ -570,13 +567,13 @@ def _head(db: sqlite3.Connection, table: str) -> Head | None:
     ).fetchone()
     if row is None:
         return None
-    if row_check(*row[:-1]) != row[-1]:
+    if row_checksum(*row[:-1]) != row[-1]:
         raise Damaged(table, "its row is not as it was written")
     return Head(*row[:-1])
 
 
 def _row(db: sqlite3.Connection, head: Head) -> TableRow:
-    """What is known of a table beside its events.
+    """A table without its events.
 
     Raises:
         Damaged: a seat is not as it was written.
@@ -594,18 +591,18 @@ def _seats(db: sqlite3.Connection, table: str) -> list[SeatRow]:
         f"SELECT {SEAT_COLUMNS}, row_check FROM seat WHERE game_table = ? ORDER BY seat",
         (table,),
     ).fetchall()
-    for number, (*seat, kept) in enumerate(rows):
-        if seat[0] != number or _seat_check(table, seat) != kept:
+    for number, (*seat, stored) in enumerate(rows):
+        if seat[0] != number or _seat_checksum(table, seat) != stored:
             raise Damaged(table, f"seat {number} is not as it was written")
     return [SeatRow(*row[:-1]) for row in rows]
 
 
-def _seat_check(table: str, seat: Sequence[Any]) -> int:
-    return row_check(table, *seat)
+def _seat_checksum(table: str, seat: Sequence[Any]) -> int:
+    return row_checksum(table, *seat)
 
 
 def _change_seat(db: sqlite3.Connection, table: str, seat: SeatRow) -> None:
-    """Write what has changed about a seat, with its check value."""
+    """Write a seat again, with its checksum."""
     db.execute("DELETE FROM seat WHERE game_table = ? AND seat = ?", (table, seat.seat))
     _insert_seats(db, table, [seat])
 
@@ -614,7 +611,7 @@ def _insert_seats(db: sqlite3.Connection, table: str, seats: Sequence[SeatRow]) 
     marks = ", ".join("?" * (len(SeatRow._fields) + 2))
     db.executemany(
         f"INSERT INTO seat (game_table, {SEAT_COLUMNS}, row_check) VALUES ({marks})",
-        [(table, *seat, _seat_check(table, seat)) for seat in seats],
+        [(table, *seat, _seat_checksum(table, seat)) for seat in seats],
     )
 
 
@@ -627,14 +624,14 @@ def _events(db: sqlite3.Connection, table: str) -> list[Event]:
         "ORDER BY version",
         (table,),
     )
-    return checked_events(table, head.length, head.tail, rows.fetchall())
+    return verified_events(table, head.length, head.tail, rows.fetchall())
 
 
 def check_table(db: sqlite3.Connection, table: str) -> int:
-    """Compare everything that is kept of a table with its check values; how many events it has.
+    """Compare a table with its checksums; returns how many events it has.
 
     Raises:
-        Damaged: it is not what was written.
+        Damaged: it is not as it was written.
         sqlite3.DatabaseError: it cannot be read at all.
     """
     head = _head(db, table)
@@ -645,39 +642,39 @@ def check_table(db: sqlite3.Connection, table: str) -> int:
 
 
 def names_after(db: sqlite3.Connection, table: str, most: int) -> list[str]:
-    """The tables that come next, in order. In a damaged file they may not be; none comes twice."""
+    """The tables that come next, in order, even in a damaged file; none comes twice."""
     command = "SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?"
     return sorted(name for name in _column(db, command, (table, most)) if name > table)
 
 
 def _column(db: sqlite3.Connection, command: str, values: Iterable[Any]) -> list[str]:
-    """Names of tables; what a damaged file has in their place is left out."""
+    """Names of tables; invalid names in a damaged file are left out."""
     return [name for (name,) in db.execute(command, tuple(values)) if isinstance(name, str)]
 
 
-def _give_back(db: sqlite3.Connection) -> bool:
-    """Give some free pages of the file back to the disk; are there more?"""
+def _free_pages(db: sqlite3.Connection) -> bool:
+    """Return some free pages of the file to the disk; are there more?"""
     (before,) = db.execute("PRAGMA freelist_count").fetchone()
-    db.execute(f"PRAGMA incremental_vacuum({PAGES_TOGETHER})").fetchall()  # a row a page
+    db.execute(f"PRAGMA incremental_vacuum({FREE_PAGES_BATCH})").fetchall()  # one row per page
     (after,) = db.execute("PRAGMA freelist_count").fetchone()
     return bool(0 < after < before)
 
 
-def written(db: sqlite3.Connection) -> int | None:
-    """How many transactions this file has taken; None where damage has taken the number.
+def transactions_of(db: sqlite3.Connection) -> int | None:
+    """How many transactions were written to this file; None if the number is damaged.
 
     Raises:
-        sqlite3.DatabaseError: the file cannot be read there.
+        sqlite3.DatabaseError: the file cannot be read.
     """
     row = db.execute("SELECT transactions FROM written").fetchone()
     return row[0] if row is not None and isinstance(row[0], int) else None
 
 
 def complaints_of(db: sqlite3.Connection, *, thorough: bool = False) -> list[str]:
-    """What SQLite finds wrong with the structure of its file; `thorough`: and with its indexes."""
+    """What SQLite finds wrong with the structure of the file; `thorough`: with its indexes too."""
     pragma = "integrity_check" if thorough else "quick_check"
     try:
-        rows = db.execute(f"PRAGMA {pragma}({MOST_COMPLAINTS})").fetchall()
+        rows = db.execute(f"PRAGMA {pragma}({MAX_COMPLAINTS})").fetchall()
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
@@ -686,34 +683,35 @@ def complaints_of(db: sqlite3.Connection, *, thorough: bool = False) -> list[str
     return [line for line in lines if line != "ok" and not line.startswith("***")]
 
 
-class Count:
-    """How many transactions were written, in a file of its own.
+class CountFile:
+    """The number of transactions written, in a separate file.
 
-    Where SQLite finds its write-ahead log cut short or gone, it goes on with what is left, as if
-    nothing more had ever been written; this number tells. It is written after each transaction and
-    not waited for: after a power cut it may be too small, which is no alarm, but never too great.
+    If SQLite finds its write-ahead log truncated or missing, it goes on with what is left, as if
+    nothing more had ever been written; this number shows the loss. It is written after each
+    transaction without waiting for the disk: after a power cut it may be too small, which causes no
+    alarm, but never too large.
     """
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("r+b", buffering=0)
 
     def write(self, number: int) -> None:
-        """Set it; a disk that does not take it is no reason not to go on."""
+        """Set it; a failure is no reason to stop."""
         with suppress(OSError):
             self._file.seek(0)
-            self._file.write(f"{number} {row_check(str(number))}".ljust(40).encode())
+            self._file.write(f"{number} {row_checksum(str(number))}".ljust(40).encode())
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
 
 
-def counted(path: Path) -> int:
-    """How many transactions were written, by that file; 0 where it cannot be read."""
+def read_count(path: Path) -> int:
+    """How many transactions were written, according to that file; 0 if it cannot be read."""
     try:
         text = path.read_bytes()[:64].decode("ascii", "replace").split()
     except OSError:
         return 0
-    if len(text) == 2 and text[0].isdigit() and text[1] == str(row_check(text[0])):
+    if len(text) == 2 and text[0].isdigit() and text[1] == str(row_checksum(text[0])):
         return int(text[0])
     return 0

@@ -1,8 +1,8 @@
-"""Tasks whose failures somebody reads.
+"""Background tasks whose failures are logged.
 
-A task that fails while nobody waits for it is printed by asyncio when it is thrown away, with its
-error's message; `asyncio.shield` leaves such tasks behind when who waited for them is cancelled.
-Here every failure is read, and noted by type and place; a Refused is an answer and no failure.
+When a task fails and nobody awaits it, asyncio prints the error's message, which may contain
+secrets; `asyncio.shield` leaves such tasks behind when the awaiting task is cancelled. Here every
+failure is logged by type and place. A SiegeworksError is an answer, not a failure.
 """
 
 from __future__ import annotations
@@ -12,38 +12,38 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from siegeworks.core.game import SiegeworksError
-from siegeworks.server.error_log import note
+from siegeworks.server.error_log import log_failure
 
 T = TypeVar("T")
-_running: set[asyncio.Task[Any]] = set()  # asyncio itself forgets tasks that nobody holds
+_running: set[asyncio.Task[Any]] = set()  # asyncio keeps only weak references
 
 
-def begin(work: Coroutine[Any, Any, T], what: str) -> asyncio.Task[T]:
-    """Begin this in the background.
+def start_task(work: Coroutine[Any, Any, T], failure: str) -> asyncio.Task[T]:
+    """Start a background task.
 
     Args:
-        work: what is to be done.
-        what: what to note where it fails, in words that hold nothing of a table.
+        work: the coroutine.
+        failure: what to log if it fails, in words that reveal nothing of a table.
     """
     task = asyncio.create_task(work)
     _running.add(task)
 
-    def read(done: asyncio.Task[T]) -> None:
+    def log(done: asyncio.Task[T]) -> None:
         _running.discard(done)
         error = None if done.cancelled() else done.exception()
         if error is not None and not isinstance(error, SiegeworksError):
-            note(what, error)
+            log_failure(failure, error)
 
-    task.add_done_callback(read)
+    task.add_done_callback(log)
     return task
 
 
-async def to_its_end(work: Coroutine[Any, Any, T], what: str) -> T:
-    """Do this to its end, even where whoever waits for it is cancelled meanwhile.
+async def run_to_completion(work: Coroutine[Any, Any, T], failure: str) -> T:
+    """Run this to its end, even if the awaiting task is cancelled meanwhile.
 
     Raises:
-        Exception: whatever the work raises, to whoever still waits.
+        Exception: whatever the work raises, unless the awaiting task is cancelled.
     """
-    task = begin(work, what)
+    task = start_task(work, failure)
     await asyncio.wait((task,))
     return task.result()

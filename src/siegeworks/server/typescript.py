@@ -11,22 +11,21 @@ from msgspec import NODEFAULT, inspect
 from siegeworks.server import messages
 
 HEAD = """\
-// The protocol, made from src/siegeworks/server/messages.py. Do not edit; write it anew with
+// The wire protocol, generated from src/siegeworks/server/messages.py. Do not edit; regenerate with
 //   python -m siegeworks.server.typescript > web/src/wire.ts
-// A field marked ? that is left out has the default noted beside it.
+// A field marked ? that is left out has the default in the comment.
 """
 NUMBERS = {
-    "LONGEST_FRAME": messages.LONGEST_FRAME,
-    "LONGEST_RECORD": messages.LONGEST_RECORD,
-    "MOST_POSITIONS": messages.MOST_POSITIONS,
+    "MAX_FRAME_BYTES": messages.MAX_FRAME_BYTES,
+    "MAX_RECORD_LENGTH": messages.MAX_RECORD_LENGTH,
+    "MAX_POSITIONS": messages.MAX_POSITIONS,
 }
-UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
 
 
 def typescript() -> str:
     """The whole file."""
-    roots = [kind for union in UNIONS.values() for kind in get_args(union)]
-    roots += [*messages.ASKED, *messages.ANSWERED]
+    roots = [kind for union in messages.MESSAGE_UNIONS.values() for kind in get_args(union)]
+    roots += [*messages.REQUEST_BODIES, *messages.RESPONSE_BODIES]
     infos = inspect.multi_type_info(roots)
     found: dict[str, inspect.StructType] = {}
     for info in infos:
@@ -34,7 +33,7 @@ def typescript() -> str:
     parts = [HEAD]
     parts += [f"export const {name} = {number};" for name, number in NUMBERS.items()]
     parts += ["", *("\n".join(_interface(struct)) for struct in found.values())]
-    for name, union in UNIONS.items():
+    for name, union in messages.MESSAGE_UNIONS.items():
         kinds = " | ".join(kind.__name__ for kind in get_args(union))
         parts.append(f"export type {name} = {kinds};")
     return "\n".join(parts) + "\n"

@@ -1,7 +1,7 @@
 """What a table shows to one audience: a seat, the spectators or, once it is over, everybody.
 
 Whatever is sent about a position or a step is made here, and only from `Table.view`,
-`Table.token_seen_by` and `Table.shown_by`, which let nothing out that the audience may not know.
+`Table.token_seen_by` and `Table.shown_by`, which reveal nothing that the audience may not know.
 """
 
 from __future__ import annotations
@@ -9,111 +9,109 @@ from __future__ import annotations
 from siegeworks.core.game import REFEREE, SPECTATOR, Observation, Seat
 from siegeworks.play import summary
 from siegeworks.play.table import HIDDEN, NO_CHOICE, Table
-from siegeworks.server.messages import Deed, Last, Retold, Scene, Step
+from siegeworks.server.messages import LastTurn, Scene, Step, StepUpdate, TurnSummary
 from siegeworks.server.scenes import SceneEncoder
 
-MOST_PICTURES = 12  # kept to be compared with what follows; those unused longest go first
+MAX_CACHED_SCENES = 12  # the least recently used goes first
 
 
-class Shown:
-    """A table as its audiences see it."""
+class AudienceViews:
+    """A table as its audiences see it. An audience is a seat, SPECTATOR or REFEREE."""
 
     def __init__(self, table: Table, encoder: SceneEncoder) -> None:
         self.table, self.game, self.encoder = table, table.game, encoder
-        self._pictures: dict[tuple[Seat, int], Scene] = {}
+        self._scenes: dict[tuple[Seat, int], Scene] = {}
         self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
-        self._alike: dict[tuple[str, str, str], Step] = {}  # of equal steps only one is kept
+        self._unique_steps: dict[tuple[str, str, str], Step] = {}
 
-    def audience(self, seat: Seat) -> Seat:
-        """As whom a seat, or SPECTATOR, looks at the table: nothing is secret after the end."""
+    def resolve(self, audience: Seat) -> Seat:
+        """Whose knowledge an audience gets: after the end everybody knows everything, and without
+        secrets all see the same."""
         if self.table.over:
             return REFEREE
-        return seat if self.game.has_secrets else SPECTATOR
+        return audience if self.game.has_secrets else SPECTATOR
 
-    def scene(self, seat: Seat, index: int) -> Scene:
+    def scene(self, audience: Seat, index: int) -> Scene:
         """The position after `index` steps."""
-        key = self.audience(seat), index
-        picture = self._pictures.pop(key, None)
-        if picture is None:
-            while len(self._pictures) >= MOST_PICTURES:
-                del self._pictures[next(iter(self._pictures))]
-            picture = self.encoder.draw(self.seen(*key))
-        self._pictures[key] = picture  # the one used last comes last
-        return picture
+        key = self.resolve(audience), index
+        scene = self._scenes.pop(key, None)
+        if scene is None:
+            while len(self._scenes) >= MAX_CACHED_SCENES:
+                del self._scenes[next(iter(self._scenes))]
+            scene = self.encoder.draw(self.observation(*key))
+        self._scenes[key] = scene  # the one used last comes last
+        return scene
 
-    def seen(self, audience: Seat, index: int) -> Observation:
-        """What the audience may know of the position after `index` steps."""
+    def observation(self, audience: Seat, index: int) -> Observation:
+        """What a resolved audience may know of the position after `index` steps."""
         return self.table.view(audience, index)
 
-    def forget_pictures(self) -> None:
-        """Steps were taken back: what is drawn or was told of them is no longer true."""
-        self._pictures.clear()
+    def forget_undone(self) -> None:
+        """Steps were undone: drop what was made of them."""
+        self._scenes.clear()
         for steps in self._steps.values():
             del steps[len(self.table.steps) :]
 
-    def steps(self, seat: Seat, start: int) -> list[Step]:
+    def steps(self, audience: Seat, start: int) -> list[Step]:
         """The steps from number `start` on."""
-        table, audience = self.table, self.audience(seat)
-        told, fresh = self._told(audience), self._last_turn(len(table.steps))
+        table, audience = self.table, self.resolve(audience)
+        steps, last_turn = self._all_steps(audience), self._turn_start(len(table.steps))
         return [
-            told[at] if at >= fresh else self._told_later(audience, at)
+            steps[at] if at >= last_turn else self._later_step(audience, at)
             for at in range(start, len(table.steps))
         ]
 
-    def retold(self, before: Seat, after: Seat, end: int) -> list[Retold]:
-        """Which of the first `end` steps one audience was told otherwise than another."""
+    def step_updates(self, before: Seat, after: Seat, end: int) -> list[StepUpdate]:
+        """Which of the first `end` steps read differently for one resolved audience than for
+        another."""
         if before == after:
             return []
-        pairs = ((self._told_later(before, i), self._told_later(after, i)) for i in range(end))
-        return [Retold(at, new) for at, (old, new) in enumerate(pairs) if old is not new]
+        pairs = ((self._later_step(before, at), self._later_step(after, at)) for at in range(end))
+        return [StepUpdate(at, new) for at, (old, new) in enumerate(pairs) if old is not new]
 
     def resend_from(self, kept: int) -> int:
-        """From which step on to send steps to a page of which `kept` were not taken back: from the
-        turn that was the last for it, where that has turned up what is turned down again now."""
-        return kept if self.game.momentary is None else self._last_turn(kept)
+        """From which step on to send steps to a client that has `kept` valid ones: from the turn
+        that was the last for it, if that revealed what is hidden again now."""
+        return kept if self.game.momentary is None else self._turn_start(kept)
 
-    def _told(self, audience: Seat) -> list[Step]:
-        """All steps as an audience saw them. To ask for one costs much; nothing ever changes it."""
-        table, told = self.table, self._steps.setdefault(audience, [])
-        for i in range(len(told), len(table.steps)):
-            told.append(
-                self._step(
-                    table.steps[i].actor, table.token_seen_by(audience, i), table.shown_by(i)
-                )
-            )
-        return told
+    def _all_steps(self, audience: Seat) -> list[Step]:
+        """All steps as an audience saw them. Cached, since each is expensive and never changes."""
+        table, steps = self.table, self._steps.setdefault(audience, [])
+        for at in range(len(steps), len(table.steps)):
+            token = table.token_seen_by(audience, at)
+            steps.append(self._step(table.steps[at].actor, token, table.shown_by(at)))
+        return steps
 
-    def _told_later(self, audience: Seat, index: int) -> Step:
-        """A step as it is told to an audience that comes after its turn: without what it turned up
-        and has been turned down again since."""
-        step = self._told(audience)[index]
+    def _later_step(self, audience: Seat, index: int) -> Step:
+        """A step as an audience sees it after its turn: without what it revealed for a moment."""
+        step = self._all_steps(audience)[index]
         if audience == REFEREE or not self._is_momentary(index):
             return step
         return self._step(step.actor, HIDDEN if step.actor == "chance" else step.token, "")
 
     def _step(self, actor: str, token: str, shown: str) -> Step:
         """A step; equal ones are the same object."""
-        return self._alike.setdefault((actor, token, shown), Step(actor, token, shown))
+        return self._unique_steps.setdefault((actor, token, shown), Step(actor, token, shown))
 
     def _is_momentary(self, index: int) -> bool:
-        """Did a step turn something up that has been turned down again since?"""
+        """Did a step reveal something that has been hidden again since?"""
         momentary, choice = self.game.momentary, self.table.choices[index]
         if momentary is None or choice == NO_CHOICE:
             return False
         return momentary(self.game.params, self.table.states[index], choice)
 
-    def last(self, seat: Seat, index: int) -> Last:
+    def last_turn(self, audience: Seat, index: int) -> LastTurn:
         """What led to the position after `index` steps."""
-        start = self._last_turn(index)
-        deeds = summary.between(self.table, self.audience(seat), start, index)
-        before, after = self.scene(seat, start), self.scene(seat, index)
-        return Last(
-            [Deed(deed.actor, deed.words) for deed in deeds],
+        start = self._turn_start(index)
+        summaries = summary.between(self.table, self.resolve(audience), start, index)
+        before, after = self.scene(audience, start), self.scene(audience, index)
+        return LastTurn(
+            [TurnSummary(turn.actor, turn.words) for turn in summaries],
             self.encoder.changed(before, after),
         )
 
-    def _last_turn(self, index: int) -> int:
-        """How many steps there were before the last actor began; chance answers to others."""
+    def _turn_start(self, index: int) -> int:
+        """How many steps there were before the last actor's turn; chance answers other actors."""
         steps = self.table.steps
         end = index
         while end and steps[end - 1].actor == "chance":
@@ -124,14 +122,14 @@ class Shown:
         return start if end else index
 
     def legal(self, seat: Seat) -> list[str]:
-        """What the seat to act may do, from what it may know."""
+        """The legal tokens of the seat to act, from what it may know."""
         return self.game.legal_texts(self.table.view(seat))
 
-    def may_agree(self, seat: Seat) -> bool:
+    def may_agree(self, audience: Seat) -> bool:
         """Do the rules let the seats stop and count now?"""
         may = self.game.engine.may_agree
         return (
             may is not None
             and not self.table.over
-            and bool(may(self.game.params, self.table.view(seat)))
+            and bool(may(self.game.params, self.table.view(audience)))
         )

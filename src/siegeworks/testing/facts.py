@@ -123,7 +123,7 @@ def next_seats(game: Game, state: State) -> State:
     seats = len(game.seats)
     other = game.copy(state)
     for name in ("to_act", "first", "turn"):
-        if name in state.dtype.names and state[name] >= 0:
+        if name in (state.dtype.names or ()) and state[name] >= 0:
             other[name] = (state[name] + 1) % seats
     for name in ("winners", "resigned"):
         bits = int(state[name]) << 1

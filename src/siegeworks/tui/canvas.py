@@ -1,4 +1,4 @@
-"""A sheet of character cells to draw on, and the lines of a grid."""
+"""A grid of character cells to draw on, and box-drawing lines."""
 
 from __future__ import annotations
 
@@ -7,53 +7,53 @@ from rich.text import Text
 
 NO_STYLE = Style()
 
-# The line through a point whose arms up, right, down and left are none (0), thin (1) or thick (2):
-# at 27 · up + 9 · right + 3 · down + left.
+# The box-drawing character of a point whose arms up, right, down and left are absent (0), thin (1)
+# or thick (2), at index 27 · up + 9 · right + 3 · down + left.
 THIN, THICK = 1, 2
 JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 
 
 class Canvas:
-    """Character cells, each with its own style; what falls off the edge is dropped."""
+    """Character cells, each with its own style. Writing outside them has no effect."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
-        self.signs = [[" "] * width for _ in range(height)]
+        self.characters = [[" "] * width for _ in range(height)]
         self.styles = [[NO_STYLE] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style = NO_STYLE) -> None:
-        """Write over what is there; the style is added to the style there."""
-        for i, sign in enumerate(text, x):
+        """Overwrite the text at a position; the style is added to the styles already there."""
+        for i, character in enumerate(text, x):
             if 0 <= i < self.width and 0 <= y < self.height:
-                self.signs[y][i] = sign
+                self.characters[y][i] = character
                 self.styles[y][i] += style
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style) -> None:
-        """Lay an empty patch."""
+        """Clear a rectangle and add a style to it."""
         for row in range(y, y + height):
             self.put(x, row, " " * width, style)
 
     def text(self) -> Text:
-        """All of it, without the blanks at the ends of lines."""
+        """The whole canvas, without spaces at the ends of lines."""
         lines = [self._line(y) for y in range(self.height)]
         return Text("\n", no_wrap=True, overflow="crop").join(lines)
 
     def _line(self, y: int) -> Text:
-        signs, styles = self.signs[y], self.styles[y]
+        characters, styles = self.characters[y], self.styles[y]
         end = self.width
-        while end and signs[end - 1] == " " and styles[end - 1] == NO_STYLE:
+        while end and characters[end - 1] == " " and styles[end - 1] == NO_STYLE:
             end -= 1
         line = Text(no_wrap=True)
         start = 0
         for x in range(1, end + 1):
             if x == end or styles[x] != styles[start]:
-                line.append("".join(signs[start:x]), styles[start])
+                line.append("".join(characters[start:x]), styles[start])
                 start = x
         return line
 
 
-class Ruling:
-    """The lines of a grid: first collected edge by edge, then drawn with the right joints."""
+class GridLines:
+    """The lines of a grid: collected edge by edge, then drawn with matching joints."""
 
     def __init__(self) -> None:
         self.arms: dict[tuple[int, int], list[int]] = {}  # at a point: up, right, down, left
@@ -75,10 +75,10 @@ class Ruling:
         arms[arm] = max(arms[arm], weight)
 
     def draw(self, canvas: Canvas, thin: Style, thick: Style, ascii_only: bool) -> None:
-        """Put all of it on the canvas."""
+        """Draw all lines on the canvas."""
         for (x, y), arms in self.arms.items():
-            sign = _ascii_joint(arms) if ascii_only else _joint(arms)
-            canvas.put(x, y, sign, thick if THICK in arms else thin)
+            character = _ascii_joint(arms) if ascii_only else _joint(arms)
+            canvas.put(x, y, character, thick if THICK in arms else thin)
 
 
 def _joint(arms: list[int]) -> str:

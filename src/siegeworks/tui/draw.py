@@ -1,7 +1,7 @@
-"""Scenes as pictures of coloured characters, for terminals.
+"""Draws the board of a scene with coloured characters, for terminals.
 
-Nothing is told by colour alone: seats have letters, grounds have signs, and what has just changed
-stands between marks.
+Colour never carries meaning on its own: seats have letters, grounds have symbols, and cells that
+have just changed are marked.
 """
 
 from __future__ import annotations
@@ -14,46 +14,44 @@ from rich.style import Style
 from rich.text import Text
 
 from siegeworks.core.scene import Cell, Piece, Scene
-from siegeworks.tui.canvas import THICK, THIN, Canvas, Ruling
+from siegeworks.tui.canvas import THICK, THIN, Canvas, GridLines
 from siegeworks.tui.seats import INK, Look, look_of
 
-GROUND = ("#e8dfc9", "#dfd4b9", "#d5c9aa")  # tones of paper, so that neighbours differ
+GROUND = ("#e8dfc9", "#dfd4b9", "#d5c9aa")  # several, so that neighbouring cells differ
 FAINT = "#857a5e"
-NEUTRAL = Look("", "#5f5a52")  # of what belongs to nobody
+NEUTRAL = Look("", "#5f5a52")  # of cells and pieces that belong to nobody
 LABEL = Style(dim=True)
 MARK = Style(color=INK, bold=True)
 UNKNOWN = "?"  # the text of a piece whose value the viewer does not see
 
-# Each with the sign where only ASCII can be shown.
-BARE = ("·", ".")
-SIGNS = {"fortress": ("▲", "F")}  # grounds that are always to be seen
-PIECE_SIGNS = {
-    "commander": "♚",
-    "fortress": "▲",
-}  # where one is clearer than the piece's own letters
+# Each with its ASCII replacement.
+EMPTY_SYMBOL = ("·", ".")
+GROUND_SYMBOLS = {"fortress": ("▲", "F")}  # grounds that are shown even when empty
+PIECE_SYMBOLS = {"commander": "♚", "fortress": "▲"}  # kinds whose symbol is clearer than letters
 LARGE = {"tower", "neutral tower"}  # pieces that fill a circle
-SPENT = "spent "  # what the kind of a thing begins with that is used up
 
 
-class Room(NamedTuple):
-    """What there is to draw on."""
+class Viewport(NamedTuple):
+    """The space to draw in, and the characters that may be used."""
 
-    width: int = 80
-    height: int = 24
-    ascii_only: bool = False  # no signs beyond ASCII
-    labels_below: bool = False  # columns are named below the board only: its top may scroll away
-
-
-SCREEN = Room()
+    width: int = 80  # columns
+    height: int = 24  # lines
+    ascii_only: bool = False
+    labels_below: bool = False  # label columns below the board only: its top may scroll away
 
 
-def board(scene: Scene, changed: Collection[str] = (), room: Room = SCREEN) -> Text:
-    """The cells of a scene; those named in `changed` are marked."""
-    return SHEETS[scene.shape](scene, changed, room).drawn()
+DEFAULT_VIEWPORT = Viewport()
 
 
-def changes(before: Scene, after: Scene) -> frozenset[str]:
-    """The names of the cells that look different now."""
+def board(
+    scene: Scene, changed: Collection[str] = (), viewport: Viewport = DEFAULT_VIEWPORT
+) -> Text:
+    """The board of a scene; the cells named in `changed` are marked."""
+    return RENDERERS[scene.shape](scene, changed, viewport).render()
+
+
+def changed_cells(before: Scene, after: Scene) -> frozenset[str]:
+    """The names of the cells that look different in `after`."""
     old = {cell.name: (cell.piece, cell.seat, cell.ground) for cell in before.cells}
     return frozenset(
         cell.name
@@ -65,11 +63,11 @@ def changes(before: Scene, after: Scene) -> frozenset[str]:
 # Pieces -----------------------------------------------------------------------------------------
 
 
-def piece_text(piece: Piece, with_seat: bool, room: Room) -> str:
-    """The letters of a piece: its seat's, if wanted, and its own; in brackets if it lies face down
-    and the viewer knows it."""
-    text = PIECE_SIGNS.get(piece.kind) or piece.text
-    if room.ascii_only and not text.isascii():
+def piece_text(piece: Piece, with_seat: bool, viewport: Viewport) -> str:
+    """The letters of a piece: its seat's if `with_seat`, then its own; in brackets if it is face
+    down but known to the viewer."""
+    text = PIECE_SYMBOLS.get(piece.kind) or piece.text
+    if viewport.ascii_only and not text.isascii():
         text = piece.kind[:1].upper()
     if with_seat and piece.seat:
         text = look_of(piece.seat).letter + text
@@ -78,8 +76,8 @@ def piece_text(piece: Piece, with_seat: bool, room: Room) -> str:
 
 
 def piece_style(piece: Piece) -> Style:
-    """The colours of a piece: its own, else its seat's; darker if it lies face down."""
-    if piece.kind.startswith(SPENT):
+    """The colours of a piece: its own or else its seat's; darker if it is face down."""
+    if piece.spent:
         return Style(dim=True, strike=True)
     name = piece.color or piece.seat
     look = look_of(name) if name else NEUTRAL
@@ -87,30 +85,34 @@ def piece_style(piece: Piece) -> Style:
 
 
 def mixed(color: str, other: str, share: float) -> str:
-    """A colour with a share of another in it."""
+    """Blend `share` (0 to 1) of another colour into a colour; both as "#rrggbb"."""
     pairs = zip(bytes.fromhex(color[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-# Names of cells as coordinates ------------------------------------------------------------------
+# Coordinates in the names of cells ---------------------------------------------------------------
 
 COORDINATES = re.compile(r"[A-Z]?([a-z])([0-9]{1,2})")
 
 
 def letter(cell: Cell) -> str:
-    """The letter of a name such as d13; empty where a cell has a name of another kind."""
+    """The letter of a name such as d13; empty if the name is not a coordinate."""
     match = COORDINATES.fullmatch(cell.name)
     return match[1] if match else ""
 
 
 def number(cell: Cell) -> str:
-    """The number of a name such as d13."""
+    """The number of a name such as d13; empty if the name is not a coordinate."""
     match = COORDINATES.fullmatch(cell.name)
     return match[2] if match else ""
 
 
 def labels(places: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """The label of each line of the board whose cells agree on it."""
+    """The label of each row or column whose cells all have the same one.
+
+    Args:
+        places: each cell's row or column, and its label.
+    """
     words: dict[int, set[str]] = {}
     for place, word in places:
         if word:
@@ -118,14 +120,14 @@ def labels(places: Iterable[tuple[int, str]]) -> dict[int, str]:
     return {place: next(iter(found)) for place, found in words.items() if len(found) == 1}
 
 
-# Sheets -----------------------------------------------------------------------------------------
+# Renderers ---------------------------------------------------------------------------------------
 
 
-class Sheet:
-    """A board being drawn."""
+class BoardRenderer:
+    """Draws one board; a subclass for each shape of scene."""
 
-    def __init__(self, scene: Scene, changed: Collection[str], room: Room) -> None:
-        self.scene, self.changed, self.room = scene, changed, room
+    def __init__(self, scene: Scene, changed: Collection[str], viewport: Viewport) -> None:
+        self.scene, self.changed, self.viewport = scene, changed, viewport
         self.first_x = min(cell.x for cell in scene.cells)
         self.first_y = min(cell.y for cell in scene.cells)
         self.wide = int(max(cell.x for cell in scene.cells) - self.first_x) + 1
@@ -133,38 +135,38 @@ class Sheet:
 
     @property
     def top(self) -> int:
-        """Lines above the board, for the names of columns."""
-        return 0 if self.room.labels_below else 1
+        """How many lines above the board are used for column labels."""
+        return 0 if self.viewport.labels_below else 1
 
     def has_foot(self, foot: int) -> bool:
-        """Are columns named on line `foot`, below the board, too?"""
-        return self.room.labels_below or foot < self.room.height
+        """Whether columns are also labelled on line `foot`, below the board."""
+        return self.viewport.labels_below or foot < self.viewport.height
 
     def label_lines(self, foot: int) -> tuple[int, ...]:
-        """The lines on which columns are named; what does not fit is dropped by the canvas."""
-        return (foot,) if self.room.labels_below else (0, foot)
+        """The lines with column labels; the canvas ignores those outside of it."""
+        return (foot,) if self.viewport.labels_below else (0, foot)
 
-    def drawn(self) -> Text:
-        """The finished picture."""
+    def render(self) -> Text:
+        """Draw the board."""
         raise NotImplementedError
 
-    def sign(self, pair: tuple[str, str]) -> str:
-        """A sign, or what stands for it in ASCII."""
-        return pair[self.room.ascii_only]
+    def symbol(self, pair: tuple[str, str]) -> str:
+        """The first symbol of a pair, or the second if only ASCII may be used."""
+        return pair[self.viewport.ascii_only]
 
 
-class Hexes(Sheet):
-    """Rows of hexes, one line each, like bricks: four columns a hex, two where it is narrow."""
+class HexRenderer(BoardRenderer):
+    """Rows of hexes, one line each, like bricks; four columns per hex, or two if space is short."""
 
-    LEFT = 3  # what the labels take
+    LEFT = 3  # columns used for labels
 
     @property
     def half(self) -> int:
-        """Columns of half a hex."""
-        return 2 if self.LEFT + 2 * self.wide + 6 <= self.room.width else 1
+        """The width of half a hex, in columns."""
+        return 2 if self.LEFT + 2 * self.wide + 6 <= self.viewport.width else 1
 
-    def drawn(self) -> Text:
-        """The finished picture."""
+    def render(self) -> Text:
+        """Draw the board."""
         width = self.LEFT + self.half * (self.wide + 1) + 3
         self.canvas = Canvas(width, self.top + self.high + self.has_foot(self.top + self.high))
         for cell in self.scene.cells:
@@ -176,30 +178,30 @@ class Hexes(Sheet):
         return self.canvas.text()
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Where the picture of a hex begins."""
+        """The column and line at which a hex begins."""
         right, down = int(cell.x - self.first_x), int(cell.y - self.first_y)
         return self.LEFT + self.half * right - self.half + 1, self.top + down
 
     def _hex(self, cell: Cell) -> None:
         x, y = self.place(cell)
         tone = GROUND[(int(cell.x) - 3 * int(cell.y)) // 2 % 3]
-        style, sign = Style(color=FAINT, bgcolor=tone), self.sign(BARE)
-        if cell.ground in SIGNS:
+        style, symbol = Style(color=FAINT, bgcolor=tone), self.symbol(EMPTY_SYMBOL)
+        if cell.ground in GROUND_SYMBOLS:
             look = look_of(cell.seat) if cell.seat else NEUTRAL
-            style, sign = look.style, self.sign(SIGNS[cell.ground]) + look.letter
+            style, symbol = look.style, self.symbol(GROUND_SYMBOLS[cell.ground]) + look.letter
         if cell.piece:
             style = piece_style(cell.piece)
-            sign = piece_text(cell.piece, True, self.room)
+            symbol = piece_text(cell.piece, True, self.viewport)
         self.canvas.fill(x, y, 2 * self.half, 1, style)
-        self.canvas.put(x + self.half - 1, y, sign[:2])
+        self.canvas.put(x + self.half - 1, y, symbol[:2])
         if cell.name in self.changed and self.half > 1:
-            mark = Style(bold=True) if cell.ground in SIGNS else MARK
+            mark = Style(bold=True) if cell.ground in GROUND_SYMBOLS else MARK
             self.canvas.put(x, y, "[", mark)
             self.canvas.put(x + 3, y, "]", mark)
 
     def _chain(self, cells: Sequence[Cell], index: int) -> None:
-        """One piece over several hexes: a stroke with its owner's letter at both ends. Two shades
-        tell neighbours of one owner apart."""
+        """Draw a piece on several hexes as a stroke with its owner's letter at both ends. Two
+        alternating shades separate neighbouring pieces of one owner."""
         seat = next((cell.piece.seat for cell in cells if cell.piece), None)
         look = look_of(seat) if seat else NEUTRAL
         shade = mixed(look.color, INK, 0.2) if index % 2 else look.color
@@ -212,16 +214,16 @@ class Hexes(Sheet):
             self.canvas.put(*self.place(cell), stroke, look._replace(color=shade).style)
 
     def strokes(self, way: str, seat: str, is_new: bool) -> tuple[str, str, str]:
-        """What stands on the first, on each middle and on the last hex of a chain.
+        """The text on the first, on each middle and on the last hex of a chain.
 
         Args:
-            way: "level"; "falling", to the lower right; "rising", from the upper right.
+            way: "level", "falling" (down to the right) or "rising" (down to the left).
             seat: its owner's letter.
-            is_new: it has just been laid.
+            is_new: it has just been placed.
         """
         before, after = ("(", ")") if is_new else (" ", " ")
         level = "═" if is_new else "─"
-        strokes = ("-", "\\", "/") if self.room.ascii_only else (level, "╲", "╱")
+        strokes = ("-", "\\", "/") if self.viewport.ascii_only else (level, "╲", "╱")
         level, falling, rising = strokes
         if self.half == 1:
             stroke = {"level": level, "falling": falling, "rising": rising}[way]
@@ -246,13 +248,13 @@ class Hexes(Sheet):
                     self.canvas.put(x, y, word, LABEL)
 
 
-class Grid(Sheet):
-    """Squares: with lines between them where the room allows, strong sides drawn strong."""
+class SquareRenderer(BoardRenderer):
+    """Squares, with lines between them if there is space; their strong sides are thick lines."""
 
     LEFT = 3
 
-    def drawn(self) -> Text:
-        """The finished picture."""
+    def render(self) -> Text:
+        """Draw the board."""
         self.first_x = min(cell.x - self.span(cell) / 2 + 0.5 for cell in self.scene.cells)
         self.first_y = min(cell.y - self.span(cell) / 2 + 0.5 for cell in self.scene.cells)
         self.wide = 1 + int(
@@ -262,35 +264,35 @@ class Grid(Sheet):
             max(c.y + self.span(c) / 2 - 0.5 for c in self.scene.cells) - self.first_y
         )
         self.step_x, self.step_y = self._steps()
-        self.line = 1 if self.step_y > 1 else 0  # what a line between squares takes
-        # Whose a piece is shows in its place where nobody stands on another's ground.
+        self.line = 1 if self.step_y > 1 else 0  # the width of a line between squares
+        # If every piece stands on its own seat's ground, the ground already shows the owner.
         self.is_mixed = any(c.piece and c.piece.seat != c.seat for c in self.scene.cells)
         self.foot = self.top + self.high * self.step_y + self.line
         width = self.LEFT + self.wide * self.step_x + self.line + 3
         self.canvas = Canvas(width, self.foot + self.has_foot(self.foot))
-        self.ruling = Ruling()
+        self.grid_lines = GridLines()
         for cell in self.scene.cells:
             self._cell(cell)
         thin, thick = Style(color=FAINT), Style(color=INK)
-        self.ruling.draw(self.canvas, thin, thick, self.room.ascii_only)
+        self.grid_lines.draw(self.canvas, thin, thick, self.viewport.ascii_only)
         self._label()
         return self.canvas.text()
 
     @staticmethod
     def span(cell: Cell) -> int:
-        """How many squares a cell spans each way: two if its middle lies between squares."""
+        """How many squares wide and high a cell is: two if its centre is between squares."""
         return 1 if cell.x == int(cell.x) else 2
 
     def _steps(self) -> tuple[int, int]:
-        """Columns and lines from one square to the next."""
+        """The columns and lines from one square to the next."""
         for step_x, step_y in ((8, 4), (6, 2), (5, 2), (4, 1)):
-            fits_across = self.wide * step_x + self.LEFT + 3 <= self.room.width
-            if fits_across and self.top + self.high * step_y + 1 <= self.room.height:
+            fits_across = self.wide * step_x + self.LEFT + 3 <= self.viewport.width
+            if fits_across and self.top + self.high * step_y + 1 <= self.viewport.height:
                 return step_x, step_y
         return 4, 1
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Where a cell begins, with the line before it."""
+        """The column and line at which a cell begins, including the line before it."""
         offset = (self.span(cell) - 1) / 2
         right, down = cell.x - offset - self.first_x, cell.y - offset - self.first_y
         return self.LEFT + int(right) * self.step_x, self.top + int(down) * self.step_y
@@ -315,27 +317,26 @@ class Grid(Sheet):
     def _rule(self, cell: Cell, x: int, y: int, size: tuple[int, int]) -> None:
         wide, high = size
         weight = {side: THICK if side in cell.border else THIN for side in SIDES}
-        self.ruling.across(x, y, wide, weight["top"])
-        self.ruling.across(x, y + high, wide, weight["bottom"])
-        self.ruling.down(x, y, high, weight["left"])
-        self.ruling.down(x + wide, y, high, weight["right"])
+        self.grid_lines.across(x, y, wide, weight["top"])
+        self.grid_lines.across(x, y + high, wide, weight["bottom"])
+        self.grid_lines.down(x, y, high, weight["left"])
+        self.grid_lines.down(x + wide, y, high, weight["right"])
 
     def _ground(self, cell: Cell) -> str:
-        """The colour under a cell: tinted where it belongs to a seat."""
+        """The background colour of a cell, tinted if it belongs to a seat."""
         tone = GROUND[(int(cell.x) + int(cell.y)) % 2]
         return mixed(tone, look_of(cell.seat).color, 0.35) if cell.seat else tone
 
     def _content(self, cell: Cell) -> tuple[str, Style]:
-        """What is written on a cell: its piece, or its name if that is no coordinate, or whose it
-        is."""
+        """The text on a cell: its piece, its name unless that is a coordinate, or its owner."""
         if cell.piece:
-            return piece_text(cell.piece, self.is_mixed, self.room), piece_style(cell.piece)
+            return piece_text(cell.piece, self.is_mixed, self.viewport), piece_style(cell.piece)
         color = mixed(look_of(cell.seat).color, INK, 0.3) if cell.seat else FAINT
         if not letter(cell):
             return cell.name, Style(color=color, bold=True)
         if cell.seat and self.is_mixed:
             return look_of(cell.seat).letter.lower(), Style(color=color)
-        return self.sign(BARE), Style(color=color)
+        return self.symbol(EMPTY_SYMBOL), Style(color=color)
 
     def _label(self) -> None:
         cells = [cell for cell in self.scene.cells if letter(cell)]
@@ -350,15 +351,15 @@ class Grid(Sheet):
 SIDES = ("left", "right", "top", "bottom")
 
 
-class Circles(Sheet):
-    """Hexagonal rows of circles; an empty one shows its name, and large pieces fill theirs."""
+class CircleRenderer(BoardRenderer):
+    """Hexagonal rows of circles. Empty circles show their names; large pieces fill theirs."""
 
     HALF = 3  # columns of half a circle
 
-    def drawn(self) -> Text:
-        """The finished picture."""
-        self.step = 2 if 2 * self.high <= self.room.height else 1
-        below = self.step * self.high < self.room.height
+    def render(self) -> Text:
+        """Draw the board."""
+        self.step = 2 if 2 * self.high <= self.viewport.height else 1
+        below = self.step * self.high < self.viewport.height
         self.canvas = Canvas(self.HALF * (self.wide + 1) + 2, self.step * self.high + below)
         ground = Style(bgcolor=GROUND[0])
         for cell in self.scene.cells:
@@ -369,7 +370,7 @@ class Circles(Sheet):
         return self.canvas.text()
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Where the picture of a circle begins."""
+        """The column and line at which a circle begins."""
         right, down = int(cell.x - self.first_x), int(cell.y - self.first_y)
         return 1 + self.HALF * right, self.step * (down + 1) - 1
 
@@ -378,7 +379,7 @@ class Circles(Sheet):
         if cell.piece is None:
             self.canvas.put(x + 1, y, f"{cell.name:>3}", Style(color=FAINT))
         else:
-            text = piece_text(cell.piece, True, self.room)
+            text = piece_text(cell.piece, True, self.viewport)
             is_large = cell.piece.kind in LARGE
             shown = f"[{' '.join(text):^3}]" if is_large else f"({text})"
             self.canvas.put(x + (0 if is_large else 1), y, shown, piece_style(cell.piece))
@@ -387,9 +388,9 @@ class Circles(Sheet):
             self.canvas.put(x + 5, y, "<", MARK)
 
 
-SHEETS: dict[str, type[Sheet]] = {
-    "hexes": Hexes,
-    "squares": Grid,
-    "tiles": Grid,
-    "circles": Circles,
+RENDERERS: dict[str, type[BoardRenderer]] = {
+    "hexes": HexRenderer,
+    "squares": SquareRenderer,
+    "tiles": SquareRenderer,
+    "circles": CircleRenderer,
 }

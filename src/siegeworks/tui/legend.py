@@ -1,4 +1,4 @@
-"""What the signs on a drawn board mean, for `help`."""
+"""The legend of a drawn board: what its symbols mean."""
 
 from __future__ import annotations
 
@@ -6,116 +6,119 @@ from collections.abc import Iterator, Sequence
 
 from siegeworks.core.scene import Scene
 from siegeworks.tui.draw import (
-    BARE,
+    EMPTY_SYMBOL,
+    GROUND_SYMBOLS,
     LARGE,
-    PIECE_SIGNS,
-    SHEETS,
-    SIGNS,
-    SPENT,
+    PIECE_SYMBOLS,
+    RENDERERS,
     UNKNOWN,
-    Grid,
-    Hexes,
-    Room,
-    Sheet,
+    BoardRenderer,
+    HexRenderer,
+    SquareRenderer,
+    Viewport,
     piece_text,
 )
 from siegeworks.tui.seats import look_of
 
-Mark = tuple[str, str]  # a sign as it is drawn, and what it means
+Entry = tuple[str, str]  # a symbol as it is drawn, and its meaning
 WAYS = ("level", "falling", "rising")
 
 
-def legend(scene: Scene, seats: Sequence[str], room: Room) -> list[str]:
-    """A line for each sign that may stand on this board."""
-    sheet = SHEETS[scene.shape](scene, (), room)
-    marks = [*_marks(sheet, scene, seats, room)]
-    widest = max(len(sign) for sign, _ in marks)
-    return [f"{sign:<{widest}}  {meaning}" for sign, meaning in marks]
+def legend(scene: Scene, seats: Sequence[str], viewport: Viewport) -> list[str]:
+    """A line for each symbol that can appear on this board."""
+    renderer = RENDERERS[scene.shape](scene, (), viewport)
+    entries = [*_entries(renderer, scene, seats, viewport)]
+    widest = max(len(symbol) for symbol, _ in entries)
+    return [f"{symbol:<{widest}}  {meaning}" for symbol, meaning in entries]
 
 
-def _marks(sheet: Sheet, scene: Scene, seats: Sequence[str], room: Room) -> Iterator[Mark]:
-    if isinstance(sheet, Hexes):
-        yield from _hexes(sheet, seats[0])
-    elif isinstance(sheet, Grid):
-        yield from _squares(sheet, scene, seats)
+def _entries(
+    renderer: BoardRenderer, scene: Scene, seats: Sequence[str], viewport: Viewport
+) -> Iterator[Entry]:
+    if isinstance(renderer, HexRenderer):
+        yield from _hexes(renderer, seats[0])
+    elif isinstance(renderer, SquareRenderer):
+        yield from _squares(renderer, scene, seats)
     else:
-        yield from _circles(scene, seats, room)
+        yield from _circles(scene, seats, viewport)
 
 
-def _hexes(sheet: Hexes, seat: str) -> Iterator[Mark]:
+def _hexes(renderer: HexRenderer, seat: str) -> Iterator[Entry]:
     owner = look_of(seat).letter
-    fortress = sheet.sign(SIGNS["fortress"])
+    fortress = renderer.symbol(GROUND_SYMBOLS["fortress"])
     yield (
-        f"{sheet.sign(BARE)} {fortress} {fortress}{owner}",
+        f"{renderer.symbol(EMPTY_SYMBOL)} {fortress} {fortress}{owner}",
         (f"free land; a neutral fortress; a fortress that {seat} has captured"),
     )
     for way, meaning in zip(
         WAYS, ("from left to right", "down to the right", "down to the left"), strict=True
     ):
-        first, middle, last = sheet.strokes(way, owner, False)
+        first, middle, last = renderer.strokes(way, owner, False)
         parts = [first.strip(), middle.strip(), middle.strip(), last.strip()]
-        sign = "".join(parts) if way == "level" else " ".join(parts)
-        yield sign, f"an army of {seat} on four hexes, {meaning}"
-    if sheet.half > 1:
+        symbol = "".join(parts) if way == "level" else " ".join(parts)
+        yield symbol, f"an army of {seat} on four hexes, {meaning}"
+    if renderer.half > 1:
         ends = " ".join(
-            part.strip() for way in WAYS[1:] for part in sheet.strokes(way, owner, True)[::2]
+            part.strip() for way in WAYS[1:] for part in renderer.strokes(way, owner, True)[::2]
         )
-        yield ends, "ends of an army laid since you last moved; [ ] other changes"
+        yield ends, "ends of an army placed since your last move; [ ] other changes"
 
 
-def _circles(scene: Scene, seats: Sequence[str], room: Room) -> Iterator[Mark]:
-    kinds = _kinds(scene, room)
-    yield "b2", "an empty circle, by its name"
-    yield " ".join(f"({sign})" for sign in kinds.get("stone", ())), "stones, by their colours"
+def _circles(scene: Scene, seats: Sequence[str], viewport: Viewport) -> Iterator[Entry]:
+    kinds = _kinds(scene, viewport)
+    yield "b2", "an empty circle, with its name"
+    yield " ".join(f"({symbol})" for symbol in kinds.get("stone", ())), "stones, by colour"
     for kind in sorted(LARGE & kinds.keys(), reverse=True):
         owner = "" if "neutral" in kind else f"{look_of(seats[0]).letter} "
         yield f"[{owner + kinds[kind][0]:^3}]", f"a {kind}" + (f" of {seats[0]}" if owner else "")
-    yield "> <", "changed since you last moved"
+    yield "> <", "changed since your last move"
 
 
-def _squares(sheet: Grid, scene: Scene, seats: Sequence[str]) -> Iterator[Mark]:
-    """Where pieces stand on each other's ground, each shows whose it is."""
-    kinds = _kinds(scene, sheet.room)
+def _squares(renderer: SquareRenderer, scene: Scene, seats: Sequence[str]) -> Iterator[Entry]:
+    """If pieces can stand on each other's ground, each shows its owner."""
+    kinds = _kinds(scene, renderer.viewport)
     named = {
-        kind: signs[0] for kind, signs in kinds.items() if kind in PIECE_SIGNS or len(signs[0]) == 2
+        kind: symbols[0]
+        for kind, symbols in kinds.items()
+        if kind in PIECE_SYMBOLS or len(symbols[0]) == 2
     }
     is_mixed = scene.shape == "tiles" or any(cell.ground == "home" for cell in scene.cells)
     owner = look_of(seats[0]).letter if is_mixed else ""
     value = f"{owner}5" if is_mixed else next(iter(named.values()), "5")
     if is_mixed:
         owners = ", ".join(f"{look_of(seat).letter} {seat}" for seat in seats)
-        yield value, f"a piece with the value 5, its owner first: {owners}"
+        yield value, f"a piece of value 5, after its owner's letter: {owners}"
     if named:
-        signs = [f"{owner}{sign}" for sign in named.values()]
-        kinds_named = [f"{sign} {kind}" for sign, kind in zip(signs, named, strict=True)]
-        yield signs[0], "kinds of pieces: " + ", ".join(kinds_named)
-    yield f"{owner}{UNKNOWN}", "a piece that lies face down: you do not know its value"
-    yield f"({value})", "in brackets: face down, but you know it"
-    yield "> <", "changed since you last moved"
-    bare = sheet.sign(BARE)
+        symbols = [f"{owner}{symbol}" for symbol in named.values()]
+        kinds_named = [f"{symbol} {kind}" for symbol, kind in zip(symbols, named, strict=True)]
+        yield symbols[0], "kinds of pieces: " + ", ".join(kinds_named)
+    yield f"{owner}{UNKNOWN}", "a face-down piece whose value you do not know"
+    yield f"({value})", "in brackets: a face-down piece that you know"
+    yield "> <", "changed since your last move"
+    empty = renderer.symbol(EMPTY_SYMBOL)
     if scene.shape == "tiles":
-        yield f"{bare} {owner.lower()}", f"a free place; one that {seats[0]} has captured"
-        yield _edge(sheet), "the edges of tiles"
+        yield f"{empty} {owner.lower()}", f"an empty place; one on a tile of {seats[0]}"
+        yield _edge(renderer), "the edges of tiles"
     else:
         homes = [cell.name for cell in scene.cells if cell.ground == "home"]
-        yield " ".join([bare, *homes]), "a free place" + ("; Home Bases" if homes else "")
+        yield " ".join([empty, *homes]), "an empty place" + ("; Home Bases" if homes else "")
 
 
-def _edge(sheet: Grid) -> str:
-    """A heavy line, as it is drawn."""
-    return "##" if sheet.room.ascii_only else "━┃"
+def _edge(renderer: SquareRenderer) -> str:
+    """A thick line, as it is drawn."""
+    return "##" if renderer.viewport.ascii_only else "━┃"
 
 
-def _kinds(scene: Scene, room: Room) -> dict[str, list[str]]:
-    """The signs of all pieces on the board and beside it, by kind."""
-    places = {cell.name for cell in scene.cells}  # captured tiles are called by a place
+def _kinds(scene: Scene, viewport: Viewport) -> dict[str, list[str]]:
+    """The symbols of all pieces on and beside the board, by kind."""
+    places = {cell.name for cell in scene.cells}  # captured tiles show the name of a place
     pieces = [piece for tray in scene.trays for piece in tray.pieces if piece.text not in places]
     pieces += [cell.piece for cell in scene.cells if cell.piece]
     found: dict[str, list[str]] = {}
     for piece in pieces:
-        is_named = piece.kind in PIECE_SIGNS or piece.text not in ("", UNKNOWN)
-        if is_named and not piece.kind.startswith(SPENT):
-            signs = found.setdefault(piece.kind, [])
-            sign = piece_text(piece._replace(face_down=False), False, room)
-            signs += [sign] if sign not in signs else []
+        is_named = piece.kind in PIECE_SYMBOLS or piece.text not in ("", UNKNOWN)
+        if is_named and not piece.spent:
+            symbols = found.setdefault(piece.kind, [])
+            symbol = piece_text(piece._replace(face_down=False), False, viewport)
+            symbols += [symbol] if symbol not in symbols else []
     return found

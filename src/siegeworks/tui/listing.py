@@ -1,4 +1,4 @@
-"""Legal moves in groups that a person can read through."""
+"""Legal moves, grouped or counted so that a person can read them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ MOST_GROUPS = 24
 LETTERS_AND_DIGITS = string.ascii_letters + string.digits
 
 
-def grouped(tokens: Sequence[str], places: Collection[str]) -> list[list[str]]:
-    """The tokens by what they begin with: a place, or a word, or else a letter.
+def group_moves(tokens: Sequence[str], places: Collection[str]) -> list[list[str]]:
+    """Group tokens by how they begin: with the same place or word or, if that makes too many
+    groups, with the same letter.
 
     Args:
-        tokens: in the order in which they are to be listed.
+        tokens: in the order in which to list them.
         places: the names of the board's cells.
     """
     longest_first = sorted(places, key=len, reverse=True)
@@ -25,25 +26,25 @@ def grouped(tokens: Sequence[str], places: Collection[str]) -> list[list[str]]:
     return _groups(tokens, lambda token: token[:1])
 
 
-def summary(tokens: Sequence[str]) -> list[str]:
-    """How many moves begin with what, and how to list them: for hundreds of moves."""
-    length = len(shared_start(tokens)) + 1
+def count_moves(tokens: Sequence[str]) -> list[str]:
+    """How many moves there are by how they begin, and how to list them; for hundreds of moves."""
+    length = len(common_prefix(tokens)) + 1
     counts = Counter(token[:length] for token in tokens)
     start = next((start for start in counts if start[-1].isalnum()), next(iter(counts)))
     return [
-        f"{len(tokens)} moves begin with: "
+        f"{len(tokens)} legal moves, by beginning: "
         + "  ".join(f"{start} {number}" for start, number in counts.items()),
-        f"? {start} lists those that begin with {start}; ? all lists all of them.",
+        f"Type ? {start} to list those that begin with {start}, or ? all to list all of them.",
     ]
 
 
-def natural(token: str) -> tuple[tuple[str, int], ...]:
-    """A key that sorts d9 before d10."""
+def natural_key(token: str) -> tuple[tuple[str, int], ...]:
+    """A sort key that puts d9 before d10."""
     return tuple((text, int(part or 0)) for text, part in re.findall(r"(\D*)(\d*)", token))
 
 
-def shared_start(tokens: Sequence[str]) -> str:
-    """What all of these tokens begin with, up to a sign that is neither letter nor digit: 5@."""
+def common_prefix(tokens: Sequence[str]) -> str:
+    """The beginning that all tokens share, cut off after its last punctuation mark, e.g. "5@"."""
     first, last = min(tokens), max(tokens)
     same = next(
         (i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first)

@@ -1,4 +1,4 @@
-"""Scenes as short lines of words, for screen readers and pipes: one line a group of things."""
+"""Describes scenes in short lines of text, for screen readers and pipes."""
 
 from __future__ import annotations
 
@@ -7,23 +7,25 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from siegeworks.core.scene import Piece, Scene, Tray
+from siegeworks.core.text import counted
+from siegeworks.tui.draw import UNKNOWN
 
-LONGEST_LIST = 40  # empty places are named up to here, else counted
-MOST_RUNS = 12  # different things of a tray that are told in words
-UNKNOWN = "?"  # the text of a piece whose value the viewer does not see
+LONGEST_LIST = 40  # longer lists of places are only counted
+MOST_RUNS = 12  # a tray with more runs of equal pieces is written in letters
 
 
-class Speech:
-    """How the things of one scene are called."""
+class SceneText:
+    """Puts the parts of one scene into words."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.usual_ground = most_common(cell.ground for cell in scene.cells)
-        self.all_is_owned = all(cell.seat for cell in scene.cells)
+        self.common_ground = most_common(cell.ground for cell in scene.cells)
+        self.is_all_owned = all(cell.seat for cell in scene.cells)
 
     def piece(self, piece: Piece) -> str:
-        """A piece in words: whose it is, what it is, how it lies."""
-        words = [piece.seat, piece.color if piece.color != piece.seat else None, piece.kind]
+        """A piece: its owner, its colour, its kind, its value, and whether it is face down."""
+        words = [piece.seat, piece.color if piece.color != piece.seat else None]
+        words += ["spent" if piece.spent else None, piece.kind]
         if piece.text == UNKNOWN:
             words.append("unknown")
         elif piece.text.isascii() and not piece.color:
@@ -42,22 +44,22 @@ class Speech:
             yield f"{word}: {' '.join(names)}"
 
     def grounds(self) -> Iterator[str]:
-        """A line for the places of each kind, but for the usual; then for those that are empty."""
+        """A line for the cells of each uncommon or owned ground; then one for the empty cells."""
         special = [
             (
                 f"{cell.ground} of {cell.seat}" if cell.seat else f"{cell.ground}, nobody's",
                 cell.name,
             )
             for cell in self.scene.cells
-            if cell.ground != self.usual_ground or (cell.seat and not self.all_is_owned)
+            if cell.ground != self.common_ground or (cell.seat and not self.is_all_owned)
         ]
         for word, names in grouped(special).items():
             yield f"{word}: {' '.join(names)}"
-        usual = [cell for cell in self.scene.cells if cell.ground == self.usual_ground]
-        yield f"empty: {listed([cell.name for cell in usual if not cell.piece])}"
+        common = [cell for cell in self.scene.cells if cell.ground == self.common_ground]
+        yield f"empty: {listed([cell.name for cell in common if not cell.piece])}"
 
     def tray(self, tray: Tray) -> str:
-        """What lies beside the board; equal neighbours are counted, many are told by letters."""
+        """A tray: runs of equal pieces are counted, long rows are written in letters."""
         owner = f"{tray.seat}, " if tray.seat else ""
         own = [p._replace(seat=None) if p.seat == tray.seat else p for p in tray.pieces]
         runs = [(word, len(list(run))) for word, run in groupby(map(self.piece, own))]
@@ -69,27 +71,27 @@ class Speech:
 
 
 def lines(scene: Scene, changed: Collection[str] = ()) -> list[str]:
-    """All that is on the board and beside it."""
-    speech = Speech(scene)
+    """Everything on and beside the board, in lines."""
+    text = SceneText(scene)
     names = [cell.name for cell in scene.cells if cell.name in changed]
     return [
-        *speech.pieces(),
-        *speech.grounds(),
+        *text.pieces(),
+        *text.grounds(),
         *([f"changed: {listed(names)}"] if names else []),
-        *map(speech.tray, scene.trays),
+        *map(text.tray, scene.trays),
         *scene.notes,
     ]
 
 
 def listed(names: list[str]) -> str:
-    """The names, or how many they are."""
+    """The names, or how many there are."""
     if len(names) > LONGEST_LIST:
-        return f"{len(names)} places"
+        return counted(len(names), "place")
     return " ".join(names) or "none"
 
 
 def grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """The second words by the first, each in the order in which they come."""
+    """The second items by the first, both in order of appearance."""
     groups: dict[str, list[str]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)
@@ -97,5 +99,5 @@ def grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 
 def most_common(words: Iterable[str]) -> str:
-    """The word that comes most often."""
+    """The most frequent word."""
     return Counter(words).most_common(1)[0][0]

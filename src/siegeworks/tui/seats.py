@@ -1,4 +1,4 @@
-"""How seats and colours look in a terminal: a letter and a colour each, always together."""
+"""How seats look in a terminal: a letter and a colour each, always shown together."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from zlib import crc32
 from rich.color import Color
 from rich.style import Style
 
+from siegeworks.core.palette import SEAT_COLORS
+
 INK, PAPER = "#2a2723", "#f7f2e7"
 
 
 class Look(NamedTuple):
-    """The emblem of a seat, or of a colour that pieces have: its letter and its colour."""
+    """The letter and colour of a seat, or of a colour that pieces have."""
 
     letter: str
     color: str
 
     @property
     def ink(self) -> str:
-        """The colour of text that is read well on it."""
+        """The text colour that is readable on it."""
         return INK if brightness(self.color) > HALF else PAPER
 
     @property
@@ -28,29 +30,18 @@ class Look(NamedTuple):
         return Style(color=self.ink, bgcolor=self.color, bold=True)
 
 
-HALF = 0.5  # of full brightness: from here on dark text is read better than light
-LOOKS = {
-    "red": Look("R", "#c8452b"),
-    "blue": Look("B", "#1f6fb2"),
-    "yellow": Look("Y", "#e8b922"),
-    "green": Look("G", "#2e8b6b"),
-    "suns": Look("S", "#d5502c"),
-    "moons": Look("M", "#3b3850"),
-    "crowns": Look("C", "#2e8b6b"),
-    "arms": Look("A", "#1f6fb2"),
-    "south": Look("S", "#b9622f"),
-    "north": Look("N", "#2d6d96"),
-}
+HALF = 0.5  # brightness from which dark text is more readable than light text
+LOOKS = {name: Look(name[:1].upper(), color) for name, color in SEAT_COLORS.items()}
 SPARE_COLORS = ("#8a5a9e", "#6b7a2f", "#a8487a", "#4f6a78")
 
 
 def look_of(name: str) -> Look:
-    """The look of a seat or colour; one that is not in the list gets a spare colour of its own."""
+    """The look of a seat or colour; one that is not in LOOKS gets a spare colour."""
     spare = SPARE_COLORS[crc32(name.encode()) % len(SPARE_COLORS)]
     return LOOKS.get(name) or Look(name[:1].upper() or "?", spare)
 
 
 def brightness(color: str) -> float:
-    """How bright a colour looks, from 0 to 1 (luma of ITU-R BT.709)."""
+    """The perceived brightness of a colour, from 0 to 1 (luma of ITU-R BT.709)."""
     red, green, blue = Color.parse(color).get_truecolor()
     return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255

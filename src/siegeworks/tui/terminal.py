@@ -1,4 +1,4 @@
-"""The two ways to speak with people: pictures with line editing, and plain lines."""
+"""The two kinds of user interface: drawn boards with line editing, and plain lines."""
 
 from __future__ import annotations
 
@@ -20,124 +20,128 @@ from rich.text import Text
 from siegeworks.core.scene import Scene
 from siegeworks.play.summary import TurnSummary
 from siegeworks.tui import plain
-from siegeworks.tui.draw import Room
+from siegeworks.tui.draw import Viewport
 from siegeworks.tui.legend import legend
-from siegeworks.tui.listing import grouped, summary
-from siegeworks.tui.screen import TurnScreen, fits, page, summary_text
+from siegeworks.tui.listing import count_moves, group_moves
+from siegeworks.tui.screen import TurnScreen, fits, render, summary_text
 
-WIDEST_TEXT = 88  # columns of a line of text that the eye finds back from
-CURTAIN = 60  # blank lines that push a board out of sight where a screen cannot be cleared
-MOST_SPOKEN = 100  # moves that are told one by one
-DRAWN_SIGNS = "─━╲╱▲┼╋·…♛♜"
+WIDEST_TEXT = 88  # columns; longer lines are hard to read
+BLANK_LINES = 60  # that hide a board on terminals that cannot be cleared
+MOST_LISTED = 100  # moves that plain lines list in full unasked
+DRAWN_CHARACTERS = "─━╲╱▲┼╋·…♛♜"
 
 
 class Terminal(Protocol):
-    """How a game speaks with the people before the screen."""
+    """How a game communicates with the people at this terminal."""
 
     def say(self, sentence: str) -> None:
-        """A sentence."""
+        """Print a sentence."""
 
     def markdown(self, text: str) -> None:
-        """A piece of the rulebook."""
+        """Print a part of the rulebook."""
 
-    def show(self, shown: TurnScreen, fresh: bool = True) -> None:
-        """The table; `fresh`: what was on the screen may go."""
+    def show(self, screen: TurnScreen, clear: bool = True) -> None:
+        """Show the table; `clear`: previous output may be removed."""
 
-    def list_moves(self, shown: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
-        """Legal moves, in groups; how many there are of each kind where they are very many,
-        unless wanted `in_full`."""
+    def list_moves(self, screen: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
+        """List legal moves in groups; if there are very many, only their numbers, unless
+        `in_full`."""
 
     def legend(self, scene: Scene, seats: Sequence[str]) -> None:
-        """What the signs on the board mean."""
+        """Explain the symbols on the board."""
 
-    def tell(self, summaries: Sequence[TurnSummary]) -> None:
-        """What happened."""
+    def show_summary(self, turns: Sequence[TurnSummary]) -> None:
+        """Print what happened."""
 
-    def ask(self, prompt: str, seat: str = "", words: Sequence[str] = ()) -> str:
-        """A line typed by the person at this seat; `words` are offered for completion.
+    def ask(self, prompt: str, seat: str = "", completions: Sequence[str] = ()) -> str:
+        """Read a line from the person at this seat.
 
         Raises:
-            EOFError: there is nobody any more.
+            EOFError: the input has ended.
         """
 
-    def curtain(self) -> None:
-        """Take everything out of sight."""
+    def hide_screen(self) -> None:
+        """Remove everything from sight before the next player looks."""
 
 
-def open_terminal(as_lines: bool) -> Terminal:
-    """The way that suits where we run: pictures only for people before a screen."""
+def open_terminal(as_plain: bool) -> Terminal:
+    """The interface that suits the standard streams: drawn boards only on a real terminal.
+
+    Args:
+        as_plain: use plain lines in any case.
+    """
     if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is no move either
+        sys.stdin.reconfigure(errors="replace")  # undecodable input is then an illegal move
     console = Console(highlight=False)
-    if as_lines or not is_screen(sys.stdout) or console.is_dumb_terminal:
-        return LineTerminal()
-    return PictureTerminal(console)
+    if as_plain or not is_terminal(sys.stdout) or console.is_dumb_terminal:
+        return PlainTerminal()
+    return ScreenTerminal(console)
 
 
 def move_lines(scene: Scene, moves: Sequence[str]) -> list[str]:
-    """The moves, a group a line."""
-    return ["  ".join(group) for group in grouped(moves, [cell.name for cell in scene.cells])]
+    """The moves, one group per line."""
+    return ["  ".join(group) for group in group_moves(moves, [cell.name for cell in scene.cells])]
 
 
-def is_screen(stream: object) -> bool:
-    """Is this standard stream a terminal? A closed one is None."""
+def is_terminal(stream: object) -> bool:
+    """Whether this standard stream is a terminal; a closed one is None."""
     isatty: Callable[[], bool] | None = getattr(stream, "isatty", None)
     return isatty is not None and isatty()
 
 
-# Lines ------------------------------------------------------------------------------------------
+# Plain lines -------------------------------------------------------------------------------------
 
 
-class LineTerminal:
-    """Short lines of words, nothing drawn, no cursor moved: for screen readers and pipes."""
+class PlainTerminal:
+    """Short lines of text without drawings or cursor movement, for screen readers and pipes."""
 
     def say(self, sentence: str) -> None:
-        """A sentence."""
+        """Print a sentence."""
         print(sentence)
 
     def markdown(self, text: str) -> None:
-        """A piece of the rulebook."""
+        """Print a part of the rulebook."""
         self.say(text)
 
-    def show(self, shown: TurnScreen, fresh: bool = True) -> None:
-        """The table, in words."""
+    def show(self, screen: TurnScreen, clear: bool = True) -> None:
+        """Describe the table in words."""
         self.say("")
-        self.say(shown.title)
-        for line in plain.lines(shown.scene, shown.changed):
+        self.say(screen.title)
+        for line in plain.lines(screen.scene, screen.changed):
             self.say(line)
-        self.tell(shown.summary)
-        for remark in shown.remarks:
-            self.say(remark)
-        self.say(f"{shown.turn} {shown.status}" if shown.turn else shown.status)
+        self.show_summary(screen.summary)
+        for notice in screen.notices:
+            self.say(notice)
+        self.say(f"{screen.turn} {screen.status}" if screen.turn else screen.status)
 
-    def list_moves(self, shown: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
-        """Legal moves, a group a line."""
-        in_full = in_full or len(moves) <= MOST_SPOKEN
-        for line in move_lines(shown.scene, moves) if in_full else summary(moves):
+    def list_moves(self, screen: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
+        """List legal moves, one group per line."""
+        in_full = in_full or len(moves) <= MOST_LISTED
+        for line in move_lines(screen.scene, moves) if in_full else count_moves(moves):
             self.say(line)
 
     def legend(self, scene: Scene, seats: Sequence[str]) -> None:
-        """Nothing is drawn: everything is told in words."""
+        """Print nothing: there are no symbols to explain."""
 
-    def tell(self, summaries: Sequence[TurnSummary]) -> None:
-        """What happened, an actor a line."""
-        for done in summaries:
-            self.say(f"{done.actor}: {done.words}")
+    def show_summary(self, turns: Sequence[TurnSummary]) -> None:
+        """Print what happened, one line per actor."""
+        for turn in turns:
+            self.say(f"{turn.actor}: {turn.words}")
 
-    def ask(self, prompt: str, seat: str = "", words: Sequence[str] = ()) -> str:
-        """A line from standard input."""
+    def ask(self, prompt: str, seat: str = "", completions: Sequence[str] = ()) -> str:
+        """Read a line from standard input."""
         return read_line(prompt)
 
-    def curtain(self) -> None:
-        """Blank lines, and a line that says what they are for."""
-        self.say("\n" * CURTAIN + "The curtain has fallen; what stands above is not for you.")
+    def hide_screen(self) -> None:
+        """Print blank lines, and a line that explains them."""
+        self.say("\n" * BLANK_LINES + "The lines above are hidden: they are for the other player.")
 
 
 def read_line(prompt: str) -> str:
-    """A line from standard input; what comes from a pipe is repeated, so that a log reads well.
+    """Read a line from standard input; input from a pipe is echoed, so that a log is readable.
 
     Raises:
-        EOFError: there is no more.
+        EOFError: the input has ended.
     """
     print(prompt, end="", flush=True)
     try:
@@ -145,7 +149,7 @@ def read_line(prompt: str) -> str:
     except KeyboardInterrupt:
         print()
         raise
-    if not is_screen(sys.stdin) or not line:
+    if not is_terminal(sys.stdin) or not line:
         print(printable(line))
     if not line:
         raise EOFError
@@ -153,89 +157,90 @@ def read_line(prompt: str) -> str:
 
 
 def printable(line: str) -> str:
-    """What was typed, without signs that would move a cursor."""
-    return "".join(sign if sign.isprintable() else " " for sign in line).strip()
+    """The line without control characters, which could move the cursor."""
+    return "".join(char if char.isprintable() else " " for char in line).strip()
 
 
-# Pictures ---------------------------------------------------------------------------------------
+# Drawn boards ------------------------------------------------------------------------------------
 
 
-class PictureTerminal:
-    """Boards drawn in colour, the screen kept tidy, lines edited with completion and history."""
+class ScreenTerminal:
+    """Boards drawn in colour on a cleared screen; input with line editing, completion, history."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self.is_simple = console.is_dumb_terminal or not console.is_terminal
-        self.is_edited = is_screen(sys.stdin) and not self.is_simple
+        self.can_edit = is_terminal(sys.stdin) and not self.is_simple
         self.sessions: dict[str, PromptSession[str]] = {}
 
     @property
-    def room(self) -> Room:
-        """What there is to draw on now."""
+    def viewport(self) -> Viewport:
+        """The current size of the terminal, and whether it can show more than ASCII."""
         try:
-            DRAWN_SIGNS.encode(self.console.encoding)
+            DRAWN_CHARACTERS.encode(self.console.encoding)
         except UnicodeEncodeError:
-            return Room(self.console.width, self.console.height, ascii_only=True)
-        return Room(self.console.width, self.console.height)
+            return Viewport(self.console.width, self.console.height, ascii_only=True)
+        return Viewport(self.console.width, self.console.height)
 
     def say(self, sentence: str) -> None:
-        """A sentence; a path or a command in it is never broken, since people copy it."""
+        """Print a sentence; paths and commands in it are never broken, so that they can be
+        copied."""
         width = min(self.console.width, WIDEST_TEXT)
         for line in sentence.splitlines() or [""]:
             words = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
             self.console.print(Text(words), soft_wrap=True)
 
     def markdown(self, text: str) -> None:
-        """A piece of the rulebook."""
+        """Print a part of the rulebook."""
         self.console.print(Markdown(text), width=min(self.console.width, WIDEST_TEXT))
 
-    def show(self, shown: TurnScreen, fresh: bool = True) -> None:
-        """The table, drawn; on a cleared screen if `fresh`."""
-        if fresh:
+    def show(self, screen: TurnScreen, clear: bool = True) -> None:
+        """Draw the table, on a cleared screen if `clear`."""
+        if clear:
             self._clear()
-        self.console.print(page(shown, self.room), soft_wrap=True)
+        self.console.print(render(screen, self.viewport), soft_wrap=True)
 
-    def list_moves(self, shown: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
-        """Legal moves beside or below the board, which stays on the screen."""
-        full, room = move_lines(shown.scene, moves), self.room
-        for lines in [full] if in_full else [full, summary(moves)]:
-            look = page(shown._replace(moves=lines, remarks=()), room)
-            if fits(list(look.split("\n")), room):
+    def list_moves(self, screen: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
+        """List legal moves beside or below the board, which stays on the screen if they fit."""
+        full, viewport = move_lines(screen.scene, moves), self.viewport
+        for lines in [full] if in_full else [full, count_moves(moves)]:
+            text = render(screen._replace(moves=lines, notices=()), viewport)
+            if fits(list(text.split("\n")), viewport):
                 self._clear()
-                self.console.print(look, soft_wrap=True)
+                self.console.print(text, soft_wrap=True)
                 return
-        for line in full if in_full else summary(moves):
+        for line in full if in_full else count_moves(moves):
             self.say(line)
 
     def legend(self, scene: Scene, seats: Sequence[str]) -> None:
-        """What the signs on the board mean, a line each."""
+        """Explain the symbols on the board, one per line."""
         self.say("")
-        for line in legend(scene, seats, self.room):
+        for line in legend(scene, seats, self.viewport):
             self.console.print(Text(line), soft_wrap=True)
 
-    def tell(self, summaries: Sequence[TurnSummary]) -> None:
-        """What happened, an actor a line."""
-        for done in summaries:
-            self.console.print(summary_text(done), soft_wrap=True)
+    def show_summary(self, turns: Sequence[TurnSummary]) -> None:
+        """Print what happened, one line per actor."""
+        for turn in turns:
+            self.console.print(summary_text(turn), soft_wrap=True)
 
-    def ask(self, prompt: str, seat: str = "", words: Sequence[str] = ()) -> str:
-        """A line, edited; every seat has a history of its own."""
-        if not self.is_edited:
+    def ask(self, prompt: str, seat: str = "", completions: Sequence[str] = ()) -> str:
+        """Read a line with editing; every seat has its own history."""
+        if not self.can_edit:
             return read_line(prompt)
         if seat not in self.sessions:
             self.sessions[seat] = PromptSession(history=InMemoryHistory())
         line: str = self.sessions[seat].prompt(
             FormattedText([("bold", prompt)]),
-            completer=WordCompleter(list(words), WORD=True),
+            completer=WordCompleter(list(completions), WORD=True),
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
         )
         return printable(line)
 
-    def curtain(self) -> None:
-        """A clear screen, and nothing to scroll back to."""
+    def hide_screen(self) -> None:
+        """Clear the screen and its scrollback."""
         if self.is_simple:
-            self.say("\n" * CURTAIN)
+            self.say("\n" * BLANK_LINES)
         else:
             self._clear()
             self.console.file.write("\x1b[3J")

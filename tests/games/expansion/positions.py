@@ -11,15 +11,8 @@ from functools import cache
 from siegeworks.core.bits import bit, has
 from siegeworks.core.game import CHANCE, Game, State
 from siegeworks.games import load
-from siegeworks.games.expansion.params import (
-    FILES,
-    RANKS,
-    VALUE_TEXTS,
-    cells,
-    place_of,
-    tile_name,
-)
-from siegeworks.games.expansion.rules import MOONS, SUNS
+from siegeworks.games.expansion.params import FILES, RANKS, VALUE_TEXTS, cells, place_of, tile_name
+from siegeworks.games.expansion.state import MOONS, SUNS
 
 PLACED = "5@a1 4@b1 3@a2 2@b2 A@c1 0@a3 5@f6 4@e6 3@f5 2@e5 A@d6 0@f4"
 START = """

@@ -14,9 +14,9 @@ from siegeworks.core.bits import bit
 from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
-from siegeworks.games.expansion.advice import evaluate, private
+from siegeworks.games.expansion.evaluation import evaluate, private
 from siegeworks.games.expansion.params import place_of
-from siegeworks.games.expansion.rules import MOONS, SUNS
+from siegeworks.games.expansion.state import MOONS, SUNS
 from siegeworks.play.record import parse_record, replay
 from tests.games.expansion import positions
 from tests.variants import option_sets, random_walk

@@ -11,7 +11,7 @@ from siegeworks.core.game import CHANCE, SPECTATOR, TERMINAL, Game, State
 from siegeworks.core.information import Learned, learned
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.games.expansion.rules import MOONS, SUNS
+from siegeworks.games.expansion.state import MOONS, SUNS
 from tests.variants import Options, random_walk
 
 SEATS = (SUNS, MOONS, SPECTATOR)

@@ -18,9 +18,10 @@ from siegeworks.core.game import (
 )
 from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng
+from siegeworks.core.scene import Piece
 from siegeworks.games import load
 from siegeworks.games.expansion.params import cells, homes, place_of
-from siegeworks.games.expansion.rules import (
+from siegeworks.games.expansion.state import (
     AGREED,
     ALL_TILES,
     FEW_MINIONS,
@@ -1043,15 +1044,15 @@ s5 s4 .  m2 .  .
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("g1-f1", "there is no cell 'g1', files are a to f and ranks 1 to 6 (R1)"),
-        ("a1-a0", "there is no cell 'a0', files are a to f and ranks 1 to 6 (R1)"),
-        ("a1-a1", "a move from a1 ends on another cell (R5)"),
-        ("c3-c4", "c3 is empty, no minion of yours stands there (R5)"),
-        ("d1-d2", "the minion on d1 is one of the moons, the suns move their own (R5)"),
-        ("a1-a2", "a minion of your own stands on a2 (R5)"),
-        ("a2-b3", "b3 lies diagonally from a2, a walk goes along a rank or a file (R5)"),
-        ("a2-a4", "a3 is empty, there is no minion to jump over (R5)"),
-        ("b1-d3", "c2 is empty, there is no minion to jump over (R5)"),
+        ("g1-f1", "there is no cell 'g1'; files are a to f and ranks 1 to 6 (R1)"),
+        ("a1-a0", "there is no cell 'a0'; files are a to f and ranks 1 to 6 (R1)"),
+        ("a1-a1", "a move from a1 must end on another cell (R5)"),
+        ("c3-c4", "c3 is empty; none of your minions is there (R5)"),
+        ("d1-d2", "the minion on d1 belongs to the moons; the suns move only their own (R5)"),
+        ("a1-a2", "one of your own minions stands on a2 (R5)"),
+        ("a2-b3", "b3 is diagonal from a2; a walk goes along a rank or a file (R5)"),
+        ("a2-a4", "a3 is empty, so there is no minion to jump over (R5)"),
+        ("b1-d3", "c2 is empty, so there is no minion to jump over (R5)"),
         (
             "a2-d5",
             "from a2 to d5 is neither a walk to the next cell nor a jump to the cell right behind "
@@ -1062,38 +1063,38 @@ s5 s4 .  m2 .  .
             "from a2 to c3 is neither a walk to the next cell nor a jump to the cell right behind "
             "the next one (R5)",
         ),
-        ("pass", "you have a minion on a1, and only a seat without minions passes (R5)"),
-        ("first=suns", "the dice have said who begins: suns (R4)"),
+        ("pass", "you have a minion on a1; only a seat without minions passes (R5)"),
+        ("first=suns", "the dice have decided who begins: suns (R4)"),
         (
             "5@a1",
-            "all minions are placed; a move is written from cell to cell, for example b1-c1 (R5)",
+            "all minions are placed; a move goes from cell to cell, e.g. b1-c1 (R5)",
         ),
         (
             "a1=5",
-            "only chance gives a cell its value like this; a move is written from cell to cell, "
-            "for example b1-c1 (R5)",
+            "only chance gives values to cells like this; a move goes from cell to cell, "
+            "e.g. b1-c1 (R5)",
         ),
         (
             "agree",
-            "that nothing more can be captured both seats agree at the table, after the first "
-            "move; it is no move of one seat (R8)",
+            "both seats agree at the table that nothing more can be captured, after the first "
+            "move; it is not a move of one seat (R8)",
         ),
-        ("draw", "resignations, time and draws are steps of the table, no moves (R8)"),
-        ("resign=suns", "resignations, time and draws are steps of the table, no moves (R8)"),
+        ("draw", "resigning, time and draws are steps of the table, not moves (R8)"),
+        ("resign=suns", "resigning, time and draws are steps of the table, not moves (R8)"),
         (
             "a2",
-            "a2 alone is not a move; a move is written from cell to cell, for example b1-c1 (R5)",
+            "a2 alone is not a move; a move goes from cell to cell, e.g. b1-c1 (R5)",
         ),
         (
             "castle",
-            "is not a move. A move is written from cell to cell, for example b1-c1 (R5).",
+            "is not a move. A move goes from cell to cell, e.g. b1-c1 (R5).",
         ),
-        ("", "is not a move. A move is written from cell to cell, for example b1-c1 (R5)."),
-        ("A2-A3", "it is written a2-a3, in these letters and without blanks (R5)"),
-        (" a2 - a3 ", "it is written a2-a3, in these letters and without blanks (R5)"),
-        ("a2a3", "it is written a2-a3, in these letters and without blanks (R5)"),
-        ("a2–a3", "it is written a2-a3, in these letters and without blanks (R5)"),
-        ("A2-B3", "b3 lies diagonally from a2, a walk goes along a rank or a file (R5)"),
+        ("", "is not a move. A move goes from cell to cell, e.g. b1-c1 (R5)."),
+        ("A2-A3", "upper and lower case and spaces matter: write a2-a3 (R5)"),
+        (" a2 - a3 ", "upper and lower case and spaces matter: write a2-a3 (R5)"),
+        ("a2a3", "upper and lower case and spaces matter: write a2-a3 (R5)"),
+        ("a2–a3", "upper and lower case and spaces matter: write a2-a3 (R5)"),
+        ("A2-B3", "b3 is diagonal from a2; a walk goes along a rank or a file (R5)"),
     ],
 )
 def test_explain_a_move_that_is_not_legal(text, sentence):
@@ -1103,7 +1104,7 @@ def test_explain_a_move_that_is_not_legal(text, sentence):
 
 def test_explain_that_the_first_move_is_a_walk():
     assert refusal(SECRET, set_up(SECRET), "a2-a4") == (
-        "a2-a4: the very first move of the game is a walk, jumps come later (R5)"
+        "a2-a4: the very first move of the game is a walk; jumps come later (R5)"
     )
 
 
@@ -1111,37 +1112,39 @@ def test_explain_that_the_first_move_is_a_walk():
 def test_explain_that_a_seat_without_minions_can_only_pass(text):
     state = position(SECRET, ALONE, "moons")
     assert "ou have no minion left and can only pass (R5)" in refusal(SECRET, state, text)
-    assert refusal(SECRET, state, "Pass").startswith("Pass: it is written pass")
+    assert refusal(SECRET, state, "Pass").startswith(
+        "Pass: upper and lower case and spaces matter: write pass"
+    )
 
 
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("6@a1", "there is no minion of value '6', the values are 5, 4, 3, 2, A and 0 (R3)"),
-        ("@a1", "there is no minion of value '', the values are 5, 4, 3, 2, A and 0 (R3)"),
-        ("3@z9", "there is no cell 'z9', files are a to f and ranks 1 to 6 (R1)"),
+        ("6@a1", "there is no minion of value '6'; the values are 5, 4, 3, 2, A and 0 (R3)"),
+        ("@a1", "there is no minion of value ''; the values are 5, 4, 3, 2, A and 0 (R3)"),
+        ("3@z9", "there is no cell 'z9'; files are a to f and ranks 1 to 6 (R1)"),
         ("3@d4", "d4 is not one of your six cells a1, b1, a2, b2, c1, a3 (R2)"),
         ("3@f6", "f6 is not one of your six cells a1, b1, a2, b2, c1, a3 (R2)"),
-        ("5@a2", "your 5 is placed already, now comes the 3 (R3)"),
-        ("A@a2", "the order is 5, 4, 3, 2, A and 0, now comes the 3 (R3)"),
-        ("3@b2", "b2 has got its minion already, free: a1, b1, a2, c1 (R3)"),
+        ("5@a2", "your 5 is already placed; now comes the 3 (R3)"),
+        ("A@a2", "the order is 5, 4, 3, 2, A and 0; now comes the 3 (R3)"),
+        ("3@b2", "b2 already has its minion; free: a1, b1, a2, c1 (R3)"),
         (
             "a3-a4",
-            "minions move when all are placed; now place the 3 on one of your cells, "
-            "for example 3@a1 (R3)",
+            "minions move once all are placed; now place the 3 on one of your cells, "
+            "e.g. 3@a1 (R3)",
         ),
-        ("pass", "nobody passes; now place the 3 on one of your cells, for example 3@a1 (R3)"),
-        ("first=suns", "the dice say who begins, when all minions are placed (R4)"),
+        ("pass", "nobody passes; now place the 3 on one of your cells, e.g. 3@a1 (R3)"),
+        ("first=suns", "the dice decide who begins, once all minions are placed (R4)"),
         (
             "a1=3",
-            "only chance gives a cell its value like this; now place the 3 on one of your cells, "
-            "for example 3@a1 (R3)",
+            "only chance gives values to cells like this; now place the 3 on one of your cells, "
+            "e.g. 3@a1 (R3)",
         ),
         (
             "hello",
-            "is not a move. Now place the 3 on one of your cells, for example 3@a1 (R3).",
+            "is not a move. Now place the 3 on one of your cells, e.g. 3@a1 (R3).",
         ),
-        ("3@A1", "it is written 3@a1, in these letters and without blanks (R3)"),
+        ("3@A1", "upper and lower case and spaces matter: write 3@a1 (R3)"),
     ],
 )
 def test_explain_a_placing_that_is_not_legal(text, sentence):
@@ -1152,33 +1155,32 @@ def test_explain_a_placing_that_is_not_legal(text, sentence):
 def test_explain_an_ace_in_a_small_letter():
     state = play(SECRET, SECRET.new_state(), "5@b2 4@a3 3@a1 2@a2")
     assert refusal(SECRET, state, "a@c1") == (
-        "a@c1: it is written A@c1, in these letters and without blanks (R3)"
+        "a@c1: upper and lower case and spaces matter: write A@c1 (R3)"
     )
 
 
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("c1=4", "it is not the turn of c1; now b1 gets one of the values left, as in b1=5 (R3)"),
+        ("c1=4", "it is not c1's turn; now b1 gets one of the values left, e.g. b1=5 (R3)"),
         (
             "b1=3",
-            "the 3 of the suns is placed already; now b1 gets one of the values left, "
-            "as in b1=5 (R3)",
+            "the suns' 3 is already placed; now b1 gets one of the values left, e.g. b1=5 (R3)",
         ),
-        ("b1=7", "there is no minion of value '7', the values are 5, 4, 3, 2, A and 0 (R3)"),
+        ("b1=7", "there is no minion of value '7'; the values are 5, 4, 3, 2, A and 0 (R3)"),
         ("d4=5", "no minion stands on d4 at the start (R2)"),
-        ("h8=5", "there is no cell 'h8', files are a to f and ranks 1 to 6 (R1)"),
+        ("h8=5", "there is no cell 'h8'; files are a to f and ranks 1 to 6 (R1)"),
         (
             "first=suns",
-            "who begins is rolled when all minions are placed; now b1 gets one of the values left, "
-            "as in b1=5 (R3)",
+            "who begins is rolled once all minions are placed; now b1 gets one of the values left, "
+            "e.g. b1=5 (R3)",
         ),
         (
             "5@b1",
-            "this is a step of a seat; now b1 gets one of the values left, as in b1=5 (R3)",
+            "this is a seat's step; now b1 gets one of the values left, e.g. b1=5 (R3)",
         ),
-        ("nonsense", "this is no outcome; now b1 gets one of the values left, as in b1=5 (R3)"),
-        ("draw", "resignations, time and draws are steps of the table, no moves (R8)"),
+        ("nonsense", "this is not an outcome; now b1 gets one of the values left, e.g. b1=5 (R3)"),
+        ("draw", "resigning, time and draws are steps of the table, not moves (R8)"),
     ],
 )
 def test_explain_what_chance_cannot_give(text, sentence):
@@ -1197,40 +1199,41 @@ def test_explain_what_chance_cannot_give(text, sentence):
 )
 def test_explain_how_the_value_of_a_cell_is_written(text, token):
     state = play(RANDOM, RANDOM.new_state(), "a1=3")
-    sentence = f"it is written {token}, in these letters and without blanks (R3)"
+    sentence = f"upper and lower case and spaces matter: write {token} (R3)"
     assert refusal(RANDOM, state, text) == sentence_of(text, sentence)
 
 
 def test_explain_what_is_meant_by_a_value_written_another_way():
     state = play(RANDOM, RANDOM.new_state(), "a1=3")
-    assert "it is not the turn of c1" in refusal(RANDOM, state, "C1=4")
-    assert "the 3 of the suns is placed already" in refusal(RANDOM, state, "B1=3")
+    assert "it is not c1's turn" in refusal(RANDOM, state, "C1=4")
+    assert "the suns' 3 is already placed" in refusal(RANDOM, state, "B1=3")
     assert "this is a step of a seat" in refusal(RANDOM, state, "5@B1")
 
 
 @pytest.mark.parametrize("text", ["First=Suns", "first=suns ", "FIRST=SUNS"])
 def test_explain_how_the_seat_that_begins_is_written(text):
     state = play(SECRET, SECRET.new_state(), PLACED)
-    sentence = "it is written first=suns, in these letters and without blanks (R4)"
+    sentence = "upper and lower case and spaces matter: write first=suns (R4)"
     assert refusal(SECRET, state, text) == sentence_of(text, sentence)
 
 
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("first=reds", "there is no such seat, the seats are suns and moons (R4)"),
+        ("first=reds", "there is no such seat; the seats are suns and moons (R4)"),
         (
             "a3-a4",
-            "this is a step of a seat; now the dice say who begins, first=suns or first=moons (R4)",
+            "this is a seat's step; now the dice decide who begins, first=suns or first=moons (R4)",
         ),
         (
             "a1=5",
-            "with setup=secret the seats place their minions themselves; now the dice say who "
+            "with setup=secret the seats place their minions themselves; now the dice decide who "
             "begins, first=suns or first=moons (R4)",
         ),
         (
             "a1" * 30,
-            "this is no outcome; now the dice say who begins, first=suns or first=moons (R4)",
+            "this is not an outcome; now the dice decide who begins, first=suns or first=moons "
+            "(R4)",
         ),
     ],
 )
@@ -1261,15 +1264,15 @@ def test_explain_says_that_the_game_is_over():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("5@a1", "there is no minion of value '5', the values are 2 and 0 (R3)"),
+        ("5@a1", "there is no minion of value '5'; the values are 2 and 0 (R3)"),
         ("2@a2", "a2 is not one of your two cells a1, b1 (R2)"),
-        ("2@a3", "there is no cell 'a3', files are a to f and ranks 1 to 2 (R1)"),
-        ("0@a1", "the order is 2 and 0, now comes the 2 (R3)"),
-        ("2@A1", "it is written 2@a1, in these letters and without blanks (R3)"),
+        ("2@a3", "there is no cell 'a3'; files are a to f and ranks 1 to 2 (R1)"),
+        ("0@a1", "the order is 2 and 0; now comes the 2 (R3)"),
+        ("2@A1", "upper and lower case and spaces matter: write 2@a1 (R3)"),
         (
             "a1-a2",
-            "minions move when all are placed; now place the 2 on one of your cells, "
-            "for example 2@a1 (R3)",
+            "minions move once all are placed; now place the 2 on one of your cells, "
+            "e.g. 2@a1 (R3)",
         ),
     ],
 )
@@ -1280,10 +1283,10 @@ def test_explain_a_placing_in_a_smaller_game(text, sentence):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("b1-b3", "there is no cell 'b3', files are a to f and ranks 1 to 2 (R1)"),
-        ("g1-f1", "there is no cell 'g1', files are a to f and ranks 1 to 2 (R1)"),
-        ("a1-c1", "the very first move of the game is a walk, jumps come later (R5)"),
-        ("B1-C1", "it is written b1-c1, in these letters and without blanks (R5)"),
+        ("b1-b3", "there is no cell 'b3'; files are a to f and ranks 1 to 2 (R1)"),
+        ("g1-f1", "there is no cell 'g1'; files are a to f and ranks 1 to 2 (R1)"),
+        ("a1-c1", "the very first move of the game is a walk; jumps come later (R5)"),
+        ("B1-C1", "upper and lower case and spaces matter: write b1-c1 (R5)"),
     ],
 )
 def test_explain_a_move_in_a_smaller_game(text, sentence):
@@ -1294,13 +1297,13 @@ def test_explain_a_move_in_a_smaller_game(text, sentence):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("a1=5", "there is no minion of value '5', the values are 2 and 0 (R3)"),
+        ("a1=5", "there is no minion of value '5'; the values are 2 and 0 (R3)"),
         ("a2=2", "no minion stands on a2 at the start (R2)"),
-        ("a3=2", "there is no cell 'a3', files are a to f and ranks 1 to 2 (R1)"),
-        ("b1=2", "it is not the turn of b1; now a1 gets one of the values left, as in a1=2 (R3)"),
+        ("a3=2", "there is no cell 'a3'; files are a to f and ranks 1 to 2 (R1)"),
+        ("b1=2", "it is not b1's turn; now a1 gets one of the values left, e.g. a1=2 (R3)"),
         (
             "2@a1",
-            "this is a step of a seat; now a1 gets one of the values left, as in a1=2 (R3)",
+            "this is a seat's step; now a1 gets one of the values left, e.g. a1=2 (R3)",
         ),
     ],
 )
@@ -1335,9 +1338,9 @@ def test_scene_has_rank_1_at_the_bottom_and_strong_lines_around_tiles():
 def test_scene_shows_what_the_viewer_knows():
     state = play(SECRET, duel("5", "3"), "c3-d3")
     suns, moons = shown(SECRET, state, SUNS), shown(SECRET, state, MOONS)
-    assert suns["a1"].piece == ("minion", "suns", "0", True, None)
-    assert moons["a1"].piece == ("minion", "suns", "?", True, None)
-    assert moons["d3"].piece == ("minion", "suns", "5", False, None)
+    assert suns["a1"].piece == Piece("minion", "suns", "0", True)
+    assert moons["a1"].piece == Piece("minion", "suns", "?", True)
+    assert moons["d3"].piece == Piece("minion", "suns", "5", False)
     assert shown(SECRET, state, SPECTATOR)["f6"].piece.text == "?"
 
 
@@ -1418,7 +1421,7 @@ def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
         (
             f"{PLACED} first=suns {BACK_AND_FORTH}",
             SUNS,
-            "This board is here for the second time; the third ends the game (R8)",
+            "This is the second time for this board; the third ends the game (R8)",
         ),
         (
             f"{PLACED} first=suns a3-a4",

@@ -37,11 +37,11 @@ FACTS = Facts(
     hardest={"setup": "secret"},
     shapes=({"columns": "2", "tiles": "KAECIS"}, {}),
     actions=(
-        ActionRange("a1~", "flee: + the place, a1, b1, c1, d1, a2 … d4 of one's own army"),
+        ActionRange("a1~", "flee: + the place, a1, b1, c1, d1, a2 … d4 of your own army"),
         ActionRange(
-            "a1xa1", "attack: + 16 · (enemy rank − 1) + one's own place; the column is the same"
+            "a1xa1", "attack: + 16 · (enemy rank − 1) + your own place; the column is the same"
         ),
-        ActionRange("a1?a1", "spy: + 16 · one's own place + the enemy's"),
+        ActionRange("a1?a1", "spy: + 16 · your own place + the enemy's"),
         ActionRange("+a1", "call: + the place"),
         ActionRange("stand", "call nobody"),
         ActionRange("pay=6", "pay the ransom: + the payment, in the order of `rules.py`"),

@@ -12,15 +12,9 @@ from typing import Any
 
 from siegeworks.core.game import State
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.notation import LETTERS, SEATS
-from siegeworks.games.kings_ransom.rules import (
-    FACE_UP,
-    NORTH,
-    SOUTH,
-    TILES,
-    TURN,
-    kind_at,
-)
+from siegeworks.games.kings_ransom.notation import LETTERS
+from siegeworks.games.kings_ransom.rules import kind_at
+from siegeworks.games.kings_ransom.state import FACE_UP, NORTH, SEAT_NAMES, SOUTH, TILES, TURN
 
 GAME = load("kings-ransom").plain()
 SECRET = load("kings-ransom", {"setup": "secret"}).plain()
@@ -43,7 +37,7 @@ def position(text: str, to_act: str = "south", tallies: tuple[str, str] = ("", "
     state.laid = 32
     state.first = SOUTH
     state.phase = TURN
-    state.to_act = SEATS.index(to_act)
+    state.to_act = SEAT_NAMES.index(to_act)
     return state
 
 

@@ -10,8 +10,9 @@ import pytest
 from siegeworks.core.game import Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.advice import ADVICE, evaluate, private
-from siegeworks.games.kings_ransom.rules import KINDS, SOUTH
+from siegeworks.games.kings_ransom.advice import ADVICE
+from siegeworks.games.kings_ransom.evaluation import evaluate, private
+from siegeworks.games.kings_ransom.state import KINDS, SOUTH
 from tests.games.kings_ransom.positions import GAME, SECRET, play, position, set_up_by
 from tests.variants import option_sets, random_walk
 
@@ -143,8 +144,8 @@ ATTACKS = position("""
 @pytest.mark.parametrize(
     "token, comment",
     [
-        ("b1xb1", "captures the Engineer unless a tile beside it helps"),
-        ("b1xb2", "stronger than 2 of the 3 tiles that may lie there"),
+        ("b1xb1", "captures the Engineer unless a tile next to it helps"),
+        ("b1xb2", "stronger than 2 of the 3 tiles that may be there"),
         ("b2xb1", "loses the Cavalry to the Engineer"),
         ("c1xc1", "captures the King"),
         ("c1xc2", "loses the Archer to the Spy"),
@@ -160,7 +161,7 @@ def test_a_comment_tells_the_odds_of_finding_the_king() -> None:
     state = position(". i s k\n. e i s\n-\n. A k s\n. c . .")
     assert said(state, "d1?b1") == "finds the King in 1 of 6 cases"
     assert said(state, "b1xb1") == (
-        "stronger than 4 of the 6 tiles that may lie there, the King among them"
+        "stronger than 4 of the 6 tiles that may be there, including the King"
     )
 
 

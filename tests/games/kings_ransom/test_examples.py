@@ -6,7 +6,8 @@ import pytest
 
 from siegeworks.core.game import State
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, PLACE_NAMES
-from siegeworks.games.kings_ransom.rules import NORTH, SOUTH, kind_at
+from siegeworks.games.kings_ransom.rules import kind_at
+from siegeworks.games.kings_ransom.state import NORTH, SOUTH
 from tests.games.examples import example
 from tests.games.kings_ransom.positions import GAME, play, position, tally
 

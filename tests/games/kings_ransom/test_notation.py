@@ -59,58 +59,58 @@ def test_every_outcome_has_its_token() -> None:
     "text, reason",
     [
         # flee
-        ("b1~", "b1 is your King, who is never chosen (R4)"),
-        ("a2~", "there is no tile on a2, your column a has 1 tile (R2)"),
-        ("b4~", "there is no tile on b4, your column b has 2 tiles (R2)"),
-        ("e5~", "there is no place e5, the columns are a to d and the ranks 1 to 4 (R2)"),
+        ("b1~", "b1 is your King, who can never be chosen (R4)"),
+        ("a2~", "there is no tile on a2; your column a has 1 tile (R2)"),
+        ("b4~", "there is no tile on b4; your column b has 2 tiles (R2)"),
+        ("e5~", "there is no place e5; the columns are a to d and the ranks 1 to 4 (R2)"),
         # attack
-        ("b1xb1", "b1 is your King, who is never chosen (R4)"),
+        ("b1xb1", "b1 is your King, who can never be chosen (R4)"),
         ("c1xc1", "c1 is a Spy, and Spies do not attack (R4)"),
-        ("a2xa1", "there is no tile on a2, your column a has 1 tile (R2)"),
-        ("a1xb1", "tiles attack in their own column, b1 is not in column a (R4)"),
-        ("a1xa3", "there is no tile on a3, the enemy's column a has 2 tiles (R2)"),
-        ("b2xb2", "own rank 2 and enemy rank 2 make 4, a Cavalry reaches 3 (R4)"),
-        ("c2xc1", "own rank 2 and enemy rank 1 make 3, an Infantry reaches 2 (R4)"),
-        ("a1xa9", "there is no place a9, the columns are a to d and the ranks 1 to 4 (R2)"),
+        ("a2xa1", "there is no tile on a2; your column a has 1 tile (R2)"),
+        ("a1xb1", "tiles attack in their own column; b1 is not in column a (R4)"),
+        ("a1xa3", "there is no tile on a3; the enemy's column a has 2 tiles (R2)"),
+        ("b2xb2", "your rank 2 plus enemy rank 2 is 4, but a Cavalry has range 3 (R4)"),
+        ("c2xc1", "your rank 2 plus enemy rank 1 is 3, but an Infantry has range 2 (R4)"),
+        ("a1xa9", "there is no place a9; the columns are a to d and the ranks 1 to 4 (R2)"),
         # reveal
-        ("a1?a1", "a1 is an Archer, only a Spy reveals (R4)"),
-        ("b1?a1", "b1 is your King, who is never chosen (R4)"),
-        ("d1?a1", "the Spy on d1 lies face up already and cannot reveal any more (R4)"),
-        ("c1?a3", "there is no tile on a3, the enemy's column a has 2 tiles (R2)"),
-        ("c1?b1", "the enemy tile on b1 lies face up already, it is an Engineer (R4)"),
-        ("c3?b1", "there is no tile on c3, your column c has 2 tiles (R2)"),
-        ("c1?z1", "there is no place z1, the columns are a to d and the ranks 1 to 4 (R2)"),
+        ("a1?a1", "a1 is an Archer; only a Spy reveals (R4)"),
+        ("b1?a1", "b1 is your King, who can never be chosen (R4)"),
+        ("d1?a1", "the Spy on d1 is already face up and can no longer reveal (R4)"),
+        ("c1?a3", "there is no tile on a3; the enemy's column a has 2 tiles (R2)"),
+        ("c1?b1", "the enemy tile on b1 is already face up: an Engineer (R4)"),
+        ("c3?b1", "there is no tile on c3; your column c has 2 tiles (R2)"),
+        ("c1?z1", "there is no place z1; the columns are a to d and the ranks 1 to 4 (R2)"),
     ],
 )
 def test_explain_a_step_that_is_no_turn(text: str, reason: str) -> None:
     assert refusal(TURN, text) == reason
 
 
-A_TURN = "a turn is written b2~ to flee, b2xb1 to attack, or b2?d3 to reveal with a Spy (R4)"
+A_TURN = "write b2~ to flee, b2xb1 to attack, or b2?d3 to reveal with a Spy (R4)"
 
 
 @pytest.mark.parametrize(
     "text, reason",
     [
-        ("+b2", f"no battle waits for a decision (R5), {A_TURN}"),
-        ("stand", f"no battle waits for a decision (R5), {A_TURN}"),
-        ("pay=41", f"no ransom is due now (R9), {A_TURN}"),
-        ("refuse", f"no ransom is due now (R9), {A_TURN}"),
-        ("Sa1=K", "all tiles are laid out already (R3)"),
-        ("first=south", "who begins is said by chance, before the first turn (R3)"),
-        ("first=", "who begins is said by chance, before the first turn (R3)"),
-        ("resign=south", "resignation, time and draw are steps of the table, not of a seat (R7)"),
-        ("draw", "resignation, time and draw are steps of the table, not of a seat (R7)"),
-        ("pass", f"there is no passing, {A_TURN}"),
-        ("", f"there is no passing, {A_TURN}"),
-        ("B2~", "capitals, small letters and blanks count, it is written b2~ (R4)"),
-        (" b2xB1", "capitals, small letters and blanks count, it is written b2xb1 (R4)"),
-        ("b2 x b1", "capitals, small letters and blanks count, it is written b2xb1 (R4)"),
-        ("C1?a1", "capitals, small letters and blanks count, it is written c1?a1 (R4)"),
-        ("+A1", "capitals, small letters and blanks count, it is written +a1 (R5)"),
-        ("Stand", "capitals, small letters and blanks count, it is written stand (R5)"),
-        ("refuse ", "capitals, small letters and blanks count, it is written refuse (R9)"),
-        ("First=south", "capitals, small letters and blanks count, it is written first=south (R3)"),
+        ("+b2", f"no battle is waiting for a decision (R5); {A_TURN}"),
+        ("stand", f"no battle is waiting for a decision (R5); {A_TURN}"),
+        ("pay=41", f"no ransom is due now (R9); {A_TURN}"),
+        ("refuse", f"no ransom is due now (R9); {A_TURN}"),
+        ("Sa1=K", "all tiles are already laid out (R3)"),
+        ("first=south", "chance decides who begins, before the first turn (R3)"),
+        ("first=", "chance decides who begins, before the first turn (R3)"),
+        ("resign=south", "resigning, time and draws are steps of the table, not of a seat (R7)"),
+        ("draw", "resigning, time and draws are steps of the table, not of a seat (R7)"),
+        ("pass", f"you may not pass; {A_TURN}"),
+        ("", f"you may not pass; {A_TURN}"),
+        ("B2~", "upper and lower case and spaces matter: write b2~ (R4)"),
+        (" b2xB1", "upper and lower case and spaces matter: write b2xb1 (R4)"),
+        ("b2 x b1", "upper and lower case and spaces matter: write b2xb1 (R4)"),
+        ("C1?a1", "upper and lower case and spaces matter: write c1?a1 (R4)"),
+        ("+A1", "upper and lower case and spaces matter: write +a1 (R5)"),
+        ("Stand", "upper and lower case and spaces matter: write stand (R5)"),
+        ("refuse ", "upper and lower case and spaces matter: write refuse (R9)"),
+        ("First=south", "upper and lower case and spaces matter: write first=south (R3)"),
         ("b2-b1", f"is not a move. {A_TURN[0].upper() + A_TURN[1:]}."),
         ("hello", f"is not a move. {A_TURN[0].upper() + A_TURN[1:]}."),
         ("x" * 1000, f"is not a move. {A_TURN[0].upper() + A_TURN[1:]}."),
@@ -120,24 +120,24 @@ def test_explain_a_step_of_another_moment(text: str, reason: str) -> None:
     assert refusal(TURN, text) == reason
 
 
-IS_ATTACKED = "b1 is attacked: call a tile next to it with + and its place, as +c1, or stand (R5)"
+IS_ATTACKED = "b1 is attacked: call a tile next to it with + and its place, e.g. +c1, or stand (R5)"
 
 
 @pytest.mark.parametrize(
     "text, reason",
     [
-        ("+b1", "b1 is the defender itself, call a tile next to it (R5)"),
+        ("+b1", "b1 is the defender itself; call a tile next to it (R5)"),
         ("+c2", "c2 is not next to the defender on b1 (R5)"),
         ("+a1", "a1 is your King, who reinforces nobody (R5)"),
-        ("+b3", "there is no tile on b3, your column b has 2 tiles (R2)"),
-        ("+b5", "there is no place b5, the columns are a to d and the ranks 1 to 4 (R2)"),
-        ("b2~", f"the battle is fought out first, {IS_ATTACKED}"),
-        ("b2xb1", f"the battle is fought out first, {IS_ATTACKED}"),
-        ("c1?a1", f"the battle is fought out first, {IS_ATTACKED}"),
-        ("pay=6", f"no ransom is due now (R9), {IS_ATTACKED}"),
-        ("refuse", f"no ransom is due now (R9), {IS_ATTACKED}"),
-        ("Nb1=K", "all tiles are laid out already (R3)"),
-        ("pass", f"there is no passing, {IS_ATTACKED}"),
+        ("+b3", "there is no tile on b3; your column b has 2 tiles (R2)"),
+        ("+b5", "there is no place b5; the columns are a to d and the ranks 1 to 4 (R2)"),
+        ("b2~", f"the battle must be fought out first; {IS_ATTACKED}"),
+        ("b2xb1", f"the battle must be fought out first; {IS_ATTACKED}"),
+        ("c1?a1", f"the battle must be fought out first; {IS_ATTACKED}"),
+        ("pay=6", f"no ransom is due now (R9); {IS_ATTACKED}"),
+        ("refuse", f"no ransom is due now (R9); {IS_ATTACKED}"),
+        ("Nb1=K", "all tiles are already laid out (R3)"),
+        ("pass", f"you may not pass; {IS_ATTACKED}"),
         ("+", f"is not a move. {IS_ATTACKED}."),
     ],
 )
@@ -145,7 +145,7 @@ def test_explain_a_call_that_cannot_be(text: str, reason: str) -> None:
     assert refusal(BATTLE, text) == reason
 
 
-IS_DUE = "the King's ransom is due: pay= and the pips from high to low, as pay=41, or refuse (R9)"
+IS_DUE = "the King's ransom is due: pay= and the pips from high to low, e.g. pay=41, or refuse (R9)"
 
 
 @pytest.mark.parametrize(
@@ -154,22 +154,22 @@ IS_DUE = "the King's ransom is due: pay= and the pips from high to low, as pay=4
         ("pay=6", "your tally has no tile of 6 pips (R9)"),
         ("pay=311", "your tally has only 1 tile of 1 pip (R9)"),
         ("pay=33", "your tally has only 1 tile of 3 pips (R9)"),
-        ("pay=443", "4 + 4 + 3 is 11, and without the 3 it would still be 8: "
+        ("pay=443", "4 + 4 + 3 is 11, and would still be 8 without the 3: "
          "no tile may be superfluous (R9)"),
-        ("pay=14", "pips are written from high to low, pay=41 (R9)"),
-        ("pay=31", "3 + 1 is 4, a ransom is 5 pips or more (R9)"),
-        ("pay=4", "this is 4 pips, a ransom is 5 pips or more (R9)"),
-        ("pay=1", "this is 1 pip, a ransom is 5 pips or more (R9)"),
+        ("pay=14", "write the pips from high to low: pay=41 (R9)"),
+        ("pay=31", "3 + 1 is 4; a ransom is 5 pips or more (R9)"),
+        ("pay=4", "this is 4 pips; a ransom is 5 pips or more (R9)"),
+        ("pay=1", "this is 1 pip; a ransom is 5 pips or more (R9)"),
         ("pay=5", "only a King has 5 pips, and none is in your tally (R9)"),
         ("pay=7", "no tile has 7 pips (R1)"),
-        ("pay=", "name the pips of the tiles paid from high to low, as pay=41 (R9)"),
+        ("pay=", "list the pips of the tiles you pay from high to low, e.g. pay=41 (R9)"),
         ("pay=111111", "with 6 tiles some would be superfluous (R9)"),
-        ("PAY=41", "capitals, small letters and blanks count, it is written pay=41 (R9)"),
+        ("PAY=41", "upper and lower case and spaces matter: write pay=41 (R9)"),
         ("pay=4+1", f"is not a move. {IS_DUE[0].upper() + IS_DUE[1:]}."),
-        ("b1~", f"the turns are over, {IS_DUE}"),
-        ("+b1", f"no battle waits for a decision (R5), {IS_DUE}"),
-        ("stand", f"no battle waits for a decision (R5), {IS_DUE}"),
-        ("Sa1=K", "all tiles are laid out already (R3)"),
+        ("b1~", f"the turns are over; {IS_DUE}"),
+        ("+b1", f"no battle is waiting for a decision (R5); {IS_DUE}"),
+        ("stand", f"no battle is waiting for a decision (R5); {IS_DUE}"),
+        ("Sa1=K", "all tiles are already laid out (R3)"),
     ],
 )  # fmt: skip
 def test_explain_a_payment_that_cannot_be(text: str, reason: str) -> None:
@@ -179,22 +179,22 @@ def test_explain_a_payment_that_cannot_be(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     "text, reason",
     [
-        ("Sa2=K", "the King of south is laid out already (R3)"),
-        ("Sa2=A", "all three Archers of south are laid out already (R3)"),
-        ("Sb1=E", "b1 has its tile already, now comes Sa2 (R3)"),
-        ("Sd4=E", "the order is a1 b1 c1 d1 a2 … d4, now comes Sa2 (R3)"),
-        ("Na1=E", "north's tiles are laid out after south's, now comes Sa2 (R3)"),
-        ("Wa2=E", "there is no army W, S is south's and N is north's (R3)"),
-        ("Sa2=Q", "there is no tile Q, the tiles are K A E C I S (R1)"),
-        ("Sa7=E", "there is no place a7, the columns are a to d and the ranks 1 to 4 (R2)"),
-        ("sa2=e", "capitals, small letters and blanks count, it is written Sa2=E (R3)"),
-        ("first=north", "who begins is said by chance, when all tiles are laid out (R3)"),
-        ("a1~", "the tiles are laid out first, now Sa2 is laid out, as Sa2=E (R3)"),
-        ("a1xa1", "the tiles are laid out first, now Sa2 is laid out, as Sa2=E (R3)"),
-        ("+a1", "no battle waits for a decision (R5), now Sa2 is laid out, as Sa2=E (R3)"),
-        ("refuse", "no ransom is due now (R9), now Sa2 is laid out, as Sa2=E (R3)"),
-        ("pay=6", "no ransom is due now (R9), now Sa2 is laid out, as Sa2=E (R3)"),
-        ("K", "is not a move. Now Sa2 is laid out, as Sa2=E (R3)."),
+        ("Sa2=K", "the King of south is already laid out (R3)"),
+        ("Sa2=A", "all three Archers of south are already laid out (R3)"),
+        ("Sb1=E", "b1 already has its tile; now comes Sa2 (R3)"),
+        ("Sd4=E", "the order is a1 b1 c1 d1 a2 … d4; now comes Sa2 (R3)"),
+        ("Na1=E", "north's tiles come after south's; now comes Sa2 (R3)"),
+        ("Wa2=E", "there is no army W; S is south's and N is north's (R3)"),
+        ("Sa2=Q", "there is no tile Q; the tiles are K A E C I S (R1)"),
+        ("Sa7=E", "there is no place a7; the columns are a to d and the ranks 1 to 4 (R2)"),
+        ("sa2=e", "upper and lower case and spaces matter: write Sa2=E (R3)"),
+        ("first=north", "chance decides who begins, once all tiles are laid out (R3)"),
+        ("a1~", "the tiles must be laid out first; now lay out Sa2, e.g. Sa2=E (R3)"),
+        ("a1xa1", "the tiles must be laid out first; now lay out Sa2, e.g. Sa2=E (R3)"),
+        ("+a1", "no battle is waiting for a decision (R5); now lay out Sa2, e.g. Sa2=E (R3)"),
+        ("refuse", "no ransom is due now (R9); now lay out Sa2, e.g. Sa2=E (R3)"),
+        ("pay=6", "no ransom is due now (R9); now lay out Sa2, e.g. Sa2=E (R3)"),
+        ("K", "is not a move. Now lay out Sa2, e.g. Sa2=E (R3)."),
     ],
 )
 def test_explain_a_tile_that_cannot_be_laid_out(text: str, reason: str) -> None:
@@ -202,30 +202,30 @@ def test_explain_a_tile_that_cannot_be_laid_out(text: str, reason: str) -> None:
 
 
 def test_explain_south_has_laid_out_its_tiles() -> None:
-    reason = "south's tiles are laid out and are complete, now comes Nd1 (R3)"
+    reason = "south's tiles are complete; now comes Nd1 (R3)"
     assert refusal(NORTH_LAYING, "Sa1=E", SECRET) == reason
-    reason = "all three Archers of north are laid out already (R3)"
+    reason = "all three Archers of north are already laid out (R3)"
     assert refusal(NORTH_LAYING, "Nd1=A", SECRET) == reason
 
 
-SAYS = "chance says who begins now, first=south or first=north (R3)"
-LAYS = "chance lays out Sb1 now, as Sb1=A (R3)"
+SAYS = "now chance decides who begins, first=south or first=north (R3)"
+LAYS = "now chance lays out Sb1, e.g. Sb1=A (R3)"
 
 
 @pytest.mark.parametrize(
     "text, reason",
     [
-        ("Sb1=K", "the King of south is laid out already (R3)"),
-        ("Sa1=E", "a1 has its tile already, now comes Sb1 (R3)"),
-        ("Nb1=E", "north's tiles are laid out after south's, now comes Sb1 (R3)"),
-        ("first=south", f"who begins is said when all tiles are laid out, {LAYS}"),
-        ("first=west", f"there is no such seat, the seats are south and north, {LAYS}"),
-        ("b1~", f"this is a step of a seat, {LAYS}"),
-        ("draw", f"this is a step of the table, {LAYS}"),
-        ("SB1=A", "capitals, small letters and blanks count, it is written Sb1=A (R3)"),
-        ("Stand", "capitals, small letters and blanks count, it is written stand (R5)"),
-        ("roll=3", f"this is no outcome, {LAYS}"),
-        ("y" * 1000, f"this is no outcome, {LAYS}"),
+        ("Sb1=K", "the King of south is already laid out (R3)"),
+        ("Sa1=E", "a1 already has its tile; now comes Sb1 (R3)"),
+        ("Nb1=E", "north's tiles come after south's; now comes Sb1 (R3)"),
+        ("first=south", f"who begins is decided once all tiles are laid out; {LAYS}"),
+        ("first=west", f"there is no such seat, the seats are south and north; {LAYS}"),
+        ("b1~", f"this is a seat's step; {LAYS}"),
+        ("draw", f"this is a step of the table; {LAYS}"),
+        ("SB1=A", "upper and lower case and spaces matter: write Sb1=A (R3)"),
+        ("Stand", "upper and lower case and spaces matter: write stand (R5)"),
+        ("roll=3", f"this is not an outcome; {LAYS}"),
+        ("y" * 1000, f"this is not an outcome; {LAYS}"),
     ],
 )
 def test_explain_a_tile_that_chance_cannot_lay_out(text: str, reason: str) -> None:
@@ -235,10 +235,10 @@ def test_explain_a_tile_that_chance_cannot_lay_out(text: str, reason: str) -> No
 @pytest.mark.parametrize(
     "text, reason",
     [
-        ("Sa1=K", "all tiles are laid out already (R3)"),
-        ("first=east", f"there is no such seat, the seats are south and north, {SAYS}"),
-        ("stand", f"this is a step of a seat, {SAYS}"),
-        ("", f"this is no outcome, {SAYS}"),
+        ("Sa1=K", "all tiles are already laid out (R3)"),
+        ("first=east", f"there is no such seat, the seats are south and north; {SAYS}"),
+        ("stand", f"this is a seat's step; {SAYS}"),
+        ("", f"this is not an outcome; {SAYS}"),
     ],
 )
 def test_explain_who_cannot_begin(text: str, reason: str) -> None:

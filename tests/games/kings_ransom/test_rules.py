@@ -20,31 +20,32 @@ from siegeworks.core.game import (
 )
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS, SEATS
+from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS
 from siegeworks.games.kings_ransom.params import (
+    MAX_LEGAL,
+    MAX_STEPS,
+    MAX_TURNS,
     is_finished,
     needs_filling,
     neighbours_that_can_give,
     next_move_sideways,
     payments,
 )
-from siegeworks.games.kings_ransom.rules import (
+from siegeworks.games.kings_ransom.soundness import is_sound
+from siegeworks.games.kings_ransom.state import (
     FACE_UP,
     KINDS,
     KING,
-    MAX_LEGAL,
-    MAX_STEPS,
-    MAX_TURNS,
     NORTH,
     NOT_KING,
     PIPS,
     RANGE,
     RANSOM,
+    SEAT_NAMES,
     SOUTH,
     SPY,
     TILES,
     TILES_OF,
-    is_sound,
 )
 from tests.games.kings_ransom.positions import (
     GAME,
@@ -145,7 +146,7 @@ def test_R3_chance_says_who_begins() -> None:
     state = set_up_by(GAME, AN_ARMY, AN_ARMY)
     assert state.first == -1
     assert [p for _, p in GAME.chance_outcomes(state)] == [Fraction(1, 2)] * 2
-    for seat, name in enumerate(SEATS):
+    for seat, name in enumerate(SEAT_NAMES):
         begun = play(state, f"first={name}")
         assert begun.first == begun.to_act == seat
 

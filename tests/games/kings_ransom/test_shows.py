@@ -11,8 +11,8 @@ from siegeworks.core.game import REFEREE, SPECTATOR, Game, State
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import load
 from siegeworks.games.kings_ransom.notation import shown_to_text
-from siegeworks.games.kings_ransom.rules import BATTLE, NUM_SHOWN
-from siegeworks.games.kings_ransom.rules import TURN as TURN_PHASE
+from siegeworks.games.kings_ransom.state import BATTLE, NUM_SHOWN
+from siegeworks.games.kings_ransom.state import TURN as TURN_PHASE
 from tests.games.kings_ransom.positions import GAME, play, position
 from tests.variants import option_sets, random_walk
 

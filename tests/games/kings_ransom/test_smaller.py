@@ -10,10 +10,7 @@ import pytest
 from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, OptionError, State
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.params import (
-    is_finished,
-    next_move_sideways,
-)
+from siegeworks.games.kings_ransom.params import is_finished, next_move_sideways
 from siegeworks.play.table import Table
 from tests.games.kings_ransom.positions import army, play, set_up_by
 from tests.laws.test_oracle import walk_together
@@ -67,15 +64,15 @@ def refusal(game: Game, state: State, text: str) -> str:
         ({"columns": "3"}, "the 16 tiles must fill one to four ranks of 3 columns"),
         ({"columns": "2"}, "the 16 tiles must fill one to four ranks of 2 columns"),
         ({"tiles": "KES"}, "the 3 tiles must fill one to four ranks of 4 columns"),
-        ({"tiles": ""}, "an army is one King and one other tile or more"),
-        ({"tiles": "K"}, "an army is one King and one other tile or more"),
-        ({"tiles": "EEES"}, "an army is one King and one other tile or more"),
-        ({"tiles": "KKES"}, "an army is one King and one other tile or more"),
+        ({"tiles": ""}, "an army has one King and at least one other tile"),
+        ({"tiles": "K"}, "an army has one King and at least one other tile"),
+        ({"tiles": "EEES"}, "an army has one King and at least one other tile"),
+        ({"tiles": "KKES"}, "an army has one King and at least one other tile"),
         ({"tiles": "KEEEE"}, "an army has at most the tiles KAAAEEECCCIIISSS"),
-        ({"tiles": "SECK"}, "it is written KECS"),
-        ({"tiles": "KAAAEEECCCIIISSS"}, "it is written full"),
-        ({"tiles": "KEQS"}, "the tiles are written as full, or as letters out of KAAAEEE"),
-        ({"tiles": "K" * 999}, "the tiles are written as full, or as letters out of KAAAEEE"),
+        ({"tiles": "SECK"}, "write it as KECS"),
+        ({"tiles": "KAAAEEECCCIIISSS"}, "write it as full"),
+        ({"tiles": "KEQS"}, "write full, or letters from KAAAEEE"),
+        ({"tiles": "K" * 999}, "write full, or letters from KAAAEEE"),
     ],
 )
 def test_R11_what_makes_no_game_is_refused_with_a_sentence(given: Any, why: str) -> None:
@@ -269,12 +266,12 @@ ROW = smaller("4", "KECS")
 @pytest.mark.parametrize(
     "text, why",
     [
-        ("Sa2=E", "the order is a1 b1 c1 a2 b2 c2, now comes Sc1 (R3)"),
-        ("Sd1=E", "there is no place d1, the columns are a to c and the ranks 1 to 2 (R2)"),
-        ("Sa3=E", "there is no place a3, the columns are a to c and the ranks 1 to 2 (R2)"),
-        ("Sc1=I", "there is no tile I, the tiles are K A E C S (R1)"),
-        ("Sc1=E", "both Engineers of south are laid out already (R3)"),
-        ("a1~", "the tiles are laid out first, now Sc1 is laid out, as Sc1=K (R3)"),
+        ("Sa2=E", "the order is a1 b1 c1 a2 b2 c2; now comes Sc1 (R3)"),
+        ("Sd1=E", "there is no place d1; the columns are a to c and the ranks 1 to 2 (R2)"),
+        ("Sa3=E", "there is no place a3; the columns are a to c and the ranks 1 to 2 (R2)"),
+        ("Sc1=I", "there is no tile I; the tiles are K A E C S (R1)"),
+        ("Sc1=E", "both Engineers of south are already laid out (R3)"),
+        ("a1~", "the tiles must be laid out first; now lay out Sc1, e.g. Sc1=K (R3)"),
     ],
 )
 def test_R11_sentences_of_the_set_up_know_the_smaller_army(text: str, why: str) -> None:
@@ -284,9 +281,9 @@ def test_R11_sentences_of_the_set_up_know_the_smaller_army(text: str, why: str) 
 
 def test_R11_a_kind_that_an_army_has_once_is_named_alone() -> None:
     state = play(ROW.new_state(), "Sa1=E", game=ROW)
-    assert refusal(ROW, state, "Sb1=E") == "the Engineer of south is laid out already (R3)"
+    assert refusal(ROW, state, "Sb1=E") == "the Engineer of south is already laid out (R3)"
     assert refusal(ROW, state, "Sa2=S") == (
-        "there is no place a2, the columns are a to d and the only rank is 1 (R2)"
+        "there is no place a2; the columns are a to d and the only rank is 1 (R2)"
     )
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from siegeworks.core.bits import bit
 from siegeworks.core.game import Game, State
 from siegeworks.games import load
-from siegeworks.games.nobles_and_peasants.params import COLOURS, NAMES
+from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES
 
 EMPTY = """
       . . . .
@@ -60,7 +60,7 @@ def put(game: Game, state: State, circle: int, sign: str) -> None:
         state.hand[seat] -= 1
         assert state.hand[seat] >= 0
     elif sign != ".":
-        state.stones[next(i for i in range(1, 5) if COLOURS[i][0] == sign)] |= bit(circle)
+        state.stones[next(i for i in range(1, 5) if COLOUR_NAMES[i][0] == sign)] |= bit(circle)
     if sign != ".":
         state.empty &= ~bit(circle)
 

@@ -18,7 +18,7 @@ from siegeworks.core.game import (
 )
 from siegeworks.games import load
 from siegeworks.games.nobles_and_peasants.params import DIRECTIONS, NAMES, ray
-from siegeworks.games.nobles_and_peasants.rules import BOARD_FULL, COLOUR_GONE, QUIET
+from siegeworks.games.nobles_and_peasants.state import BOARD_FULL, COLOUR_GONE, QUIET
 from tests.games.nobles_and_peasants.positions import (
     EMPTY,
     full_row,

@@ -20,7 +20,8 @@ from siegeworks.core.game import CHANCE, Game, State
 from siegeworks.games import load
 from siegeworks.games.siege_by_number.notation import names
 from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, SPACE_NAMES
-from siegeworks.games.siege_by_number.rules import COINS, ROLLING, choose
+from siegeworks.games.siege_by_number.rules import choose
+from siegeworks.games.siege_by_number.state import COINS, ROLLING
 
 CORNERS = {"c10": "W", "j10": "N", "c3": "S", "j3": "E"}
 

@@ -10,8 +10,9 @@ import pytest
 from siegeworks.core.game import Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.games import load
-from siegeworks.games.siege_by_number.advice import ADVICE, evaluate
-from siegeworks.games.siege_by_number.rules import SHOWING
+from siegeworks.games.siege_by_number.advice import ADVICE
+from siegeworks.games.siege_by_number.evaluation import evaluate
+from siegeworks.games.siege_by_number.state import SHOWING
 from tests.games.siege_by_number.positions import game, play, position
 from tests.variants import option_sets, random_walk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from siegeworks.core.game import IllegalStep
-from siegeworks.games.siege_by_number.rules import ACTIONS, OUTCOMES
+from siegeworks.games.siege_by_number.state import ACTIONS, OUTCOMES
 from tests.games.siege_by_number.positions import game, play, position, start
 
 TWO, FOUR = game(), game(seats="4")

@@ -17,10 +17,10 @@ from siegeworks.core.game import (
     OptionError,
 )
 from siegeworks.games import load
-from siegeworks.games.siege_by_number.advice import steps_to
+from siegeworks.games.siege_by_number.evaluation import steps_to
 from siegeworks.games.siege_by_number.notation import names
 from siegeworks.games.siege_by_number.params import BIT_OF, HOME_NAMES, SPACE_NAMES
-from siegeworks.games.siege_by_number.rules import (
+from siegeworks.games.siege_by_number.state import (
     FIGHTING,
     REACHED_HOME,
     SHOWING,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from siegeworks.core.scene import Piece
 from siegeworks.games.siege_by_number.advice import score
 from tests.games.siege_by_number.positions import game, play, position, start
 
@@ -48,9 +49,9 @@ def test_the_scene_has_a_cell_a_space_and_the_homes_in_their_corners():
 
 def test_the_scene_shows_pieces_and_what_is_known_of_them():
     found = cells(TWO, position(TWO, PICTURE, dice="5"))
-    assert found["h6"].piece == ("commander", "crowns", "", False, None)
-    assert found["e6"].piece == ("army", "suns", "?", True, None)
-    assert found["f6"].piece == ("army", "crowns", "2", True, None)
+    assert found["h6"].piece == Piece("commander", "crowns", "", False)
+    assert found["e6"].piece == Piece("army", "suns", "?", True)
+    assert found["f6"].piece == Piece("army", "crowns", "2", True)
     assert found["e5"].piece is None
 
 
@@ -116,7 +117,7 @@ def test_a_stack_shows_its_coins_from_the_top_and_the_commander_last():
 def test_dice_left_and_spent():
     state = play(TWO, position(TWO, PICTURE, dice="35"), "h8-h7")
     dice = tray(TWO, state, "dice")
-    assert [(die.kind, die.text) for die in dice.pieces] == [("spent die", "3"), ("die", "5")]
+    assert [(die.text, die.spent) for die in dice.pieces] == [("3", True), ("5", False)]
     assert dice.note == "1 of 2 left"
     assert tray(TWO, start(TWO), "dice") is None
 

@@ -14,13 +14,8 @@ from siegeworks.core.game import Game, State
 from siegeworks.games import load
 from siegeworks.games.siege_master.notation import hex_text, owner
 from siegeworks.games.siege_master.params import holds, members
-from siegeworks.games.siege_master.rules import (
-    BLUE,
-    RED,
-    begin,
-    place_army,
-    what_binds,
-)
+from siegeworks.games.siege_master.rules import begin, place_army, what_binds
+from siegeworks.games.siege_master.state import BLUE, RED
 
 SEATS_OF_FORTRESSES = {"R": RED, "B": BLUE}
 

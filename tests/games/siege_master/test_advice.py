@@ -9,8 +9,10 @@ from siegeworks.core.advice import Advice
 from siegeworks.core.game import TERMINAL, Game, State
 from siegeworks.core.jit import kernel
 from siegeworks.games import load
-from siegeworks.games.siege_master.advice import ADVICE, comment, evaluate, in_reach
-from siegeworks.games.siege_master.rules import BLUE, RED
+from siegeworks.games.siege_master.advice import ADVICE
+from siegeworks.games.siege_master.comments import comment
+from siegeworks.games.siege_master.evaluation import evaluate, in_reach
+from siegeworks.games.siege_master.state import BLUE, RED
 from tests.games.siege_master.positions import (
     drawn,
     fortresses,

@@ -18,7 +18,7 @@ from siegeworks.core.game import (
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games.siege_master.advice import score
 from siegeworks.games.siege_master.params import distances
-from siegeworks.games.siege_master.rules import MORE_THAN_HALF, MORE_THAN_HALF_LOSES
+from siegeworks.games.siege_master.state import MORE_THAN_HALF, MORE_THAN_HALF_LOSES
 from tests.games.siege_master.positions import (
     drawn,
     fortresses,

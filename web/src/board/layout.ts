@@ -9,10 +9,10 @@ export interface Point {
   readonly y: number;
 }
 
-/** Which point of a drawing is looked at, and how much nearer than usual. */
+/** A magnified part of a drawing. */
 export interface Zoom {
   readonly at: Point;
-  readonly by: number;
+  readonly by: number; // the factor
 }
 
 export interface Box extends Point {
@@ -20,56 +20,52 @@ export interface Box extends Point {
   readonly height: number;
 }
 
-interface Stretch {
-  readonly across: number;
-  readonly down: number;
-  readonly beside: number; // room left and right of the outermost centres, and …
-  readonly above: number; // … above and below
+interface Spacing {
+  readonly x: number; // between centres
+  readonly y: number;
+  readonly marginX: number; // around the outermost centres
+  readonly marginY: number;
 }
 
 // A hex of radius 1 is √3 wide, and its rows lie 1.5 apart; circles lie half a unit apart.
-const STRETCHES: Readonly<Record<Shape, Stretch>> = {
-  hexes: { across: Math.sqrt(3) / 2, down: 1.5, beside: 1.6, above: 1.35 },
-  circles: { across: 1 / 2, down: Math.sqrt(3) / 2, beside: 1.05, above: 1.45 },
-  squares: { across: 1, down: 1, beside: 0.62, above: 0.62 },
-  tiles: { across: 1, down: 1, beside: 0.62, above: 0.62 },
+const SPACING: Readonly<Record<Shape, Spacing>> = {
+  hexes: { x: Math.sqrt(3) / 2, y: 1.5, marginX: 1.6, marginY: 1.35 },
+  circles: { x: 1 / 2, y: Math.sqrt(3) / 2, marginX: 1.05, marginY: 1.45 },
+  squares: { x: 1, y: 1, marginX: 0.62, marginY: 0.62 },
+  tiles: { x: 1, y: 1, marginX: 0.62, marginY: 0.62 },
 };
-const NAMES = 0.36; // more room, left and below, for the names of rows and columns
+const COORDINATES = 0.36; // space on the left and below for the names of rows and columns
 
 export interface Layout {
   readonly box: Box;
-  readonly turned: boolean;
+  readonly flipped: boolean;
   at(place: Point): Point;
 }
 
-/** Is the board made of squares, whose rows and columns have names of their own? */
-export function squared(shape: Shape): boolean {
+/** Whether cells are squares, so that rows and columns have names. */
+export function hasSquareCells(shape: Shape): boolean {
   return shape === "squares" || shape === "tiles";
 }
 
-/**
- * The drawing of this scene; `turned`: seen from the other side of the table; `named`: with room for
- * the names of rows and columns.
- */
-export function layoutOf(scene: Scene, turned = false, named = true): Layout {
-  const { across, down, beside, above } = STRETCHES[scene.shape];
-  const sign = turned ? -1 : 1;
-  const at = ({ x, y }: Point): Point => ({ x: sign * x * across * UNIT, y: sign * y * down * UNIT });
-  const more = (cell: Cell): number => (cell.ground === "home" ? 0.5 : 0);
+/** The layout of a scene; `flipped`: seen from the other side; `coordinates`: with space for them. */
+export function layoutOf(scene: Scene, flipped = false, coordinates = true): Layout {
+  const { x: stepX, y: stepY, marginX, marginY } = SPACING[scene.shape];
+  const sign = flipped ? -1 : 1;
+  const at = ({ x, y }: Point): Point => ({ x: sign * x * stepX * UNIT, y: sign * y * stepY * UNIT });
   const spots = scene.cells.map((cell) => {
-    const [wide, high] = [beside + more(cell), above + more(cell)];
-    return { ...at(cell), wide: wide * UNIT, high: high * UNIT };
+    const more = (sizeOf(cell) - 1) / 2;
+    return { ...at(cell), wide: (marginX + more) * UNIT, high: (marginY + more) * UNIT };
   });
-  const names = named && squared(scene.shape) ? NAMES * UNIT : 0;
+  const names = coordinates && hasSquareCells(scene.shape) ? COORDINATES * UNIT : 0;
   const left = Math.min(...spots.map((spot) => spot.x - spot.wide)) - names;
   const top = Math.min(...spots.map((spot) => spot.y - spot.high));
   const right = Math.max(...spots.map((spot) => spot.x + spot.wide));
   const bottom = Math.max(...spots.map((spot) => spot.y + spot.high)) + names;
-  return { box: { x: left, y: top, width: right - left, height: bottom - top }, turned, at };
+  return { box: { x: left, y: top, width: right - left, height: bottom - top }, flipped, at };
 }
 
-/** A part of a drawing, so many times nearer, around a point as far as the drawing reaches. */
-export function nearer(box: Box, { at, by }: Zoom): Box {
+/** The visible part of a zoomed drawing; never beyond its edges. */
+export function zoomedBox(box: Box, { at, by }: Zoom): Box {
   const [width, height] = [box.width / by, box.height / by];
   const within = (middle: number, size: number, start: number, whole: number): number =>
     Math.min(Math.max(middle - size / 2, start), start + whole - size);
@@ -81,9 +77,14 @@ export function nearer(box: Box, { at, by }: Zoom): Box {
   };
 }
 
-/** How wide one place is in the drawing. */
+/** The width of a cell in the drawing. */
 export function widthOf(shape: Shape): number {
   return UNIT * (shape === "hexes" ? Math.sqrt(3) : 1);
+}
+
+/** The size of a square cell in board units: one whose centre lies between squares is 2 wide and high. */
+export function sizeOf({ x, y }: Point): number {
+  return Number.isInteger(x) && Number.isInteger(y) ? 1 : 2;
 }
 
 const CORNERS = [0, 1, 2, 3, 4, 5].map((i) => {
@@ -97,13 +98,13 @@ export function hexagon({ x, y }: Point, radius: number): string {
   return CORNERS.map((corner) => `${tenths(x + radius * corner.x)},${tenths(y + radius * corner.y)}`).join(" ");
 }
 
-/** The cells whose centres are the nearest ones around this one, of any shape of board. */
+/** The cells nearest to this one, on a board of any shape. */
 export function neighbours(cell: Cell, shape: Shape, cells: readonly Cell[]): Cell[] {
   const hexed = shape === "hexes" || shape === "circles";
   return cells.filter((other) => {
     const [dx, dy] = [Math.abs(cell.x - other.x), Math.abs(cell.y - other.y)];
     if (hexed) return (dx === 2 && dy === 0) || (dx === 1 && dy === 1);
-    const reach = cell.ground === "home" || other.ground === "home" ? 1.5 : 1;
+    const reach = (sizeOf(cell) + sizeOf(other)) / 2;
     return (dx === reach && dy < reach) || (dy === reach && dx < reach);
   });
 }

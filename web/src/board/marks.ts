@@ -1,6 +1,6 @@
-// What is marked on a board, each kind by a shape of its own (Marks.svelte draws them).
+// The marks on a board, each with a shape of its own, which Marks.svelte draws.
 
-import type { Grammar } from "../choices/tree";
+import type { MoveGrammar } from "../moves/grammar";
 import type { Scene } from "../scene/scene";
 import type * as wire from "../wire";
 
@@ -9,22 +9,22 @@ export type Target = "go" | "capture";
 export interface Arrow {
   readonly from: string;
   readonly to: string;
-  readonly by: string; // whose step it was
+  readonly by: string; // the seat that moved
 }
 
-/** The arrow of the last step, where it goes from a place to a place. */
-export function arrowOf(step: wire.Step | null | undefined, choices: Grammar, now: Scene): Arrow | null {
-  const [from, to] = (step && choices.moved?.(step, now)) || [];
+/** The arrow of a step that goes from one cell to another. */
+export function arrowOf(step: wire.Step | null | undefined, grammar: MoveGrammar, now: Scene): Arrow | null {
+  const [from, to] = (step && grammar.moved?.(step, now)) || [];
   return step && from && to ? { from, to, by: step.actor } : null;
 }
 
 export interface Marks {
-  readonly movable: readonly string[]; // a choice may begin here
+  readonly movable: readonly string[]; // pieces that can move
   readonly selected: readonly string[]; // ring
   readonly targets: ReadonlyMap<string, Target>; // dot, corner ticks
-  readonly last: readonly string[]; // what looks different since the last turn: trail
-  readonly arrow: Arrow | null; // what the last step did
-  readonly slides: ReadonlyMap<string, string>; // where pieces are, and where they came from
+  readonly last: readonly string[]; // cells that changed in the last turn: dashed ring
+  readonly arrow: Arrow | null; // of the last step
+  readonly slides: ReadonlyMap<string, string>; // pieces that moved indirectly: from where, by where they are now
   readonly focus: string | null; // double ring
 }
 

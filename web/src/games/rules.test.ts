@@ -5,13 +5,13 @@ import { battle as expansionBattle } from "./expansion/battle";
 import { tilesOf } from "./expansion/tiles";
 import { arrowOf } from "../board/marks";
 import { battle as ransomBattle } from "./kings-ransom/battle";
-import { choices as ransom } from "./kings-ransom/choices";
-import { closed, slides } from "./kings-ransom/ranks";
-import { glances, LINES } from "./nobles-and-peasants/sight";
-import { cell, map, piece, scene } from "./scenes.test-help";
+import { grammar as ransom } from "./kings-ransom/grammar";
+import { closeRanks, slides } from "./kings-ransom/ranks";
+import { scoresAt, LINES } from "./nobles-and-peasants/lines";
+import { cell, map, piece, scene } from "./test-scenes";
 import { battle as numberBattle } from "./siege-by-number/battle";
-import { endedByItself } from "./siege-by-number/ended";
-import { ways } from "./siege-by-number/walk";
+import { automaticTurnEnd } from "./siege-by-number/turn-end";
+import { shortestPaths } from "./siege-by-number/paths";
 import { closedLand, hexesOf, inland } from "./siege-master/land";
 
 test("Siege Master R6: land that no army fits into is closed, and fortresses in it count as land", () => {
@@ -42,7 +42,7 @@ test("Nobles and Peasants R1: 21 lines; R5: the first tower in each direction sc
     cell("d7", 12, 3, { piece: tower("blue") }),
   ]);
   const seen = (color: string) =>
-    glances(shown, 2, "d4", color).map(({ seat, points }) => `${seat} ${points}`).sort();
+    scoresAt(shown, 2, "d4", color).map(({ seat, points }) => `${seat} ${points}`).sort();
   expect(seen("blue")).toEqual(["blue 4", "green 1"]);
   expect(seen("yellow")).toEqual(["blue 2", "green 2"]);
 });
@@ -54,8 +54,8 @@ test("Siege by Number R7: a piece walks round others; a Commander over its own",
     cell("g5", 7, 8),
     cell("e6", 5, 7), cell("f6", 6, 7), cell("g6", 7, 7),
   ];
-  expect(ways(scene("squares", line("army")), "e5").get("g5")).toEqual(["e5", "e6", "f6", "g6", "g5"]);
-  expect(ways(scene("squares", line("commander")), "e5").get("g5")).toEqual(["e5", "f5", "g5"]);
+  expect(shortestPaths(scene("squares", line("army")), "e5").get("g5")).toEqual(["e5", "e6", "f6", "g6", "g5"]);
+  expect(shortestPaths(scene("squares", line("commander")), "e5").get("g5")).toEqual(["e5", "f5", "g5"]);
 });
 
 test("Siege by Number R8: a battle shows both coins after chance has turned them up", () => {
@@ -143,10 +143,10 @@ test("Expansion R7: ticks show a tile that lacks one minion, none on a captured 
 test("King's Ransom R6: gaps are filled from beside, middle columns first, outer columns give", () => {
   const army = (...lengths: number[]): string[][] =>
     lengths.map((length, x) => Array.from({ length }, (_, i) => `${"abcd"[x]}${i + 1}`));
-  expect(closed(army(4, 3, 4, 4)).map((column) => column.at(-1))).toEqual(["a3", "a4", "c4", "d4"]);
-  expect(closed(army(1, 3, 3, 1)).map((column) => column.length)).toEqual([2, 2, 2, 2]);
-  expect(closed(army(0, 2, 2, 2)).map((column) => column.join())).toEqual(["b1", "b2,c2", "c1,d2", "d1"]);
-  expect(closed(army(3, 1)).map((column) => column.join())).toEqual(["a1,a3", "b1,a2"]);
+  expect(closeRanks(army(4, 3, 4, 4)).map((column) => column.at(-1))).toEqual(["a3", "a4", "c4", "d4"]);
+  expect(closeRanks(army(1, 3, 3, 1)).map((column) => column.length)).toEqual([2, 2, 2, 2]);
+  expect(closeRanks(army(0, 2, 2, 2)).map((column) => column.join())).toEqual(["b1", "b2,c2", "c1,d2", "d1"]);
+  expect(closeRanks(army(3, 1)).map((column) => column.join())).toEqual(["a1,a3", "b1,a2"]);
 });
 
 test("King's Ransom R6: tiles slide from where they lay, and nothing is claimed that is not so", () => {
@@ -189,7 +189,7 @@ test("King's Ransom R5, R6: an attack has its arrow as long as both tiles lie th
 
 test("Siege by Number R7: a turn has ended by itself where the dice roll anew and nobody said done", () => {
   const step = (line: string) => ({ actor: line.split(" ")[0] ?? "", token: line.split(" ")[1] ?? "" });
-  const after = (...lines: string[]) => endedByItself(lines.map(step));
+  const after = (...lines: string[]) => automaticTurnEnd(lines.map(step));
   expect(after("chance roll=3", "crowns S-d3", "chance roll=0")).toBe("crowns");
   expect(after("crowns xe6", "chance e6=3", "chance roll=0")).toBe("crowns");
   expect(after("crowns done", "chance roll=0")).toBeNull();

@@ -1,53 +1,53 @@
 import { expect, test } from "vitest";
-import { isPersonal, PEOPLE } from "./people";
-import { lookOf, SEATS, TOGETHER } from "./seats";
-import { contrast, distance, type Sight } from "./sight";
+import { isProfileColor, PROFILE_COLORS } from "./profile-colors";
+import { lookOf, SEAT_LOOKS, SHARED_BOARDS } from "./seats";
+import { contrast, distance, type ColorVision } from "./color-vision";
 
-const FAR_ENOUGH = 15; // hundredths of OKLab
-const TOLD_APART = 10; // for small dots, which have names beside them
-const SIGHTS: readonly Sight[] = ["normal", "protan", "deutan", "tritan", "grey"];
+const MIN_SEAT_DISTANCE = 15; // hundredths of OKLab
+const MIN_PROFILE_DISTANCE = 10; // for small dots with names beside them
+const VISIONS: readonly ColorVision[] = ["normal", "protan", "deutan", "tritan", "grey"];
 
-const pairs = TOGETHER.flatMap((set) =>
+const pairs = SHARED_BOARDS.flatMap((set) =>
   set.flatMap((one, i) => set.slice(i + 1).map((other) => [one, other] as const)),
 );
 
-test.each(pairs)("%s and %s are told apart by every eye", (one, other) => {
-  for (const sight of SIGHTS) {
-    const far = distance(lookOf(one).color, lookOf(other).color, sight);
-    expect(far, sight).toBeGreaterThanOrEqual(FAR_ENOUGH);
+test.each(pairs)("%s and %s differ for any colour vision", (one, other) => {
+  for (const vision of VISIONS) {
+    const difference = distance(lookOf(one).color, lookOf(other).color, vision);
+    expect(difference, vision).toBeGreaterThanOrEqual(MIN_SEAT_DISTANCE);
   }
 });
 
-test("seats that meet differ in emblem and pattern too", () => {
-  for (const set of TOGETHER) {
+test("seats on one board differ in emblem and pattern too", () => {
+  for (const set of SHARED_BOARDS) {
     for (const part of ["emblem", "pattern"] as const) {
       expect(new Set(set.map((seat) => lookOf(seat)[part])).size).toBe(set.length);
     }
   }
 });
 
-test.each(Object.keys(SEATS))("what is written on %s can be read", (seat) => {
+test.each(Object.keys(SEAT_LOOKS))("text on %s is readable", (seat) => {
   const { color, ink } = lookOf(seat);
   expect(contrast(color, ink)).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(Object.entries(PEOPLE))("a person's %s is no seat's colour to any eye", (_, color) => {
-  for (const seat of Object.keys(SEATS)) {
-    expect(distance(color, lookOf(seat).color, "normal"), seat).toBeGreaterThanOrEqual(FAR_ENOUGH);
-    for (const sight of ["protan", "deutan", "tritan"] as const) {
-      expect(distance(color, lookOf(seat).color, sight), `${seat} ${sight}`).toBeGreaterThanOrEqual(TOLD_APART);
+test.each(Object.entries(PROFILE_COLORS))("the profile colour %s differs from all seats for any colour vision", (_, color) => {
+  for (const seat of Object.keys(SEAT_LOOKS)) {
+    expect(distance(color, lookOf(seat).color, "normal"), seat).toBeGreaterThanOrEqual(MIN_SEAT_DISTANCE);
+    for (const vision of ["protan", "deutan", "tritan"] as const) {
+      expect(distance(color, lookOf(seat).color, vision), `${seat} ${vision}`).toBeGreaterThanOrEqual(MIN_PROFILE_DISTANCE);
     }
   }
 });
 
-test("only these colours are a person's, no seat's that an older page has kept", () => {
-  expect(isPersonal("#9933ff")).toBe(true);
-  for (const color of ["#14376f", "#9c2f16", "", ...Object.values(SEATS).map((look) => look.color)]) {
-    expect(isPersonal(color)).toBe(false);
+test("only these are profile colours, not the seat colours that older pages stored", () => {
+  expect(isProfileColor("#9933ff")).toBe(true);
+  for (const color of ["#14376f", "#9c2f16", "", ...Object.values(SEAT_LOOKS).map((look) => look.color)]) {
+    expect(isProfileColor(color)).toBe(false);
   }
 });
 
-test("the measure knows the extremes", () => {
+test("black and white are at the extremes", () => {
   expect(distance("#000000", "#FFFFFF", "grey")).toBeCloseTo(100, 0);
   expect(contrast("#000000", "#FFFFFF")).toBeCloseTo(21, 1);
 });

@@ -1,12 +1,13 @@
-// How each seat and each colour of stone looks: colour, emblem and pattern, always together.
-// palette.test.ts measures that they are told apart by every eye; change a value only with it.
+// The look of each seat and each colour of stone: colour, emblem and pattern, always together.
+// palette.test.ts checks that everyone can tell them apart, with any colour vision.
 
-export interface Look {
+import { SEAT_COLORS } from "./seat-colors";
+
+export interface SeatLook {
   readonly color: string;
-  readonly ink: string; // what is written on the colour
+  readonly ink: string; // the colour of text and emblem
   readonly emblem: string; // a path in a square from -10 to 10
   readonly pattern: Pattern;
-  readonly letter: string; // what the terminal writes
 }
 
 export type Pattern =
@@ -34,36 +35,63 @@ const SUNRISE =
   "M6-3.4 8.6-6.8 4-5.2Z";
 const STAR = "M0-10 2.3-2.3 10 0 2.3 2.3 0 10-2.3 2.3-10 0-2.3-2.3Z";
 
-export const SEATS: Readonly<Record<string, Look>> = {
-  red: { color: "#C2331F", ink: LIGHT, emblem: LOZENGE, pattern: "diagonal", letter: "R" },
-  blue: { color: "#14376F", ink: LIGHT, emblem: DROP, pattern: "dots", letter: "B" },
-  yellow: { color: "#F5D055", ink: DARK, emblem: RING, pattern: "rings", letter: "Y" },
-  green: { color: "#57B092", ink: DARK, emblem: CHEVRON, pattern: "chevrons", letter: "G" },
-  suns: { color: "#CC4320", ink: LIGHT, emblem: SUN, pattern: "rays", letter: "S" },
-  moons: { color: "#16161C", ink: LIGHT, emblem: CRESCENT, pattern: "arcs", letter: "M" },
-  crowns: { color: "#75CF9F", ink: DARK, emblem: CROWN, pattern: "peaks", letter: "C" },
-  arms: { color: "#15457C", ink: LIGHT, emblem: FLEUR, pattern: "lozenges", letter: "A" },
-  south: { color: "#D9813B", ink: DARK, emblem: SUNRISE, pattern: "level", letter: "S" },
-  north: { color: "#1F4E79", ink: LIGHT, emblem: STAR, pattern: "upright", letter: "N" },
+const STOCK: Readonly<Record<string, SeatLook>> = {
+  red: { color: SEAT_COLORS.red, ink: LIGHT, emblem: LOZENGE, pattern: "diagonal" },
+  blue: { color: SEAT_COLORS.blue, ink: LIGHT, emblem: DROP, pattern: "dots" },
+  yellow: { color: SEAT_COLORS.yellow, ink: DARK, emblem: RING, pattern: "rings" },
+  green: { color: SEAT_COLORS.green, ink: DARK, emblem: CHEVRON, pattern: "chevrons" },
+  suns: { color: SEAT_COLORS.suns, ink: LIGHT, emblem: SUN, pattern: "rays" },
+  moons: { color: SEAT_COLORS.moons, ink: LIGHT, emblem: CRESCENT, pattern: "arcs" },
+  crowns: { color: SEAT_COLORS.crowns, ink: DARK, emblem: CROWN, pattern: "peaks" },
+  arms: { color: SEAT_COLORS.arms, ink: LIGHT, emblem: FLEUR, pattern: "lozenges" },
+  south: { color: SEAT_COLORS.south, ink: DARK, emblem: SUNRISE, pattern: "level" },
+  north: { color: SEAT_COLORS.north, ink: LIGHT, emblem: STAR, pattern: "upright" },
 };
 
-// Seats and stones that are seen together on one board: each pair of a set must be told apart.
-export const TOGETHER: readonly (readonly string[])[] = [
+// Seats and stones that share a board: all pairs of a set must be distinguishable.
+export const SHARED_BOARDS: readonly (readonly string[])[] = [
   ["red", "blue", "yellow", "green"],
   ["suns", "moons", "crowns", "arms"],
   ["south", "north"],
 ];
 
-const NOBODY: Look = {
-  color: "#8D8676", ink: LIGHT, emblem: "M0-8 8 0 0 8-8 0Z", pattern: "plain", letter: "·",
-};
+const NOBODY: SeatLook = { color: "#8D8676", ink: LIGHT, emblem: LOZENGE, pattern: "plain" };
 
-/** The look of a seat or of a stone's colour; nobody's is grey. */
-export function lookOf(name: string | null | undefined): Look {
-  return (name && SEATS[name]) || NOBODY;
+/** The seats whose looks are built in. */
+export const STOCK_SEATS: readonly string[] = Object.keys(STOCK);
+
+/** All known looks, by seat or colour of stone. */
+export const SEAT_LOOKS: Record<string, SeatLook> = { ...STOCK };
+
+const unknown: string[] = []; // seats without a look, in the order in which they first appeared
+
+/** Add the looks of a game's seats; a stock look is never replaced. */
+export function addSeatLooks(looks: Readonly<Record<string, SeatLook>> = {}): void {
+  Object.assign(SEAT_LOOKS, looks, STOCK);
 }
 
-/** The fill that puts a seat's pattern over its colour; Symbols.svelte defines it. */
+/** The look of a seat or of a stone's colour; grey for nobody. Unknown seats share the first stock looks. */
+export function lookOf(name: string | null | undefined): SeatLook {
+  if (!name) return NOBODY;
+  const look = SEAT_LOOKS[name];
+  if (look) return look;
+  if (!unknown.includes(name)) unknown.push(name);
+  return STOCK[STOCK_SEATS[unknown.indexOf(name) % 4] ?? ""] ?? NOBODY;
+}
+
+/** The fill that draws a seat's pattern over its colour; Patterns.svelte defines it. */
 export function patternOf(name: string | null | undefined): string {
-  return name && SEATS[name] ? `url(#pattern-${name})` : "none";
+  if (!name) return "none";
+  const { pattern, ink } = lookOf(name);
+  return `url(#${patternId(pattern, ink)})`;
 }
+
+/** The id of a pattern in an ink: patterns exist in dark and light. */
+export function patternId(pattern: Pattern, ink: string): string {
+  return `pattern-${pattern}-${isDark(ink) ? "dark" : "light"}`;
+}
+
+/** Whether a colour #RRGGBB is closer to the dark ink than to the light one. */
+const isDark = (color: string): boolean => parseInt(color.slice(3, 5), 16) < 0x80;
+
+export const INKS = [DARK, LIGHT] as const;

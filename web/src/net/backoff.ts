@@ -1,10 +1,10 @@
-// How long to wait before trying again: longer each time, and never all at the same moment.
+// Exponential backoff with jitter, so that clients do not all reconnect at the same moment.
 
-export const SHORTEST = 250; // milliseconds
-export const LONGEST = 8000;
+export const MIN_DELAY = 250; // milliseconds
+export const MAX_DELAY = 8000;
 
-/** Milliseconds to wait before try number `tries` (from 0), spread by `chance` from 0 to 1. */
-export function pause(tries: number, chance: number): number {
-  const full = Math.min(LONGEST, SHORTEST * 2 ** tries);
-  return full * (0.5 + chance / 2);
+/** Milliseconds to wait before attempt number `attempt` (from 0); `random` from 0 to 1. */
+export function backoffDelay(attempt: number, random: number): number {
+  const full = Math.min(MAX_DELAY, MIN_DELAY * 2 ** attempt);
+  return full * (0.5 + random / 2);
 }

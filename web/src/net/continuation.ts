@@ -1,5 +1,5 @@
-// A game to be played on from one of its positions: handed from the replay to the new-table page, and
-// kept until this page of the browser is closed, so that it can be loaded again and come back to.
+// A recorded position to continue from, passed from the replay to the new-table page. It is kept for
+// this browser tab, so reloading and going back work.
 
 export interface Continuation {
   readonly game: string;
@@ -11,22 +11,22 @@ export interface Continuation {
 const KEY = "siegeworks.continuation";
 let newest: Continuation | null = null;
 
-export function playOn(from: Continuation): void {
+export function setContinuation(from: Continuation): void {
   newest = from;
   try {
-    sessionStorage.removeItem(KEY); // an older one is not to be taken for this one
+    sessionStorage.removeItem(KEY); // never mistake an older one for this one
     sessionStorage.setItem(KEY, JSON.stringify(from));
   } catch {
-    // Too long, or this browser keeps nothing: it is known until the page is loaded again.
+    // Too long, or storage is disabled: it lasts until the page is reloaded.
   }
 }
 
-/** What was handed over for this step of this game, where it is still known. */
+/** The continuation of this game at this step, if there is one. */
 export function continuation(game: string, step: number): Continuation | null {
   try {
     newest ??= JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Continuation | null;
   } catch {
-    // Nothing is kept.
+    // Storage is disabled.
   }
   return newest?.game === game && newest.step === step ? newest : null;
 }

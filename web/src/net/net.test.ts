@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { LONGEST, pause, SHORTEST } from "./backoff";
-import { continuation, playOn } from "./continuation";
-import { namesTable, routeOf } from "./route";
+import { backoffDelay, MAX_DELAY, MIN_DELAY } from "./backoff";
+import { continuation, setContinuation } from "./continuation";
+import { isTableId, routeOf } from "./route";
 import { newSteps, stepsAfter } from "./steps";
 
-test("pauses grow from a quarter of a second to eight, each spread by half", () => {
-  expect(pause(0, 1)).toBe(SHORTEST);
-  expect(pause(0, 0)).toBe(SHORTEST / 2);
-  expect([1, 2, 3, 4, 5, 9].map((tries) => pause(tries, 1))).toEqual([
-    500, 1000, 2000, 4000, LONGEST, LONGEST,
+test("delays grow from a quarter of a second to eight seconds, with up to half of each as jitter", () => {
+  expect(backoffDelay(0, 1)).toBe(MIN_DELAY);
+  expect(backoffDelay(0, 0)).toBe(MIN_DELAY / 2);
+  expect([1, 2, 3, 4, 5, 9].map((attempt) => backoffDelay(attempt, 1))).toEqual([
+    500, 1000, 2000, 4000, MAX_DELAY, MAX_DELAY,
   ]);
 });
 
-test("an address names a page; what names none is home", () => {
+test("an address has a route; an invalid one leads home", () => {
   expect(routeOf("#/table/abc")).toEqual({ page: "table", table: "abc" });
   expect(routeOf("#/join/K7QD-2MPX")).toEqual({ page: "join", code: "K7QD-2MPX" });
   expect(routeOf("#/replay")).toEqual({ page: "replay", table: null });
@@ -24,24 +24,24 @@ test("an address names a page; what names none is home", () => {
   }
 });
 
-test("sixteen letters, digits, _ and - may name a table", () => {
-  expect(namesTable("aZ09_-aZ09_-aZ09")).toBe(true);
+test("a table id is sixteen letters, digits, _ and -", () => {
+  expect(isTableId("aZ09_-aZ09_-aZ09")).toBe(true);
   for (const none of ["nope", "aZ09_-aZ09_-aZ09a", "aZ09_-aZ09_-aZ0/", "aZ09_-aZ09_-aZ09\n"]) {
-    expect(namesTable(none)).toBe(false);
+    expect(isTableId(none)).toBe(false);
   }
 });
 
-test("a record to be played on from is known by its game and step, even where nothing is kept", () => {
+test("a continuation is found by its game and step, even if storage is disabled", () => {
   const from = { game: "expansion", record: "siege-record 1", step: 14, options: {} };
   expect(continuation("expansion", 14)).toBe(null);
-  playOn(from); // no sessionStorage is here
+  setContinuation(from); // sessionStorage does not exist here
   expect(continuation("expansion", 14)).toBe(from);
-  expect(continuation("expansion", 14)).toBe(from); // and stays so
+  expect(continuation("expansion", 14)).toBe(from); // and is still there
   expect(continuation("expansion", 13)).toBe(null);
   expect(continuation("siege-master", 14)).toBe(null);
 });
 
-test("new are the steps that a view adds, though the last turn is sent again with less", () => {
+test("only the steps that a view adds are new, even if it repeats the last turn with fewer details", () => {
   const moved = { actor: "suns", token: "d2-f4", shown: "5x0" };
   const told = { actor: "suns", token: "d2-f4" };
   const coin = { actor: "chance", token: "e6=4" };
@@ -49,18 +49,18 @@ test("new are the steps that a view adds, though the last turn is sent again wit
   expect(newSteps([moved], 1, [next])).toEqual([next]);
   expect(newSteps([moved], 0, [told, next])).toEqual([next]);
   expect(newSteps([coin], 0, [{ ...coin, token: "?" }, next])).toEqual([next]);
-  expect(newSteps([moved], 0, [])).toEqual([]); // taken back
-  expect(newSteps([moved], 0, [next])).toEqual([]); // taken back, and another played
-  expect(newSteps([], 1, [next])).toEqual([]); // steps are missing before it
+  expect(newSteps([moved], 0, [])).toEqual([]); // undone
+  expect(newSteps([moved], 0, [next])).toEqual([]); // undone, and another one played
+  expect(newSteps([], 1, [next])).toEqual([]); // steps before it are missing
 });
 
-test("a view replaces the steps that its seat saw otherwise, and keeps the others", () => {
+test("a view replaces the steps that its seat now sees differently, and keeps the others", () => {
   const hidden = { actor: "south", token: "?" };
   const open = { actor: "south", token: "Ka1" };
   const seen = { actor: "north", token: "Kb5" };
   expect(stepsAfter([], { steps_from: 0, steps: [hidden, seen] })).toEqual([hidden, seen]);
-  const retold = [{ at: 0, step: open }];
+  const step_updates = [{ at: 0, step: open }];
   const before = [hidden, seen, hidden];
-  expect(stepsAfter(before, { steps_from: 2, steps: [open], retold })).toEqual([open, seen, open]);
+  expect(stepsAfter(before, { steps_from: 2, steps: [open], step_updates })).toEqual([open, seen, open]);
   expect(before).toEqual([hidden, seen, hidden]);
 });

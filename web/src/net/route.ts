@@ -1,21 +1,21 @@
-// Which page is shown: the part of the address after #. It never reaches a server, so that a code in
-// it is told to nobody.
+// The route: which page is shown. It is the part of the address after #, which browsers never send to
+// a server, so an invitation code in it stays secret.
 
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "lobby" }
-  | { readonly page: "new"; readonly game: string; readonly step: number | null } // of a record
+  | { readonly page: "new"; readonly game: string; readonly step: number | null } // step: of a record to continue
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "join"; readonly code: string }
   | { readonly page: "replay"; readonly table: string | null }
   | { readonly page: "rules"; readonly game: string };
 
-/** Can there be a table of this name? */
-export const namesTable = (table: string): boolean => /^[\w-]{16}$/.test(table);
+/** Whether this can be the id of a table. */
+export const isTableId = (id: string): boolean => /^[\w-]{16}$/.test(id);
 
-/** The page that this address names; home, where it names none. */
+/** The route of an address; home if it names no page. */
 export function routeOf(hash: string): Route {
-  const [page, name = "", step] = hash.replace(/^#\/?/, "").split("/").map(decoded);
+  const [page, name = "", step] = hash.replace(/^#\/?/, "").split("/").map(decode);
   if (page === "lobby") return { page };
   if (page === "replay") return { page, table: name || null };
   if (page === "join" && name) return { page, code: name };
@@ -25,10 +25,10 @@ export function routeOf(hash: string): Route {
   return { page: "home" };
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // a lone % is no code of a letter
+    return part; // a lone % is not an escape
   }
 }

@@ -1,78 +1,78 @@
-// One table over one WebSocket: what the server said last, and what was asked of it. A broken line
-// is taken up again by itself; what was asked and not answered is asked again under the same id.
+// One table over one WebSocket: the server's latest state, and our requests. A broken connection is
+// reopened automatically, and unanswered requests are sent again under the same id.
 
 import { text } from "../text";
 import type * as wire from "../wire";
-import { pause } from "./backoff";
-import { line } from "./early";
-import { namesTable } from "./route";
+import { backoffDelay } from "./backoff";
+import { openSocket } from "./preload";
+import { isTableId } from "./route";
 import { newSteps, stepsAfter } from "./steps";
 
-// Milliseconds. A page that is seen notices within BEAT + ANSWER that nothing is heard any more; it
-// waits on, for the line may only be slow, and after GIVE_UP opens a new one.
-const BEAT = 1250; // from whatever was heard last to the next ping
-const BEAT_UNSEEN = 20_000; // where nobody looks at the page
-const ANSWER = 1500;
-const GIVE_UP = 8000;
+// Milliseconds. A visible page notices a silent server within PING_INTERVAL + PONG_TIMEOUT. It keeps
+// listening, since the connection may only be slow, and reconnects after RECONNECT_TIMEOUT.
+const PING_INTERVAL = 1250; // after the last message
+const PING_INTERVAL_HIDDEN = 20_000; // while the page is hidden
+const PONG_TIMEOUT = 1500;
+const RECONNECT_TIMEOUT = 8000;
 
 type Request = Extract<wire.ClientMessage, { id: string }>;
-type Unsigned<T> = T extends { id: string } ? Omit<T, "id"> : never;
+type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
 type Answer = wire.Accepted | wire.Refused | wire.Explained | wire.Hinted | wire.View;
 
-export type Line = "opening" | "open" | "silent" | "broken" | "closed"; // silent: nothing is heard
+export type ConnectionStatus = "opening" | "open" | "silent" | "broken" | "closed"; // silent: no answer to a ping
 
-interface Waiting {
+interface PendingRequest {
   readonly request: Request;
-  readonly done: (answer: Answer) => void;
+  readonly resolve: (answer: Answer) => void;
 }
 
 export class Session {
-  line = $state<Line>("opening");
+  status = $state<ConnectionStatus>("opening");
   welcome = $state.raw<wire.Welcome | null>(null);
   presence = $state.raw<wire.Presence | null>(null);
   view = $state.raw<wire.View | null>(null);
-  earlier = $state.raw<wire.View | null>(null); // the view before it, of the same seat
+  previousView = $state.raw<wire.View | null>(null); // of the same seat
   steps = $state.raw<readonly wire.Step[]>([]);
-  fresh: readonly wire.Step[] = []; // the steps that the view brought, where one saw those before
+  newSteps: readonly wire.Step[] = []; // those that the view added, if it continues the one before
   preparing = $state.raw<wire.Preparing | null>(null);
-  sentence = $state(""); // why the table cannot be had
+  error = $state(""); // why the table cannot be opened
 
   private socket: WebSocket | null = null;
-  private tries = 0;
-  private timer = 0;
-  private heartbeat = 0;
-  private shown: string | null = null; // the seat whose curtain is lifted
-  private readonly waiting = new Map<string, Waiting>();
+  private attempts = 0;
+  private reconnectTimer = 0;
+  private pingTimer = 0;
+  private shownSeat: string | null = null; // at a shared screen, whose view is shown
+  private readonly pending = new Map<string, PendingRequest>();
 
   constructor(
     private readonly table: string,
     private readonly tokens: readonly string[],
   ) {
-    if (!namesTable(table)) {
-      this.giveUp(text.line.noTable);
+    if (!isTableId(table)) {
+      this.fail(text.connection.noTable);
       return;
     }
-    addEventListener("online", this.reconnectSoon);
-    addEventListener("offline", this.doubt);
-    document.addEventListener("visibilitychange", this.reconnectSoon);
+    addEventListener("online", this.reconnectNow);
+    addEventListener("offline", this.checkConnection);
+    document.addEventListener("visibilitychange", this.reconnectNow);
     this.connect();
   }
 
-  /** Hang up for good. */
+  /** Close the connection for good. */
   close(): void {
-    removeEventListener("online", this.reconnectSoon);
-    removeEventListener("offline", this.doubt);
-    document.removeEventListener("visibilitychange", this.reconnectSoon);
-    this.line = "closed";
-    this.drop();
+    removeEventListener("online", this.reconnectNow);
+    removeEventListener("offline", this.checkConnection);
+    document.removeEventListener("visibilitychange", this.reconnectNow);
+    this.status = "closed";
+    this.disconnect();
   }
 
-  /** Ask for something; resolves with what the server says to it, however often the line breaks. */
-  ask(message: Unsigned<Request>): Promise<Answer> {
+  /** Send a request; resolves with the answer, however often the connection breaks meanwhile. */
+  ask(message: WithoutId<Request>): Promise<Answer> {
     const request = { ...message, id: crypto.randomUUID?.() ?? randomId() } as Request;
-    if (request.type === "look") this.shown = request.seat ?? null;
-    return new Promise((done) => {
-      this.waiting.set(request.id, { request, done });
+    if (request.type === "look") this.shownSeat = request.seat ?? null;
+    return new Promise((resolve) => {
+      this.pending.set(request.id, { request, resolve });
       this.send(request);
     });
   }
@@ -84,7 +84,7 @@ export class Session {
   }
 
   private connect(): void {
-    const socket = line();
+    const socket = openSocket();
     this.socket = socket;
     socket.onopen = () => {
       const version = this.view?.version ?? 0;
@@ -93,125 +93,123 @@ export class Session {
       );
     };
     socket.onmessage = (event) => {
-      if (socket === this.socket) this.hear(JSON.parse(event.data as string) as wire.ServerMessage);
+      if (socket === this.socket) this.receive(JSON.parse(event.data as string) as wire.ServerMessage);
     };
     socket.onclose = () => {
-      if (socket === this.socket) this.lost();
+      if (socket === this.socket) this.reconnectLater();
     };
   }
 
-  private drop(): void {
-    clearTimeout(this.timer);
-    clearTimeout(this.heartbeat);
+  private disconnect(): void {
+    clearTimeout(this.reconnectTimer);
+    clearTimeout(this.pingTimer);
     const socket = this.socket;
     this.socket = null;
     socket?.close();
   }
 
-  private lost(): void {
-    this.drop();
-    if (this.line === "closed") return;
-    this.line = this.welcome ? "broken" : "opening";
-    this.timer = window.setTimeout(() => this.connect(), pause(this.tries++, Math.random()));
+  private reconnectLater(): void {
+    this.disconnect();
+    if (this.status === "closed") return;
+    this.status = this.welcome ? "broken" : "opening";
+    this.reconnectTimer = window.setTimeout(() => this.connect(), backoffDelay(this.attempts++, Math.random()));
   }
 
-  private readonly reconnectSoon = (): void => {
-    if (this.line === "closed" || document.hidden) return;
-    if (this.line === "open") return this.doubt();
-    this.drop();
-    this.tries = 0;
+  private readonly reconnectNow = (): void => {
+    if (this.status === "closed" || document.hidden) return;
+    if (this.status === "open") return this.checkConnection();
+    this.disconnect();
+    this.attempts = 0;
     this.connect();
   };
 
-  // Is anybody there? The server may be on this very computer: being offline alone says nothing.
-  private readonly doubt = (): void => {
-    if (this.line !== "open") return;
+  // The browser being offline proves nothing: the server may run on this very computer.
+  private readonly checkConnection = (): void => {
+    if (this.status !== "open") return;
     this.send({ type: "ping" });
-    this.after(ANSWER, () => {
-      this.line = "silent";
-      this.after(GIVE_UP, () => this.lost());
+    this.setPingTimer(PONG_TIMEOUT, () => {
+      this.status = "silent";
+      this.setPingTimer(RECONNECT_TIMEOUT, () => this.reconnectLater());
     });
   };
 
-  private after(milliseconds: number, what: () => void): void {
-    clearTimeout(this.heartbeat);
-    this.heartbeat = window.setTimeout(what, milliseconds);
+  private setPingTimer(milliseconds: number, then: () => void): void {
+    clearTimeout(this.pingTimer);
+    this.pingTimer = window.setTimeout(then, milliseconds);
   }
 
-  private hear(message: wire.ServerMessage): void {
-    if (this.line === "silent") this.line = "open"; // whatever is heard proves the line alive
-    if (this.line === "open") this.after(document.hidden ? BEAT_UNSEEN : BEAT, this.doubt);
+  private receive(message: wire.ServerMessage): void {
+    if (this.status === "silent") this.status = "open"; // any message proves that the connection works
+    if (this.status === "open") this.setPingTimer(document.hidden ? PING_INTERVAL_HIDDEN : PING_INTERVAL, this.checkConnection);
     switch (message.type) {
       case "preparing":
         this.preparing = message;
         return;
       case "welcome":
-        return this.welcomed(message);
+        return this.onWelcome(message);
       case "presence":
         this.presence = message;
         return;
       case "view":
-        return this.see(message);
+        return this.onView(message);
       case "pong":
         return;
       case "closing":
-        if (!message.again) this.giveUp(message.sentence);
+        if (!message.reconnect) this.fail(message.sentence);
         return;
       default:
-        return this.answer(message);
+        return this.onAnswer(message);
     }
   }
 
-  private welcomed(message: wire.Welcome): void {
+  private onWelcome(message: wire.Welcome): void {
     this.welcome = message;
     this.preparing = null;
-    this.line = "open";
-    this.tries = 0;
-    this.after(BEAT, this.doubt);
-    if (this.shown !== null) this.again({ type: "look", seat: this.shown });
-    for (const { request } of this.waiting.values()) this.send(request);
+    this.status = "open";
+    this.attempts = 0;
+    this.setPingTimer(PING_INTERVAL, this.checkConnection);
+    if (this.shownSeat !== null && !this.isLookPending()) void this.ask({ type: "look", seat: this.shownSeat });
+    for (const { request } of this.pending.values()) this.send(request);
   }
 
-  private again(message: Unsigned<wire.Look>): void {
-    if (![...this.waiting.values()].some(({ request }) => request.type === "look")) {
-      void this.ask(message);
-    }
+  private isLookPending(): boolean {
+    return [...this.pending.values()].some(({ request }) => request.type === "look");
   }
 
-  private see(view: wire.View): void {
+  private onView(view: wire.View): void {
     const isSame = this.view?.seat === view.seat;
-    this.fresh = isSame ? newSteps(this.steps, view.steps_from, view.steps) : [];
+    this.newSteps = isSame ? newSteps(this.steps, view.steps_from, view.steps) : [];
     this.steps = stepsAfter(this.steps, view);
-    if (this.view?.seat !== view.seat) this.earlier = null;
-    else if (this.view.version !== view.version) this.earlier = this.view;
+    if (this.view?.seat !== view.seat) this.previousView = null;
+    else if (this.view.version !== view.version) this.previousView = this.view;
     this.view = view;
     this.preparing = null;
-    for (const [id, { request, done }] of this.waiting) {
+    for (const [id, { request, resolve }] of this.pending) {
       if (request.type === "look" && (request.seat ?? null) === view.seat) {
-        this.waiting.delete(id);
-        done(view);
+        this.pending.delete(id);
+        resolve(view);
       }
     }
   }
 
-  private answer(message: wire.Accepted | wire.Refused | wire.Explained | wire.Hinted): void {
+  private onAnswer(message: wire.Accepted | wire.Refused | wire.Explained | wire.Hinted): void {
     const id = message.id ?? null;
     if (id === null) {
-      if (this.line !== "open") this.giveUp((message as wire.Refused).sentence);
+      if (this.status !== "open") this.fail((message as wire.Refused).sentence);
       return;
     }
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
-    waiting?.done(message);
+    const pending = this.pending.get(id);
+    this.pending.delete(id);
+    pending?.resolve(message);
   }
 
-  private giveUp(sentence: string): void {
-    this.sentence = sentence;
+  private fail(error: string): void {
+    this.error = error;
     this.close();
   }
 }
 
-/** A name for a request, where the page is not served over a secure line. */
+/** A request id where crypto.randomUUID is missing: on pages served over plain http. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,28 +1,28 @@
-// The steps of a table, put together from what its views send of them.
+// The steps of a game, assembled from the parts that views send.
 
 import type { Step, View } from "../wire";
 
-/** All steps, after a view: those kept, some of them as its seat sees them, and the new ones. */
+/** All steps after a view: those we keep, some of them shown anew, and the added ones. */
 export function stepsAfter(
   steps: readonly Step[],
-  view: Pick<View, "steps_from" | "steps" | "retold">,
+  view: Pick<View, "steps_from" | "steps" | "step_updates">,
 ): readonly Step[] {
   const kept = steps.slice(0, view.steps_from);
-  for (const { at, step } of view.retold ?? []) kept[at] = step;
+  for (const { at, step } of view.step_updates ?? []) kept[at] = step;
   return [...kept, ...view.steps];
 }
 
-/** The steps that are new in a view which keeps `from` of the known ones; none where it does not go on
- *  from them. The server may send the last turn again, with what was turned down since hidden. */
+/** The new steps in a view that keeps `from` of the known ones; none if it does not continue them.
+ *  The server may repeat the last turn with details that have become hidden since. */
 export function newSteps(
   known: readonly Step[],
   from: number,
   sent: readonly Step[],
 ): readonly Step[] {
-  const again = known.slice(from);
-  const goesOn = from <= known.length && again.every((step, i) => {
+  const repeated = known.slice(from);
+  const continues = from <= known.length && repeated.every((step, i) => {
     const other = sent[i];
     return other?.actor === step.actor && (other.token === step.token || other.token === "?");
   });
-  return goesOn ? sent.slice(again.length) : [];
+  return continues ? sent.slice(repeated.length) : [];
 }

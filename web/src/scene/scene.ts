@@ -1,5 +1,5 @@
-// A drawing description, as siegeworks.core.scene makes it: no colours, no pixels. The server sends
-// what never changes once (wire.Board) and the rest with every view (wire.Scene); here they are one.
+// What to draw, as siegeworks.core.scene describes it: no colours, no pixels. The server sends the constant
+// part once (wire.Board) and the rest with every view (wire.Scene); a Scene has both.
 
 import type * as wire from "../wire";
 
@@ -16,7 +16,7 @@ export interface Cell {
   readonly x: number; // in board units
   readonly y: number;
   readonly ground: string;
-  readonly seat: string | null; // whose ground it is
+  readonly seat: string | null; // the owner of the ground
   readonly piece: Piece | null;
   readonly border: readonly string[];
 }
@@ -38,8 +38,8 @@ export interface Scene {
   readonly notes: readonly string[];
 }
 
-/** The whole scene, with what the wire leaves out. */
-export function joined(board: wire.Board, now: wire.Scene): Scene {
+/** A complete scene, with the defaults that the wire leaves out. */
+export function fullScene(board: wire.Board, now: wire.Scene): Scene {
   const spots = new Map(now.spots.map((spot) => [spot.at, spot]));
   const cells = board.places.map((place, at): Cell => {
     const spot = spots.get(at);
@@ -49,13 +49,13 @@ export function joined(board: wire.Board, now: wire.Scene): Scene {
       y: place.y,
       ground: spot?.ground ?? place.ground,
       seat: spot?.seat ?? null,
-      piece: spot?.piece ? whole(spot.piece) : null,
+      piece: spot?.piece ? fullPiece(spot.piece) : null,
       border: place.border ?? [],
     };
   });
   const trays = (now.trays ?? []).map((tray): Tray => ({
     title: tray.title,
-    pieces: (tray.pieces ?? []).map(whole),
+    pieces: (tray.pieces ?? []).map(fullPiece),
     seat: tray.seat ?? null,
     note: tray.note ?? "",
   }));
@@ -68,7 +68,7 @@ export function joined(board: wire.Board, now: wire.Scene): Scene {
   };
 }
 
-function whole(piece: wire.Piece): Piece {
+function fullPiece(piece: wire.Piece): Piece {
   return {
     kind: piece.kind,
     seat: piece.seat ?? null,
@@ -78,11 +78,11 @@ function whole(piece: wire.Piece): Piece {
   };
 }
 
-const NAMED = new WeakMap<readonly Cell[], ReadonlyMap<string, Cell>>();
+const CELLS_BY_NAME = new WeakMap<readonly Cell[], ReadonlyMap<string, Cell>>();
 
-/** The cells by their names; made once a scene. */
+/** The cells of a scene by name; computed once per scene. */
 export function byName({ cells }: Pick<Scene, "cells">): ReadonlyMap<string, Cell> {
-  const map = NAMED.get(cells) ?? new Map(cells.map((cell) => [cell.name, cell]));
-  NAMED.set(cells, map);
+  const map = CELLS_BY_NAME.get(cells) ?? new Map(cells.map((cell) => [cell.name, cell]));
+  CELLS_BY_NAME.set(cells, map);
   return map;
 }

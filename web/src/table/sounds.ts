@@ -1,12 +1,14 @@
-// What is heard: small sounds, made here from a few tones. Off until somebody switches them on.
+// Sounds, made of a few tones. Off by default.
 
+import type { GameView } from "../games/view";
 import { byName, type Scene } from "../scene/scene";
 import type * as wire from "../wire";
 
 export type Sound = "move" | "capture" | "dice" | "turn" | "end";
 
-interface Heard {
-  readonly steps: readonly wire.Step[]; // that are new
+interface Change {
+  readonly isDiceRoll: GameView["isDiceRoll"];
+  readonly steps: readonly wire.Step[]; // the new ones
   readonly before: Scene | null;
   readonly now: Scene;
   readonly mine: readonly string[];
@@ -14,21 +16,21 @@ interface Heard {
   readonly over: boolean;
 }
 
-/** What these new steps sound like, one after the other. */
-export function soundsOf({ steps, before, now, mine, toAct, over }: Heard): Sound[] {
+/** The sounds of these steps, in order. */
+export function soundsOf({ isDiceRoll, steps, before, now, mine, toAct, over }: Change): Sound[] {
   const last = steps.findLast((step) => step.actor !== "chance");
   if (steps.length === 0) return [];
   const found: Sound[] = [];
-  if (last && before) found.push(takes(last.actor, before, now) ? "capture" : "move");
-  if (steps.some((step) => step.token.startsWith("roll="))) found.push("dice");
+  if (last && before) found.push(isCapture(last.actor, before, now) ? "capture" : "move");
+  if (isDiceRoll && steps.some(isDiceRoll)) found.push("dice");
   const others = steps.some((step) => step.actor !== "chance" && !mine.includes(step.actor));
   if (over) found.push("end");
   else if (others && toAct !== null && mine.includes(toAct)) found.push("turn");
   return found;
 }
 
-// Has ground changed hands, or has another seat fewer pieces on the board?
-function takes(actor: string, before: Scene, now: Scene): boolean {
+// Has ground changed hands, or has another seat lost a piece?
+function isCapture(actor: string, before: Scene, now: Scene): boolean {
   const was = byName(before);
   const others = ({ cells }: Scene): number =>
     cells.filter(({ piece }) => piece?.seat && piece.seat !== actor).length;

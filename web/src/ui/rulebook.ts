@@ -1,28 +1,25 @@
-// A rulebook in markdown, parted at its headings. Nothing of it is ever inserted as markup:
-// Markdown.svelte makes elements of the tokens that it knows, and text of all others.
+// A rulebook in Markdown, split at its headings. None of it is inserted as HTML.
 
-import { Lexer, type Token, type Tokens } from "marked";
+import { type Block, parseMarkdown } from "./markdown";
 
-export interface Part {
+export interface Section {
   readonly id: string;
-  readonly title: string; // of a second-level heading; empty before the first
-  readonly paragraph: string; // "R4", where the heading begins so
-  readonly tokens: readonly Token[];
+  readonly title: string; // the second-level heading; empty before the first
+  readonly paragraph: string; // "R4" if the heading begins with it
+  readonly blocks: readonly Block[];
 }
 
-/** The parts of a rulebook, each with its heading. */
-export function parted(markdown: string): Part[] {
-  const parts: { title: string; tokens: Token[] }[] = [{ title: "", tokens: [] }];
-  for (const token of new Lexer().lex(markdown)) {
-    if (token.type === "heading" && (token as Tokens.Heading).depth === 2) {
-      parts.push({ title: (token as Tokens.Heading).text, tokens: [] });
-    }
-    parts.at(-1)?.tokens.push(token);
+/** The sections of a rulebook, each with its heading. */
+export function splitRulebook(markdown: string): Section[] {
+  const sections: { title: string; blocks: Block[] }[] = [{ title: "", blocks: [] }];
+  for (const block of parseMarkdown(markdown)) {
+    if (block.type === "heading" && block.depth === 2) sections.push({ title: block.text, blocks: [] });
+    sections.at(-1)?.blocks.push(block);
   }
-  return parts.map(({ title, tokens }, i) => ({
-    id: `part-${i}`,
+  return sections.map(({ title, blocks }, i) => ({
+    id: `section-${i}`,
     title,
     paragraph: /^R\d+/.exec(title)?.[0] ?? "",
-    tokens,
+    blocks,
   }));
 }

@@ -1,4 +1,4 @@
-"""Expansion, by team JYB: minions of hidden value spread over nine tiles."""
+"""Expansion, by team JYB: minions of hidden value capture nine tiles."""
 
 from __future__ import annotations
 
@@ -10,11 +10,21 @@ from siegeworks.core.game import (
     Game,
     Option,
     OptionError,
+    Rules,
     State,
     check_options,
     quote,
 )
+from siegeworks.core.text import counted
 from siegeworks.games.expansion.advice import ADVICE, score
+from siegeworks.games.expansion.knowledge import (
+    determinize,
+    hides,
+    observe,
+    open_choices,
+    reveals,
+    shows,
+)
 from siegeworks.games.expansion.notation import NOTATION, NUMBER_WORDS, turn_rule
 from siegeworks.games.expansion.params import (
     ALL_VALUES,
@@ -24,15 +34,28 @@ from siegeworks.games.expansion.params import (
     num_actions,
     num_outcomes,
 )
-from siegeworks.games.expansion.rules import NUM_SHOWN, QUIET_TO_END, RULES, STATE, reveals
-from siegeworks.games.expansion.rules import SEATS as SEAT_NAMES
+from siegeworks.games.expansion.rules import (
+    agree,
+    apply_action,
+    apply_outcome,
+    chance_weights,
+    legal_actions,
+    may_agree,
+    nth_case,
+    nth_legal,
+    num_cases,
+    num_legal,
+    set_up,
+)
 from siegeworks.games.expansion.scene import scene
+from siegeworks.games.expansion.soundness import is_sound
+from siegeworks.games.expansion.state import NUM_SHOWN, QUIET_TO_END, SEAT_NAMES, STATE
 from siegeworks.games.expansion.tensor import make_tensor
 
 TITLE = "Expansion"
 IN_A_SENTENCE = (
     "Walk and jump with six minions of hidden value until you have two more than the enemy on a "
-    "tile: whoever captures most tiles wins."
+    "tile: the seat that captures the most tiles wins."
 )
 CREDITS = (
     "Expansion by Lu Bolin, Teng Yan Zhen and Julia Kwek (team JYB), 2025; a later edition of its "
@@ -47,19 +70,19 @@ OPTIONS = (
         "setup",
         "secret",
         ("secret", "random"),
-        "Who says which minion stands where: each seat in secret, or chance.",
+        "Who decides which minion stands where: each seat in secret, or chance.",
     ),
     Option(
         "notes",
         "on",
         ("on", "off"),
-        "Whether the page shows a player the values it knows, or only what lies face up.",
+        "Whether the page shows players the values they know, or only what lies face up.",
     ),
     Option(
         "board",
         "3x3",
         ("3x3", "2x2", "3x1"),
-        "How many tiles lie side by side and one above the other; fewer make a smaller game.",
+        "How many tiles the board has, across and up; fewer make a smaller game.",
     ),
     Option(
         "values",
@@ -72,9 +95,30 @@ OPTIONS = (
         "quiet",
         str(QUIET_TO_END),
         tuple(str(moves) for moves in range(1, QUIET_TO_END + 1)),
-        "So many moves in a row without combat and without capture end the game.",
+        "How many moves in a row without combat and without capture end the game.",
         f"1 to {QUIET_TO_END}",
     ),
+)
+
+RULES = Rules(
+    set_up=set_up,
+    legal_actions=legal_actions,
+    apply_action=apply_action,
+    chance_weights=chance_weights,
+    apply_outcome=apply_outcome,
+    num_legal=num_legal,
+    nth_legal=nth_legal,
+    num_cases=num_cases,
+    nth_case=nth_case,
+    agree=agree,
+    may_agree=may_agree,
+    observe=observe,
+    determinize=determinize,
+    hides=hides,
+    reveals=reveals,
+    shows=shows,
+    open_choices=open_choices,
+    is_sound=is_sound,
 )
 
 
@@ -122,29 +166,30 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
 
 
 def shows_values(params: Any, state: State, choice: int) -> bool:
-    """R6: the values that a combat shows are turned down again."""
+    """R6: the values that a combat shows are turned face down again."""
     return bool(state.to_act >= 0 and reveals(params, state, choice))
 
 
 def endings(params: Any) -> tuple[str, ...]:
-    """Why a game ended, in the order of rules.MOST_TILES to ALL_TILES."""
+    """Why a game ended, in the order of state.MOST_TILES to state.ALL_TILES."""
     tiles, moves = int(params.tiles_to_end) - 1, int(params.quiet_to_end)
+    tile_or_tiles = "tile" if tiles == 1 else "tiles"
     return (
         *TABLE_ENDINGS,
-        f"{NUMBER_WORDS[tiles]} tile{'s'[: tiles > 1]} captured besides the corner (R8)",
+        f"{NUMBER_WORDS[tiles]} {tile_or_tiles} captured besides the corner (R8)",
         "both seats have fewer than two minions (R8)",
         "the same board for the third time (R8)",
-        f"{moves} move{'s'[: moves > 1]} without combat or capture (R8)",
+        f"{counted(moves, 'move')} without combat or capture (R8)",
         "both agreed that nothing more can be captured (R8)",
         "all tiles are captured (R8)",
     )
 
 
 def check_values(values: str) -> None:
-    """Two values or more, each at most once, in the order of placing (R10).
+    """Check that there are two values or more, each at most once, in the order of placing (R10).
 
     Raises:
-        OptionError: they are not.
+        OptionError: there are not.
     """
     in_order = "".join(value for value in ALL_VALUES if value in values)
     if len(values) < 2 or values != in_order:

@@ -19,9 +19,6 @@ from siegeworks.games.expansion.params import (
     values,
 )
 from siegeworks.games.expansion.rules import (
-    FIVE,
-    SEATS,
-    UNKNOWN,
     in_set_up,
     must_pass,
     next_value,
@@ -30,8 +27,9 @@ from siegeworks.games.expansion.rules import (
     num_cases,
     placing_seat,
 )
+from siegeworks.games.expansion.state import FIVE, SEAT_NAMES, UNKNOWN
 
-# Longer than any token, however spelled; what is longer is not looked at.
+# Longer than any token, however it is spelled; longer text is rejected unread.
 LONGEST_TEXT = 24
 
 CELL = re.compile(r"[a-z][0-9]{1,2}")
@@ -44,12 +42,12 @@ TABLE = re.compile(r"(resign|time)(=.*)?|draw")
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−→", "-"))
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
-A_TABLE_STEP = "resignations, time and draws are steps of the table, no moves (R8)"
+A_TABLE_STEP = "resigning, time and draws are steps of the table, not moves (R8)"
 AGREEING = (
-    "that nothing more can be captured both seats agree at the table, after the first move; "
-    "it is no move of one seat (R8)"
+    "both seats agree at the table that nothing more can be captured, after the first move; "
+    "it is not a move of one seat (R8)"
 )
-LEGAL = ""  # in the place of a reason: there is none
+LEGAL = ""  # no reason: the step is legal
 
 
 # Tokens ------------------------------------------------------------------------------------------
@@ -69,24 +67,24 @@ def action_to_text(params: Any, action: Action) -> str:
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome: a1=5 or first=suns."""
     if outcome >= params.first_is:
-        return f"first={SEATS[outcome - params.first_is]}"
+        return f"first={SEAT_NAMES[outcome - params.first_is]}"
     cell, value = divmod(outcome, int(params.minions))
     return f"{both_homes(params)[cell]}={VALUE_TEXTS[params.codes[value]]}"
 
 
 def shown_to_text(params: Any, code: int) -> str:
-    """What a combat turned up (R6), the mover's value first: 5x3."""
+    """What a combat showed (R6), the mover's value first: 5x3."""
     value, other = divmod(code, FIVE + 1)
     return f"{VALUE_TEXTS[value]}x{VALUE_TEXTS[other]}" if code else ""
 
 
 def both_homes(params: Any) -> tuple[str, ...]:
-    """The cells of R2 in the order in which chance gives them values."""
+    """The home cells (R2) in the order in which chance gives them values."""
     return (*homes(params, 0), *homes(params, 1))
 
 
 def simplified(text: str) -> str:
-    """Small letters, no blanks, one kind of dash; nothing of what is much too long."""
+    """Lower case, no spaces, one kind of dash; empty if the text is much too long."""
     return "".join(text.split()).casefold().translate(DASHES) if len(text) <= LONGEST_TEXT else ""
 
 
@@ -107,11 +105,11 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     if reason != LEGAL:
         return reason
     token = well_written(plain)
-    return f"it is written {token}, in these letters and without blanks {paragraph(params, seen)}"
+    return f"upper and lower case and spaces matter: write {token} {paragraph(params, seen)}"
 
 
 def well_written(plain: str) -> str:
-    """The token of a step that is only spelled differently."""
+    """The token of a step that is only spelled wrong."""
     if move := MOVE.fullmatch(plain):
         return f"{move[1]}-{move[2]}"
     if placing := PLACING.fullmatch(plain):
@@ -122,7 +120,7 @@ def well_written(plain: str) -> str:
 
 
 def why_not(params: Any, seen: Observation, plain: str) -> str:
-    """The same of a text in small letters; LEGAL where only the spelling can be wrong."""
+    """The same for a lower-case text; LEGAL if only its spelling can be wrong."""
     if plain == "agree":
         return AGREEING
     if TABLE.fullmatch(plain):
@@ -130,7 +128,7 @@ def why_not(params: Any, seen: Observation, plain: str) -> str:
     if FIRST_SEAT.fullmatch(plain):
         return why_not_begin(params, seen)
     if GIVING.fullmatch(plain):
-        return f"only chance gives a cell its value like this; {what_now(params, seen)}"
+        return f"only chance gives values to cells like this; {what_now(params, seen)}"
     if plain == "pass":
         return why_not_pass(params, seen)
     if placing := PLACING.fullmatch(plain):
@@ -143,14 +141,14 @@ def why_not(params: Any, seen: Observation, plain: str) -> str:
 
 
 def what_now(params: Any, seen: Observation) -> str:
-    """What the seat to act does now, with an example."""
+    """What the seat to act may do now, with an example."""
     example = action_to_text(params, int(nth_legal(params, seen, 0)))
     if in_set_up(params, seen):
         value = VALUE_TEXTS[next_value(params, seen)]
-        return f"now place the {value} on one of your cells, for example {example} (R3)"
+        return f"now place the {value} on one of your cells, e.g. {example} (R3)"
     if must_pass(seen):
         return "you have no minion left and can only pass (R5)"
-    return f"a move is written from cell to cell, for example {example} (R5)"
+    return f"a move goes from cell to cell, e.g. {example} (R5)"
 
 
 def paragraph(params: Any, seen: Observation) -> str:
@@ -159,20 +157,20 @@ def paragraph(params: Any, seen: Observation) -> str:
 
 
 def why_not_begin(params: Any, seen: Observation) -> str:
-    """Who begins is not for a seat to say."""
+    """A seat cannot decide who begins."""
     if in_set_up(params, seen):
-        return "the dice say who begins, when all minions are placed (R4)"
-    return f"the dice have said who begins: {SEATS[int(seen.first)]} (R4)"
+        return "the dice decide who begins, once all minions are placed (R4)"
+    return f"the dice have decided who begins: {SEAT_NAMES[int(seen.first)]} (R4)"
 
 
 def why_not_pass(params: Any, seen: Observation) -> str:
-    """Passing is for seats without minions."""
+    """Only seats without minions pass."""
     if in_set_up(params, seen):
         return f"nobody passes; {what_now(params, seen)}"
     if must_pass(seen):
         return LEGAL
     own = next(cell for cell in cells(params) if holder(seen, cell) == seen.to_act)
-    return f"you have a minion on {own}, and only a seat without minions passes (R5)"
+    return f"you have a minion on {own}; only a seat without minions passes (R5)"
 
 
 def why_not_place(params: Any, seen: Observation, value: str, cell: str) -> str:
@@ -189,45 +187,45 @@ def why_not_place(params: Any, seen: Observation, value: str, cell: str) -> str:
         return f"{cell} is not one of your {NUMBER_WORDS[len(own)]} cells {', '.join(own)} (R2)"
     code, due = VALUE_TEXTS.index(value), int(next_value(params, seen))
     if code > due:
-        return f"your {value} is placed already, now comes the {VALUE_TEXTS[due]} (R3)"
+        return f"your {value} is already placed; now comes the {VALUE_TEXTS[due]} (R3)"
     if code < due:
-        return f"the order is {in_words(values(params))}, now comes the {VALUE_TEXTS[due]} (R3)"
+        return f"the order is {in_words(values(params))}; now comes the {VALUE_TEXTS[due]} (R3)"
     if seen.value[place_of(cell)] == UNKNOWN:
         return LEGAL
     free = [home for home in own if seen.value[place_of(home)] == UNKNOWN]
-    return f"{cell} has got its minion already, free: {', '.join(free)} (R3)"
+    return f"{cell} already has its minion; free: {', '.join(free)} (R3)"
 
 
 def why_not_move(params: Any, seen: Observation, origin: str, target: str) -> str:
     """No minion can go from this cell to that."""
     if in_set_up(params, seen):
-        return f"minions move when all are placed; {what_now(params, seen)}"
+        return f"minions move once all are placed; {what_now(params, seen)}"
     if must_pass(seen):
         return what_now(params, seen)
     for cell in (origin, target):
         if cell not in cells(params):
             return no_such_cell(params, cell)
     if origin == target:
-        return f"a move from {origin} ends on another cell (R5)"
+        return f"a move from {origin} must end on another cell (R5)"
     owner = holder(seen, origin)
     if owner is None:
-        return f"{origin} is empty, no minion of yours stands there (R5)"
+        return f"{origin} is empty; none of your minions is there (R5)"
     if owner != seen.to_act:
-        us, them = SEATS[int(seen.to_act)], SEATS[owner]
-        return f"the minion on {origin} is one of the {them}, the {us} move their own (R5)"
+        us, them = SEAT_NAMES[int(seen.to_act)], SEAT_NAMES[owner]
+        return f"the minion on {origin} belongs to the {them}; the {us} move only their own (R5)"
     if holder(seen, target) == owner:
-        return f"a minion of your own stands on {target} (R5)"
+        return f"one of your own minions stands on {target} (R5)"
     return why_not_so_far(seen, origin, target)
 
 
 def why_not_so_far(seen: Observation, origin: str, target: str) -> str:
-    """From one cell to the other is no walk, or a jump that cannot be made."""
+    """This is neither a walk nor a possible jump."""
     start, end = place_of(origin), place_of(target)
     files, ranks = abs(end % 8 - start % 8), abs(end // 8 - start // 8)
     if files + ranks == 1:
         return LEGAL
     if (files, ranks) == (1, 1):
-        return f"{target} lies diagonally from {origin}, a walk goes along a rank or a file (R5)"
+        return f"{target} is diagonal from {origin}; a walk goes along a rank or a file (R5)"
     if not {files, ranks} <= {0, 2}:
         return (
             f"from {origin} to {target} is neither a walk to the next cell nor a jump to the cell "
@@ -235,9 +233,9 @@ def why_not_so_far(seen: Observation, origin: str, target: str) -> str:
         )
     over = name_of((start + end) // 2)
     if holder(seen, over) is None:
-        return f"{over} is empty, there is no minion to jump over (R5)"
+        return f"{over} is empty, so there is no minion to jump over (R5)"
     if not seen.begun:
-        return "the very first move of the game is a walk, jumps come later (R5)"
+        return "the very first move of the game is a walk; jumps come later (R5)"
     return LEGAL
 
 
@@ -249,17 +247,17 @@ def holder(seen: Observation, cell: str) -> int | None:
 def no_such_cell(params: Any, cell: str) -> str:
     """The board has no cell of this name."""
     files, ranks = FILES[params.files - 1], RANKS[params.ranks - 1]
-    return f"there is no cell {quote(cell)!r}, files are a to {files} and ranks 1 to {ranks} (R1)"
+    return f"there is no cell {quote(cell)!r}; files are a to {files} and ranks 1 to {ranks} (R1)"
 
 
 def no_such_value(params: Any, value: str) -> str:
     """No minion has this value."""
     there_are = in_words(values(params))
-    return f"there is no minion of value {quote(value)!r}, the values are {there_are} (R3)"
+    return f"there is no minion of value {quote(value)!r}; the values are {there_are} (R3)"
 
 
 def in_words(several: str) -> str:
-    """Two letters or more as a list: 5, A and 0."""
+    """Two or more letters as a list: 5, A and 0."""
     return f"{', '.join(several[:-1])} and {several[-1]}"
 
 
@@ -267,31 +265,31 @@ def in_words(several: str) -> str:
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why chance cannot fall like this."""
+    """Why this outcome cannot happen."""
     token = well_written(simplified(text))
     if token in (
         outcome_to_text(params, nth_case(params, s, k)) for k in range(num_cases(params, s))
     ):
         about = "(R3)" if in_set_up(params, s) else "(R4)"
-        return f"it is written {token}, in these letters and without blanks {about}"
+        return f"upper and lower case and spaces matter: write {token} {about}"
     return why_not_by_chance(params, s, token)
 
 
 def why_not_by_chance(params: Any, s: State, text: str) -> str:
-    """The same of a text that is well written and cannot happen now."""
+    """The same for a correctly spelled outcome."""
     if TABLE.fullmatch(text):
         return A_TABLE_STEP
     if text == "agree":
         return AGREEING
     if seat := FIRST_SEAT.fullmatch(text):
-        if seat[1] not in SEATS:
-            return f"there is no such seat, the seats are {' and '.join(SEATS)} (R4)"
-        return f"who begins is rolled when all minions are placed; {chance_now(params, s)}"
+        if seat[1] not in SEAT_NAMES:
+            return f"there is no such seat; the seats are {' and '.join(SEAT_NAMES)} (R4)"
+        return f"who begins is rolled once all minions are placed; {chance_now(params, s)}"
     if given := GIVING.fullmatch(text):
         return why_not_given(params, s, *given.groups())
     if any(text == action_to_text(params, action) for action in range(num_actions(params))):
-        return f"this is a step of a seat; {chance_now(params, s)}"
-    return f"this is no outcome; {chance_now(params, s)}"
+        return f"this is a seat's step; {chance_now(params, s)}"
+    return f"this is not an outcome; {chance_now(params, s)}"
 
 
 def why_not_given(params: Any, s: State, cell: str, value: str) -> str:
@@ -309,9 +307,9 @@ def why_not_given(params: Any, s: State, cell: str, value: str) -> str:
     if len(value) != 1 or value not in values(params):
         return no_such_value(params, value)
     if cell != next_home(params, s):
-        return f"it is not the turn of {cell}; {chance_now(params, s)}"
-    seat = SEATS[placing_seat(params, s)]
-    return f"the {value} of the {seat} is placed already; {chance_now(params, s)}"
+        return f"it is not {cell}'s turn; {chance_now(params, s)}"
+    seat = SEAT_NAMES[placing_seat(params, s)]
+    return f"the {seat}' {value} is already placed; {chance_now(params, s)}"
 
 
 def next_home(params: Any, s: State) -> str:
@@ -323,8 +321,8 @@ def chance_now(params: Any, s: State) -> str:
     """What chance decides now."""
     if in_set_up(params, s):
         home, value = next_home(params, s), values(params)[0]
-        return f"now {home} gets one of the values left, as in {home}={value} (R3)"
-    return "now the dice say who begins, first=suns or first=moons (R4)"
+        return f"now {home} gets one of the values left, e.g. {home}={value} (R3)"
+    return "now the dice decide who begins, first=suns or first=moons (R4)"
 
 
 NOTATION = Notation(

@@ -1,28 +1,21 @@
-"""The tables that the rules of Expansion look things up in, made once."""
+"""The constant tables that the rules of Expansion look things up in."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from siegeworks.games.expansion.rules import (
-    ACE,
-    KINDS,
-    NO_TILE,
-    PARAMS,
-    QUIET_TO_END,
-    WALKS,
-)
+from siegeworks.games.expansion.state import ACE, KINDS, NO_TILE, PARAMS, QUIET_TO_END, WALKS
 
 # R1 Board
 FILES, RANKS = "abcdef", "123456"
 VALUE_TEXTS = "?0A2345"  # by code of value
 ALL_VALUES = "5432A0"  # R3: in the order of placing
 
-# R2: the cells of the suns, as many as they have minions; where there is no rank 3, c2 for a3.
+# R2: the cells of the suns, one for each minion; on boards without rank 3, c2 replaces a3.
 HOMES = ("a1", "b1", "a2", "b2", "c1", "a3", "c2")
 
-# Step of each kind of move, in files and ranks, in the order of rules.STEPS.
+# The step of each kind of move, in files and ranks, in the order of state.STEPS.
 DIRECTIONS = (
     *((1, 0), (0, 1), (-1, 0), (0, -1)),
     *((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)),
@@ -40,7 +33,7 @@ def name_of(place: int) -> str:
 
 
 def places(params: Any) -> Iterator[int]:
-    """All places that are on the board, ascending."""
+    """All places on the board, ascending."""
     for rank in range(params.ranks):
         yield from range(8 * rank, 8 * rank + int(params.files))
 
@@ -77,10 +70,10 @@ def make_params(
 
     Args:
         random: whether chance gives the minions their values.
-        notes: whether the page shows what its viewer knows.
+        notes: whether the page shows what the player knows.
         tiles: how many from left to right and from bottom to top.
         values: of a seat's minions, in the order of placing.
-        quiet: so many moves without combat and capture end the game.
+        quiet: how many moves without combat and capture end the game.
     """
     params = np.zeros(1, PARAMS).view(np.recarray)[0]
     params.random = random
@@ -101,7 +94,7 @@ def make_params(
 
 
 def lay_tiles(params: Any, wide: int, high: int) -> None:
-    """R1: so many tiles of four cells from left to right, and from bottom to top."""
+    """R1: lay this many tiles of four cells from left to right and from bottom to top."""
     params.files, params.ranks, params.tiles = 2 * wide, 2 * high, wide * high
     params.centre = params.tiles // 2 if wide % 2 and high % 2 else NO_TILE
     params.tiles_to_end = params.tiles // 2 + 1
@@ -115,7 +108,7 @@ def lay_tiles(params: Any, wide: int, high: int) -> None:
 
 
 def stand_minions(params: Any) -> None:
-    """R2: the suns bottom left, and the moons as the suns do with the board turned round."""
+    """R2: the suns start bottom left, the moons on the same cells with the board turned by 180°."""
     last = 8 * (int(params.ranks) - 1) + int(params.files) - 1
     on_board = [place_of(cell) for cell in HOMES if cell in cells(params)]
     for home, place in enumerate(on_board[: params.minions]):
@@ -155,17 +148,17 @@ def num_outcomes(params: Any) -> int:
 
 
 def max_legal(params: Any) -> int:
-    """No seat has more minions than it began with."""
+    """Every minion has at most one move of each kind, and no seat gains minions."""
     return int(params.minions) * KINDS
 
 
 def max_steps(params: Any) -> int:
-    """No game is longer.
+    """The most steps that a game can have.
 
-    Captures that do not end the game: of all tiles that are no corners but one, for the last one
-    ends it (R8.1, R8.6). Combats that do not end it leave one seat two minions and the other none
-    (R8.2); its ace took an enemy along. Before each are at most quiet_to_end − 1 quiet moves, and
-    at most quiet_to_end moves follow the last (R8.4).
+    Captures that do not end the game: all tiles except the corners and one more, whose capture
+    would end it (R8.1, R8.6). Combats that do not end it: they leave one seat two minions and the
+    other none (R8.2), and an ace takes an enemy with it. At most quiet_to_end − 1 quiet moves come
+    before each of these, and at most quiet_to_end moves after the last (R8.4).
     """
     captures = params.tiles - 3
     combats = params.set_up_steps - 2 - (int(params.values) >> ACE & 1)

@@ -8,34 +8,31 @@ from typing import Any
 from siegeworks.core.bits import holds
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.text import counted
+from siegeworks.games.expansion.knowledge import shown_values
 from siegeworks.games.expansion.params import VALUE_TEXTS, cells, place_of, tile_name
 from siegeworks.games.expansion.rules import (
-    FIVE,
-    NO_TILE,
-    NULL,
-    SEATS,
-    UNKNOWN,
     in_set_up,
     leader,
     must_pass,
     next_value,
     placed_by_now,
     placing_seat,
-    shown_values,
     times_before,
 )
+from siegeworks.games.expansion.state import FIVE, NO_TILE, NULL, SEAT_NAMES, UNKNOWN
 
-FACE_DOWN = "?"  # a minion whose value the viewer does not see
-QUIET_WARNING = 30  # so many moves before the end is near (R8)
+FACE_DOWN = "?"  # the text of a minion whose value the viewer does not see
+QUIET_WARNING = 30  # moves left from which on a note warns of the end (R8)
 
 
 def scene(params: Any, seen: Observation) -> Scene:
     """The tiles with their minions, and what each seat has captured and lost."""
     drawn = tuple(cell(params, seen, name) for name in cells(params))
-    seats = range(len(SEATS))
+    seats = range(len(SEAT_NAMES))
     trays = [captured(params, seen, seat) for seat in seats]
     trays += [left_the_game(seen, seat) for seat in seats]
-    if params.notes and not in_set_up(params, seen) and seen.to_act != TERMINAL:  # then all is open
+    if params.notes and not in_set_up(params, seen) and seen.to_act != TERMINAL:  # else public
         trays += [not_shown(params, seen, seat) for seat in seats]
     return Scene("tiles", drawn, tuple(trays), notes=tuple(notes(params, seen)))
 
@@ -45,7 +42,7 @@ def cell(params: Any, seen: Observation, name: str) -> Cell:
     place = place_of(name)
     file, rank = place % 8, place // 8
     tile = int(params.tile_of[place])
-    owner = next((seat for i, seat in enumerate(SEATS) if holds(seen.tiles[i], tile)), None)
+    owner = next((seat for i, seat in enumerate(SEAT_NAMES) if holds(seen.tiles[i], tile)), None)
     sides = ("left" if file % 2 == 0 else "right", "bottom" if rank % 2 == 0 else "top")
     ground = "centre" if tile == params.centre else "tile"
     piece = minion(params, seen, place)
@@ -54,8 +51,8 @@ def cell(params: Any, seen: Observation, name: str) -> Cell:
 
 
 def minion(params: Any, seen: Observation, place: int) -> Piece | None:
-    """The minion on a place: with its value where the page shows what the viewer knows."""
-    for seat, name in enumerate(SEATS):
+    """The minion on a place, with its value if the page shows what the viewer knows."""
+    for seat, name in enumerate(SEAT_NAMES):
         if holds(seen.cells[seat], place):
             code = int(seen.value[place])
             if seat == seen.viewer and in_set_up(params, seen) and code == UNKNOWN:
@@ -76,29 +73,31 @@ def captured(params: Any, seen: Observation, seat: Seat) -> Tray:
     tiles = [
         tile_name(params, tile) for tile in range(params.tiles) if holds(seen.tiles[seat], tile)
     ]
-    pieces = tuple(Piece("tile", SEATS[seat], name) for name in tiles)
-    return Tray("Captured tiles", pieces, SEATS[seat], f"{len(tiles)} of {params.tiles_to_end}")
+    pieces = tuple(Piece("tile", SEAT_NAMES[seat], name) for name in tiles)
+    return Tray(
+        "Captured tiles", pieces, SEAT_NAMES[seat], f"{len(tiles)} of {params.tiles_to_end}"
+    )
 
 
 def left_the_game(seen: Observation, seat: Seat) -> Tray:
-    """The minions of a seat that are out: they lie face up beside the board."""
-    return Tray("Left the game", minions(seat, int(seen.fallen[seat])), SEATS[seat])
+    """The minions of a seat that have left the game: they lie face up beside the board."""
+    return Tray("Left the game", minions(seat, int(seen.fallen[seat])), SEAT_NAMES[seat])
 
 
 def not_shown(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The values of a seat that the other has not seen."""
     shown = int(seen.fallen[seat]) | int(shown_values(seen, seat))
-    return Tray("Not yet shown", minions(seat, int(params.values) & ~shown), SEATS[seat])
+    return Tray("Not yet shown", minions(seat, int(params.values) & ~shown), SEAT_NAMES[seat])
 
 
 def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
     """The minions of a seat whose codes are in the set, highest first."""
     values = [VALUE_TEXTS[code] for code in range(FIVE, NULL - 1, -1) if codes >> code & 1]
-    return tuple(Piece("minion", SEATS[seat], value) for value in values)
+    return tuple(Piece("minion", SEAT_NAMES[seat], value) for value in values)
 
 
 def notes(params: Any, seen: Observation) -> Iterator[str]:
-    """What must be done now, and the rules that bind or soon end the game."""
+    """What to do now, and the rules that apply or will soon end the game."""
     if seen.to_act == TERMINAL:
         return
     if in_set_up(params, seen):
@@ -110,9 +109,9 @@ def notes(params: Any, seen: Observation) -> Iterator[str]:
     if not seen.begun:
         yield "The very first move is a walk, no jump (R5)"
     if must_pass(seen):
-        yield f"The {SEATS[int(seen.to_act)]} have no minion left and pass (R5)"
+        yield f"The {SEAT_NAMES[int(seen.to_act)]} have no minion left and pass (R5)"
     if board_was_before(seen):
-        yield "This board is here for the second time; the third ends the game (R8)"
+        yield "This is the second time for this board; the third ends the game (R8)"
     left = int(params.quiet_to_end) - int(seen.quiet)
     if left <= QUIET_WARNING:
         moves = "move ends" if left == 1 else "moves end"
@@ -127,11 +126,11 @@ def placing_note(params: Any, seen: Observation) -> str:
     if seen.viewer == seen.to_act == seat:
         return f"Place your {VALUE_TEXTS[next_value(params, seen)]} on one of your cells (R3)"
     done = int(placed_by_now(params, seen))
-    return f"The {SEATS[seat]} are placed, face down: {done} of {params.minions} (R3)"
+    return f"The {SEAT_NAMES[seat]} are placed, face down: {done} of {params.minions} (R3)"
 
 
 def board_was_before(seen: Observation) -> bool:
-    """Is the board here for the second time?"""
+    """Was this board reached once before?"""
     return bool(times_before(seen) == 1)
 
 
@@ -141,13 +140,13 @@ def standing(params: Any, seen: Observation) -> str:
     ahead = int(leader(params, seen))
     if suns != moons:
         most = max(suns, moons)
-        why = f"{most} {'tile' if most == 1 else 'tiles'} to {min(suns, moons)}"
+        why = f"{counted(most, 'tile')} to {min(suns, moons)}"
     else:
-        why = f"{suns} {'tile' if suns == 1 else 'tiles'} each, "
+        why = f"{counted(suns, 'tile')} each, "
         if holds(seen.tiles[ahead], params.centre):
             why += "and the centre"
         elif params.centre == NO_TILE:
-            why += f"and the {SEATS[1 - ahead]} began"
+            why += f"and the {SEAT_NAMES[1 - ahead]} began"
         else:
-            why += f"nobody holds the centre, and the {SEATS[1 - ahead]} began"
-    return f"Counted now, the {SEATS[ahead]} would win: {why} (R9)"
+            why += f"nobody holds the centre, and the {SEAT_NAMES[1 - ahead]} began"
+    return f"Counted now, the {SEAT_NAMES[ahead]} would win: {why} (R9)"

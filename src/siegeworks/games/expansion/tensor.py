@@ -1,4 +1,4 @@
-"""An observation of Expansion as planes of ranks and files, turned so that one's corner is near.
+"""An observation of Expansion as planes of ranks and files, seen from the viewer's corner.
 
 The viewer's corner is at the bottom left: row 0 is the rank farthest from it. For the suns that is
 the highest rank, and columns are files from a on; for the moons everything is turned by 180
@@ -19,13 +19,8 @@ import numpy as np
 from siegeworks.core.bits import NONE, has, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
 from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
-from siegeworks.games.expansion.rules import (
-    NOBODY,
-    NULL,
-    TIMES_BEFORE,
-    UNKNOWN,
-    times_before,
-)
+from siegeworks.games.expansion.rules import times_before
+from siegeworks.games.expansion.state import NOBODY, NULL, TIMES_BEFORE, UNKNOWN
 
 VALUES = ("0", "A", "2", "3", "4", "5")
 

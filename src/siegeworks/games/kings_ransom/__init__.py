@@ -4,31 +4,56 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options, quote
+from siegeworks.core.game import (
+    TABLE_ENDINGS,
+    Game,
+    Option,
+    OptionError,
+    Rules,
+    check_options,
+    quote,
+)
 from siegeworks.games.kings_ransom.advice import ADVICE, score
+from siegeworks.games.kings_ransom.knowledge import (
+    determinize,
+    hides,
+    observe,
+    open_choices,
+    reveals,
+    shows,
+)
 from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION, turn_rule
-from siegeworks.games.kings_ransom.notation import SEATS as SEAT_NAMES
-from siegeworks.games.kings_ransom.params import make_params
+from siegeworks.games.kings_ransom.params import MAX_LEGAL, make_params, max_steps
 from siegeworks.games.kings_ransom.rules import (
+    apply_action,
+    apply_outcome,
+    chance_weights,
+    legal_actions,
+    nth_case,
+    nth_legal,
+    num_cases,
+    num_legal,
+    set_up,
+)
+from siegeworks.games.kings_ransom.scene import scene
+from siegeworks.games.kings_ransom.soundness import is_sound
+from siegeworks.games.kings_ransom.state import (
     ENDINGS,
     KING,
-    MAX_LEGAL,
     NUM_ACTIONS,
     NUM_ACTIONS_SECRET,
     NUM_OUTCOMES,
     NUM_OUTCOMES_SECRET,
     NUM_SHOWN,
-    RULES,
+    SEAT_NAMES,
     STATE,
     TILES_OF,
-    max_steps,
 )
-from siegeworks.games.kings_ransom.scene import scene
 from siegeworks.games.kings_ransom.tensor import make_tensor
 
 TITLE = "King's Ransom"
 IN_A_SENTENCE = (
-    "Attack, flee and spy out the hidden army before you: the most pips captured win, "
+    "Attack, flee and spy out the hidden army in front of you: the most pips captured win, "
     "unless a captured King is not bought back."
 )
 CREDITS = (
@@ -49,7 +74,7 @@ OPTIONS = (
         "columns",
         "4",
         ("4", "3", "2"),
-        "In how many columns an army stands; fewer make a smaller game.",
+        "How many columns an army has; fewer make a smaller game.",
     ),
     Option(
         "tiles",
@@ -61,6 +86,25 @@ OPTIONS = (
 )
 WHOLE_ARMY = "".join(n * letter for n, letter in zip(TILES_OF, LETTERS, strict=True))
 MOST_RANKS = 4
+
+RULES = Rules(
+    set_up=set_up,
+    legal_actions=legal_actions,
+    apply_action=apply_action,
+    chance_weights=chance_weights,
+    apply_outcome=apply_outcome,
+    num_legal=num_legal,
+    nth_legal=nth_legal,
+    num_cases=num_cases,
+    nth_case=nth_case,
+    observe=observe,
+    determinize=determinize,
+    hides=hides,
+    reveals=reveals,
+    shows=shows,
+    open_choices=open_choices,
+    is_sound=is_sound,
+)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:
@@ -103,28 +147,28 @@ def counted(tiles: str) -> list[int]:
     """How many tiles of each kind an army has (R1, R11).
 
     Raises:
-        OptionError: for what is not written as R11 says.
+        OptionError: the tiles are not written as R11 says.
     """
     letters = WHOLE_ARMY if tiles == "full" else tiles
     tiles_of = [letters.count(letter) for letter in LETTERS]
     wrong = ""
     if sum(tiles_of) < len(letters) or len(letters) > len(WHOLE_ARMY):
-        wrong = f"the tiles are written as full, or as letters out of {WHOLE_ARMY}"
+        wrong = f"write full, or letters from {WHOLE_ARMY}"
     elif tiles_of[KING] != 1 or len(letters) < 2:
-        wrong = "an army is one King and one other tile or more"
+        wrong = "an army has one King and at least one other tile"
     elif any(n > most for n, most in zip(tiles_of, TILES_OF.tolist(), strict=True)):
         wrong = f"an army has at most the tiles {WHOLE_ARMY}"
     elif "".join(sorted(letters, key=LETTERS.index)) != letters:
-        wrong = f"it is written {''.join(sorted(letters, key=LETTERS.index))}"
+        wrong = f"write it as {''.join(sorted(letters, key=LETTERS.index))}"
     elif tiles == WHOLE_ARMY:
-        wrong = "it is written full"
+        wrong = "write it as full"
     if wrong:
         raise OptionError(f"tiles={quote(tiles)}: {wrong} (R11).")
     return tiles_of
 
 
 def check_ranks(tiles: str, columns: int, number: int) -> None:
-    """So many tiles fill one to four ranks of so many columns (R11).
+    """Check that this number of tiles fills one to four ranks of this many columns (R11).
 
     Raises:
         OptionError: they do not.
@@ -132,5 +176,5 @@ def check_ranks(tiles: str, columns: int, number: int) -> None:
     if number % columns or number > MOST_RANKS * columns:
         raise OptionError(
             f"tiles={tiles}: the {number} tiles must fill one to four ranks of {columns} columns: "
-            "take other tiles, or another number of columns (R11)."
+            "choose other tiles, or another number of columns (R11)."
         )

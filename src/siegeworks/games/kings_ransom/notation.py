@@ -7,8 +7,10 @@ from functools import cache
 from typing import Any
 
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
+from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.params import payments, place_of
-from siegeworks.games.kings_ransom.rules import (
+from siegeworks.games.kings_ransom.rules import kind_at, not_laid
+from siegeworks.games.kings_ransom.state import (
     ATTACK,
     BATTLE,
     CALL,
@@ -30,23 +32,21 @@ from siegeworks.games.kings_ransom.rules import (
     RANSOM,
     REFUSE,
     REVEAL,
+    SEAT_NAMES,
     SHOWN_KINDS,
     SPY,
     STAND,
     TILES,
     TURN,
-    kind_at,
-    not_laid,
 )
 
-SEATS = ("south", "north")
 LETTERS = "KAECIS"
 KIND_NAMES = ("King", "Archer", "Engineer", "Cavalry", "Infantry", "Spy")
 PLACE_NAMES = tuple(f"{column}{rank}" for rank in range(1, 5) for column in "abcd")
 PAYMENT_TEXTS = tuple("".join(map(str, pips)) for pips in payments())
 MOST_PAID = max(map(len, PAYMENT_TEXTS))  # tiles
 
-# Longer than any token; what is longer is not looked into.
+# Longer than any token; longer text is rejected unread.
 LONGEST_TEXT = 40
 
 PLACE = "[a-z][0-9]{1,3}"
@@ -60,7 +60,7 @@ FIRST_SEAT = re.compile("first=(.*)", re.DOTALL)
 TABLE = re.compile("(resign|time)(=.*)?|draw|agree", re.DOTALL)
 PASSING = re.compile("pass|skip|-+|")
 
-A_TURN = "a turn is written b2~ to flee, b2xb1 to attack, or b2?d3 to reveal with a Spy"
+A_TURN = "write b2~ to flee, b2xb1 to attack, or b2?d3 to reveal with a Spy"
 
 
 # Tokens ------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def action_to_text(params: Any, action: Action) -> str:
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome of chance."""
     if outcome < DEAL:
-        return f"first={SEATS[outcome - FIRST]}"
+        return f"first={SEAT_NAMES[outcome - FIRST]}"
     return laying_text(outcome - DEAL)
 
 
@@ -99,12 +99,12 @@ def laying_text(number: int) -> str:
 
 
 def spot_name(laid: int) -> str:
-    """Where the next tile goes when so many are laid out: "Sb2" (R3)."""
+    """The name of a spot, by its number: "Sb2" (R3)."""
     return "SN"[laid // PLACES] + PLACE_NAMES[laid % PLACES]
 
 
 def shown_to_text(params: Any, code: int) -> str:
-    """The tiles that an action turned up: "A", "AxC", "xC"; "alone": nobody could be called."""
+    """The tiles that an action turned up: "A", "AxC", "xC"; "alone": no tile could be called."""
     kinds, alone = divmod(code, 2)
     chosen, attacked = (
         LETTERS[number - 1] if number else "" for number in divmod(kinds, SHOWN_KINDS)
@@ -115,21 +115,20 @@ def shown_to_text(params: Any, code: int) -> str:
 
 @cache
 def tokens_by_small_letters() -> dict[str, str]:
-    """Every token that the game knows by itself in small letters."""
+    """Every token, by its lower-case form."""
     tokens = [action_to_text(None, action) for action in range(NUM_ACTIONS_SECRET)]
-    tokens += [outcome_to_text(None, FIRST + seat) for seat in range(len(SEATS))]
+    tokens += [outcome_to_text(None, FIRST + seat) for seat in range(len(SEAT_NAMES))]
     return {token.casefold(): token for token in tokens}
 
 
 def token_meant(text: str) -> str | None:
-    """The token that this text is but for blanks, capitals and small letters."""
+    """The token that this text is apart from spaces and upper and lower case."""
     return tokens_by_small_letters().get("".join(text.split()).casefold())
 
 
 def it_is_written(token: str) -> str:
-    """What is wrong with a text that is this token but for its spelling."""
-    how = "capitals, small letters and blanks count"
-    return f"{how}, it is written {token} ({paragraph(token)})"
+    """What is wrong with a text that is this token apart from its spelling."""
+    return f"upper and lower case and spaces matter: write {token} ({paragraph(token)})"
 
 
 def paragraph(token: str) -> str:
@@ -150,7 +149,7 @@ def turn_rule(params: Any, seen: Observation) -> str:
 
 
 def a_kind(kind: int) -> str:
-    """A kind with its article; there is one King only."""
+    """A kind with its article; there is only one King."""
     if kind == KING:
         return "the King"
     return f"{'an' if KIND_NAMES[kind][0] in 'AEI' else 'a'} {KIND_NAMES[kind]}"
@@ -167,7 +166,7 @@ def tiles_of_kind(params: Any, kind: int) -> str:
 
 
 def place_names(params: Any) -> list[str]:
-    """The places that there are, in the order of the set-up (R2, R3, R11)."""
+    """The places of an army, in the order of the set-up (R2, R3, R11)."""
     return [
         PLACE_NAMES[place_of(column, rank)]
         for rank in range(1, int(params.ranks) + 1)
@@ -183,23 +182,23 @@ def order_of_places(params: Any) -> str:
 
 
 def no_such_place(params: Any, name: str) -> str:
-    """There is no place of this name; empty: there is."""
+    """Why there is no place of this name; empty if there is."""
     names = place_names(params)
     if name in names:
         return ""
     last = "abcd"[int(params.columns) - 1]
     ranks = f"the ranks 1 to {params.ranks}" if params.ranks > 1 else "the only rank is 1"
-    return f"there is no place {name}, the columns are a to {last} and {ranks} (R2)"
+    return f"there is no place {name}; the columns are a to {last} and {ranks} (R2)"
 
 
 def no_tile_there(seen: Observation, army: Seat, place: int, whose: str) -> str:
-    """This army has no tile on this place; empty: it has."""
+    """That this army has no tile on this place; empty if it has one."""
     if seen.army[army, TILES] >> place & 1:
         return ""
     name = PLACE_NAMES[place]
     height = (int(seen.army[army, TILES]) >> place % 4 & 0x1111).bit_count()
-    tiles = "no tile" if height == 0 else "1 tile" if height == 1 else f"{height} tiles"
-    return f"there is no tile on {name}, {whose} column {name[0]} has {tiles} (R2)"
+    tiles = counted(height, "tile") if height else "no tile"
+    return f"there is no tile on {name}; {whose} column {name[0]} has {tiles} (R2)"
 
 
 # Why a seat's step is refused --------------------------------------------------------------------
@@ -210,12 +209,12 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     if len(text) > LONGEST_TEXT:
         return not_a_token(params, seen)
     if TABLE.fullmatch(text):
-        return "resignation, time and draw are steps of the table, not of a seat (R7)"
+        return "resigning, time and draws are steps of the table, not of a seat (R7)"
     if FIRST_SEAT.fullmatch(text):
-        when = "when all tiles are laid out" if seen.phase == LAYING else "before the first turn"
-        return f"who begins is said by chance, {when} (R3)"
+        when = "once all tiles are laid out" if seen.phase == LAYING else "before the first turn"
+        return f"chance decides who begins, {when} (R3)"
     if PASSING.fullmatch(text):
-        return f"there is no passing, {what_now(params, seen)}"
+        return f"you may not pass; {what_now(params, seen)}"
     token = token_meant(text)
     if token is not None and token != text:
         return it_is_written(token)
@@ -242,24 +241,26 @@ def explain(params: Any, seen: Observation, text: str) -> str:
 
 
 def not_a_token(params: Any, seen: Observation) -> str:
-    """This is no token of this game; what is."""
+    """That this is not a token of this game, and what is."""
     return f"{NOT_A_MOVE} {what_now(params, seen)}"
 
 
 def what_now(params: Any, seen: Observation) -> str:
-    """What a step looks like now, with the paragraph."""
+    """What the seat to act may write now, with the paragraph."""
     if seen.phase == LAYING:
         example = an_example_of_laying(params, seen)
-        return f"now {spot_name(int(seen.laid))} is laid out, as {example} (R3)"
+        return f"now lay out {spot_name(int(seen.laid))}, e.g. {example} (R3)"
     if seen.phase == TURN:
         return f"{A_TURN} (R4)"
     if seen.phase == BATTLE:
         name = PLACE_NAMES[int(seen.defender)]
         return (
             f"{name} is attacked: call a tile next to it with + and its place, "
-            f"as {an_example_of_a_call(params, seen)}, or stand (R5)"
+            f"e.g. {an_example_of_a_call(params, seen)}, or stand (R5)"
         )
-    return "the King's ransom is due: pay= and the pips from high to low, as pay=41, or refuse (R9)"
+    return (
+        "the King's ransom is due: pay= and the pips from high to low, e.g. pay=41, or refuse (R9)"
+    )
 
 
 def an_example_of_a_call(params: Any, seen: Observation) -> str:
@@ -282,46 +283,47 @@ def an_example_of_laying(params: Any, seen: State | Observation) -> str:
 def why_not_laid(params: Any, seen: State | Observation, army: str, name: str, letter: str) -> str:
     """A tile cannot be laid out like this, by a seat or by chance."""
     if seen.phase != LAYING or seen.laid == 2 * PLACES:
-        return "all tiles are laid out already (R3)"
+        return "all tiles are already laid out (R3)"
     if army not in "SN":
-        return f"there is no army {army}, S is south's and N is north's (R3)"
+        return f"there is no army {army}; S is south's and N is north's (R3)"
     letters = [LETTERS[kind] for kind in range(KINDS) if params.tiles_of[kind]]
     if letter not in letters:
-        return f"there is no tile {letter}, the tiles are {' '.join(letters)} (R1)"
+        return f"there is no tile {letter}; the tiles are {' '.join(letters)} (R1)"
     if why := no_such_place(params, name):
         return why
     laid, seat = int(seen.laid), int(seen.laid) // PLACES
     if army != "SN"[seat]:
-        when = "after south's" if army == "N" else "and are complete"
-        return (
-            f"{SEATS['SN'.index(army)]}'s tiles are laid out {when}, "
-            f"now comes {spot_name(laid)} (R3)"
-        )
+        whose = SEAT_NAMES["SN".index(army)]
+        when = "come after south's" if army == "N" else "are complete"
+        return f"{whose}'s tiles {when}; now comes {spot_name(laid)} (R3)"
     if PLACE_NAMES.index(name) != laid % PLACES:
-        already = f"{name} has its tile already" if PLACE_NAMES.index(name) < laid % PLACES else ""
+        already = f"{name} already has its tile" if PLACE_NAMES.index(name) < laid % PLACES else ""
         order = already or f"the order is {order_of_places(params)}"
-        return f"{order}, now comes {spot_name(laid)} (R3)"
+        return f"{order}; now comes {spot_name(laid)} (R3)"
     kind = LETTERS.index(letter)
     verb = "is" if params.tiles_of[kind] == 1 else "are"
-    return f"{tiles_of_kind(params, kind)} of {SEATS[seat]} {verb} laid out already (R3)"
+    return f"{tiles_of_kind(params, kind)} of {SEAT_NAMES[seat]} {verb} already laid out (R3)"
 
 
 # Turn
 
 
 def why_not_in_turn(params: Any, seen: Observation, text: str, places: list[int]) -> str:
-    """Why this may not be done with the tiles on these places, which exist."""
+    """Why these places, which exist, do not make a legal turn."""
     if CALLING.fullmatch(text):
         return why_not_called(params, seen, places[0])
     if seen.phase != TURN:
-        what = {LAYING: "the tiles are laid out first", BATTLE: "the battle is fought out first"}
-        return f"{what.get(int(seen.phase), 'the turns are over')}, {what_now(params, seen)}"
+        what = {
+            LAYING: "the tiles must be laid out first",
+            BATTLE: "the battle must be fought out first",
+        }
+        return f"{what.get(int(seen.phase), 'the turns are over')}; {what_now(params, seen)}"
     seat = int(seen.to_act)
     if why := no_tile_there(seen, seat, places[0], "your"):
         return why
     name, kind = PLACE_NAMES[places[0]], int(kind_at(seen, seat, places[0]))
     if kind == KING:
-        return f"{name} is your King, who is never chosen (R4)"
+        return f"{name} is your King, who can never be chosen (R4)"
     if "x" in text:
         return why_no_attack(seen, name, kind, *places)
     return why_no_reveal(seen, name, kind, *places)
@@ -333,34 +335,34 @@ def why_no_attack(seen: Observation, name: str, kind: int, place: int, target: i
         return f"{name} is a Spy, and Spies do not attack (R4)"
     if place % 4 != target % 4:
         other = PLACE_NAMES[target]
-        return f"tiles attack in their own column, {other} is not in column {name[0]} (R4)"
+        return f"tiles attack in their own column; {other} is not in column {name[0]} (R4)"
     if why := no_tile_there(seen, 1 - seen.to_act, target, "the enemy's"):
         return why
     ranks = place // 4 + 1, target // 4 + 1
     return (
-        f"own rank {ranks[0]} and enemy rank {ranks[1]} make {sum(ranks)}, "
-        f"{a_kind(kind)} reaches {RANGE[kind]} (R4)"
+        f"your rank {ranks[0]} plus enemy rank {ranks[1]} is {sum(ranks)}, "
+        f"but {a_kind(kind)} has range {RANGE[kind]} (R4)"
     )
 
 
 def why_no_reveal(seen: Observation, name: str, kind: int, place: int, target: int) -> str:
     """The tile on `place` cannot turn up the one on `target`."""
     if kind != SPY:
-        return f"{name} is {a_kind(kind)}, only a Spy reveals (R4)"
+        return f"{name} is {a_kind(kind)}; only a Spy reveals (R4)"
     if seen.army[seen.to_act, FACE_UP] >> place & 1:
-        return f"the Spy on {name} lies face up already and cannot reveal any more (R4)"
+        return f"the Spy on {name} is already face up and can no longer reveal (R4)"
     if why := no_tile_there(seen, 1 - seen.to_act, target, "the enemy's"):
         return why
     shown = a_kind(int(kind_at(seen, 1 - seen.to_act, target)))
-    return f"the enemy tile on {PLACE_NAMES[target]} lies face up already, it is {shown} (R4)"
+    return f"the enemy tile on {PLACE_NAMES[target]} is already face up: {shown} (R4)"
 
 
 # Battle
 
 
 def why_no_decision(params: Any, seen: Observation) -> str:
-    """No tile can be called, and nobody can stand, outside a battle."""
-    return f"no battle waits for a decision (R5), {what_now(params, seen)}"
+    """That there is no battle in which to call a tile or stand."""
+    return f"no battle is waiting for a decision (R5); {what_now(params, seen)}"
 
 
 def why_not_called(params: Any, seen: Observation, place: int) -> str:
@@ -371,7 +373,7 @@ def why_not_called(params: Any, seen: Observation, place: int) -> str:
     if why := no_tile_there(seen, seat, place, "your"):
         return why
     if place == defender:
-        return f"{name} is the defender itself, call a tile next to it (R5)"
+        return f"{name} is the defender itself; call a tile next to it (R5)"
     if not params.beside[defender] >> place & 1:
         return f"{name} is not next to the defender on {PLACE_NAMES[defender]} (R5)"
     return f"{name} is your King, who reinforces nobody (R5)"
@@ -381,17 +383,17 @@ def why_not_called(params: Any, seen: Observation, place: int) -> str:
 
 
 def no_ransom(params: Any, seen: Observation) -> str:
-    """No King is to be bought back now."""
-    return f"no ransom is due now (R9), {what_now(params, seen)}"
+    """That there is no King to buy back now."""
+    return f"no ransom is due now (R9); {what_now(params, seen)}"
 
 
 def why_not_paid(params: Any, seen: Observation, digits: str) -> str:
-    """This is no payment for the King that the tally can make."""
+    """Why the tally cannot make this payment for the King."""
     if seen.phase in (LAYING, TURN, BATTLE):
         return no_ransom(params, seen)
     pips = [int(digit) for digit in digits]
     if not pips:
-        return "name the pips of the tiles paid from high to low, as pay=41 (R9)"
+        return "list the pips of the tiles you pay from high to low, e.g. pay=41 (R9)"
     for pip in pips:
         if pip == PIPS[KING]:
             return "only a King has 5 pips, and none is in your tally (R9)"
@@ -401,24 +403,24 @@ def why_not_paid(params: Any, seen: Observation, digits: str) -> str:
         return f"with {len(pips)} tiles some would be superfluous (R9)"
     ordered = sorted(pips, reverse=True)
     if pips != ordered:
-        return f"pips are written from high to low, pay={''.join(map(str, ordered))} (R9)"
+        return f"write the pips from high to low: pay={''.join(map(str, ordered))} (R9)"
     if sum(pips) < 5:
-        return f"{in_words(pips)}, a ransom is 5 pips or more (R9)"
+        return f"{in_words(pips)}; a ransom is 5 pips or more (R9)"
     if sum(pips) - pips[-1] >= 5:
         return (
-            f"{in_words(pips)}, and without the {pips[-1]} it would still be "
-            f"{sum(pips) - pips[-1]}: no tile may be superfluous (R9)"
+            f"{in_words(pips)}, and would still be "
+            f"{sum(pips) - pips[-1]} without the {pips[-1]}: no tile may be superfluous (R9)"
         )
     short = next(p for p in ordered if pips.count(p) > tiles_worth(seen, p))
     have = tiles_worth(seen, short)
-    tiles = "no tile" if have == 0 else "only 1 tile" if have == 1 else f"only {have} tiles"
-    return f"your tally has {tiles} of {short} pip{'s' if short > 1 else ''} (R9)"
+    tiles = f"only {counted(have, 'tile')}" if have else "no tile"
+    return f"your tally has {tiles} of {counted(short, 'pip')} (R9)"
 
 
 def in_words(pips: list[int]) -> str:
     """The sum of a payment written out."""
     if len(pips) == 1:
-        return f"this is {pips[0]} pip{'s' if pips[0] > 1 else ''}"
+        return f"this is {counted(pips[0], 'pip')}"
     return f"{' + '.join(map(str, pips))} is {sum(pips)}"
 
 
@@ -431,28 +433,28 @@ def tiles_worth(seen: Observation, pips: int) -> int:
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why chance cannot fall like this."""
+    """Why this outcome cannot happen."""
     if s.laid == 2 * PLACES:
-        now = "chance says who begins now, first=south or first=north (R3)"
+        now = "now chance decides who begins, first=south or first=north (R3)"
     else:
         example = an_example_of_laying(params, s)
-        now = f"chance lays out {spot_name(int(s.laid))} now, as {example} (R3)"
+        now = f"now chance lays out {spot_name(int(s.laid))}, e.g. {example} (R3)"
     if len(text) > LONGEST_TEXT:
-        return f"this is no outcome, {now}"
+        return f"this is not an outcome; {now}"
     if TABLE.fullmatch(text):
-        return f"this is a step of the table, {now}"
+        return f"this is a step of the table; {now}"
     token = token_meant(text)
     if token is not None and token != text:
         return it_is_written(token)
     if FIRST_SEAT.fullmatch(text):
         if token is None:
-            return f"there is no such seat, the seats are south and north, {now}"
-        return f"who begins is said when all tiles are laid out, {now}"
+            return f"there is no such seat, the seats are south and north; {now}"
+        return f"who begins is decided once all tiles are laid out; {now}"
     if setting := SETTING.fullmatch(text):
         return why_not_laid(params, s, *setting.groups())
     if token is not None:
-        return f"this is a step of a seat, {now}"
-    return f"this is no outcome, {now}"
+        return f"this is a seat's step; {now}"
+    return f"this is not an outcome; {now}"
 
 
 NOTATION = Notation(

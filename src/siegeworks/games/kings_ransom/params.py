@@ -1,4 +1,4 @@
-"""The constant tables of a game of King's Ransom, made once."""
+"""The constant tables that the rules of King's Ransom look things up in."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.games.kings_ransom.rules import KINDS, PARAMS, PIPS, PLACES
+from siegeworks.games.kings_ransom.state import KINDS, PARAMS, PIPS, PLACES
 
 Heights = tuple[int, ...]  # tiles in each of the columns a … d, or of the fewer ones (R11)
 
@@ -44,7 +44,7 @@ def place_of(column: int, rank: int) -> int:
 
 
 def tiles_of_formation(heights: Heights) -> int:
-    """The set of places that are taken in a formation without gaps."""
+    """The set of places with a tile in a formation without gaps."""
     return sum(
         1 << place_of(column, rank)
         for column, height in enumerate(heights)
@@ -61,12 +61,12 @@ def beside(place: int) -> Iterator[int]:
 
 
 def is_outer(heights: Heights, column: int) -> bool:
-    """R6, R11: the first column and the last are outer ones, all between them middle ones."""
+    """R6, R11: is this the first or the last column? Those in between are middle ones."""
     return column in (0, len(heights) - 1)
 
 
 def is_passed_by_outer(heights: Heights, column: int) -> bool:
-    """R6.1, R6.2: is this a middle column, and an outer one longer?"""
+    """R6.1, R6.2: is this a middle column, and is an outer one longer?"""
     return not is_outer(heights, column) and max(heights[0], heights[-1]) > heights[column]
 
 
@@ -77,7 +77,7 @@ def is_finished(heights: Heights) -> bool:
 
 
 def needs_filling(heights: Heights, column: int) -> bool:
-    """R6.2: must a tile come to the first free place of this column?"""
+    """R6.2: does the first free place of this column need filling?"""
     return max(heights) >= heights[column] + 2 or is_passed_by_outer(heights, column)
 
 
@@ -90,8 +90,8 @@ def neighbours_that_can_give(heights: Heights, column: int) -> list[int]:
 def next_move_sideways(heights: Heights) -> tuple[int, int, int] | None:
     """R6.1 to R6.3: the next tile that moves sideways: its column, the column it goes to, its rank.
 
-    None where the formation is finished. Some formations that cannot arise would never come to an
-    end; those that can do, which a test goes through.
+    None if the formation is finished. Some formations that cannot arise would never be finished; a
+    test checks that all that can arise are.
     """
     if is_finished(heights):
         return None
@@ -102,9 +102,9 @@ def next_move_sideways(heights: Heights) -> tuple[int, int, int] | None:
     ]
     if not gaps:
         return None
-    # R6.2: the front-most; of equals a middle column before an outer, then the nearest to column a.
+    # R6.2: the front-most; then a middle column before an outer one; then the nearest to column a.
     target = min(gaps, key=lambda column: (heights[column], is_outer(heights, column), column))
-    # R6.3: from the higher neighbour; of equally high ones, from the outer; R11: from the first.
+    # R6.3: from the longer neighbour; on a tie from the outer one; R11: from the first.
     givers = neighbours_that_can_give(heights, target)
     source = max(givers, key=lambda column: (heights[column], is_outer(heights, column)))
     return source, target, heights[target] + 1
@@ -113,7 +113,7 @@ def next_move_sideways(heights: Heights) -> tuple[int, int, int] | None:
 def payments() -> list[tuple[int, ...]]:
     """R9: every way to pay 5 pips or more with no tile superfluous, as pips from high to low.
 
-    The King is never part of one: who may pay has lost his own and does not hold the other.
+    The King is never part of one: the seat that pays has lost its own and does not hold the other.
     """
     return [
         pips
@@ -121,3 +121,19 @@ def payments() -> list[tuple[int, ...]]:
         for pips in combinations_with_replacement((6, 4, 3, 2, 1), tiles)
         if sum(pips) >= 5 and sum(pips) - pips[-1] < 5
     ]
+
+
+# A turn of one choice removes at least one tile other than a King, a turn of two choices two, and
+# before the last turn each army still has one of its 15. So there are 33 steps of set-up, 28
+# choices before the last turn, at most two in it, and a ransom.
+MAX_TURNS = 29
+
+
+def max_steps(tiles: int) -> int:
+    """The most steps of a game with this many tiles in an army (R7, R11)."""
+    return (2 * tiles + 1) + (2 * tiles - 4) + 2 + 1
+
+
+MAX_STEPS = max_steps(PLACES)
+# 15 tiles may flee, 3 Spies look at 16 places, and no formation has more attacks than 24 (tested).
+MAX_LEGAL = 15 + 3 * 16 + 24

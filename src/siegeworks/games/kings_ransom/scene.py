@@ -9,14 +9,10 @@ from typing import Any
 from siegeworks.core.bits import holds
 from siegeworks.core.game import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.games.kings_ransom.notation import (
-    KIND_NAMES,
-    LETTERS,
-    PLACE_NAMES,
-    SEATS,
-    spot_name,
-)
-from siegeworks.games.kings_ransom.rules import (
+from siegeworks.core.text import counted
+from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS, PLACE_NAMES, spot_name
+from siegeworks.games.kings_ransom.rules import face_down, kind_at, may_be_king, not_laid, pips
+from siegeworks.games.kings_ransom.state import (
     BATTLE,
     FACE_UP,
     KINDS,
@@ -26,23 +22,19 @@ from siegeworks.games.kings_ransom.rules import (
     PIPS,
     PLACES,
     RANSOM,
+    SEAT_NAMES,
     SOUTH,
     TILES,
-    face_down,
-    kind_at,
-    may_be_king,
-    not_laid,
-    pips,
 )
 
-UNKNOWN = tuple(Piece("tile", seat, "?", face_down=True) for seat in SEATS)
+UNKNOWN = tuple(Piece("tile", seat, "?", face_down=True) for seat in SEAT_NAMES)
 
 
 def scene(params: Any, seen: Observation) -> Scene:
-    """Both formations, their front ranks facing each other across an empty row; the trays."""
+    """Both formations, their front ranks facing each other across an empty row, and the trays."""
     pieces = {spot: piece for seat in (SOUTH, NORTH) for spot, piece in pieces_of(seen, seat)}
     cells = tuple(
-        Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEATS[seat], piece)
+        Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEAT_NAMES[seat], piece)
         for seat in (NORTH, 1 - NORTH)
         for place in range(PLACES)
         if params.formation >> place & 1
@@ -75,17 +67,19 @@ def pieces_of(seen: Observation, seat: Seat) -> Iterator[tuple[tuple[Seat, int],
 
 @cache
 def tile(kind: int, seat: Seat | None, face_down: bool = False) -> Piece:
-    """A tile with its letter and its pips; face down: the viewer knows it all the same."""
+    """A tile with its letter and its pips; if it is face down, the viewer knows it anyway."""
     text = f"{LETTERS[kind]}{PIPS[kind]}"
-    return Piece(KIND_NAMES[kind].lower(), None if seat is None else SEATS[seat], text, face_down)
+    return Piece(
+        KIND_NAMES[kind].lower(), None if seat is None else SEAT_NAMES[seat], text, face_down
+    )
 
 
 def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The tallies, what is hidden or still to be laid out, and what left the game unscored."""
-    for seat, name in enumerate(SEATS):
+    for seat, name in enumerate(SEAT_NAMES):
         counts = [int(n) for n in seen.tally[seat]]
-        yield Tray("Tally", in_a_row(counts, None), name, pips_text(int(pips(seen, seat))))
-    for seat, name in enumerate(SEATS):
+        yield Tray("Tally", in_a_row(counts, None), name, counted(int(pips(seen, seat)), "pip"))
+    for seat, name in enumerate(SEAT_NAMES):
         if seen.laid < PLACES * (seat + 1):
             if seen.viewer in (seat, REFEREE):
                 left = [int(not_laid(params, seen, seat, kind)) for kind in range(KINDS)]
@@ -98,29 +92,31 @@ def trays(params: Any, seen: Observation) -> Iterator[Tray]:
 
 
 def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
-    """So many tiles of each kind, the most pips first."""
+    """These numbers of tiles of each kind, most pips first."""
     kinds = sorted(range(KINDS), key=lambda kind: -int(PIPS[kind]))
     return tuple(tile(kind, seat) for kind in kinds for _ in range(counts[kind]))
 
 
 def gone(params: Any, seen: Observation) -> list[int]:
-    """How many tiles of each kind left the game unscored: all that are nowhere else."""
+    """How many tiles of each kind left the game unscored: those that are nowhere else."""
     armies = [army.tolist() for army in seen.army]
     elsewhere = (seen.unseen.sum(axis=0) + seen.tally.sum(axis=0)).tolist()
     tiles = params.tiles_of.tolist()
     return [
-        len(SEATS) * tiles[kind] - elsewhere[kind] - sum(army[kind].bit_count() for army in armies)
+        len(SEAT_NAMES) * tiles[kind]
+        - elsewhere[kind]
+        - sum(army[kind].bit_count() for army in armies)
         for kind in range(KINDS)
     ]
 
 
 def notes(seen: Observation) -> Iterator[str]:
-    """What must be done now, and what binds the seat that does it."""
+    """What to do now, and what applies to the seat to act."""
     if seen.to_act == TERMINAL:
         return
     yield from kings_found_out(seen)
     if seen.laid < 2 * PLACES:
-        who = "Chance" if seen.to_act == CHANCE else SEATS[seen.to_act]
+        who = "Chance" if seen.to_act == CHANCE else SEAT_NAMES[seen.to_act]
         yield f"{who} lays out {spot_name(int(seen.laid))} (R3)"
     elif seen.phase == LAYING:
         yield "Chance says who begins (R3)"
@@ -129,16 +125,16 @@ def notes(seen: Observation) -> Iterator[str]:
         attacker = in_battle(seen, 1 - seat, int(seen.attacker))
         defender = in_battle(seen, seat, int(seen.defender))
         yield f"{attacker} attacks {defender} (R5)"
-        yield f"{SEATS[seat]} calls one tile next to it, or stands (R5)"
+        yield f"{SEAT_NAMES[seat]} calls one tile next to it, or stands (R5)"
     elif seen.phase == RANSOM:
-        yield f"{SEATS[seen.to_act]} may buy back the King for 5 pips or more, or loses (R9)"
+        yield f"{SEAT_NAMES[seen.to_act]} may buy back the King for 5 pips or more, or loses (R9)"
     else:
-        yield f"{SEATS[seen.to_act]} lets one tile flee, attack or, a hidden Spy, reveal (R4)"
+        yield f"{SEAT_NAMES[seen.to_act]} lets one tile flee, attack or, a hidden Spy, reveal (R4)"
 
 
 def kings_found_out(seen: Observation) -> Iterator[str]:
-    """Where a hidden King must lie, as who followed the battles can tell."""
-    for seat, name in enumerate(SEATS):
+    """Where a hidden King must be, as anyone who followed the battles can tell."""
+    for seat, name in enumerate(SEAT_NAMES):
         hidden, suspects = int(face_down(seen, seat)), int(may_be_king(seen, seat))
         if seen.unseen[seat, KING] and suspects.bit_count() == 1 and suspects != hidden:
             place = PLACE_NAMES[suspects.bit_length() - 1]
@@ -148,10 +144,5 @@ def kings_found_out(seen: Observation) -> Iterator[str]:
 def in_battle(seen: Observation, seat: Seat, place: int) -> str:
     """A tile that fights, in words."""
     kind = int(kind_at(seen, seat, place))
-    worth = pips_text(int(PIPS[kind]))
-    return f"{SEATS[seat]}'s {KIND_NAMES[kind]} on {PLACE_NAMES[place]} ({worth})"
-
-
-def pips_text(pips: int) -> str:
-    """So many pips."""
-    return "1 pip" if pips == 1 else f"{pips} pips"
+    worth = counted(int(PIPS[kind]), "pip")
+    return f"{SEAT_NAMES[seat]}'s {KIND_NAMES[kind]} on {PLACE_NAMES[place]} ({worth})"

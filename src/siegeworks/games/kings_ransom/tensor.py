@@ -1,4 +1,4 @@
-"""An observation of King's Ransom as planes of 8 rows and 4 columns: both armies as they lie.
+"""An observation of King's Ransom as planes of 8 rows and 4 columns: both armies as they stand.
 
 Rows 0 to 3 are the enemy's ranks 4 to 1, rows 4 to 7 the viewer's own ranks 1 to 4, so that both
 fronts meet in the middle; columns are a to d. Smaller games (R11) have fewer ranks and columns. So
@@ -16,7 +16,8 @@ import numpy as np
 from siegeworks.core.bits import lowest_bit, without_lowest
 from siegeworks.core.jit import rule
 from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
-from siegeworks.games.kings_ransom.rules import (
+from siegeworks.games.kings_ransom.rules import places
+from siegeworks.games.kings_ransom.state import (
     BATTLE,
     FACE_UP,
     KINDS,
@@ -25,7 +26,6 @@ from siegeworks.games.kings_ransom.rules import (
     PLACES,
     TILES,
     TURN,
-    places,
 )
 
 PLACES_OF_A_RANK = 4  # in the numbers of places, however many columns there are

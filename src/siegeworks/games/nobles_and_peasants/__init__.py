@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siegeworks.core.game import TABLE_ENDINGS, Game, Option, check_options
+from siegeworks.core.game import TABLE_ENDINGS, Game, Option, Rules, check_options
 from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
-from siegeworks.games.nobles_and_peasants.params import SEATS as SEAT_NAMES
-from siegeworks.games.nobles_and_peasants.params import make_params
+from siegeworks.games.nobles_and_peasants.params import PEASANT_OF, make_params
 from siegeworks.games.nobles_and_peasants.rules import (
+    apply_action,
+    apply_outcome,
+    chance_weights,
+    leave,
+    legal_actions,
+    nth_case,
+    nth_legal,
+    num_cases,
+    num_legal,
+    set_up,
+)
+from siegeworks.games.nobles_and_peasants.scene import scene
+from siegeworks.games.nobles_and_peasants.soundness import is_sound
+from siegeworks.games.nobles_and_peasants.state import (
     CIRCLES,
     FIRST,
     NUM_ACTIONS,
     QUIET_TURNS_A_SEAT,
-    RULES,
     STATE,
 )
-from siegeworks.games.nobles_and_peasants.scene import scene
 from siegeworks.games.nobles_and_peasants.tensor import make_tensor
 
 TITLE = "Nobles and Peasants"
@@ -57,6 +68,20 @@ ENDINGS = (
     f"{QUIET_TURNS_A_SEAT} turns a seat without a stone placed (R6)",
 )
 
+RULES = Rules(
+    set_up=set_up,
+    legal_actions=legal_actions,
+    apply_action=apply_action,
+    chance_weights=chance_weights,
+    apply_outcome=apply_outcome,
+    num_legal=num_legal,
+    nth_legal=nth_legal,
+    num_cases=num_cases,
+    nth_case=nth_case,
+    leave=leave,
+    is_sound=is_sound,
+)
+
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:
     """The game with these options.
@@ -72,7 +97,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         ruleset=RULESET,
         options=options,
         known_options=OPTIONS,
-        seats=tuple(SEAT_NAMES[int(params.seats)]),
+        seats=tuple(PEASANT_OF[int(params.seats)]),
         params=params,
         state_type=STATE,
         rules=RULES,

@@ -1,33 +1,16 @@
-"""Hints for bots; never rules."""
+"""What bots may know beside the rules: a score, an evaluation, levels. Hints, never rules."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from siegeworks.core.advice import Advice, Settings, Strength
-from siegeworks.core.bits import NONE, count_bits, highest_bit, lowest_bit, without_lowest
+from siegeworks.core.contract import has_left
 from siegeworks.core.game import TERMINAL, Observation, Seat
 from siegeworks.core.jit import kernel, rule
-from siegeworks.games.nobles_and_peasants.notation import seat_names
-from siegeworks.games.nobles_and_peasants.params import COLOURS as COLOUR_NAMES
-from siegeworks.games.nobles_and_peasants.rules import (
-    BLUE,
-    COLOURS,
-    DIRECTIONS,
-    KEEP,
-    LEFT_STONE,
-    LEFT_TO,
-    QUIET_TURNS_A_SEAT,
-    RIGHT_STONE,
-    RIGHT_TO,
-    apply_action,
-    first_towers,
-    has_resigned,
-    last_score,
-    next_seat,
-)
+from siegeworks.games.nobles_and_peasants.comments import comment
+from siegeworks.games.nobles_and_peasants.evaluation import evaluate, urgency
+from siegeworks.games.nobles_and_peasants.rules import last_score
 
 
 def score(params: Any, seen: Observation, seat: Seat) -> float:
@@ -43,7 +26,7 @@ def _lead(params: Any, seen: Any, seat: Any) -> Any:
     # Compiled, for a bot asks it about every action: fifty times as fast as plain.
     best = 0
     for other in range(params.seats):
-        if other != seat and not has_resigned(seen, other):
+        if other != seat and not has_left(seen, other):
             best = max(best, points(params, seen, other))
     return points(params, seen, seat) - best
 
@@ -52,264 +35,6 @@ def _lead(params: Any, seen: Any, seat: Any) -> Any:
 def points(params: Any, seen: Any, seat: Any) -> Any:
     """The seat's score with the last score (R7), which the rules add at the end."""
     return seen.score[seat] + (0 if seen.to_act == TERMINAL else last_score(params, seen, seat))
-
-
-# The chance of winning ---------------------------------------------------------------------------
-
-# What things are worth, in points at the end. Found by a conditional logit on who won 477 games of
-# 2 and 4 seats, which the search played against itself with rougher numbers; then rounded.
-PEASANT_EARLY = 0.6  # of a point of the last score that would be counted now; all of it at the end
-EMPTY_SEEN_ONCE = 0.9  # an empty circle that a tower of the seat sees
-EMPTY_SEEN_TWICE = 1.4  # and a second one
-IN_HAND, IN_HAND_EARLY = 1.0, 6.0  # a tower in the hand; more while there is much to come
-NEXT_STONE = 0.55  # of what the next stone can bring, less ...
-USUAL_STONE = 0.7  # ... what it brings anyhow
-# A lead of so many points makes the odds e : 1, at the end and for each stone still to come.
-CLOSE, OPEN = 1.4, 0.35
-LATE, EARLY = 10.0, 24.0  # stones to come: when the last score begins to count; nearly all
-FEW = 6.0  # stones to come when a second tower on a circle begins to pay less
-# A win counts for less the longer it takes: a seat sure of it walked its towers to and fro.
-DISCOUNT = 0.99  # a stone still to come
-
-
-@rule
-def evaluate(params: Any, s: Any, win_probabilities: Any) -> None:
-    """Each seat's chance of winning by the points it can expect, discounted for the stones still to
-    come; what is discounted is shared as a draw is."""
-    left, filled = stones_left(params, s)
-    # In the row step it is the next seat that will take a stone.
-    next_to_place = next_seat(params, s, s.to_act + 1) if s.row_step else s.to_act
-    best = -np.inf
-    for seat in range(params.seats):
-        if not has_resigned(s, seat):
-            expected = expected_points(params, s, seat, left, filled)
-            if seat == next_to_place and s.length > 0:
-                expected += NEXT_STONE * best_stone(params, s, seat) - USUAL_STONE
-            win_probabilities[seat] = expected / (CLOSE + OPEN * left)
-            best = max(best, win_probabilities[seat])
-    total, playing = 0.0, 0
-    for seat in range(params.seats):
-        if not has_resigned(s, seat):
-            win_probabilities[seat] = np.exp(win_probabilities[seat] - best)
-            total += win_probabilities[seat]
-            playing += 1
-    kept = DISCOUNT**left
-    for seat in range(params.seats):
-        if has_resigned(s, seat):
-            win_probabilities[seat] = 0.0
-        else:
-            win_probabilities[seat] = kept * win_probabilities[seat] / total + (1 - kept) / playing
-
-
-@rule
-def stones_left(params: Any, s: Any) -> Any:
-    """About how many stones will still be placed: as many as have room beside the towers in hand,
-    fewer if a colour will run out before, or if the game will end for want of stones (R6); and what
-    part that last limit leaves of them.
-
-    So a seat that is behind has a reason to place a stone in time, before its search can see that.
-    """
-    room: float = count_bits(s.empty)
-    for seat in range(params.seats):
-        if not has_resigned(s, seat):
-            room -= s.hand[seat]
-    room = max(room, 1.0)
-    for colour in range(BLUE, COLOURS):
-        # Where the last of n stones lies on average.
-        room = min(room, s.length * s.in_row[colour] / (s.in_row[colour] + 1.0))
-    left = min(room, 1.0 * QUIET_TURNS_A_SEAT * params.seats - s.quiet_turns)
-    return left, left / room if room > 0 else 1.0
-
-
-@rule
-def expected_points(params: Any, s: Any, seat: Any, left: Any, filled: Any) -> float:
-    """What a seat has, and what it may hope for from its towers if so many stones are to come and
-    this part of the circles that may be filled is."""
-    one, two, three, four = seen_by(params, s, 1 << seat)
-    peasants = s.stones[params.peasant[seat]]
-    pairs = count_bits(one & peasants) + count_bits(two & peasants)
-    pairs += count_bits(three & peasants) + count_bits(four & peasants)
-    late = max(0.0, 1 - left / LATE)
-    expected: float = s.score[seat] + 2 * pairs * (PEASANT_EARLY + (1 - PEASANT_EARLY) * late)
-    expected += EMPTY_SEEN_ONCE * filled * count_bits(one & s.empty)
-    expected += EMPTY_SEEN_TWICE * filled * min(1.0, left / FEW) * count_bits(two & s.empty)
-    expected += s.hand[seat] * (IN_HAND + IN_HAND_EARLY * min(1.0, left / EARLY))
-    return expected
-
-
-@rule
-def seen_by(params: Any, s: Any, seats: Any) -> Any:
-    """The circles that at least one, two, three and four towers of these seats see.
-
-    Args:
-        params: the tables.
-        s: a state.
-        seats: bit a seat.
-    """
-    one = two = three = four = NONE
-    for seat in range(params.seats):
-        towers = s.towers[seat] if seats >> seat & 1 else NONE
-        while towers != NONE:
-            seen = view(params, s, lowest_bit(towers))
-            towers = without_lowest(towers)
-            four |= three & seen
-            three |= two & seen
-            two |= one & seen
-            one |= seen
-    return one, two, three, four
-
-
-@rule
-def view(params: Any, s: Any, circle: Any) -> Any:
-    """The circles that a tower here sees, up to the first tower in each direction (R5)."""
-    seen = NONE
-    for direction in range(DIRECTIONS // 2):
-        ray = params.ray[circle, direction]
-        if ray & s.all_towers != NONE:
-            ray = ray & ~params.ray[lowest_bit(ray & s.all_towers), direction]
-        back = params.ray[circle, direction + DIRECTIONS // 2]
-        if back & s.all_towers != NONE:
-            nearest = highest_bit(back & s.all_towers)
-            back = back & ~params.ray[nearest, direction + DIRECTIONS // 2]
-        seen |= ray | back
-    return seen
-
-
-@rule
-def best_stone(params: Any, s: Any, seat: Any) -> float:
-    """The most that a stone from an end of the row can bring the seat, less what it brings an
-    opponent on average."""
-    one, two, three, four = seen_by(params, s, 1 << seat)
-    other_one, other_two, other_three, other_four = seen_by(params, s, ~(1 << seat))
-    own_left, others_left = worth(params, seat, s.row[0])
-    own_right, others_right = worth(params, seat, s.row[s.length - 1])
-    best = -np.inf
-    for towers in range(5):
-        circles = s.empty
-        if towers > 0:
-            circles = circles & (one, two, three, four)[towers - 1]
-        if circles == NONE:
-            break
-        others = 4
-        if circles & ~other_one != NONE:
-            others = 0
-        elif circles & ~other_two != NONE:
-            others = 1
-        elif circles & ~other_three != NONE:
-            others = 2
-        elif circles & ~other_four != NONE:
-            others = 3
-        best = max(best, own_left * towers - others_left * others)
-        best = max(best, own_right * towers - others_right * others)
-    return best
-
-
-@rule
-def worth(params: Any, seat: Any, colour: Any) -> Any:
-    """What a stone brings for each tower of the seat that sees it, and for each other tower that
-    does, shared among the opponents; the last score counted in."""
-    own = params.points[seat, colour] + (2.0 if params.peasant[seat] == colour else 0.0)
-    others = -own
-    for other in range(params.seats):
-        others += params.points[other, colour] + (2.0 if params.peasant[other] == colour else 0.0)
-    return own, others / (params.seats - 1) ** 2
-
-
-# Which actions to look at first ------------------------------------------------------------------
-
-NEAR = 2  # places from an end of the row
-DEEP = -1.0
-
-
-@rule
-def urgency(params: Any, s: Any, action: Any) -> float:
-    """An end stone put deep into the row may go to any place there: one near the ends tells all."""
-    if action < LEFT_TO or action == KEEP:
-        return 0.0
-    place = action - LEFT_TO + 1 if action < RIGHT_TO else action - RIGHT_TO
-    return 0.0 if place <= NEAR or place >= s.length - 1 - NEAR else DEEP
-
-
-# In words ----------------------------------------------------------------------------------------
-
-
-def comment(params: Any, seen: Observation, action: int) -> str:
-    """What the action scores, what it does to the last score, and whether it ends the game."""
-    after = seen.copy()
-    apply_action(params, after, action)
-    clauses = list(_points_now(params, seen, action))
-    if after.to_act == TERMINAL:
-        clauses.append(_ending(params, after, int(seen.to_act)))
-    elif action < LEFT_STONE:
-        clauses += _last_scores(params, seen, after)
-    elif action >= LEFT_TO:
-        clauses += _ends_of_row(params, seen, after)
-    return ", ".join(clauses)
-
-
-def _points_now(params: Any, seen: Observation, action: int) -> list[str]:
-    """What a stone scores at once."""
-    if not LEFT_STONE <= action < LEFT_TO:
-        return []
-    from_left = action < RIGHT_STONE
-    stone = seen.row[0] if from_left else seen.row[seen.length - 1]
-    towers = first_towers(params, seen, action - (LEFT_STONE if from_left else RIGHT_STONE))
-    found = []
-    for seat in _seats_from(params, seen):
-        won = params.points[seat, stone] * count_bits(towers & seen.towers[seat])
-        if won > 0:
-            found.append(f"{won} for {_name(params, seen, seat)}")
-    return [f"scores {_listed(found)}"] if found else []
-
-
-def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str]:
-    """What a tower brings or takes in the last score as it stands."""
-    found = []
-    for seat in _seats_from(params, seen):
-        more = last_score(params, after, seat) - last_score(params, seen, seat)
-        if more != 0:
-            found.append(
-                f"{abs(more)} {'more' if more > 0 else 'less'} for {_name(params, seen, seat)}"
-            )
-    return [f"in the last score {_listed(found)}"] if found else []
-
-
-def _ends_of_row(params: Any, seen: Observation, after: Observation) -> list[str]:
-    """Which stones the next seat finds, if they are others than before."""
-    if _ends(seen) == _ends(after):
-        return []
-    left, right = _ends(after)
-    return [f"leaves {seat_names(params)[after.to_act]} {left} and {right} at the ends of the row"]
-
-
-def _ends(seen: Observation) -> tuple[str, str]:
-    return COLOUR_NAMES[seen.row[0]], COLOUR_NAMES[seen.row[seen.length - 1]]
-
-
-def _ending(params: Any, after: Observation, seat: Seat) -> str:
-    """How the game ends for the seat."""
-    totals = " to ".join(str(after.score[other]) for other in _order(params, seat))
-    if not after.winners >> seat & 1:
-        return f"ends the game and loses, {totals}"
-    shared = after.winners != 1 << seat
-    return f"{'ends the game with a shared win' if shared else 'wins at once'}, {totals}"
-
-
-def _seats_from(params: Any, seen: Observation) -> list[int]:
-    return _order(params, int(seen.to_act))
-
-
-def _order(params: Any, seat: Seat) -> list[int]:
-    """All seats, this one first."""
-    return [(seat + i) % int(params.seats) for i in range(int(params.seats))]
-
-
-def _name(params: Any, seen: Observation, seat: Seat) -> str:
-    return "you" if seat == seen.to_act else seat_names(params)[seat]
-
-
-def _listed(found: list[str]) -> str:
-    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
 
 
 ADVICE = Advice(

@@ -8,8 +8,9 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, State
-from siegeworks.games.nobles_and_peasants.params import COLOURS, NAMES, ROWS, SEATS
-from siegeworks.games.nobles_and_peasants.rules import (
+from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES, PEASANT_OF, ROWS
+from siegeworks.games.nobles_and_peasants.rules import in_box, row_is_drawn
+from siegeworks.games.nobles_and_peasants.state import (
     CIRCLES,
     FIRST,
     KEEP,
@@ -22,8 +23,6 @@ from siegeworks.games.nobles_and_peasants.rules import (
     REMOVE_TOWER,
     RIGHT_STONE,
     RIGHT_TO,
-    in_box,
-    row_is_drawn,
 )
 
 # Longer than any token; what is longer is not looked at.
@@ -51,7 +50,7 @@ LEGAL = "nothing forbids it (R4)"
 
 def seat_names(params: Any) -> tuple[str, ...]:
     """The seats in turn order."""
-    return tuple(SEATS[int(params.seats)])
+    return tuple(PEASANT_OF[int(params.seats)])
 
 
 # Tokens ------------------------------------------------------------------------------------------
@@ -80,7 +79,7 @@ def action_to_text(params: Any, action: Action) -> str:
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome: the letter of a colour, or who begins."""
     if outcome < FIRST:
-        return COLOURS[NO_STONE + 1 + outcome][0].upper()
+        return COLOUR_NAMES[NO_STONE + 1 + outcome][0].upper()
     return f"first={seat_names(params)[outcome - FIRST]}"
 
 
@@ -198,7 +197,7 @@ def standing_on(params: Any, seen: Observation, circle: int) -> tuple[str, str]:
             return "tower", f"{name}'s tower"
     if has(params.neutral_tower, circle):
         return "neutral", "the neutral tower"
-    for number, colour in enumerate(COLOURS):
+    for number, colour in enumerate(COLOUR_NAMES):
         if has(seen.stones[number], circle):
             return "stone", f"a {colour} stone"
     return "empty", "nothing"
@@ -253,7 +252,7 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     if row_is_drawn(params, s):
         now = f"chance says who begins, {' or '.join(f'first={name}' for name in names)}"
     else:
-        letters = {COLOURS[i][0].upper(): i for i in range(NO_STONE + 1, len(COLOURS))}
+        letters = {COLOUR_NAMES[i][0].upper(): i for i in range(NO_STONE + 1, len(COLOUR_NAMES))}
         left = [letter for letter, i in letters.items() if in_box(params, s, i) > 0]
         now = f"chance draws a stone into the row, {' or '.join(left)}"
     if len(text) > LONGEST_TEXT:
@@ -265,7 +264,7 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     if STONE_DRAWN.fullmatch(text):
         if row_is_drawn(params, s):
             return f"all stones are in the row, now {now} (R3)"
-        return f"no {COLOURS[letters[text]]} stone is left in the box, now {now} (R3)"
+        return f"no {COLOUR_NAMES[letters[text]]} stone is left in the box, now {now} (R3)"
     if seat := FIRST_SEAT.fullmatch(text):
         if seat[1] not in names:
             return f"there is no such seat, the seats are {', '.join(names)} (R2)"

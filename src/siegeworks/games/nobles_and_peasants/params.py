@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.games.nobles_and_peasants.rules import NO_STONE, PARAMS
+from siegeworks.games.nobles_and_peasants.state import NO_STONE, PARAMS
 
 # R1: how many circles each row has, from the top.
 ROWS = (4, 5, 6, 7, 6, 5, 4)
@@ -21,10 +21,10 @@ PLACES = tuple((7 - wide + 2 * i, row) for row, wide in enumerate(ROWS) for i in
 DIRECTIONS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 
 # R2: the colours in the order of their numbers; NO_STONE is 0.
-COLOURS = ("", "blue", "yellow", "red", "green")
+COLOUR_NAMES = ("", "blue", "yellow", "red", "green")
 
 # R2: seats in turn order and the colour of each one's peasants; the nobles' colour is its name.
-SEATS = {
+PEASANT_OF = {
     2: {"blue": "yellow", "green": "yellow"},
     3: {"blue": "yellow", "yellow": "green", "green": "blue"},
     4: {"blue": "yellow", "yellow": "green", "green": "red", "red": "blue"},
@@ -66,14 +66,14 @@ def make_params(seats: int, stones: int, insert: str) -> Any:
         for direction in range(len(DIRECTIONS)):
             params.ray[circle, direction] = circles(ray(circle, direction))
     params.stones[NO_STONE + 1 :] = stones
-    for seat, (noble, peasant) in enumerate(SEATS[seats].items()):
-        params.peasant[seat] = COLOURS.index(peasant)
+    for seat, (noble, peasant) in enumerate(PEASANT_OF[seats].items()):
+        params.peasant[seat] = COLOUR_NAMES.index(peasant)
         params.points[seat, NO_STONE + 1 :] = 1  # R5
-        params.points[seat, COLOURS.index(peasant)] = 2
-        params.points[seat, COLOURS.index(noble)] = 4
-        params.stones[COLOURS.index(noble)] -= TOWERS[seats]
+        params.points[seat, COLOUR_NAMES.index(peasant)] = 2
+        params.points[seat, COLOUR_NAMES.index(noble)] = 4
+        params.stones[COLOUR_NAMES.index(noble)] -= TOWERS[seats]
     if seats == 2:
         params.neutral_tower = circles((NEUTRAL_CIRCLE,))
-        params.stones[COLOURS.index(NEUTRAL_COLOUR)] -= 1
+        params.stones[COLOUR_NAMES.index(NEUTRAL_COLOUR)] -= 1
     params.row_length = params.stones.sum()
     return params

@@ -1,7 +1,5 @@
 """The rules of Nobles and Peasants, in the order of RULES.md."""
 
-import numpy as np
-
 from siegeworks.core.bits import (
     NONE,
     bit,
@@ -11,72 +9,33 @@ from siegeworks.core.bits import (
     nth_bit,
     without_lowest,
 )
-from siegeworks.core.game import CHANCE, FIRST_ENDING, HEADER, Rules, finish
+from siegeworks.core.contract import has_left, next_in_game
+from siegeworks.core.game import CHANCE, finish
 from siegeworks.core.jit import rule
-
-# R1: 37 circles, numbered in reading order; a set of circles is a word with bit n for circle n.
-CIRCLES = 37
-DIRECTIONS = 6
-
-# R2: colours; 0 where there is no stone.
-NO_STONE, BLUE, YELLOW, RED, GREEN = range(5)
-COLOURS = 5
-
-MOST_SEATS = 4
-LONGEST_ROW = 72
-
-STATE = np.dtype(
-    [
-        *HEADER,
-        ("row_step", "i1"),  # 1: the seat to act may now change the row (R4)
-        ("quiet_turns", "u1"),  # turns in a row without a stone placed (R6)
-        ("empty", "u8"),  # circles with neither tower nor stone
-        ("all_towers", "u8"),  # circles with a tower, the neutral one among them
-        ("towers", "u8", MOST_SEATS),  # circles with a tower of this seat
-        ("stones", "u8", COLOURS),  # circles with a stone of this colour; [NO_STONE] stays empty
-        ("score", "i2", MOST_SEATS),
-        ("hand", "i1", MOST_SEATS),  # towers of this seat not on the board
-        ("in_row", "i2", COLOURS),  # stones of this colour in the row; [NO_STONE] stays 0
-        ("length", "i2"),  # stones in the row
-        ("row", "i1", LONGEST_ROW),  # their colours from the left; NO_STONE after the last
-    ]
+from siegeworks.games.nobles_and_peasants.state import (
+    BLUE,
+    BOARD_FULL,
+    CIRCLES,
+    COLOUR_GONE,
+    FIRST,
+    GREEN,
+    KEEP,
+    LEFT_STONE,
+    LEFT_TO,
+    LONGEST_ROW,
+    MOVE_TOWER,
+    NO_STONE,
+    NUM_COLOURS,
+    NUM_DIRECTIONS,
+    PLACE_TOWER,
+    QUIET,
+    QUIET_TURNS_A_SEAT,
+    RED,
+    REMOVE_TOWER,
+    RIGHT_STONE,
+    RIGHT_TO,
+    YELLOW,
 )
-
-PARAMS = np.dtype(
-    [
-        ("all_circles", "u8"),
-        ("neutral_tower", "u8"),  # the circle of the tower that is nobody's; the empty set: none
-        # The circles from here to the edge, without this one. In directions 0 to 2 their numbers
-        # rise; 3 to 5 are the opposite ones.
-        ("ray", "u8", (CIRCLES, DIRECTIONS)),
-        ("points", "i2", (MOST_SEATS, COLOURS)),  # what a stone brings to a tower of this seat (R5)
-        ("peasant", "i1", MOST_SEATS),  # the colour of this seat's peasants
-        ("seats", "i1"),
-        ("towers", "i1"),  # of each seat
-        ("stones", "i2", COLOURS),  # of each colour outside the towers
-        ("row_length", "i2"),  # of the full row
-        ("insert_after_any", "i1"),  # the option: 1 where placing and removing a tower count too
-    ]
-)
-
-# Actions, ascending. A move's number is 36 × from + to, `to` counted without the circle `from`.
-PLACE_TOWER = 0
-MOVE_TOWER = PLACE_TOWER + CIRCLES
-REMOVE_TOWER = MOVE_TOWER + CIRCLES * (CIRCLES - 1)
-LEFT_STONE = REMOVE_TOWER + CIRCLES
-RIGHT_STONE = LEFT_STONE + CIRCLES
-LEFT_TO = RIGHT_STONE + CIRCLES  # to place 1 … LONGEST_ROW - 1: never to 0, where it was
-RIGHT_TO = LEFT_TO + LONGEST_ROW - 1  # to place 0 … LONGEST_ROW - 2
-KEEP = RIGHT_TO + LONGEST_ROW - 1
-NUM_ACTIONS = KEEP + 1
-
-# Outcomes: the colours BLUE … GREEN without NO_STONE, then the seat that begins.
-FIRST = COLOURS - 1
-NUM_OUTCOMES = FIRST + MOST_SEATS
-
-COLOUR_GONE, BOARD_FULL, QUIET = range(FIRST_ENDING, FIRST_ENDING + 3)
-QUIET_TURNS_A_SEAT = 12
-
 
 # R3 Set-up
 
@@ -125,7 +84,7 @@ def chance_weights(params, s, weights):
         for seat in range(params.seats):
             weights[FIRST + seat] = 1
     else:
-        for colour in range(BLUE, COLOURS):
+        for colour in range(BLUE, NUM_COLOURS):
             weights[colour - BLUE] = in_box(params, s, colour)
 
 
@@ -138,7 +97,7 @@ def apply_outcome(params, s, outcome):
         s.length += 1
     else:
         # A seat that has resigned is passed over.
-        s.first = next_seat(params, s, outcome - FIRST)
+        s.first = next_in_game(s, outcome - FIRST, params.seats)
         s.to_act = s.first
 
 
@@ -335,11 +294,11 @@ def place_stone(params, s, stone, circle):
 def first_towers(params, s, circle):
     """The first tower in each of the six directions; stones and empty circles do not obstruct."""
     found = NONE
-    for direction in range(DIRECTIONS // 2):
+    for direction in range(NUM_DIRECTIONS // 2):
         ahead = params.ray[circle, direction] & s.all_towers
         if ahead != NONE:
             found |= bit(lowest_bit(ahead))
-        behind = params.ray[circle, direction + DIRECTIONS // 2] & s.all_towers
+        behind = params.ray[circle, direction + NUM_DIRECTIONS // 2] & s.all_towers
         if behind != NONE:
             found |= bit(highest_bit(behind))
     return found
@@ -358,17 +317,7 @@ def end_turn(params, s, stone_placed):
     elif s.quiet_turns >= QUIET_TURNS_A_SEAT * params.seats:
         end_game(params, s, QUIET)
     else:
-        s.to_act = next_seat(params, s, s.to_act + 1)
-
-
-@rule
-def next_seat(params, s, seat):
-    """This seat, or if it has resigned the next one after it that has not; `seats` stands for 0."""
-    if seat == params.seats:
-        seat = 0
-    while (s.resigned >> seat) & 1:
-        seat = seat + 1 if seat + 1 < params.seats else 0
-    return seat
+        s.to_act = next_in_game(s, s.to_act + 1, params.seats)
 
 
 # R7 Last score
@@ -394,7 +343,7 @@ def end_game(params, s, ending):
     winners = 0
     for seat in range(params.seats):
         s.score[seat] += last_score(params, s, seat)
-        if has_resigned(s, seat):
+        if has_left(s, seat):
             continue
         if s.score[seat] > best:
             best = s.score[seat]
@@ -402,11 +351,6 @@ def end_game(params, s, ending):
         if s.score[seat] == best:
             winners |= 1 << seat
     finish(s, winners, ending)
-
-
-@rule
-def has_resigned(s, seat):
-    return (s.resigned >> seat) & 1 == 1
 
 
 # The table
@@ -418,64 +362,3 @@ def leave(params, s, seat):
     if s.to_act == seat:
         s.row_step = 0
         end_turn(params, s, False)
-
-
-# What could arise: for the laws only
-
-
-@rule
-def is_sound(params, s):
-    return row_is_sound(params, s) and circles_are_sound(params, s)
-
-
-@rule
-def row_is_sound(params, s):
-    """The row agrees with its counts, and every stone is in the box, in the row or on the board."""
-    drawn = s.first >= 0
-    for i in range(LONGEST_ROW):
-        if (s.row[i] == NO_STONE) != (i >= s.length):
-            return False
-    for colour in range(BLUE, COLOURS):
-        found = 0
-        for i in range(LONGEST_ROW):
-            if s.row[i] == colour:
-                found += 1
-        outside = params.stones[colour] - count_bits(s.stones[colour])
-        if found != s.in_row[colour] or found > outside or (drawn and found != outside):
-            return False
-    return True
-
-
-@rule
-def circles_are_sound(params, s):
-    """Each circle has one thing or none, and every tower is in the hand or on the board."""
-    taken = params.neutral_tower
-    for seat in range(MOST_SEATS):
-        towers = params.towers if seat < params.seats else 0
-        if s.hand[seat] < 0 or s.hand[seat] + count_bits(s.towers[seat]) != towers:
-            return False
-        if taken & s.towers[seat] != NONE:
-            return False
-        taken |= s.towers[seat]
-    if taken != s.all_towers:
-        return False
-    for colour in range(COLOURS):
-        if taken & s.stones[colour] != NONE:
-            return False
-        taken |= s.stones[colour]
-    return s.empty == params.all_circles & ~taken and s.stones[NO_STONE] == NONE
-
-
-RULES = Rules(
-    set_up=set_up,
-    legal_actions=legal_actions,
-    apply_action=apply_action,
-    chance_weights=chance_weights,
-    apply_outcome=apply_outcome,
-    num_legal=num_legal,
-    nth_legal=nth_legal,
-    num_cases=num_cases,
-    nth_case=nth_case,
-    leave=leave,
-    is_sound=is_sound,
-)

@@ -5,22 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.bits import holds
+from siegeworks.core.contract import has_left
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.games.nobles_and_peasants.notation import in_number
 from siegeworks.games.nobles_and_peasants.params import (
-    COLOURS,
+    COLOUR_NAMES,
     NAMES,
     NEUTRAL_COLOUR,
+    PEASANT_OF,
     PLACES,
-    SEATS,
 )
-from siegeworks.games.nobles_and_peasants.rules import (
-    NO_STONE,
-    QUIET_TURNS_A_SEAT,
-    has_resigned,
-    in_box,
-)
+from siegeworks.games.nobles_and_peasants.rules import in_box
+from siegeworks.games.nobles_and_peasants.state import NO_STONE, QUIET_TURNS_A_SEAT
 
 FEW_STONES = 3  # of a colour in the row: the end is near
 
@@ -38,12 +35,12 @@ def scene(params: Any, seen: Observation) -> Scene:
 
 def piece_on(params: Any, seen: Observation, circle: int) -> Piece | None:
     """The tower or the stone on a circle."""
-    for seat, name in enumerate(SEATS[int(params.seats)]):
+    for seat, name in enumerate(PEASANT_OF[int(params.seats)]):
         if holds(seen.towers[seat], circle):
             return tower(name, name)
     if holds(params.neutral_tower, circle):
         return tower(None, NEUTRAL_COLOUR)
-    for colour in range(NO_STONE + 1, len(COLOURS)):
+    for colour in range(NO_STONE + 1, len(COLOUR_NAMES)):
         if holds(seen.stones[colour], circle):
             return stone(colour)
     return None
@@ -57,7 +54,7 @@ def tower(seat: str | None, noble: str) -> Piece:
 
 def stone(colour: int) -> Piece:
     """A stone, with the letter that its colour has in tokens."""
-    return Piece("stone", None, COLOURS[colour][0].upper(), color=COLOURS[colour])
+    return Piece("stone", None, COLOUR_NAMES[colour][0].upper(), color=COLOUR_NAMES[colour])
 
 
 def row(seen: Observation) -> Tray:
@@ -70,17 +67,17 @@ def row(seen: Observation) -> Tray:
 
 def counts(params: Any, seen: Observation) -> Tray:
     """How many stones of each colour are in the row."""
-    colours = range(NO_STONE + 1, len(COLOURS))
-    note = ", ".join(f"{int(seen.in_row[i])} {COLOURS[i]}" for i in colours)
+    colours = range(NO_STONE + 1, len(COLOUR_NAMES))
+    note = ", ".join(f"{int(seen.in_row[i])} {COLOUR_NAMES[i]}" for i in colours)
     if seen.first < 0:
         note += "; in the box "
-        note += ", ".join(f"{int(in_box(params, seen, i))} {COLOURS[i]}" for i in colours)
+        note += ", ".join(f"{int(in_box(params, seen, i))} {COLOUR_NAMES[i]}" for i in colours)
     return Tray("In the row", (), note=note)
 
 
 def hand(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The towers that a seat has not on the board, and its score."""
-    name, peasant = list(SEATS[int(params.seats)].items())[seat]
+    name, peasant = list(PEASANT_OF[int(params.seats)].items())[seat]
     towers = (tower(name, name),) * int(seen.hand[seat])
     points = in_number(int(seen.score[seat]), "point")
     note = f"{points}; noble {name}, peasant {peasant}"
@@ -104,8 +101,8 @@ def notes(params: Any, seen: Observation) -> list[str]:
             else "Place, move or remove a tower, or place an end stone of the row (R4)"
         )
         lines += near_the_end(params, seen)
-    for seat, name in enumerate(SEATS[int(params.seats)]):
-        if has_resigned(seen, seat):
+    for seat, name in enumerate(PEASANT_OF[int(params.seats)]):
+        if has_left(seen, seat):
             lines.append(f"{name} has left the game; its towers still score (R8)")
     return lines
 
@@ -113,10 +110,12 @@ def notes(params: Any, seen: Observation) -> list[str]:
 def near_the_end(params: Any, seen: Observation) -> list[str]:
     """Warnings of the three ends of the game."""
     lines = []
-    for colour in range(NO_STONE + 1, len(COLOURS)):
+    for colour in range(NO_STONE + 1, len(COLOUR_NAMES)):
         left = int(seen.in_row[colour])
         if left <= FEW_STONES:
-            lines.append(f"{left} {COLOURS[colour]} in the row: the game ends with the last (R6)")
+            lines.append(
+                f"{left} {COLOUR_NAMES[colour]} in the row: the game ends with the last (R6)"
+            )
     empty = int(seen.empty).bit_count()
     if empty <= FEW_STONES:
         lines.append(f"{empty} empty on the board: the game ends with the last (R6)")

@@ -24,11 +24,7 @@ import numpy as np
 from siegeworks.core.bits import NONE, has, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
 from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
-from siegeworks.games.nobles_and_peasants.rules import (
-    BLUE,
-    COLOURS,
-    QUIET_TURNS_A_SEAT,
-)
+from siegeworks.games.nobles_and_peasants.state import BLUE, NUM_COLOURS, QUIET_TURNS_A_SEAT
 
 SIDE = 7
 PLACES_OF_A_PLANE = SIDE * SIDE
@@ -84,7 +80,7 @@ SEAT_PLANES = (
 )
 
 CIRCLE, NEUTRAL, STONES = 0, 1, 2
-KINDS = COLOURS - BLUE  # colours that there are
+KINDS = NUM_COLOURS - BLUE  # colours that there are
 ROW = STONES + KINDS
 LEFT_END = ROW + ROW_PLANES * KINDS
 RIGHT_END = LEFT_END + KINDS
@@ -136,7 +132,7 @@ def order_of(params: Any, viewer: int, seats: Any) -> Any:
         order |= other << 4 * colour
         ordered |= 1 << colour
     n = seats
-    for colour in range(BLUE, COLOURS):
+    for colour in range(BLUE, NUM_COLOURS):
         if not ordered >> colour & 1:
             order |= n << 4 * colour
             n += 1
@@ -178,7 +174,7 @@ def write(params: Any, seen: Any, out: Any) -> None:
     order = order_of(params, viewer, seats)
     write_circles(out, CIRCLE, params.all_circles)
     write_circles(out, NEUTRAL, params.neutral_tower)
-    for colour in range(BLUE, COLOURS):
+    for colour in range(BLUE, NUM_COLOURS):
         nth = order >> 4 * colour & 15
         write_circles(out, STONES + nth, seen.stones[colour])
         fill_plane(out, IN_ROW + nth, seen.in_row[colour] / MOST_STONES)

@@ -3,24 +3,37 @@
 from pathlib import Path
 from typing import Any
 
-from siegeworks.core.game import CHANCE, Game, Option, OptionError, State, check_options
+from siegeworks.core.game import CHANCE, Game, Option, OptionError, Rules, State, check_options
 from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
-from siegeworks.games.siege_by_number.params import SEAT_NAMES, make_params
+from siegeworks.games.siege_by_number.params import make_params
 from siegeworks.games.siege_by_number.rules import (
+    apply_action,
+    apply_outcome,
+    chance_weights,
+    leave,
+    legal_actions,
+    nth_case,
+    nth_legal,
+    num_cases,
+    num_legal,
+    set_up,
+)
+from siegeworks.games.siege_by_number.scene import scene
+from siegeworks.games.siege_by_number.soundness import is_sound
+from siegeworks.games.siege_by_number.state import (
     ACTIONS,
     COINS,
     ENDINGS,
     MOST_DICE,
     OUTCOMES,
     PIECES,
-    RULES,
+    SEAT_NAMES,
     SHOW,
     SPACES,
     STATE,
     TURNS,
 )
-from siegeworks.games.siege_by_number.scene import scene
 from siegeworks.games.siege_by_number.tensor import make_tensor
 
 TITLE = "Siege by Number"
@@ -58,6 +71,21 @@ def arms_played(options: dict[str, str]) -> tuple[int, ...]:
     if options["seats"] == "2":
         return ADJACENT if options["corners"] == "adjacent" else OPPOSITE
     return THREE if options["seats"] == "3" else FOUR
+
+
+RULES = Rules(
+    set_up=set_up,
+    legal_actions=legal_actions,
+    apply_action=apply_action,
+    chance_weights=chance_weights,
+    apply_outcome=apply_outcome,
+    num_legal=num_legal,
+    nth_legal=nth_legal,
+    num_cases=num_cases,
+    nth_case=nth_case,
+    leave=leave,
+    is_sound=is_sound,
+)
 
 
 def make(given: dict[str, str], maps: Path | None) -> Game:

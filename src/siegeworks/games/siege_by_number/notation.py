@@ -9,11 +9,17 @@ from siegeworks.games.siege_by_number.params import (
     BIT_OF,
     COIN_TEXT,
     ROLLS_OF_DICE,
-    SEAT_NAMES,
     SPACE_NAMES,
     arm_of_space,
 )
 from siegeworks.games.siege_by_number.rules import (
+    attackable,
+    hidden_coin,
+    is_commander,
+    number_of_dice,
+    unmoved,
+)
+from siegeworks.games.siege_by_number.state import (
     ACTIONS,
     ATTACK,
     BEGIN,
@@ -25,14 +31,10 @@ from siegeworks.games.siege_by_number.rules import (
     OUTCOMES,
     ROLL,
     ROLLING,
+    SEAT_NAMES,
     SHOW,
     SHOWING,
     SPACES,
-    attackable,
-    hidden_coin,
-    is_commander,
-    number_of_dice,
-    unmoved,
 )
 
 # Longer than any token, however spelled; what is longer is not looked at.

@@ -6,10 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.games.siege_by_number.rules import MOST_DICE, PARAMS
+from siegeworks.games.siege_by_number.state import MOST_DICE, PARAMS
 
-# By arm: north, east, south, west.
-SEAT_NAMES = ("suns", "moons", "crowns", "arms")
 HOME_NAMES = ("N", "E", "S", "W")
 ARM_SQUARES = (
     ("h9", "i9", "h10", "i10"),

@@ -1,9 +1,4 @@
-"""Siege by Number, in the order of RULES.md.
-
-Every set of spaces is one 64-bit word. Files c … j and ranks 3 … 10 are a grid of 8 × 8 bits that
-holds all squares, and the four Home Bases take its corners: a home then has exactly its one
-neighbour beside it, and no step to the left or right leads from a row to a space of the next (R1).
-"""
+"""The rules of Siege by Number, in the order of RULES.md."""
 
 import numpy as np
 
@@ -17,90 +12,33 @@ from siegeworks.core.bits import (
     up,
     without_lowest,
 )
-from siegeworks.core.game import (
-    CHANCE,
-    FIRST_ENDING,
-    HEADER,
-    TABLE_ENDINGS,
-    TERMINAL,
-    Rules,
-    everybody,
-    finish,
-)
+from siegeworks.core.contract import has_left, next_in_game
+from siegeworks.core.game import CHANCE, TERMINAL, everybody, finish
 from siegeworks.core.jit import rule
-
-SPACES = 36
-SEATS = 4  # at most
-PIECES = 7  # of a seat: six Armies and a Commander
-COINS = 6  # 0, A, 2, 3, 4, 5: a coin's value is its index
-NULL, ACE, FIVE = 0, 1, 5
-MOST_DICE = 4
-ROLLS = 209  # different rolls of one to four dice
-TURNS = 300  # R11
-
-# Actions: from · 36 + to, where from = to is the stay; then these.
-ATTACK = SPACES * SPACES  # + space
-HOLD = ATTACK + SPACES
-DONE = HOLD + 1
-ACTIONS = DONE + 1
-
-# Outcomes of chance: the arm that begins, 0 … 3; then these.
-ROLL = SEATS  # + number of the roll
-SHOW = ROLL + ROLLS  # + space · 6 + value
-OUTCOMES = SHOW + SPACES * COINS
-
-# What comes next.
-BEGIN, ROLLING, CHOOSING, FIGHTING, SHOWING = 0, 1, 2, 3, 4
-
-REACHED_HOME, TURNS_OVER = FIRST_ENDING, FIRST_ENDING + 1
-ENDINGS = (
-    *TABLE_ENDINGS,
-    "a Commander entered an enemy Home Base (R10)",
-    "300 turns are over (R11)",
+from siegeworks.games.siege_by_number.state import (
+    ACE,
+    ATTACK,
+    BEGIN,
+    CHOOSING,
+    COINS,
+    DONE,
+    FIGHTING,
+    FIVE,
+    HOLD,
+    MOST_DICE,
+    MOST_SEATS,
+    NOWHERE,
+    NULL,
+    PIECES,
+    REACHED_HOME,
+    ROLL,
+    ROLLING,
+    SHOW,
+    SHOWING,
+    SPACES,
+    TURNS,
+    TURNS_OVER,
 )
-
-NOWHERE = np.uint64(0)  # no space
-
-PARAMS = np.dtype(
-    [
-        ("seats", "i1"),
-        ("notes", "i1"),  # the option: whether the page remembers for the players
-        ("arm", "i1", SEATS),  # of each seat: 0 north, 1 east, 2 south, 3 west; −1: no such seat
-        ("seat_of", "i1", SEATS),  # of each arm; −1: not in this game
-        ("spaces", "u8"),  # all spaces of this game
-        ("homes", "u8"),  # the Home Bases of this game
-        ("home", "u8", SEATS),  # of each seat
-        ("space_at", "i2", 64),  # number of the space at each bit of the grid; −1: none
-        ("bit_of", "i2", SPACES),  # and back; both ascend together
-        ("cases", "i4", MOST_DICE + 1),  # 6 ** dice: throws of so many dice, in order
-        ("roll_of", "i2", (MOST_DICE + 1, 6**MOST_DICE)),  # number of the roll that a throw is
-        ("first_roll", "i2", MOST_DICE + 2),  # rolls of n dice: first_roll[n] ≤ roll < [n + 1]
-        ("dice_of", "u4", ROLLS),  # the dice of a roll, as in STATE
-        ("weight", "i2", ROLLS),  # how many throws a roll is
-    ]
-)
-
-STATE = np.dtype(
-    [
-        *HEADER,
-        ("turn", "i1"),  # whose turn it is; −1 before R4
-        ("phase", "u1"),  # BEGIN, ROLLING, CHOOSING, FIGHTING (attack or hold), SHOWING (a value)
-        ("pieces", "u8", SEATS),  # where each seat's Armies and Commander stand
-        ("commanders", "u8"),  # where Commanders stand
-        ("moved", "u8"),  # pieces chosen this turn
-        ("reach", "u8", PIECES),  # while CHOOSING: where each unmoved piece may go (see choose)
-        ("attacker", "u8"),  # the Army that may attack, or does; NOWHERE
-        ("defender", "u8"),  # whom it attacks; NOWHERE
-        ("dice", "u4"),  # dice left: a hexadecimal digit a value, 0 lowest: how many show it
-        ("rolled", "u4"),  # all dice of this turn, likewise
-        ("unshown", "u1", SEATS),  # coins on top of the stack, which no battle has shown
-        ("returned", "u4", SEATS),  # coins below those, a digit each, top first: value + 1
-        ("shown", "u1", SEATS),  # bit a value: coins of the seat that a battle has shown
-        ("turns", "u2"),  # how many turns have ended
-        ("value", "u1", SPACES),  # of the Army on each space: value + 1; 0: shown to nobody yet
-    ]
-)
-
 
 # R1 Board ----------------------------------------------------------------------------------------
 
@@ -116,17 +54,6 @@ def occupied(s):
     return s.pieces[0] | s.pieces[1] | s.pieces[2] | s.pieces[3]
 
 
-# R2 Seats ----------------------------------------------------------------------------------------
-
-
-@rule
-def next_seat(params, s, seat):  # R2: clockwise; who resigned is passed over
-    seat = seat + 1 if seat + 1 < params.seats else 0
-    while s.resigned >> seat & 1:
-        seat = seat + 1 if seat + 1 < params.seats else 0
-    return seat
-
-
 # R3 Pieces ---------------------------------------------------------------------------------------
 
 
@@ -140,10 +67,10 @@ def set_up(params, s):  # R3: all coins in the stacks, Commanders off board
 
 @rule
 def owner(s, piece):
-    for seat in range(SEATS - 1):
+    for seat in range(MOST_SEATS - 1):
         if s.pieces[seat] & piece != NOWHERE:
             return seat
-    return SEATS - 1
+    return MOST_SEATS - 1
 
 
 @rule
@@ -167,9 +94,7 @@ def known_value(params, s, army):
 
 @rule
 def begin(params, s, arm):  # R4
-    s.first = params.seat_of[arm]
-    if s.resigned >> s.first & 1:  # passed over (R11)
-        s.first = next_seat(params, s, s.first)
+    s.first = next_in_game(s, params.seat_of[arm], params.seats)  # R11: who left is passed over
     s.turn = s.first
     man_home(params, s, s.turn)
     s.phase = ROLLING
@@ -229,7 +154,7 @@ def pass_on(params, s):
     if s.turns == TURNS:  # R11
         finish(s, everybody(s, params.seats), TURNS_OVER)
         return
-    s.turn = next_seat(params, s, s.turn)
+    s.turn = next_in_game(s, s.turn + 1, params.seats)  # R2: clockwise
     man_home(params, s, s.turn)
 
 
@@ -379,7 +304,7 @@ def battle(params, s):
             to_stack(params, s, s.attacker, s.turn)
     s.attacker = NOWHERE
     s.defender = NOWHERE
-    if s.resigned >> s.turn & 1:  # its battle is fought out; now the turn ends (R11)
+    if has_left(s, s.turn):  # its battle is fought out; now the turn ends (R11)
         end_turn(params, s)
     else:
         next_choice(params, s)
@@ -565,41 +490,3 @@ def leave(params, s, seat):
     if s.turn == seat and s.phase != SHOWING:
         s.reach[:] = NOWHERE
         end_turn(params, s)
-
-
-# Laws --------------------------------------------------------------------------------------------
-
-
-@rule
-def is_sound(params, s):
-    """R3: nobody has more pieces than there are, and none stands off the board or on another."""
-    standing = NOWHERE
-    for seat in range(SEATS):
-        pieces = s.pieces[seat]
-        commanders = count_bits(pieces & s.commanders)
-        coins = count_bits(pieces & ~s.commanders) + s.unshown[seat]
-        returned = np.int64(s.returned[seat])
-        while returned != 0:
-            coins += 1
-            returned >>= 4
-        if coins != (COINS if seat < params.seats else 0) or commanders > 1:
-            return False
-        if pieces & (standing | ~params.spaces) != NOWHERE:
-            return False
-        standing |= pieces
-    return s.commanders & ~standing == NOWHERE
-
-
-RULES = Rules(
-    set_up=set_up,
-    legal_actions=legal_actions,
-    apply_action=apply_action,
-    chance_weights=chance_weights,
-    apply_outcome=apply_outcome,
-    num_legal=num_legal,
-    nth_legal=nth_legal,
-    num_cases=num_cases,
-    nth_case=nth_case,
-    leave=leave,
-    is_sound=is_sound,
-)

@@ -13,13 +13,8 @@ from siegeworks.games.siege_by_number.notation import (
     seat_name,
 )
 from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, HOME_NAMES, SPACE_NAMES
-from siegeworks.games.siege_by_number.rules import (
-    COINS,
-    FIGHTING,
-    SHOWING,
-    TURNS,
-    face_up,
-)
+from siegeworks.games.siege_by_number.rules import face_up
+from siegeworks.games.siege_by_number.state import COINS, FIGHTING, SHOWING, TURNS
 
 # Centres of the Home Bases, each drawn as a whole tile of 2 × 2 squares (R1): file and rank, a = 1.
 HOME_CENTRES = {"N": (9.5, 11.5), "E": (11.5, 3.5), "S": (3.5, 1.5), "W": (1.5, 9.5)}
@@ -68,14 +63,14 @@ def army(params: Any, seat: Seat, value: int, is_face_up: bool) -> Piece:
 
 
 def dice_tray(params: Any, seen: Observation) -> Tray:
-    """The dice of this turn from low to high; a spent one is of the kind `spent die`."""
+    """The dice of this turn from low to high, spent ones among them."""
     owner = seat_name(params, seen.turn)
     dice = []
     for value in range(6):
         rolled, left = (int(dice) >> 4 * value & 15 for dice in (seen.rolled, seen.dice))
         dice += [Piece("die", owner, COIN_TEXT[value])] * left
-        dice += [Piece("spent die", owner, COIN_TEXT[value])] * (rolled - left)
-    left = sum(die.kind == "die" for die in dice)
+        dice += [Piece("die", owner, COIN_TEXT[value], spent=True)] * (rolled - left)
+    left = sum(not die.spent for die in dice)
     return Tray("dice", tuple(dice), owner, f"{left} of {len(dice)} left")
 
 

@@ -19,14 +19,14 @@ import numpy as np
 from siegeworks.core.bits import has, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
 from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
-from siegeworks.games.siege_by_number.rules import (
+from siegeworks.games.siege_by_number.rules import occupied
+from siegeworks.games.siege_by_number.state import (
     COINS,
     FIGHTING,
     MOST_DICE,
     NOWHERE,
     ROLLING,
     TURNS,
-    occupied,
 )
 
 SIDE = 8

@@ -5,14 +5,32 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from siegeworks.core.contract import Rules
 from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options
 from siegeworks.games.siege_master.advice import ADVICE, score
 from siegeworks.games.siege_master.maps import Map, find_map
 from siegeworks.games.siege_master.notation import NOTATION, hex_text, turn_rule
-from siegeworks.games.siege_master.notation import SEATS as SEAT_NAMES
-from siegeworks.games.siege_master.params import BY_CHANCE, BY_MAP, BY_SEATS, make_params, members
-from siegeworks.games.siege_master.rules import ENDINGS, RULES, STATE
+from siegeworks.games.siege_master.params import make_params, members
+from siegeworks.games.siege_master.rules import (
+    apply_action,
+    apply_outcome,
+    chance_weights,
+    legal_actions,
+    nth_case,
+    nth_legal,
+    num_cases,
+    num_legal,
+    set_up,
+)
 from siegeworks.games.siege_master.scene import scene
+from siegeworks.games.siege_master.state import (
+    BY_CHANCE,
+    BY_MAP,
+    BY_SEATS,
+    ENDINGS,
+    SEAT_NAMES,
+    STATE,
+)
 from siegeworks.games.siege_master.tensor import tensor_of
 
 TITLE = "Siege Master"
@@ -53,6 +71,18 @@ OPTIONS = (
     ),
     Option("free", "no", ("no", "yes"), "Without adjacency: armies need not touch the one before."),
     Option("pacifist", "no", ("no", "yes"), "Who holds more than half of the fortresses loses."),
+)
+
+RULES = Rules(
+    set_up=set_up,
+    legal_actions=legal_actions,
+    apply_action=apply_action,
+    chance_weights=chance_weights,
+    apply_outcome=apply_outcome,
+    num_legal=num_legal,
+    nth_legal=nth_legal,
+    num_cases=num_cases,
+    nth_case=nth_case,
 )
 
 

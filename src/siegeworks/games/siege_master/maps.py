@@ -10,8 +10,8 @@ from typing import NamedTuple
 import platformdirs
 
 from siegeworks.core.game import OptionError, quote
+from siegeworks.games.siege_master.state import MAX_HEXES
 
-MAX_HEXES = 256
 MAX_ROWS = 26
 
 # Limits of ours, wide of any map that R1 allows to make sense.

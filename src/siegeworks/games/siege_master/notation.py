@@ -6,11 +6,10 @@ import re
 from typing import Any
 
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
-from siegeworks.games.siege_master.params import BY_MAP, holds, members
-from siegeworks.games.siege_master.rules import BLUE, NO_ARMY, RED
+from siegeworks.games.siege_master.params import holds, members
+from siegeworks.games.siege_master.state import BLUE, BY_MAP, NO_ARMY, RED
 
-SEATS = ("red", "blue")
-NAMES = ("Red", "Blue")  # in sentences
+SEAT_TITLES = ("Red", "Blue")  # in sentences
 SWAP = "swap"
 
 # Longer than any token; what is longer is not looked into.
@@ -259,7 +258,7 @@ def why_no_army(params: Any, seen: Observation, first: str, last: str) -> str:
     for number in params.path[army]:
         if why := covered(params, seen, int(number)):
             return why
-    other = NAMES[1 - seen.to_act]
+    other = SEAT_TITLES[1 - seen.to_act]
     return (
         f"{other} captured nothing, so the army must share a hex edge with {other}'s last one, "
         f"{army_text(params, int(seen.last))} (R7)"
@@ -295,8 +294,8 @@ def covered(params: Any, seen: Observation, number: int) -> str:
     if seat is None:
         return ""
     if not holds(seen.walls, number):
-        return f"there is a fortress on hex {name}, captured by {NAMES[seat]} (R4)"
-    whose = "your own" if seat == seen.to_act else f"{NAMES[seat]}'s"
+        return f"there is a fortress on hex {name}, captured by {SEAT_TITLES[seat]} (R4)"
+    whose = "your own" if seat == seen.to_act else f"{SEAT_TITLES[seat]}'s"
     (army,) = members(params.through[number] & seen.armies)
     return f"hex {name} is under {whose} army {army_text(params, army)} (R4)"
 

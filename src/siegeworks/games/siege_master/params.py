@@ -7,57 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.games.siege_master.maps import MAX_HEXES, Map
-
-# A map of 256 hexes holds at most 624 straight rows of four (600 is the most we found). In each
-# direction the hexes fall into lines, and a line of L hexes holds L − 3 of them, or none. Of the
-# 3 · 256 that there would be without ends, a line of three or more takes off 3, and a hex of a
-# shorter one takes off 1. Let k hexes lie on short lines, and let a, b, c be the numbers of long
-# lines in the three directions. Two lines share one hex at most, so ab, bc and ca are 256 − k or
-# more, and 3 (a + b + c) + k ≥ 9 √(256 − k) + k ≥ 144 are taken off.
-MAX_PLACEMENTS = 640
-MAX_AREAS = MAX_HEXES // 4  # areas of the bare map that fit an army
-
-HEX_WORDS = MAX_HEXES // 64  # words of a set of hexes
-WORDS = MAX_PLACEMENTS // 64  # words of a set of placements
-
-# Two more rows of `touching`, for a turn without adjacency and for one without an army.
-ANYWHERE, NOWHERE = MAX_PLACEMENTS, MAX_PLACEMENTS + 1
-
-BY_MAP, BY_CHANCE, BY_SEATS = 0, 1, 2  # R2: who places the fortresses
+from siegeworks.games.siege_master.maps import Map
+from siegeworks.games.siege_master.state import ANYWHERE, BY_MAP, HEX_WORDS, PARAMS, WORDS
 
 # The ways that a straight row runs from its first hex, the upper or left one (R4), as steps (down,
 # to the right): to the right, down to the left, down to the right.
 DIRECTIONS = ((0, 2), (1, -1), (1, 1))
-
-# Hexes are numbered in reading order, placements of an army by their first hex and then by
-# direction. A set of either is a row of words of 64 bits, its lowest numbers in the first word.
-PARAMS = np.dtype(
-    [
-        ("hexes", "i8"),  # how many there are
-        ("placements", "i8"),
-        ("areas", "i8"),  # of the bare map, those that fit an army
-        ("fortresses", "i8"),
-        ("placed_by", "i8"),  # R2: BY_MAP, BY_CHANCE or BY_SEATS
-        ("free_play", "i8"),  # R9: 1 without adjacency
-        ("pacifist", "i8"),  # R9: 1 if most loses
-        ("row", "i4", MAX_HEXES),  # of a hex, from the top of the map
-        ("column", "i4", MAX_HEXES),  # text column of a hex, from the left of the map
-        ("path", "i4", (MAX_PLACEMENTS, 4)),  # the four hexes of a placement, from its first end
-        ("covers", "u8", (MAX_PLACEMENTS, HEX_WORDS)),  # the same as a set
-        ("conflicts", "u8", (MAX_PLACEMENTS, WORDS)),  # placements that share a hex with it
-        ("touching", "u8", (MAX_PLACEMENTS + 2, WORDS)),  # those that share a hex edge with it
-        ("disturbs", "u8", (MAX_PLACEMENTS, HEX_WORDS)),  # hexes with a conflict beside them
-        ("through", "u8", (MAX_HEXES, WORDS)),  # placements that cover the hex
-        ("beside", "u8", (MAX_HEXES, WORDS)),  # placements that cover a neighbour of the hex
-        ("neighbours", "u8", (MAX_HEXES, HEX_WORDS)),
-        ("within_two", "u8", (MAX_HEXES, HEX_WORDS)),  # hexes at distance 2 or less
-        ("area_hexes", "u8", (MAX_AREAS, HEX_WORDS)),
-        ("area_placements", "u8", (MAX_AREAS, WORDS)),
-        ("free", "u8", WORDS),  # placements without a fortress of the map
-        ("neutral", "u8", HEX_WORDS),  # fortresses of the map, if they count
-    ]
-)
 
 
 def make_params(drawn: Map, placed_by: int, count: int, free_play: bool, pacifist: bool) -> Any:

@@ -1,50 +1,23 @@
-"""Siege Master, in the order of RULES.md."""
+"""The rules of Siege Master, in the order of RULES.md."""
 
 import numpy as np
 
 from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, nth_bit, without_lowest
-from siegeworks.core.contract import CHANCE, FIRST_ENDING, HEADER, Rules, finish
+from siegeworks.core.contract import CHANCE, finish
 from siegeworks.core.jit import rule
-from siegeworks.games.siege_master.params import (
+from siegeworks.games.siege_master.state import (
+    ALL,
     ANYWHERE,
+    BLUE,
     BY_CHANCE,
     BY_MAP,
     HEX_WORDS,
+    MORE_THAN_HALF,
+    MORE_THAN_HALF_LOSES,
+    NO_ARMY,
     NOWHERE,
+    RED,
     WORDS,
-)
-
-RED, BLUE = 0, 1
-NO_ARMY = -1
-
-MORE_THAN_HALF, MORE_THAN_HALF_LOSES = FIRST_ENDING, FIRST_ENDING + 1
-ENDINGS = (
-    "a seat holds more than half of the fortresses and wins (R8)",
-    "a seat holds more than half of the fortresses and loses (R9)",
-)
-
-ALL = ~np.uint64(0)
-
-# Actions: every placement of an army, then the swap, then, where the seats place the fortresses,
-# one on every hex. Outcomes of chance: a fortress on every hex.
-
-# Sets of placements and of hexes are words of 64 bits, as on the board. Equal positions have equal
-# sets, in whatever order they came about.
-STATE = np.dtype(
-    [
-        *HEADER,
-        ("may_swap", "u1"),  # R5: 1 on Blue's first turn
-        ("captured", "u1"),  # R7: how many fortresses fell to the army placed last
-        ("last", "i4"),  # the army placed last; NO_ARMY before the first
-        ("binds", "i4"),  # R7: the army to be touched, ANYWHERE, or NOWHERE while there are sites
-        ("free", "u8", WORDS),  # R4: placements without army and without fortress
-        ("armies", "u8", WORDS),
-        ("walls", "u8", HEX_WORDS),  # hexes under armies
-        ("owned", "u8", (2, HEX_WORDS)),  # a seat's: under its armies, and fortresses it captured
-        ("neutral", "u8", HEX_WORDS),  # fortresses not captured
-        ("open", "u8", HEX_WORDS),  # those of them beside which an army fits
-        ("sites", "u8", HEX_WORDS),  # R3: where the next fortress may be placed
-    ]
 )
 
 
@@ -414,16 +387,3 @@ def end(params, s, seat):
         finish(s, 1 << (1 - seat), MORE_THAN_HALF_LOSES)
     else:
         finish(s, 1 << seat, MORE_THAN_HALF)
-
-
-RULES = Rules(
-    set_up=set_up,
-    legal_actions=legal_actions,
-    apply_action=apply_action,
-    chance_weights=chance_weights,
-    apply_outcome=apply_outcome,
-    num_legal=num_legal,
-    nth_legal=nth_legal,
-    num_cases=num_cases,
-    nth_case=nth_case,
-)

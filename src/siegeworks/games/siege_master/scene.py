@@ -10,14 +10,10 @@ import numpy as np
 
 from siegeworks.core.game import CHANCE, TERMINAL, Observation
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.games.siege_master.notation import (
-    NAMES,
-    SEATS,
-    army_text,
-    place_text,
-)
-from siegeworks.games.siege_master.params import NOWHERE, members
-from siegeworks.games.siege_master.rules import BLUE, RED, held
+from siegeworks.games.siege_master.notation import SEAT_TITLES, army_text, place_text
+from siegeworks.games.siege_master.params import members
+from siegeworks.games.siege_master.rules import held
+from siegeworks.games.siege_master.state import BLUE, NOWHERE, RED, SEAT_NAMES
 
 
 def scene(params: Any, seen: Observation) -> Scene:
@@ -50,9 +46,9 @@ def cells(seen: Observation, bare: tuple[Cell, ...]) -> tuple[Cell, ...]:
     for seat in (RED, BLUE):
         for number in members(seen.owned[seat]):
             if number in walls:
-                found[number] = on(bare[number], "land", None, Piece("army", SEATS[seat]))
+                found[number] = on(bare[number], "land", None, Piece("army", SEAT_NAMES[seat]))
             else:
-                found[number] = on(bare[number], "fortress", SEATS[seat])
+                found[number] = on(bare[number], "fortress", SEAT_NAMES[seat])
     return tuple(found)
 
 
@@ -65,8 +61,8 @@ def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The fortresses of each seat, and those still neutral."""
     for seat in (RED, BLUE):
         fortresses = int(held(seen, seat))
-        pieces = (Piece("fortress", SEATS[seat]),) * fortresses
-        yield Tray("Fortresses", pieces, SEATS[seat], f"{fortresses} of {params.fortresses}")
+        pieces = (Piece("fortress", SEAT_NAMES[seat]),) * fortresses
+        yield Tray("Fortresses", pieces, SEAT_NAMES[seat], f"{fortresses} of {params.fortresses}")
     neutral = len(members(seen.neutral))
     yield Tray("Neutral", (Piece("fortress", None),) * neutral, None, f"{neutral} left")
 
@@ -76,17 +72,17 @@ def notes(params: Any, seen: Observation) -> Iterator[str]:
     if seen.to_act == TERMINAL:
         return
     if seen.binds == NOWHERE:
-        who = "Chance" if seen.to_act == CHANCE else NAMES[seen.to_act]
+        who = "Chance" if seen.to_act == CHANCE else SEAT_TITLES[seen.to_act]
         number = len(members(seen.neutral)) + 1
         yield f"{who} places fortress {number} of {params.fortresses} (R3)"
         return
     seat = int(seen.to_act)
     what = "places an army" + (" or swaps (R5)" if seen.may_swap else "")
     if seen.binds == seen.last:
-        yield f"{NAMES[seat]} {what}, beside {army_text(params, int(seen.last))} (R7)"
+        yield f"{SEAT_TITLES[seat]} {what}, beside {army_text(params, int(seen.last))} (R7)"
     else:
-        yield f"{NAMES[seat]} {what}, anywhere on free land (R4)"
+        yield f"{SEAT_TITLES[seat]} {what}, anywhere on free land (R4)"
     if seen.captured:
         what = "1 fortress" if seen.captured == 1 else f"{seen.captured} fortresses"
         army = army_text(params, int(seen.last))
-        yield f"{NAMES[1 - seat]} captured {what} with {army} (R6)"
+        yield f"{SEAT_TITLES[1 - seat]} captured {what} with {army} (R6)"

@@ -21,8 +21,7 @@ import numpy as np
 from siegeworks.core.bits import NONE, count_bits, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
 from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
-from siegeworks.games.siege_master.params import HEX_WORDS, MAX_PLACEMENTS, WORDS
-from siegeworks.games.siege_master.rules import NO_ARMY
+from siegeworks.games.siege_master.state import HEX_WORDS, MAX_PLACEMENTS, NO_ARMY, WORDS
 
 PLANES = (
     Plane("hexes", "1 on the hexes of the map; 0 elsewhere"),

@@ -24,16 +24,22 @@ from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.walks import loaded, random_walk
 
+MOST_GAMES = 100  # in which such states are looked for
 OUT_OF_RANGE = [10**9, -1, 2**31, 2**63, 10**30, -(10**30)]
 NO_NUMBERS: list[Any] = ["d4-d7", None, 1.0, [3], np.zeros(2, np.int32)]
 
 
 def positions(game: Game) -> dict[int, State]:
-    """A state in which a seat is to act, one at the end, and one where chance is, if there is."""
+    """A state in which a seat is to act and may not do everything, one at the end, and one where
+    chance is to act, if there is one."""
     found: dict[int, State] = {}
-    for state, _ in random_walk(game, seed=1):
-        found.setdefault(min(int(state.to_act), 0), state)
-    assert 0 in found and TERMINAL in found
+    for seed in range(1, 1 + MOST_GAMES):
+        for state, _ in random_walk(game, seed):
+            if state.to_act < 0 or len(game.legal_actions(state)) < game.num_actions:
+                found.setdefault(min(int(state.to_act), 0), state)
+        if 0 in found:
+            break
+    assert 0 in found, f"in {MOST_GAMES} games all actions were legal all the time"
     return found
 
 
@@ -95,7 +101,8 @@ class SteppingLaws(Laws):
         _, game = hardest
         for state, choice in random_walk(game, seed=2, steps=30):
             if choice >= 0:
-                after = game.child(state, np.int64(choice))
+                same: Any = np.int64(choice)
+                after = game.child(state, same)
                 assert after.tobytes() == game.unchecked.child(state, choice).tobytes()
                 cases.add()
 

@@ -1,7 +1,7 @@
-import type { Face } from "../face";
+import type { GameView } from "../view";
 
 /** The combat of the last step (R6): `shown` is "5x3", the mover's value first. */
-export const battle: NonNullable<Face["battle"]> = (steps) => {
+export const battle: NonNullable<GameView["battle"]> = (steps) => {
   const step = steps.at(-1);
   const [mover, other] = step?.shown?.split("x") ?? [];
   if (!step || !mover || !other) return null;

@@ -1,4 +1,4 @@
-// Tiles of four cells and what a seat still needs to capture them (R7).
+// Tiles of four cells, and which seat nearly captures one (R7).
 
 import type { Cell, Scene } from "../../scene/scene";
 
@@ -7,7 +7,7 @@ export interface Tile {
   readonly cells: readonly Cell[];
   readonly owner: string | null;
   readonly centre: boolean;
-  readonly leader: string | null; // who has one minion more, of the two it takes
+  readonly leader: string | null; // the seat that is one minion ahead, of the two it needs
 }
 
 export function tilesOf(scene: Scene): Tile[] {

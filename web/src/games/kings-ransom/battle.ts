@@ -1,8 +1,8 @@
-// A battle with both pips and the reinforcement (R5), from the steps and what they turned up.
+// The last battle (R5), from the steps and the tiles they revealed.
 
 import { byName, type Piece, type Scene } from "../../scene/scene";
 import type * as wire from "../../wire";
-import type { Battle } from "../face";
+import type { Battle } from "../view";
 import { SYMBOLS } from "./symbols";
 
 const ATTACK = /^(\w\d)x(\w\d)$/;
@@ -19,25 +19,25 @@ function ofLetter(letter: string, seat: string): Piece | null {
   return { kind, seat, text: `${letter}${pips}`, face_down: false, color: null };
 }
 
-/** A tile that a step turned up, or else the one that lay there face up before. */
+/** The tile that a step revealed, or else the one that was face up there before. */
 function fighter(letter: string, seat: string, at: string, scenes: readonly (Scene | null)[]): Piece | null {
-  const lay = scenes.map((scene) => scene && byName(scene).get(army(seat) + at)?.piece);
-  const seen = lay.find((piece) => piece?.seat === seat && SYMBOLS[piece.kind]);
+  const candidates = scenes.map((scene) => scene && byName(scene).get(army(seat) + at)?.piece);
+  const seen = candidates.find((piece) => piece?.seat === seat && SYMBOLS[piece.kind]);
   return ofLetter(letter, seat) ?? (seen ? { ...seen, face_down: false } : null);
 }
 
 const pips = (piece: Piece): number => SYMBOLS[piece.kind]?.pips ?? 0;
 
-/** Who wins by R5, when nobody is to be called any more. */
+/** Who wins by R5, with nobody else to call. */
 function outcomeOf(attacker: Piece, defender: Piece, helper: Piece | null): Battle["outcome"] {
   const against = pips(defender) + (helper ? pips(helper) : 0);
   if (pips(attacker) === against) return "fall";
-  const found = attacker.kind === "archer" && defender.kind === "spy"; // wins at once, alone
-  return pips(attacker) > against && !found ? "attacker" : "defender";
+  const caught = attacker.kind === "archer" && defender.kind === "spy"; // a Spy beats an Archer alone
+  return pips(attacker) > against && !caught ? "attacker" : "defender";
 }
 
-/** Do both tiles of an attack still lie there, because the defender may call one (R5)? */
-export function waits({ shown = "" }: wire.Step, from: string, at: string, now: Scene): boolean {
+/** Whether both tiles of an attack are still there because the defender may call another (R5). */
+export function awaitsDefender({ shown = "" }: wire.Step, from: string, at: string, now: Scene): boolean {
   const [turned = "", alone] = shown.split(",");
   const letters = turned.split("x");
   const [attacker, defender] = [from, at].map((place, i) => {
@@ -58,7 +58,7 @@ export function battle(
   const attack = ATTACK.test(answer?.token ?? "") ? answer : steps.at(-2);
   const [, from, at] = ATTACK.exec(attack?.token ?? "") ?? [];
   if (!attack || !answer || !from || !at) return null;
-  if (answer !== attack && !ANSWER.test(answer.token)) return null; // that was a turn ago
+  if (answer !== attack && !ANSWER.test(answer.token)) return null; // a turn ago
   const [chosen = "", attacked = ""] = attack.shown?.split(",")[0]?.split("x") ?? [];
   const other = enemy(attack.actor);
   const attacker = fighter(chosen, attack.actor, from, [before, now]);
@@ -66,12 +66,12 @@ export function battle(
   if (!attacker || !defender) return null;
   const [, called] = CALL.exec(answer.token) ?? [];
   const shown = answer.shown?.split(",")[0] ?? "";
-  const lies = ({ kind, seat }: Piece, place: string): boolean =>
+  const isThere = ({ kind, seat }: Piece, place: string): boolean =>
     byName(now).get(army(seat ?? "") + place)?.piece?.kind === kind;
   const helper = called ? fighter(shown, other, called, [before]) : null;
-  // As long as both still lie there, the defender may call somebody.
-  const waits = answer === attack && lies(attacker, from) && lies(defender, at);
-  // Who had been turned up earlier is known from the scene before; without one, others may lie there.
-  const open = waits || !before || (called !== undefined && !helper);
-  return { attacker, defender, helper, outcome: open ? null : outcomeOf(attacker, defender, helper) };
+  // While both are still there, the defender may call another tile.
+  const isWaiting = answer === attack && isThere(attacker, from) && isThere(defender, at);
+  // Without the previous scene, tiles revealed earlier are unknown.
+  const undecided = isWaiting || !before || (called !== undefined && !helper);
+  return { attacker, defender, helper, outcome: undecided ? null : outcomeOf(attacker, defender, helper) };
 }

@@ -1,5 +1,5 @@
-// How ranks close (R6), so that one can follow every tile with the eyes: from which place each tile
-// came. Where the places do not come out as the server says, nothing is claimed.
+// How ranks close (R6): where each tile came from, so that tiles can slide. If the result differs from
+// the server's scene, nothing slides.
 
 import type { Scene } from "../../scene/scene";
 import type * as wire from "../../wire";
@@ -9,8 +9,8 @@ type Column = string[]; // where each tile came from, from the front
 const STEP = /^(\w\d)(?:~|[x?](\w\d))$/;
 const CALL = /^\+(\w\d)$/;
 
-/** The columns of an army, `Sa1` and so on, closed (R6.1 to R6.4). */
-export function closed(columns: readonly Column[]): Column[] {
+/** The columns of an army after closing ranks (R6.1 to R6.4). */
+export function closeRanks(columns: readonly Column[]): Column[] {
   const army = columns.map((column) => [...column]);
   for (;;) {
     const gap = nextGap(army);
@@ -27,7 +27,7 @@ const isOuter = (army: readonly Column[], column: number): boolean =>
 const beside = (army: readonly Column[], column: number): number[] =>
   [column - 1, column + 1].filter((other) => (army[other]?.length ?? 0) > (army[column]?.length ?? 0));
 
-// The column whose first free place is to be filled next (R6.2).
+// The column that gets the next tile (R6.2).
 function nextGap(army: readonly Column[]): number | null {
   const long = (column: number): number => army[column]?.length ?? 0;
   const all = army.map((_, column) => column);
@@ -39,14 +39,14 @@ function nextGap(army: readonly Column[]): number | null {
   return gaps.sort((a, b) => order(a) - order(b) || a - b)[0] ?? null;
 }
 
-// The column whose tile moves over (R6.3).
+// The column that gives it (R6.3).
 function sourceOf(army: readonly Column[], gap: number): number {
   const long = (column: number): number => army[column]?.length ?? 0;
   const outer = (column: number): number => (isOuter(army, column) ? 0 : 1);
   return beside(army, gap).sort((a, b) => long(b) - long(a) || outer(a) - outer(b) || a - b)[0] ?? gap;
 }
 
-/** Where each tile that has moved came from, after the last step. */
+/** Where each tile that moved came from, after the last step. */
 export function slides(
   steps: readonly wire.Step[],
   before: Scene | null,
@@ -73,7 +73,7 @@ function moved(army: string, involved: readonly string[], before: Scene, now: Sc
   const out = involved.slice(0, gone).map((place) => army + place);
   const letters = [...new Set(now.cells.map(({ name }) => name[1] ?? ""))].sort();
   const left = places(before).filter((name) => !out.includes(name));
-  const columns = closed(
+  const columns = closeRanks(
     letters.map((letter) => left.filter((name) => name[1] === letter).sort()),
   );
   const pairs = columns.flatMap((column, x) =>

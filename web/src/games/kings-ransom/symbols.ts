@@ -1,4 +1,4 @@
-// Our own symbols of the tiles (R1), drawn as lines in a square from -10 to 10.
+// Our symbols for the tiles (R1), as lines in a square from -10 to 10.
 
 interface Symbol {
   readonly path: string;

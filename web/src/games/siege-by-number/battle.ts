@@ -1,14 +1,14 @@
-// The last battle: an attack `xe6` and the coins that chance showed after it (R8, R9).
+// The last battle: an attack `xe6`, and the coins that were revealed after it (R8, R9).
 
 import { byName, type Piece, type Scene } from "../../scene/scene";
 import type * as wire from "../../wire";
-import type { Battle } from "../face";
+import type { Battle } from "../view";
 
 const ATTACK = /^x(\w+)$/;
 const MOVE = /^\w+-(\w+)$/;
 const SHOWN = /^(\w+)=([0A2345])$/;
 
-/** Null beats 5, null and ace beat the Commander, and else the higher value wins (R8, R9). */
+/** Null beats 5; null and ace beat the Commander; otherwise the higher value wins (R8, R9). */
 function outcomeOf(attacker: Piece, defender: Piece): Battle["outcome"] {
   const [mine, other] = [attacker, defender].map(({ text }) => "0A2345".indexOf(text || "?")) as [number, number];
   if (mine < 0) return null;

@@ -1,4 +1,4 @@
-// The land of a map: how far inland a hex lies, and which areas no army fits into any more (R4, R6).
+// The land of a map: how far inland each hex is, and which areas no army fits into (R4, R6).
 
 import { byName, type Cell, type Scene } from "../../scene/scene";
 
@@ -21,7 +21,7 @@ function around(grid: Grid, cell: Cell): Cell[] {
   return DIRECTIONS.flatMap(([dx, dy]) => grid.get(key(cell.x + dx, cell.y + dy)) ?? []);
 }
 
-/** How far every hex lies from the coast, from 0 to 1. */
+/** How far each hex is from the coast, from 0 to 1. */
 export function inland(cells: readonly Cell[]): ReadonlyMap<string, number> {
   const grid = gridOf(cells);
   const steps = new Map<string, number>();
@@ -36,16 +36,16 @@ export function inland(cells: readonly Cell[]): ReadonlyMap<string, number> {
   return new Map([...steps].map(([name, depth]) => [name, depth / far]));
 }
 
-const isBare = (cell: Cell | undefined): boolean => cell?.ground === "land" && !cell.piece;
+const isFree = (cell: Cell | undefined): boolean => cell?.ground === "land" && !cell.piece;
 
-/** May an army lie with its first hex here, in one of three directions? (R4) */
+/** Whether an army fits with its first hex here, in one of three directions (R4). */
 function fitsFrom(grid: Grid, cell: Cell): boolean {
   return DIRECTIONS.slice(0, 3).some(([dx, dy]) =>
-    Array.from({ length: ARMY }, (_, i) => grid.get(key(cell.x + i * dx, cell.y + i * dy))).every(isBare),
+    Array.from({ length: ARMY }, (_, i) => grid.get(key(cell.x + i * dx, cell.y + i * dy))).every(isFree),
   );
 }
 
-/** The hexes without an army in areas that no army fits into (R6). */
+/** The free hexes of areas that no army fits into (R6). */
 export function closedLand(scene: Scene): ReadonlySet<string> {
   const grid = gridOf(scene.cells);
   const left = new Set(scene.cells.filter((cell) => !cell.piece));
@@ -63,7 +63,7 @@ export function closedLand(scene: Scene): ReadonlySet<string> {
   return closed;
 }
 
-/** The four hexes of an army from end to end, `d3-d6` or `b6-e8`; empty where they lie in no row. */
+/** The four hexes of an army between its ends, `d3-d6` or `b6-e8`; empty if they are not in a line. */
 export function hexesOf(token: string, scene: Scene): Cell[] {
   const [from, to] = token.split("-").map((name) => byName(scene).get(name));
   if (!from || !to) return [];

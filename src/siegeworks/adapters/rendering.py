@@ -1,0 +1,62 @@
+"""How the adapters show a position: as lines of text, or as a picture."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from siegeworks.adapters.episode import Episode
+from siegeworks.core.game import CHANCE, TERMINAL, Game, Observation
+from siegeworks.tui.plain import lines
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
+FINGERPRINT_BYTES = 8
+
+
+def render(episode: Episode, mode: str | None) -> Any:
+    """The position as the seat to act may know it, or at the end as everybody may.
+
+    None without a mode, and in the mode "human", which prints the position.
+    """
+    if mode is None:
+        return None
+    game, seen = episode.game, episode.observation()
+    if mode == "rgb_array":
+        from siegeworks.adapters.picture import picture  # noqa: PLC0415  (Pillow, only where needed)
+
+        return picture(game.scene(game.params, seen))
+    text = "\n".join([*lines(game.scene(game.params, seen)), headline(game, seen)])
+    if mode == "human":
+        print(text)
+        return None
+    return text
+
+
+def headline(game: Game, seen: Observation) -> str:
+    """Who is to act, or how the game ended."""
+    if seen.to_act == TERMINAL:
+        return f"over: {game.endings[seen.ending]}"
+    return f"{'chance' if seen.to_act == CHANCE else game.seats[seen.to_act]} to act"
+
+
+def position_text(game: Game, seen: Observation) -> str:
+    """A state or an observation as text for people.
+
+    Two observations of one viewer have the same text exactly if they are equal: the fingerprint
+    makes sure of that.
+    """
+    return "\n".join(position_lines(game, seen))
+
+
+def position_lines(game: Game, seen: Observation) -> list[str]:
+    """The lines of that text: the board, what is beside it, who is to act, the fingerprint."""
+    scene = game.scene(game.params, seen)
+    return [*lines(scene), headline(game, seen), f"position {fingerprint(seen)}"]
+
+
+def fingerprint(seen: Observation) -> str:
+    """Sixteen hex digits of everything in a state or an observation except its viewer. The board
+    alone does not show which positions were there before, for example."""
+    same = seen.copy()
+    same["viewer"] = 0
+    return blake2b(same.tobytes(), digest_size=FINGERPRINT_BYTES).hexdigest()

@@ -1,0 +1,131 @@
+"""Evaluate: what a leaf is worth to each seat, by a playout, the game's evaluation, or both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from siegeworks.core.advice import Advice, no_evaluation
+from siegeworks.core.contract import CHANCE, TERMINAL, Rules
+from siegeworks.core.jit import rule
+from siegeworks.core.random import random_below
+
+MOST_SEATS = 8  # bits of `winners`
+
+
+@rule
+def win_share(winners, seat):
+    """A seat's part of a win: a win shared by k seats counts as 1/k for each."""
+    if not winners >> seat & 1:
+        return 0.0
+    won_by = 0
+    for other in range(MOST_SEATS):
+        won_by += winners >> other & 1
+    return 1.0 / won_by
+
+
+def estimate_rule(advice: Advice) -> Callable[..., None]:
+    """estimate(params, s, is_advised, probabilities): fill `probabilities` (float64, one per seat)
+    with each seat's probability of winning in a state that is not the end, by the game's
+    evaluation; without advice all are alike."""
+    evaluate = advice.evaluate
+
+    @rule
+    def estimate(params, s, is_advised, probabilities):
+        if is_advised:
+            evaluate(params, s, probabilities)
+        else:
+            no_evaluation(params, s, probabilities)
+
+    return estimate
+
+
+def win_probability_rule(advice: Advice) -> Callable[..., float]:
+    """win_probability(params, s, seat, is_advised, probabilities): a seat's probability of winning
+    in any state; `probabilities` is written to."""
+    estimate = estimate_rule(advice)
+
+    @rule
+    def win_probability(params, s, seat, is_advised, probabilities):
+        if s.to_act == TERMINAL:
+            return win_share(s.winners, seat)
+        estimate(params, s, is_advised, probabilities)
+        return probabilities[seat]
+
+    return win_probability
+
+
+def chance_rule(rules: Rules) -> Callable[..., int]:
+    """apply_chance(params, s, rng) -> outcome: draw an outcome and apply it."""
+    num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome
+
+    @rule
+    def apply_chance(params, s, rng):
+        outcome = nth_case(params, s, random_below(rng, num_cases(params, s)))
+        apply_outcome(params, s, outcome)
+        return outcome
+
+    return apply_chance
+
+
+def evaluate_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
+    """evaluate(params, settings, scratch, rng, s, depth) -> depth: every seat's share of the win
+    from a leaf on, into scratch.values. `depth` actions lead from the root to the leaf; those of
+    the playout are added to scratch.history, and the number of all of them is returned."""
+    num_legal, nth_legal, apply_action = rules.num_legal, rules.nth_legal, rules.apply_action
+    urgency = advice.urgency
+    apply_chance = chance_rule(rules)
+    estimate = estimate_rule(advice)
+
+    @rule
+    def playout_action(params, settings, rng, s, is_advised):
+        """The most urgent of a few random actions."""
+        n = num_legal(params, s)
+        action = nth_legal(params, s, random_below(rng, n))
+        if settings.candidates > 1 and n > 1:
+            best = urgency(params, s, action) if is_advised else 0.0
+            for _ in range(settings.candidates - 1):
+                other = nth_legal(params, s, random_below(rng, n))
+                value = urgency(params, s, other) if is_advised else 0.0
+                if value > best:
+                    best = value
+                    action = other
+        return action
+
+    @rule
+    def play_out(params, settings, scratch, rng, s, depth):
+        """Play on to the end, or as far as the settings say."""
+        plies = 0
+        while s.to_act != TERMINAL and plies < settings.playout_plies:
+            if s.to_act == CHANCE:
+                apply_chance(params, s, rng)
+            else:
+                action = playout_action(params, settings, rng, s, scratch.is_advised)
+                scratch.history[depth, 0] = s.to_act
+                scratch.history[depth, 1] = action
+                depth += 1
+                apply_action(params, s, action)
+                plies += 1
+        return depth
+
+    @rule
+    def evaluate(params, settings, scratch, rng, s, depth):
+        values = scratch.values
+        is_mixed = settings.evaluation > 0 and s.to_act != TERMINAL
+        if is_mixed:
+            estimate(params, s, scratch.is_advised, scratch.win_probabilities)
+            for seat in range(len(values)):
+                values[seat] = scratch.win_probabilities[seat]
+            if settings.evaluation >= 1:
+                return depth
+        depth = play_out(params, settings, scratch, rng, s, depth)
+        is_over = s.to_act == TERMINAL
+        if not is_over:
+            estimate(params, s, scratch.is_advised, scratch.win_probabilities)
+        for seat in range(len(values)):
+            value = win_share(s.winners, seat) if is_over else scratch.win_probabilities[seat]
+            if is_mixed:
+                value = settings.evaluation * values[seat] + (1 - settings.evaluation) * value
+            values[seat] = value
+        return depth
+
+    return evaluate

@@ -1,0 +1,12 @@
+"""How the command line reports errors."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+
+def print_error(sentence: str) -> None:
+    """Print one sentence on standard error."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print("siegeworks:", style="bold red", end=" ")
+    console.print(sentence, markup=False)

@@ -1,0 +1,50 @@
+"""Writing tables to a results file such as docs/results.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from siegeworks.core.game import SiegeworksError
+
+
+def markdown_table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """A Markdown table with its numbers aligned to the right."""
+    lines = [columns, ("---", *("--:" for _ in columns[1:])), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def markers(name: str) -> tuple[str, str]:
+    """The comments before and after the section of this name."""
+    return f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
+
+
+def has_section(path: Path, name: str) -> bool:
+    """Whether this file has a section of this name."""
+    first, _ = markers(name)
+    return path.is_file() and first in path.read_text(encoding="utf-8", errors="replace")
+
+
+def write_results(path: Path, body: str, name: str, title: str) -> None:
+    """Replace the text between the markers of a section; the rest of the file is unchanged.
+
+    Args:
+        path: the file; created if it is missing.
+        body: the new text.
+        name: the section; added at the end of the file if it is missing.
+        title: the heading of a section that is added.
+
+    Raises:
+        SiegeworksError: the file has only one of the two markers, or they are in the wrong order.
+        OSError: the folder does not exist or the file cannot be written.
+    """
+    first, last = markers(name)
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    if first not in text and last not in text:
+        text = f"{text.strip() or '# Results'}\n\n## {title}\n\n{first}\n{last}\n"
+    before, begin, rest = text.partition(first)
+    _, end, after = rest.partition(last)
+    if not (begin and end):
+        raise SiegeworksError(
+            f"{path}: not written: the file should contain {first} and, further down, {last}."
+        )
+    path.write_text(f"{before}{first}\n{body}\n{last}{after}", encoding="utf-8")

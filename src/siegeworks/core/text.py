@@ -1,0 +1,14 @@
+"""Words that several parts print."""
+
+from __future__ import annotations
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """A number with its noun: "1 step", "2,000 steps", "3 fortresses".
+
+    Args:
+        number: how many.
+        noun: the singular.
+        plural: the plural, if it is not the singular with an s.
+    """
+    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"

@@ -1,0 +1,283 @@
+"""What an action does, in words for people. Hints, never rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from siegeworks.core.bits import has
+from siegeworks.core.game import TERMINAL, Action, Observation, Seat
+from siegeworks.core.text import counted
+from siegeworks.games.expansion.evaluation import free_tiles, reach
+from siegeworks.games.expansion.knowledge import hidden_values, reveals
+from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, places, tile_name
+from siegeworks.games.expansion.rules import (
+    apply_action,
+    fight,
+    in_set_up,
+    next_value,
+    placing,
+    times_before,
+)
+from siegeworks.games.expansion.state import ACE, MOONS, SEAT_NAMES, SUNS, UNKNOWN
+
+VALUE_NAMES = {code: "ace" if code == ACE else text for code, text in enumerate(VALUE_TEXTS)}
+NO_COMBAT = UNKNOWN
+
+
+def comment(params: Any, seen: Observation, action: Action) -> str:
+    """What a move does, in the game's words, from what the seat to act knows."""
+    if in_set_up(params, seen):
+        return on_placing(params, seen, action)
+    enemies = possible_enemies(params, seen, action)
+    worlds: dict[str, list[int]] = {}  # for each event, the enemies with which it happens
+    for enemy in enemies:
+        for clause in happenings(params, seen, action, enemy):
+            worlds.setdefault(clause, []).append(enemy)
+    clauses = sorted(worlds, key=order)
+    if clauses and len(worlds[clauses[0]]) < len(enemies):
+        cell = name_of(int(params.target[action]))
+        return clauses[0] + condition(clauses[0], cell, worlds[clauses[0]], enemies)
+    sure = " and ".join(clause for clause in clauses if len(worlds[clause]) == len(enemies))
+    return sure or on_a_quiet_move(params, seen, action)
+
+
+def possible_enemies(params: Any, seen: Observation, action: Action) -> list[int]:
+    """The codes of value that the attacked minion may have; only NO_COMBAT if none is attacked."""
+    if not reveals(params, seen, action):
+        return [NO_COMBAT]
+    return possible_values(params, seen, 1 - int(seen.to_act), int(params.target[action]))
+
+
+def possible_values(params: Any, seen: Observation, side: Seat, place: int) -> list[int]:
+    """The codes of value that the minion of this side on a place may have."""
+    known = int(seen.value[place])
+    if known != UNKNOWN:
+        return [known]
+    codes = int(hidden_values(params, seen, side))
+    return [code for code in range(codes.bit_length()) if codes >> code & 1]
+
+
+def happenings(params: Any, seen: Observation, action: Action, enemy: int) -> list[str]:
+    """What the move does if the attacked minion has this value."""
+    seat = int(seen.to_act)
+    after = seen.copy()
+    clauses = []
+    if enemy != NO_COMBAT:
+        minion = minion_on(seen, int(params.target[action]))
+        after.value[params.target[action]] = enemy
+        holder, _ = fight(seen.copy(), seat, int(seen.value[params.origin[action]]), enemy)
+        what = {seat: "beats", 1 - seat: "loses to"}.get(holder, "falls together with")
+        clauses.append(f"{what} {minion}")
+    apply_action(params, after, action)
+    if after.to_act == TERMINAL:
+        return ["wins at once" if after.winners == 1 << seat else "loses at once"]
+    for side in (SUNS, MOONS):
+        gained = int(after.tiles[side]) & ~int(seen.tiles[side])
+        names = names_of(params, gained)
+        if names:
+            tiles = f"{'tile' if len(names) == 1 else 'tiles'} {' and '.join(names)}"
+            given = f"gives {tiles} to the {SEAT_NAMES[side]}"
+            clauses.append(f"captures {tiles}" if side == seat else given)
+    return clauses
+
+
+def minion_on(seen: Observation, place: int) -> str:
+    """An enemy minion as the seat knows it: `the 4 on d4`, `the minion on d4`."""
+    value = int(seen.value[place])
+    return f"the {'minion' if value == UNKNOWN else VALUE_NAMES[value]} on {name_of(place)}"
+
+
+def names_of(params: Any, tiles: int) -> list[str]:
+    """The names of a set of tiles."""
+    return [tile_name(params, tile) for tile in range(params.tiles) if tiles >> tile & 1]
+
+
+def order(clause: str) -> int:
+    """A key that puts the more important clauses first."""
+    first_words = ("wins", "loses at", "captures", "gives", "beats", "falls", "loses")
+    return next(i for i, word in enumerate(first_words) if clause.startswith(word))
+
+
+def condition(clause: str, cell: str, worlds: list[int], enemies: list[int]) -> str:
+    """When an event happens that depends on which minion is attacked on this cell."""
+    others = [enemy for enemy in enemies if enemy not in worlds]
+    word, named = ("if", worlds) if len(worlds) <= len(others) else ("unless", others)
+    values = " or ".join(f"the {VALUE_NAMES[enemy]}" for enemy in reversed(named))
+    minion = f"the minion on {cell}"
+    return f" {word} {'it' if minion in clause else minion} is {values}"
+
+
+# Moves that neither fight nor capture
+
+
+def on_placing(params: Any, seen: Observation, action: Action) -> str:
+    """R3: how far forward a value starts."""
+    seat = int(seen.to_act)
+    place = int(params.home[seat, action - placing(params, seen, 0)])
+    value, tile = VALUE_NAMES[int(next_value(params, seen))], int(params.tile_of[place])
+    if int(seen.tiles[seat]) >> tile & 1:
+        steps, goal = nearest_free_tile(params, seen, place)
+        return f"keeps the {value} back in your corner, {counted(steps, 'step')} from tile {goal}"
+    return f"puts the {value} in front on tile {tile_name(params, tile)}, where you lead"
+
+
+def on_a_quiet_move(params: Any, seen: Observation, action: Action) -> str:
+    """What a move without combat and capture is good for, and what it risks."""
+    if action == params.passing:
+        return "passes, as you have no minion left"  # R5
+    after = seen.copy()
+    apply_action(params, after, action)
+    gain = (
+        threat_to_capture(params, seen, after)
+        or defence(params, seen, after)
+        or threat_to_beat(params, after, int(params.target[action]))
+        or gain_on_tile(params, after, action)
+    )
+    loss = loss_on_tile(params, after, action)
+    if not gain and not loss:
+        gain = way_to_go(params, after, action)
+    risk = (
+        tiles_let_go(params, after)
+        or risk_of_loss(params, after, int(params.target[action]))
+        or loss
+        or repetition(after)
+    )
+    return ", but ".join(clause for clause in (gain, risk) if clause)
+
+
+def threat_to_capture(params: Any, seen: Observation, after: Observation) -> str:
+    """R7: tiles that the seat could capture next and could not before."""
+    seat = int(seen.to_act)
+    tiles = capturable(params, after, seat) & ~capturable(params, seen, seat)
+    return f"threatens to capture {prize(params, after, seat, tiles)}" if tiles else ""
+
+
+def defence(params: Any, seen: Observation, after: Observation) -> str:
+    """R7: tiles that the other seat could have captured next and no longer can."""
+    other = int(after.to_act)
+    tiles = capturable(params, seen, other) & ~capturable(params, after, other)
+    return f"defends tile {' and '.join(names_of(params, tiles))} against capture" if tiles else ""
+
+
+def tiles_let_go(params: Any, after: Observation) -> str:
+    """R7: tiles that the other seat can capture now."""
+    other = int(after.to_act)
+    tiles = capturable(params, after, other)
+    return (
+        f"lets the {SEAT_NAMES[other]} capture {prize(params, after, other, tiles)}"
+        if tiles
+        else ""
+    )
+
+
+def capturable(params: Any, s: Observation, side: Seat) -> int:
+    """R7: the tiles that a move of this side captures without combat, as a set."""
+    own, other = s.cells[side], s.cells[1 - side]
+    _, led, _, _ = free_tiles(params, s, side)
+    cells = 0
+    for place in standing_on(params, own):
+        home = params.tile_cells[params.tile_of[place]]
+        cells |= int(reach(params, place, own, own | other) & ~other & led & ~home)
+    return sum(1 << tile for tile in range(params.tiles) if cells & int(params.tile_cells[tile]))
+
+
+def standing_on(params: Any, cells: Any) -> list[int]:
+    """The places of a set of cells."""
+    return [place for place in places(params) if has(cells, place)]
+
+
+def prize(params: Any, s: Observation, side: Seat, tiles: int) -> str:
+    """One of these tiles, and whether capturing it wins (R8.1)."""
+    short = int(params.tiles_to_end) - int(s.tiles[side]).bit_count()
+    return f"tile {' or '.join(names_of(params, tiles))}{' and win' if short == 1 else ''}"
+
+
+def threat_to_beat(params: Any, after: Observation, place: int) -> str:
+    """R6: an enemy within reach of the minion that moved that loses whatever its value."""
+    seat, other = 1 - int(after.to_act), int(after.to_act)
+    own, enemies = after.cells[seat], after.cells[other]
+    for target in standing_on(params, reach(params, place, own, own | enemies) & enemies):
+        values = possible_values(params, after, other, target)
+        if all(beats(after, seat, int(after.value[place]), value) for value in values):
+            return f"threatens {minion_on(after, target)}"
+    return ""
+
+
+def risk_of_loss(params: Any, after: Observation, place: int) -> str:
+    """R6: an enemy that reaches the minion that moved and wins whatever its value."""
+    seat, other = 1 - int(after.to_act), int(after.to_act)
+    own, enemies = after.cells[seat], after.cells[other]
+    for origin in standing_on(params, enemies):
+        values = possible_values(params, after, other, origin)
+        if has(reach(params, origin, enemies, own | enemies), place) and all(
+            beats(after, other, value, int(after.value[place])) for value in values
+        ):
+            return f"may lose to {minion_on(after, origin)}"
+    return ""
+
+
+def beats(s: Observation, side: Seat, value: int, other: int) -> bool:
+    """R6: does a minion of this side win and stay?"""
+    holder, _ = fight(s.copy(), side, value, other)
+    return bool(holder == side)
+
+
+def gain_on_tile(params: Any, after: Observation, action: Action) -> str:
+    """R7: what one more minion means on the tile where the move ends. A lead of two captures it."""
+    origin, tile = params.tile_of[params.origin[action]], params.tile_of[params.target[action]]
+    if origin == tile or is_captured(after, tile):
+        return ""
+    what = "takes the lead" if lead_on(params, after, tile) > 0 else "draws level"
+    return f"{what} on tile {tile_name(params, int(tile))}"
+
+
+def loss_on_tile(params: Any, after: Observation, action: Action) -> str:
+    """R7: what one minion fewer means on the tile where the move began."""
+    origin, tile = params.tile_of[params.origin[action]], params.tile_of[params.target[action]]
+    if origin == tile or is_captured(after, origin):
+        return ""
+    what = "falls behind" if lead_on(params, after, origin) < 0 else "gives up the lead"
+    return f"{what} on tile {tile_name(params, int(origin))}"
+
+
+def is_captured(s: Observation, tile: int) -> bool:
+    """Is it captured for good (R7)?"""
+    return bool(has(s.tiles[SUNS] | s.tiles[MOONS], tile))
+
+
+def lead_on(params: Any, after: Observation, tile: int) -> int:
+    """How many more minions than the other the seat that moved has on a tile."""
+    own, other = (int(after.cells[side]) for side in (1 - after.to_act, after.to_act))
+    cells = int(params.tile_cells[tile])
+    return (own & cells).bit_count() - (other & cells).bit_count()
+
+
+def repetition(after: Observation) -> str:
+    """R8.3: the third time ends the game."""
+    return "brings the same board a second time" if times_before(after) == 1 else ""
+
+
+def way_to_go(params: Any, after: Observation, action: Action) -> str:
+    """Who leads where the minion stands, or how far it is from the next tile to capture."""
+    origin, target = int(params.origin[action]), int(params.target[action])
+    tile = int(params.tile_of[target])
+    if not is_captured(after, tile):
+        leads = {1: "you lead", 0: "nobody leads", -1: f"the {SEAT_NAMES[int(after.to_act)]} lead"}
+        where = leads[lead_on(params, after, tile)]
+        return f"stays on tile {tile_name(params, tile)}, where {where}"
+    steps, goal = nearest_free_tile(params, after, target)
+    before, _ = nearest_free_tile(params, after, origin)
+    how = "comes to" if steps < before else "goes back to" if steps > before else "stays"
+    return f"{how} {counted(steps, 'step')} from tile {goal}, not captured yet"
+
+
+def nearest_free_tile(params: Any, s: Observation, place: int) -> tuple[int, str]:
+    """How many walks (R5) it is to the nearest tile not captured, and its name. As long as the game
+    continues there is one (R8.6)."""
+    free, _, _, _ = free_tiles(params, s, SUNS)
+    steps = [
+        (abs(cell % 8 - place % 8) + abs(cell // 8 - place // 8), int(params.tile_of[cell]))
+        for cell in standing_on(params, free)
+    ]
+    nearest, tile = min(steps)
+    return nearest, tile_name(params, tile)

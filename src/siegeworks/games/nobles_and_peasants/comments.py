@@ -1,0 +1,91 @@
+"""What an action does, in words for people. Hints, never rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from siegeworks.core.bits import count_bits
+from siegeworks.core.game import TERMINAL, Observation, Seat
+from siegeworks.games.nobles_and_peasants.notation import seat_names
+from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES
+from siegeworks.games.nobles_and_peasants.rules import apply_action, first_towers, last_score
+from siegeworks.games.nobles_and_peasants.state import LEFT_STONE, LEFT_TO, RIGHT_STONE
+
+
+def comment(params: Any, seen: Observation, action: int) -> str:
+    """What the action scores, what it does to the last score, and whether it ends the game."""
+    after = seen.copy()
+    apply_action(params, after, action)
+    clauses = list(_points_now(params, seen, action))
+    if after.to_act == TERMINAL:
+        clauses.append(_ending(params, after, int(seen.to_act)))
+    elif action < LEFT_STONE:
+        clauses += _last_scores(params, seen, after)
+    elif action >= LEFT_TO:
+        clauses += _ends_of_row(params, seen, after)
+    return ", ".join(clauses)
+
+
+def _points_now(params: Any, seen: Observation, action: int) -> list[str]:
+    """What a stone scores at once."""
+    if not LEFT_STONE <= action < LEFT_TO:
+        return []
+    from_left = action < RIGHT_STONE
+    stone = seen.row[0] if from_left else seen.row[seen.length - 1]
+    towers = first_towers(params, seen, action - (LEFT_STONE if from_left else RIGHT_STONE))
+    found = []
+    for seat in _seats_from(params, seen):
+        won = params.points[seat, stone] * count_bits(towers & seen.towers[seat])
+        if won > 0:
+            found.append(f"{won} for {_name(params, seen, seat)}")
+    return [f"scores {_listed(found)}"] if found else []
+
+
+def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str]:
+    """What a tower brings or takes in the last score as it stands."""
+    found = []
+    for seat in _seats_from(params, seen):
+        more = last_score(params, after, seat) - last_score(params, seen, seat)
+        if more != 0:
+            found.append(
+                f"{abs(more)} {'more' if more > 0 else 'less'} for {_name(params, seen, seat)}"
+            )
+    return [f"in the last score {_listed(found)}"] if found else []
+
+
+def _ends_of_row(params: Any, seen: Observation, after: Observation) -> list[str]:
+    """Which stones the next seat finds, if they are others than before."""
+    if _ends(seen) == _ends(after):
+        return []
+    left, right = _ends(after)
+    return [f"leaves {seat_names(params)[after.to_act]} {left} and {right} at the ends of the row"]
+
+
+def _ends(seen: Observation) -> tuple[str, str]:
+    return COLOUR_NAMES[seen.row[0]], COLOUR_NAMES[seen.row[seen.length - 1]]
+
+
+def _ending(params: Any, after: Observation, seat: Seat) -> str:
+    """How the game ends for the seat."""
+    totals = " to ".join(str(after.score[other]) for other in _order(params, seat))
+    if not after.winners >> seat & 1:
+        return f"ends the game and loses, {totals}"
+    shared = after.winners != 1 << seat
+    return f"{'ends the game with a shared win' if shared else 'wins at once'}, {totals}"
+
+
+def _seats_from(params: Any, seen: Observation) -> list[int]:
+    return _order(params, int(seen.to_act))
+
+
+def _order(params: Any, seat: Seat) -> list[int]:
+    """All seats, this one first."""
+    return [(seat + i) % int(params.seats) for i in range(int(params.seats))]
+
+
+def _name(params: Any, seen: Observation, seat: Seat) -> str:
+    return "you" if seat == seen.to_act else seat_names(params)[seat]
+
+
+def _listed(found: list[str]) -> str:
+    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)

@@ -1,0 +1,54 @@
+"""Could a state arise? For the laws only."""
+
+from siegeworks.core.bits import NONE, count_bits
+from siegeworks.core.jit import rule
+from siegeworks.games.nobles_and_peasants.state import (
+    BLUE,
+    LONGEST_ROW,
+    MOST_SEATS,
+    NO_STONE,
+    NUM_COLOURS,
+)
+
+
+@rule
+def is_sound(params, s):
+    return row_is_sound(params, s) and circles_are_sound(params, s)
+
+
+@rule
+def row_is_sound(params, s):
+    """The row agrees with its counts, and every stone is in the box, in the row or on the board."""
+    drawn = s.first >= 0
+    for i in range(LONGEST_ROW):
+        if (s.row[i] == NO_STONE) != (i >= s.length):
+            return False
+    for colour in range(BLUE, NUM_COLOURS):
+        found = 0
+        for i in range(LONGEST_ROW):
+            if s.row[i] == colour:
+                found += 1
+        outside = params.stones[colour] - count_bits(s.stones[colour])
+        if found != s.in_row[colour] or found > outside or (drawn and found != outside):
+            return False
+    return True
+
+
+@rule
+def circles_are_sound(params, s):
+    """Each circle has one thing or none, and every tower is in the hand or on the board."""
+    taken = params.neutral_tower
+    for seat in range(MOST_SEATS):
+        towers = params.towers if seat < params.seats else 0
+        if s.hand[seat] < 0 or s.hand[seat] + count_bits(s.towers[seat]) != towers:
+            return False
+        if taken & s.towers[seat] != NONE:
+            return False
+        taken |= s.towers[seat]
+    if taken != s.all_towers:
+        return False
+    for colour in range(NUM_COLOURS):
+        if taken & s.stones[colour] != NONE:
+            return False
+        taken |= s.stones[colour]
+    return s.empty == params.all_circles & ~taken and s.stones[NO_STONE] == NONE

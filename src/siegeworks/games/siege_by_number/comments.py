@@ -1,0 +1,222 @@
+"""What an action does, in words for people. Hints, never rules."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from siegeworks.core.bits import lowest_bit
+from siegeworks.core.game import Action, Observation, Seat
+from siegeworks.games.siege_by_number.evaluation import (
+    FAR,
+    STEPS,
+    commander_steps,
+    may_be,
+    odds,
+    stack_of,
+    taken_by,
+)
+from siegeworks.games.siege_by_number.params import COIN_TEXT
+from siegeworks.games.siege_by_number.rules import apply_action, attackable, beats, beside
+from siegeworks.games.siege_by_number.state import (
+    ACE,
+    ATTACK,
+    COINS,
+    DONE,
+    FIGHTING,
+    HOLD,
+    NOWHERE,
+    SEAT_NAMES,
+    SPACES,
+)
+
+
+def comment(params: Any, seen: Observation, action: Action) -> str:
+    """What an action does, as far as it is known: "captures the 3", "wins at once", "leaves your
+    Home Base empty for the Commander"."""
+    if action == DONE:
+        return comment_on_done(seen)
+    if action == HOLD:
+        _, battle = best_battle(params, seen)
+        return f"forgoes an attack that {battle}"
+    if action >= ATTACK:
+        return comment_on_attack(params, seen, 1 << int(params.bit_of[action - ATTACK]))
+    start, target = (1 << int(params.bit_of[space]) for space in divmod(action, SPACES))
+    arrival = comment_on_arrival(params, seen, start, target)
+    if start == target or start != int(params.home[seen.turn]):
+        return arrival or comment_on_walk(params, seen, action, start, target)
+    left = "leaves your Home Base empty" + next_piece(seen)
+    return f"{left} and {arrival}" if arrival else left
+
+
+def comment_on_arrival(params: Any, seen: Observation, start: int, target: int) -> str:
+    """What it means that a piece comes to this space (R5, R10)."""
+    if start == target or not target & int(params.homes):
+        return ""
+    if target == int(params.home[seen.turn]):
+        return "guards your Home Base"
+    if start & int(seen.commanders):
+        return "wins at once"
+    seat = next(s for s in range(params.seats) if target == int(params.home[s]))
+    return f"blocks {home_of(params, seat)}"
+
+
+def home_of(params: Any, seat: Seat) -> str:
+    """The Home Base of an enemy, named."""
+    return f"the Home Base of {SEAT_NAMES[params.arm[seat]]}"
+
+
+def next_piece(seen: Observation) -> str:
+    """Whom the seat to act will find on its Home Base if it is empty (R5)."""
+    in_stack, _ = stack_of(seen, seen.turn)
+    if in_stack:
+        return " for the next Army"
+    commander = int(seen.pieces[seen.turn]) & int(seen.commanders)
+    return "" if commander else " for the Commander"
+
+
+def comment_on_attack(params: Any, seen: Observation, target: int) -> str:
+    """The odds of a battle (R8, R9)."""
+    own = values_of(params, seen, int(seen.attacker), int(seen.turn))
+    if target & int(seen.commanders):
+        return comment_on_commander_attacked(own)
+    foe = next(s for s in range(params.seats) if int(seen.pieces[s]) & target)
+    theirs = values_of(params, seen, target, foe)
+    pairs = list(product(own, theirs))
+    won = sum(beats(value, other) for value, other in pairs)
+    even = sum(value == other for value, other in pairs)
+    named = f"the {COIN_TEXT[theirs[0]]}" if len(theirs) == 1 else "the Army"
+    if won == len(pairs):
+        return f"captures {named}"
+    if even == len(pairs):
+        return f"changes nothing, both are {COIN_TEXT[own[0]]}"
+    if won + even == 0:
+        return f"loses to {named}"
+    tie = f", a tie in {even}" if even else ""
+    return f"captures {named} in {won} of {len(pairs)} cases{tie}"
+
+
+def comment_on_commander_attacked(own: list[int]) -> str:
+    """R9: only a null or an ace defeats a Commander."""
+    won = sum(value <= ACE for value in own)
+    if won == len(own):
+        return "defeats the Commander"
+    if not won:
+        return "loses to the Commander"
+    return f"defeats the Commander with a null or an ace, {won} of {len(own)} cases"
+
+
+def values_of(params: Any, seen: Observation, army: int, seat: Seat) -> list[int]:
+    """The values that an Army may have."""
+    values = int(may_be(params, seen, np.uint64(army), seat))
+    return [value for value in range(COINS) if values >> value & 1]
+
+
+def best_battle(params: Any, s: Observation) -> tuple[float, str]:
+    """Of the attacks to choose from the likeliest to win: its chance, and what is said of it."""
+    at = (*s.pieces, s.commanders, NOWHERE)
+    near = int(attackable(s))
+    targets = [1 << place for place in range(64) if near >> place & 1]
+    return max(
+        (
+            odds(params, s, at, s.attacker, np.uint64(target))[0],
+            comment_on_attack(params, s, target),
+        )
+        for target in targets
+    )
+
+
+def comment_on_done(seen: Observation) -> str:
+    """R7: a die of 0 carries nobody."""
+    left = [value for value in range(COINS) for _ in range(int(seen.dice) >> 4 * value & 15)]
+    if not any(left):
+        return "ends the turn, the dice left carry nobody"
+    return f"ends the turn with {', '.join(COIN_TEXT[value] for value in left)} unspent"
+
+
+def comment_on_walk(params: Any, seen: Observation, action: Action, start: int, target: int) -> str:
+    """What a piece does that neither comes to a Home Base nor leaves its own (R7)."""
+    if start & int(seen.commanders):
+        return comment_on_commander(params, seen, start, target)
+    after = seen.copy()
+    apply_action(params, after, action)
+    if after.phase == FIGHTING:
+        chance, battle = best_battle(params, after)
+        if chance > 0:
+            return f"{'stays' if start == target else 'comes'} for an attack that {battle}"
+    if start == target:
+        return f"stays and spends a die of {COIN_TEXT[lowest_bit(seen.dice) // 4]}"
+    doors = comment_on_doors(params, seen, start, target)
+    return doors or comment_on_distance(params, seen, start, target)
+
+
+def comment_on_commander(params: Any, seen: Observation, start: int, target: int) -> str:
+    """R10, R9: how far he then is from a win, and whether an Army can attack him at once."""
+    seat = int(seen.turn)
+    before, _ = commander_to_home(params, seen, start)
+    steps, home = commander_to_home(params, seen, target)
+    note = ""
+    if steps == FAR:  # then from where he comes as well
+        note = ", closed to him"
+        before, _ = army_to_home(params, seat, start)
+        steps, home = army_to_home(params, seat, target)
+    armies = taken_by(seen.pieces) & ~seen.pieces[seat] & ~seen.commanders
+    if beside(np.uint64(target)) & armies != NOWHERE:
+        note = ", next to an enemy Army"
+    how = "brings the Commander to" if steps < before else "takes the Commander back to"
+    how = "keeps the Commander" if steps == before else how
+    return f"{how} {steps_from(steps)} {home}{note}"
+
+
+def commander_to_home(params: Any, seen: Observation, place: int) -> tuple[int, str]:
+    """R7: steps of the seat's Commander, were he on this space, to the nearest enemy home, empty or
+    not, and its name; FAR: no way."""
+    seat = int(seen.turn)
+    stood = seen.pieces[seat] & seen.commanders
+    at = [*seen.pieces, seen.commanders & ~stood | np.uint64(place), NOWHERE]
+    at[seat] = at[seat] & ~stood | np.uint64(place)
+    enemies = (enemy for enemy in range(params.seats) if enemy != seat)
+    steps, enemy = min((int(commander_steps(params, at, seat, enemy)), enemy) for enemy in enemies)
+    return steps, home_of(params, enemy)
+
+
+def comment_on_doors(params: Any, seen: Observation, start: int, target: int) -> str:
+    """R1: one square only leads to a Home Base."""
+    own = int(params.home[seen.turn])
+    homes = {home_of(params, s): int(params.home[s]) for s in range(params.seats)}
+    named = {"your Home Base" if home == own else name: home for name, home in homes.items()}
+    for name, home in named.items():
+        if target & int(beside(np.uint64(home))):
+            return f"guards the way into {name}" if home == own else f"shuts the way out of {name}"
+    for name, home in named.items():
+        if start == home:
+            return f"leaves {name} empty"
+        if start & int(beside(np.uint64(home))):
+            return f"opens the way {'out of' if home == own else 'into'} {name}"
+    return ""
+
+
+def comment_on_distance(params: Any, seen: Observation, start: int, target: int) -> str:
+    """How far an Army then is from a Home Base."""
+    seat = int(seen.turn)
+    before, _ = army_to_home(params, seat, start)
+    steps, home = army_to_home(params, seat, target)
+    if steps < before:
+        return f"comes to {steps_from(steps)} {home}"
+    own = STEPS[params.arm[seat]]
+    back = int(own[lowest_bit(target)])
+    if back < own[lowest_bit(start)] and back < steps:
+        return f"goes back to {steps_from(back)} your Home Base"
+    return f"{'stays' if steps == before else 'goes off to'} {steps_from(steps)} {home}"
+
+
+def army_to_home(params: Any, seat: Seat, place: int) -> tuple[int, str]:
+    """Steps on an empty board to the nearest enemy home, and its name."""
+    enemies = (enemy for enemy in range(params.seats) if enemy != seat)
+    steps, enemy = min((int(STEPS[params.arm[s], lowest_bit(place)]), s) for s in enemies)
+    return steps, home_of(params, enemy)
+
+
+def steps_from(steps: int) -> str:
+    """`2 steps from`."""
+    return f"{steps} step{'' if steps == 1 else 's'} from"

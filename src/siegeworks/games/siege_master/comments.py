@@ -1,0 +1,146 @@
+"""What an action does, in words for people. Hints, never rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from siegeworks.core.game import TERMINAL, Action, Observation
+from siegeworks.games.siege_master.evaluation import closing_in
+from siegeworks.games.siege_master.notation import SEAT_TITLES, hex_text
+from siegeworks.games.siege_master.params import members
+from siegeworks.games.siege_master.rules import (
+    apply_action,
+    held,
+    may_place,
+    num_legal,
+    place_fortress,
+    swap_sides,
+)
+from siegeworks.games.siege_master.state import ANYWHERE, RED, WORDS
+
+FEW_REPLIES = 3
+
+
+def comment(params: Any, seen: Observation, action: Action) -> str:
+    """What the action does at once, and what it lets the other seat do."""
+    if action > params.placements:
+        return fortress_placed(params, seen, action - params.placements - 1)
+    if action == params.placements:
+        return takes_over(seen)
+    seat = int(seen.to_act)
+    after = seen.copy()
+    apply_action(params, after, action)
+    captures = f"captures {fortresses(int(after.captured))}" if after.captured else ""
+    if after.to_act == TERMINAL:
+        result = "wins" if int(after.winners) >> seat & 1 else "loses"
+        return f"{captures} and {result} at once"
+    return (
+        captures
+        or reply_to(params, after)
+        or walls_off(params, after)
+        or hems_in(params, seen, after)
+    )
+
+
+def fortress_placed(params: Any, seen: Observation, place: int) -> str:
+    """R6: how much room there is round a new fortress."""
+    after = seen.copy()
+    place_fortress(params, after, place)
+    left = ways_beside(params, after, place)
+    return f"puts a fortress with {left} way{'' if left == 1 else 's'} to place an army beside it"
+
+
+def takes_over(seen: Observation) -> str:
+    """What a swap brings."""
+    taken = seen.copy()
+    swap_sides(taken)
+    captured = int(held(taken, int(seen.to_act)))
+    return (
+        f"takes over {fortresses(captured)}"
+        if captured
+        else f"takes over {SEAT_TITLES[RED]}'s army"
+    )
+
+
+def reply_to(params: Any, after: Observation) -> str:
+    """What the other seat may do after an army that captured nothing."""
+    other = SEAT_TITLES[int(after.to_act)]
+    if threatened := most_captured(params, after):
+        return f"lets {other} capture {fortresses(threatened)}"
+    if params.free_play:
+        return ""
+    if after.binds == ANYWHERE:
+        return f"leaves {other} free to place an army anywhere"
+    replies = int(num_legal(params, after))
+    if replies <= FEW_REPLIES:
+        return f"leaves {other} {'one reply' if replies == 1 else f'{replies} replies'}"
+    return ""
+
+
+def walls_off(params: Any, after: Observation) -> str:
+    """R6: what the army cuts off from the largest area beside it, if it has neutral fortresses."""
+    smaller = sorted(areas_beside(params, after, int(after.last)), key=len)[:-1]
+    neutral = set(members(after.neutral))
+    enclosed = [(len(area & neutral), len(area)) for area in smaller if area & neutral]
+    if not enclosed:
+        return ""
+    most, hexes = max(enclosed)
+    return f"walls off {hexes} hex{'' if hexes == 1 else 'es'} with {fortresses(most)}"
+
+
+def areas_beside(params: Any, s: Observation, army: int) -> list[set[int]]:
+    """R6: the areas that an army borders on."""
+    walls = set(members(s.walls))
+    found: list[set[int]] = []
+    for start in (
+        near for place in params.path[army] for near in members(params.neighbours[place])
+    ):
+        if start in walls or any(start in area for area in found):
+            continue
+        area, ahead = {start}, [start]
+        while ahead:
+            new = set(members(params.neighbours[ahead.pop()])) - walls - area
+            area |= new
+            ahead += new
+        found.append(area)
+    return found
+
+
+def hems_in(params: Any, seen: Observation, after: Observation) -> str:
+    """R6: the neutral fortress to which the army leaves the smallest part of the room it had."""
+    found = []
+    for place in members(seen.open):
+        before, left = ways_beside(params, seen, place), ways_beside(params, after, place)
+        if left < before:
+            found.append((left / before, left, before, place))
+    if not found:
+        return "keeps clear of the neutral fortresses"
+    _, left, before, place = min(found)
+    ways = f"{left or 'none'} of {before} ways" if before > 1 else "no way"
+    return f"leaves {ways} to place an army beside the fortress on {hex_text(params, place)}"
+
+
+def ways_beside(params: Any, s: Observation, place: int) -> int:
+    """How many armies fit that cover a neighbour of a hex."""
+    return len(members(s.free & params.beside[place]))
+
+
+def most_captured(params: Any, s: Observation) -> int:
+    """The most fortresses that an army takes now of those beside which one still fits."""
+    closing = np.zeros(WORDS, np.uint64)
+    for place in members(s.open):
+        for w in range(WORDS):
+            closing[w] |= closing_in(params, s, place, w, may_place(params, s, w))
+    captured = 0
+    for army in members(closing):
+        after = s.copy()
+        apply_action(params, after, army)
+        captured = max(captured, int(after.captured))
+    return captured
+
+
+def fortresses(number: int) -> str:
+    """`2 fortresses`."""
+    return f"{number} fortress{'' if number == 1 else 'es'}"

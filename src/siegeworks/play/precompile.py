@@ -1,0 +1,220 @@
+"""Compiling a game's rules before the first move, so that nobody waits in the middle of a game.
+
+The rules are compiled function by function when first called, and cached on disk
+(siegeworks.core.jit). One random game, played step by step, calls nearly all of them.
+
+The search takes much longer to compile than the rules. Another process can do that while people
+play (`python -m siegeworks.play.precompile GAME search`); this process then loads it from the
+cache.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext, suppress
+
+from siegeworks.bots.search import Budget, SearchBot
+from siegeworks.core.game import (
+    CHANCE,
+    SPECTATOR,
+    TERMINAL,
+    Action,
+    Game,
+    Observation,
+    Seat,
+    State,
+)
+from siegeworks.core.kernel_cache import CACHE
+from siegeworks.core.random import Rng, new_rng, random_below
+from siegeworks.games import load
+
+MOST_STEPS = 300  # enough to meet every kind of step
+MARKERS = {False: "rules", True: "search"}  # endings of the cache's marker files, by `with_search`
+NICENESS = 5  # of a process that compiles while people play
+
+
+def precompile(game: Game, with_search: bool = False) -> None:
+    """Compile every rule of a game by calling it once; do nothing if that was done before.
+
+    Args:
+        game: the game that will be played.
+        with_search: compile its search too, which bots and hints need.
+    """
+    _once(game, False, _call_every_rule)
+    if with_search:
+        _once(game, True, _run_search)
+
+
+def is_precompiled(game: Game, with_search: bool = False) -> bool:
+    """Whether the cache holds this game's rules or, `with_search`, its search."""
+    return (CACHE / f"{game.name}.{MARKERS[with_search]}").exists()
+
+
+def _once(game: Game, with_search: bool, work: Callable[[Game], None]) -> None:
+    if is_precompiled(game, with_search):
+        return
+    work(game)
+    with suppress(OSError):  # without the marker, the next process calls everything again
+        (CACHE / f"{game.name}.{MARKERS[with_search]}").touch()
+
+
+# In another process ------------------------------------------------------------------------------
+
+
+def compiler_command(name: str, with_search: bool) -> list[str]:
+    """The command that compiles a game's rules or, `with_search`, also its search, and then exits.
+
+    It also exits when its standard input is closed: start it with a pipe, and it cannot outlive
+    its parent.
+    """
+    return [sys.executable, "-m", "siegeworks.play.precompile", name, MARKERS[with_search]]
+
+
+class SearchCompilation:
+    """Compiles a game's search in another process, unless the cache already holds it."""
+
+    def __init__(
+        self,
+        game: Game,
+        waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        """Start compiling.
+
+        Args:
+            game: the game; its rules are already compiled.
+            waiting: a context manager entered while `wait` blocks, e.g. to show a notice.
+        """
+        self._game, self._waiting = game, waiting
+        self._process: subprocess.Popen[bytes] | None = None
+        if not is_precompiled(game, with_search=True):
+            self._process = subprocess.Popen(
+                compiler_command(game.name, with_search=True),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C at the terminal must not stop it
+            )
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the other process has ended, even by failing, or was never needed."""
+        return self._process is None or self._process.poll() is not None
+
+    def wait(self) -> None:
+        """Wait until the search is compiled; if the other process failed, compile it here."""
+        if self._process is None:
+            return
+        with self._waiting():
+            self._process.wait()
+            precompile(self._game, with_search=True)
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop compiling."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()  # closes the pipe, too
+            self._process = None
+
+
+class FallbackBot:
+    """A bot that searches in plain, slow Python until its compiled search is ready.
+
+    It gets as far as its time limit allows; a bot without a time limit waits for the compiled
+    search instead.
+    """
+
+    def __init__(self, make: Callable[[], SearchBot], search: SearchCompilation) -> None:
+        self._make, self._search = make, search
+        self._compiled: SearchBot | None = None
+
+    def choose(self, seen: Observation) -> Action:
+        """The action that the search found best."""
+        if self._compiled is None and not self._search.is_ready:
+            bot = self._make()
+            if bot.budget.seconds is not None:
+                bot.run_plain()
+                return bot.choose(seen)
+        if self._compiled is None:
+            self._search.wait()
+            self._compiled = self._make()
+        return self._compiled.choose(seen)
+
+
+def _exit_with_parent() -> None:
+    sys.stdin.read()
+    os._exit(1)
+
+
+# One game and one search -------------------------------------------------------------------------
+
+
+def _run_search(game: Game) -> None:
+    rng = new_rng(0)
+    state = game.new_state()
+    game.settle(state, rng)
+    seen = game.observe(state, int(state.to_act))
+    bot = SearchBot(game, rng, Budget(simulations=2))
+    for _ in range(2):  # the second search reuses the tree of the first
+        bot.line(seen, bot.search(seen)[0].action)
+
+
+def _call_every_rule(game: Game) -> None:
+    rng = new_rng(0)
+    state = game.new_state()
+    game.settle(state, rng)
+    fallback = SearchBot(game, rng, Budget(simulations=1))  # plays until the search is compiled
+    fallback.run_plain()
+    fallback.choose(game.observe(state, int(state.to_act)))
+    state = game.new_state()
+    for _ in range(MOST_STEPS):
+        if state.to_act == TERMINAL:
+            break
+        _call_queries(game, state, rng)
+        game.apply(state, _random_choice(game, state, rng))
+    _call_table_steps(game)
+
+
+def _call_table_steps(game: Game) -> None:
+    """Call the rules behind steps of the table: a seat leaves, all agree to end the game."""
+    rules, state = game.engine, game.new_state()
+    if rules.leave is not None:
+        left = game.copy(state)
+        left.resigned = 1
+        rules.leave(game.params, left, 0)
+    if rules.agree is not None and rules.may_agree is not None:
+        rules.may_agree(game.params, state)
+        rules.agree(game.params, game.copy(state))
+
+
+def _call_queries(game: Game, state: State, rng: Rng) -> None:
+    """Call every rule that only reads the state."""
+    seats: list[Seat] = [SPECTATOR, *range(len(game.seats))]
+    choice = _random_choice(game, state, rng)
+    for seat in seats:
+        game.determinize(game.observe(state, seat), rng)
+        game.unchecked.hides(state, choice, seat)
+    if state.to_act == CHANCE:
+        game.chance_outcomes(state)
+    else:
+        game.legal_actions(state)
+        game.unchecked.reveals(state, choice)
+        game.unchecked.shows(state, choice)
+
+
+def _random_choice(game: Game, state: State, rng: Rng) -> int:
+    if state.to_act == CHANCE:
+        return game.draw_outcome(state, rng)
+    legal = game.legal_actions(state)
+    return legal[random_below(rng, len(legal))]
+
+
+if __name__ == "__main__":
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    precompile(load(sys.argv[1]), with_search=sys.argv[2] == MARKERS[True])

@@ -1,0 +1,34 @@
+"""One client's connection to a table, as a room sees it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+
+from siegeworks.core.game import SPECTATOR, Seat
+
+
+class Connection(ABC):
+    """What a room knows about one client, and how it reaches it."""
+
+    def __init__(self, address: str, seats: Iterable[Seat] = ()) -> None:
+        """A connection to no table yet.
+
+        Args:
+            address: where it comes from, as limits count it.
+            seats: the seats that it holds; none for a spectator.
+        """
+        self.address = address
+        self.seats = frozenset(seats)
+        self.audience: Seat = SPECTATOR  # whose view it gets: one of its seats, or SPECTATOR
+        self.version = 0  # of the last view that it was sent
+        self.shown_to: Seat = SPECTATOR  # the audience that view was made for
+        self.is_closed = False
+
+    @abstractmethod
+    def send(self, text: str) -> None:
+        """Queue a message."""
+
+    @abstractmethod
+    def disconnect(self, reason: str) -> None:
+        """Close the connection; the client may reconnect at once."""

@@ -1,0 +1,44 @@
+"""No advice from bots on a game that people are playing here now.
+
+Nobody can be kept from asking a bot elsewhere (SECURITY.md). Of games with secrets nobody has a
+record while they go on, and comparing them would reveal what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from siegeworks.core.game import Game, SiegeworksError
+from siegeworks.play.table import Step
+from siegeworks.server.room import Room
+
+SHARED_STEPS = 4  # from which on two games that went the same way are taken for the same game
+
+
+def check_not_in_play(
+    rooms: Iterable[Room], game: Game, steps: Sequence[Step], but: Room | None = None
+) -> None:
+    """Are no people playing this game now?
+
+    Args:
+        rooms: all rooms in memory.
+        game: in which advice is wanted.
+        steps: how it went so far.
+        but: the room in which advice is wanted.
+
+    Raises:
+        SiegeworksError: a game between people went the same way.
+    """
+    if game.has_secrets:
+        return
+    for room in rooms:
+        is_same = (room.game.name, room.game.options) == (game.name, game.options)
+        is_played_now = room.is_between_people and any(one.seats for one in room.connections)
+        if room is but or not is_same or not is_played_now:
+            continue
+        common = min(len(steps), len(room.table.steps))
+        if common >= SHARED_STEPS and steps[:common] == room.table.steps[:common]:
+            raise SiegeworksError(
+                "People are playing this very game here now, and bots give no advice on it. Ask "
+                "again when it is over or has gone another way."
+            )

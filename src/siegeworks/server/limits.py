@@ -1,0 +1,226 @@
+"""Rates and connection limits, for each address."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from math import inf
+from typing import Generic, NamedTuple, TypeVar
+
+from starlette.requests import HTTPConnection
+
+T = TypeVar("T")
+MAX_ADDRESSES = 10_000  # whose rates are remembered
+MAX_WEBSOCKETS = 10_000
+MAX_WEBSOCKETS_PER_ADDRESS = 500
+MAX_CONNECTIONS = 12_000  # TCP connections that speak HTTP; a WebSocket counts until it is open
+MAX_CONNECTIONS_PER_ADDRESS = 500
+
+
+class Rate(NamedTuple):
+    """A limit: how much at once, and how much per second in the long run."""
+
+    burst: float
+    per_second: float
+
+
+# Far above what people do, even a school class behind one address.
+MESSAGE_RATE = Rate(100, 20)  # messages on one WebSocket
+WEBSOCKET_RATE = Rate(100, 5)  # new WebSockets from one address
+REQUEST_RATE = Rate(300, 20)  # HTTP requests from one address
+POST_RATE = Rate(60, 1)  # tables, seats and replays from one address
+BOARD_RATE = Rate(60, 2)  # games with options, whose boards are made for one address
+REFUSAL_LOG_RATE = Rate(60, 0.1)  # lines in the refusal log: at most about 1 MB per day
+STORAGE_RATE = Rate(100_000, 5)  # events stored for one address: about 80 MB per day
+TRAFFIC_RATE = Rate(2e6, 5e5)  # bytes to and from one address, with what they cost to make
+FRAME_RATE = Rate(100, 20)  # frames on one WebSocket that are not messages: pings, fragments
+
+# What messages cost in addition to their bytes, in bytes.
+MESSAGE_COST = 4_000  # to read one and handle it
+HELLO_COST = 20_000
+EVENT_COST = 200  # to play one event of a table that has to be loaded
+MIN_WAIT = 0.001  # seconds
+MAX_DEBT_SECONDS = 5.0  # for which an address has to wait
+
+
+class Bucket:
+    """A token bucket: counts against one rate."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate, self.left, self.then = rate, rate.burst, time.monotonic()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Take this much; False if it exceeds the rate. A cost above the burst is allowed when the
+        bucket is full."""
+        self._fill()
+        if self.left < min(cost, self.rate.burst):
+            return False
+        self.left -= cost
+        return True
+
+    def spend(self, cost: float) -> None:
+        """Take this much in any case; the bucket may go into debt, for some seconds at most."""
+        self._fill()
+        self.left = max(-MAX_DEBT_SECONDS * self.rate.per_second, self.left - cost)
+
+    def seconds_in_debt(self) -> float:
+        """How long it takes until the debt is paid."""
+        self._fill()
+        return max(0.0, -self.left / self.rate.per_second)
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self.left = min(self.rate.burst, self.left + (now - self.then) * self.rate.per_second)
+        self.then = now
+
+
+class Account:
+    """What the connections of one address have cost together; in debt, they have to wait."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._bucket, self._lock = Bucket(TRAFFIC_RATE), asyncio.Lock()
+
+    async def wait_for_credit(self) -> None:
+        """Wait until the debt is paid, one connection after another, and pay for a message."""
+        async with self._lock:
+            while (seconds := self._bucket.seconds_in_debt()) > 0:
+                await asyncio.sleep(max(seconds, MIN_WAIT))
+            self._bucket.spend(MESSAGE_COST)
+
+    def spend(self, cost: float) -> None:
+        """Pay for something, in bytes."""
+        self._bucket.spend(cost)
+
+
+class PerAddress(Generic[T]):
+    """One object for each address, for the addresses seen last."""
+
+    def __init__(self, make: Callable[[str], T]) -> None:
+        """Empty; `make` is called with an address, as limits count it."""
+        self._make = make
+        self._found: OrderedDict[str, T] = OrderedDict()
+
+    def get(self, connection: HTTPConnection) -> T:
+        """The object of the address that this comes from."""
+        key = address_of(connection)
+        found = self._found.pop(key, None) or self._make(key)
+        self._found[key] = found
+        if len(self._found) > MAX_ADDRESSES:
+            self._found.popitem(last=False)
+        return found
+
+
+class Limiter:
+    """One rate for every address."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self._buckets = PerAddress(lambda _: Bucket(self.rate))
+
+    def take(self, connection: HTTPConnection, cost: float = 1.0) -> bool:
+        """Take this much for the address that this comes from; False if it exceeds the rate."""
+        return self._buckets.get(connection).take(cost)
+
+
+class OpenCount:
+    """How many connections of one kind are open, from each address."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    def take(self, key: str, per_address: float, total: int) -> bool:
+        """Count one more from this address, if it has fewer than `per_address` and all together
+        have fewer than `total`; False if not. `release` it later."""
+        if self._open[key] >= per_address or self._open.total() >= total:
+            return False
+        self._open[key] += 1
+        return True
+
+    def release(self, key: str) -> None:
+        """One that was counted is closed."""
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]
+
+    def __len__(self) -> int:
+        """How many addresses are remembered."""
+        return len(self._open)
+
+
+class OpenWebSockets:
+    """The WebSockets that are open now."""
+
+    def __init__(self) -> None:
+        self._open = OpenCount()
+
+    @contextmanager
+    def open(self, connection: HTTPConnection) -> Iterator[bool]:
+        """Count this WebSocket while the block runs; yields False if there are too many."""
+        key = address_of(connection)
+        if not self._open.take(key, MAX_WEBSOCKETS_PER_ADDRESS, MAX_WEBSOCKETS):
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            self._open.release(key)
+
+
+class ConnectionLimit:
+    """The TCP connections that are open now, as long as they speak HTTP.
+
+    A proxy named with `--proxy` carries everybody's connections; for it only the total is limited.
+    """
+
+    def __init__(self, proxies: Sequence[str] = ()) -> None:
+        """No connection yet.
+
+        Args:
+            proxies: addresses or networks that have no limit of their own.
+        """
+        self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
+        self._open = OpenCount()
+
+    def take(self, host: str) -> bool:
+        """Count one more from this address; False if there are too many. `release` it later."""
+        per_address = inf if self._is_proxy(host) else MAX_CONNECTIONS_PER_ADDRESS
+        return self._open.take(network_key(host), per_address, MAX_CONNECTIONS)
+
+    def release(self, host: str) -> None:
+        """One that was counted is closed."""
+        self._open.release(network_key(host))
+
+    def _is_proxy(self, host: str) -> bool:
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self._proxies)
+
+
+def host_of(connection: HTTPConnection) -> str:
+    """The address that a connection comes from; "" if unknown."""
+    return connection.client.host if connection.client else ""
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a connection comes from, as limits count it."""
+    return network_key(host_of(connection))
+
+
+def network_key(host: str) -> str:
+    """An address as limits count it: for IPv6 the network, since a household has many addresses."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6 and address.ipv4_mapped is not None:  # as some proxies write it
+        return str(address.ipv4_mapped)
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

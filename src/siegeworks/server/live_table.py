@@ -1,0 +1,50 @@
+"""A table in memory: its game, its log, and who has which seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from siegeworks.core.game import Game, Seat
+from siegeworks.play.table import Table
+from siegeworks.server.log import Log
+from siegeworks.server.store import TableRow
+
+
+class LiveTable:
+    """The table itself, without the clients around it."""
+
+    def __init__(self, row: TableRow, log: Log) -> None:
+        self.row, self.log = row, log
+        self.id: str = row.id
+        self.game: Game = log.game
+        self.table: Table = log.table
+        self.seats = row.seats  # the same list, so that the row always tells who sits where now
+
+    @property
+    def to_act(self) -> Seat:
+        """The seat to act; negative if none is."""
+        return int(self.table.state.to_act)
+
+    @property
+    def is_full(self) -> bool:
+        """Is every seat taken?"""
+        return all(row.who in ("person", "bot") for row in self.seats)
+
+    @property
+    def is_left_to_bots(self) -> bool:
+        """Is the game still going on, with no person left in it?"""
+        people = [row.seat for row in self.seats if row.who != "bot"]
+        return self.is_full and not self.table.over and not self.is_still_in(people)
+
+    def people(self) -> set[Seat]:
+        """The seats taken by people."""
+        return {row.seat for row in self.seats if row.who == "person"}
+
+    def is_still_in(self, seats: Iterable[Seat]) -> bool:
+        """Has at least one of these seats not resigned?"""
+        resigned = int(self.table.state.resigned)
+        return any(not resigned >> seat & 1 for seat in seats)
+
+    def name(self, seat: Seat) -> str:
+        """The name of a seat."""
+        return self.game.seats[seat]

@@ -1,0 +1,88 @@
+"""Opening tables, from the start of a game or from a step of a record."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+
+from siegeworks.core.game import CHANCE, Game, SiegeworksError
+from siegeworks.server import messages as m
+from siegeworks.server.fair_play import check_not_in_play
+from siegeworks.server.log import STEP, Event
+from siegeworks.server.replays import Replays, steps_in
+from siegeworks.server.rooms import Rooms
+from siegeworks.server.seat_tokens import hash_of, new_token
+from siegeworks.server.seating import clean_name, new_code, normalized_code
+from siegeworks.server.store import SeatRow, TableRow
+
+
+async def open_table(
+    rooms: Rooms, replays: Replays, request: m.NewTable, address: str = ""
+) -> m.TableOpened:
+    """Store a new table, on behalf of this address.
+
+    Raises:
+        SiegeworksError: what is wrong with the request.
+    """
+    game, events = await _start(rooms, replays, request, address)
+    table = secrets.token_urlsafe(12)
+    rows: list[SeatRow] = []
+    yours: list[m.YourSeat] = []
+    invitations: list[m.Invitation] = []
+    for plan in seat_plans(game, request.seats):
+        seat = game.seats.index(plan.seat)
+        if plan.who in ("me", "hot-seat"):
+            token, name = new_token(), clean_name(plan.name)
+            digest, now = hash_of(token), time.time()
+            rows.append(SeatRow(seat, "person", 0, name, request.color, digest, used=now))
+            yours.append(m.YourSeat(plan.seat, token))
+        elif plan.who == "friend":
+            code = new_code()
+            rows.append(SeatRow(seat, "friend", code_hash=hash_of(normalized_code(code))))
+            invitations.append(m.Invitation(plan.seat, code))
+        else:
+            rows.append(SeatRow(seat, "bot" if plan.level else "open", plan.level))
+    options = dict(game.changed_options)
+    row = TableRow(table, game.name, options, game.ruleset, time.time(), rows)
+    await rooms.store.create(row, events)
+    return m.TableOpened(table, yours, invitations)
+
+
+async def _start(
+    rooms: Rooms, replays: Replays, request: m.NewTable, address: str
+) -> tuple[Game, list[Event]]:
+    """The game, and the steps of the record that it goes on from."""
+    if not request.record:
+        return await rooms.games.get(request.game, request.options, address), []
+    record, view = await replays.load(request.record, address)
+    if record.game != request.game or request.options:
+        raise SiegeworksError("The record sets the game and its options; leave them out.")
+    if view.game.has_secrets and any(plan.who in ("friend", "open") for plan in request.seats):
+        raise SiegeworksError(
+            "Whoever has the record knows what is hidden: play on against bots, or with several "
+            "people at this screen, not with others."
+        )
+    if request.step > len(record.steps):
+        raise SiegeworksError(f"The record has {steps_in(record)}; choose one of them.")
+    if view.table.states[request.step].to_act < CHANCE:
+        raise SiegeworksError("The game is over there; play on from an earlier step.")
+    check_not_in_play(rooms.loaded.values(), view.game, view.table.steps[: request.step])
+    return view.game, [Event(STEP, *step) for step in record.steps[: request.step]]
+
+
+def seat_plans(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:
+    """The plans for the seats of a new table, in turn order.
+
+    Raises:
+        SiegeworksError: a seat without a plan or with two, a bot without a level, a table without
+            people.
+    """
+    by_seat = {plan.seat: plan for plan in plans}
+    if len(by_seat) != len(plans) or set(by_seat) != set(game.seats):
+        raise SiegeworksError(f"Say once for each seat who gets it: {', '.join(game.seats)}.")
+    if all(plan.who == "bot" for plan in plans):
+        raise SiegeworksError("At least one seat must be for a person.")
+    if any((plan.who == "bot") != (plan.level > 0) for plan in plans):
+        raise SiegeworksError("A bot needs a level from 1 to 8; people have none.")
+    return [by_seat[seat] for seat in game.seats]

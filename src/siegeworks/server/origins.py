@@ -1,0 +1,107 @@
+"""Where requests may go and come from: host names, origins, and headers for browsers."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+import platformdirs
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+# A Host header (RFC 9110, 7.2): a name, an IPv4 address or an IPv6 address in brackets; a port.
+HOST = re.compile(r"(?P<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?\Z")
+
+SECURITY_HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class HostNames:
+    """The host names under which this server is reached.
+
+    IP addresses are always among them: DNS rebinding points a foreign name at our address, and the
+    browser then sends that name, never the address.
+    """
+
+    def __init__(self, listened: Sequence[str] = (), origins: Sequence[str] = ()) -> None:
+        """The names of this machine, and more.
+
+        Args:
+            listened: hosts that the server listens on, as `--host` names them.
+            origins: addresses of reverse proxies: "https://play.example.org".
+        """
+        own = socket.gethostname().lower()
+        named = (urlsplit(origin).hostname or "" for origin in origins)
+        self.names = {"localhost", own, f"{own}.local", *(n.lower() for n in listened), *named}
+
+    def has(self, host: str) -> bool:
+        """Is this Host header, or the host of an origin, one of our names?"""
+        found = HOST.match(host.lower())
+        if found is None:
+            return False
+        name = found["name"].removesuffix(".")
+        if name in self.names or name.endswith(".localhost"):
+            return True
+        try:
+            ipaddress.ip_address(name.strip("[]"))
+        except ValueError:
+            return False
+        return True
+
+
+class Origins:
+    """The pages that may use this server: its own, and those named with `--origin`."""
+
+    def __init__(self, names: HostNames, named: Sequence[str] = ()) -> None:
+        self.names = names
+        self.named = frozenset(origin.rstrip("/").lower() for origin in named)
+
+    def allow(self, connection: HTTPConnection) -> bool:
+        """Does this request come from an allowed page?
+
+        Our own page comes from the host that it sends to; that this host is one of ours was checked
+        before.
+        """
+        origin = connection.headers.get("origin", "").lower()
+        if origin in self.named:
+            return True
+        scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+        host = connection.headers.get("host", "").lower()
+        return origin == f"{scheme}://{host}" and self.names.has(host)
+
+
+def without_folders(sentence: str) -> str:
+    """A sentence without the data folder of this machine, which clients need not know."""
+    return sentence.replace(str(platformdirs.user_data_path("siegeworks")), "…")
+
+
+class SafeHeaders:
+    """Adds security headers to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, with security headers."""
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, send_safely)

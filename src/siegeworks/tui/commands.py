@@ -1,0 +1,317 @@
+"""What a person can type during a game: moves, and commands with their handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from siegeworks.bots import Budget
+from siegeworks.bots.hints import hints, sentence
+from siegeworks.core.game import IllegalStep, Seat, quote
+from siegeworks.core.random import random_below
+from siegeworks.play import summary
+from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
+from siegeworks.play.bot_choice import traceback_comments
+from siegeworks.play.rulebook import paragraphs, rules_text
+from siegeworks.play.table import TABLE
+from siegeworks.tui.listing import common_prefix
+from siegeworks.tui.terminal_game import TerminalGame
+
+HINT_SECONDS = 1.5
+ALL = "all"  # "? all" lists every legal move
+
+HELP = """\
+Type a move in the notation of the rules, or several moves to play in turn.
+If all legal moves begin alike, you can leave that out: a1 instead of 5@a1.
+?         list the legal moves; ? d3: those that begin with d3; ? all: all of them
+? d3-d6   check whether a move is legal, and if not, why
+hint      show the best moves
+undo      undo your last move, if nothing was rolled or revealed since then
+board     show the board again
+random    play the rest of your turn, or of your set-up, at random
+rules     show the rules; rules R4 shows one paragraph
+draw      offer a draw; bots decline
+agree     propose to end the game by its score; a bot agrees if it would win
+resign    resign; you are asked first, as with draw and agree
+quit      stop here; the game is saved, and you can continue it later"""
+
+
+class Stopped(Exception):
+    """Somebody wants to stop the game here."""
+
+
+class Command(NamedTuple):
+    """Something to type other than a move."""
+
+    run: Callable[[TerminalGame, Seat, list[str]], bool]  # returns whether the table has changed
+    may_end_game: bool = False  # if so, Tab does not complete it among the moves
+
+
+def run_next(session: TerminalGame, seat: Seat) -> bool:
+    """Read a line from the person at this seat and do what it says; whether the table changed.
+
+    Raises:
+        Stopped: the person quits.
+        EOFError: the input has ended.
+    """
+    name, legal = session.game.seats[seat], session.legal_tokens()
+    completions = [*legal, *(word for word, c in COMMANDS.items() if not c.may_end_game)]
+    words = session.terminal.ask(f"{name}> ", name, completions).split()
+    if not words:
+        return len(legal) == 1 and play_moves(session, seat, legal)
+    first, rest = words[0], words[1:]
+    command = COMMANDS.get(first.lower().removeprefix("?") or "?")
+    if first in legal:
+        return play_moves(session, seat, words)
+    if command is not None:
+        return command.run(session, seat, rest)
+    if first.startswith("?"):  # "?d3" means "? d3"
+        return list_or_explain(session, seat, [first[1:], *rest])
+    return play_moves(session, seat, words)
+
+
+# Moves -------------------------------------------------------------------------------------------
+
+
+def play_moves(session: TerminalGame, seat: Seat, typed: list[str]) -> bool:
+    """Play these moves one after another while they are legal and it is this seat's turn."""
+    for done, word in enumerate(typed):
+        if session.table.state.to_act != seat:
+            rest = " ".join(typed[done:])
+            session.add_notice(seat, f"Not played, because the position has changed: {rest}")
+            break
+        try:
+            session.take(seat, completed(session, word))
+        except IllegalStep as error:
+            if not done:
+                session.terminal.say(str(error))
+                return False
+            session.add_notice(seat, str(error))
+            break
+        session.save()
+    return True
+
+
+def completed(session: TerminalGame, typed: str) -> str:
+    """The legal token that `typed` stands for, or `typed` itself if that is not clear.
+
+    What all legal tokens begin with may be left out, and upper and lower case may differ.
+    """
+    legal = session.game.legal_texts(session.table.state)
+    for text in (typed, common_prefix(legal) + typed):
+        alike = [token for token in legal if token.lower() == text.lower()]
+        if text in legal or len(alike) == 1:
+            return text if text in legal else alike[0]
+    return typed
+
+
+# Information -------------------------------------------------------------------------------------
+
+
+def show_help(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Show what can be typed and what the symbols on the board mean."""
+    session.terminal.say(HELP)
+    session.terminal.legend(session.scene(seat), session.game.seats)
+    return False
+
+
+def list_or_explain(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """List the legal moves, or explain the given ones."""
+    legal = session.legal_tokens()
+    if not words:
+        session.terminal.list_moves(session.screen(seat), legal)
+    for word in words:
+        alike = [token for token in legal if token.startswith(word)]
+        if word == ALL:
+            session.terminal.list_moves(session.screen(seat), legal, in_full=True)
+        elif len(alike) > 1 and word not in legal:
+            session.terminal.list_moves(session.screen(seat), alike)
+        else:
+            session.terminal.say(explanation(session, word, legal))
+    return False
+
+
+def explanation(session: TerminalGame, word: str, legal: list[str]) -> str:
+    """Whether this is a legal move, and if not, why."""
+    token = completed(session, word)
+    if token in legal:
+        return f"{token}: legal."
+    if word in COMMANDS:
+        return f"{word}: this is a command; type help to see what it does."
+    alike = [text for text in legal if text.startswith(word)]
+    if alike:
+        return f"{alike[0]}: legal, and the only legal move that begins with {word}."
+    try:
+        session.game.text_to_choice(session.table.state, token)
+    except IllegalStep as error:
+        return str(error)
+    return f"{token}: legal."
+
+
+def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Show the best moves, judged by what this seat may know."""
+    session.search.wait()
+    session.terminal.say("Thinking …")
+    seen = session.table.view(seat)
+    try:
+        found = hints(session.game, seen, session.user_rng, Budget(seconds=HINT_SECONDS))
+    except Exception as error:
+        comment = ["# The search for a hint failed.", *traceback_comments(error)]
+        session.autosave.add_comment(session.table, comment)
+        session.terminal.say(
+            f"No hint: the search failed ({type(error).__name__}). "
+            "The record contains the traceback. The game continues."
+        )
+        return False
+    for hint in found:
+        session.terminal.say(sentence(hint))
+    return False
+
+
+def show_board(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Show the table again."""
+    session.show_table(seat)
+    return False
+
+
+def show_rules(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Show the rulebook, or the given paragraphs."""
+    text = rules_text(session.game.name)
+    known = paragraphs(text)
+    for word in words:
+        number = word.upper()
+        if number in known:
+            session.terminal.markdown(known[number])
+        else:
+            numbers = ", ".join(known)
+            session.terminal.say(f"There is no paragraph {quote(word)}; there are {numbers}.")
+    if not words:
+        session.terminal.markdown(text)
+    return False
+
+
+# Changing the table ------------------------------------------------------------------------------
+
+
+def undo(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Undo the last move that a person at this terminal made."""
+    people = [session.game.seats[person] for person in session.people]
+    actors = [step.actor for step in session.table.steps]
+    last = next((actor for actor in reversed(actors) if actor in people), session.game.seats[seat])
+    person = session.game.seats.index(last)
+    try:
+        turns = summary.since(session.table, person, session.table.undo_point(person))
+        session.table.undo(person)
+    except IllegalStep as error:
+        session.terminal.say(str(error))
+        return False
+    undone = ", ".join(f"{turn.actor} {turn.words}" for turn in turns)
+    session.add_notice(person, f"Undone: {undone}")
+    return True
+
+
+def play_random(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Play the rest of this turn at random."""
+    while session.table.state.to_act == seat:
+        legal = session.legal_tokens()
+        session.take(seat, legal[random_below(session.user_rng, len(legal))])
+        session.save()
+    return True
+
+
+def resign(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Resign, after asking."""
+    name = session.game.seats[seat]
+    if not confirmed(session, seat, f"Resign the game as {name}?"):
+        return False
+    session.table.play(TABLE, f"resign={name}")
+    return True
+
+
+def offer_draw(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Offer a draw: people are asked, bots decline."""
+    return propose(session, seat, "draw", "a draw", lambda session, bot: False)
+
+
+def offer_agreement(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Propose to end the game by its score: people are asked, a bot agrees if it would win."""
+    try:
+        table_after_agreement(session.table, "agree")
+    except IllegalStep as error:
+        session.terminal.say(str(error))
+        return False
+    return propose(session, seat, "agree", "end the game now and count the score", bot_agrees)
+
+
+def stop(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Stop the game here."""
+    raise Stopped
+
+
+# Agreeing ----------------------------------------------------------------------------------------
+
+
+def propose(
+    session: TerminalGame,
+    seat: Seat,
+    step: str,
+    what: str,
+    bot_accepts: Callable[[TerminalGame, Seat], bool],
+) -> bool:
+    """Ask the proposer to confirm, then all other seats; play the table step if all agree."""
+    name = session.game.seats[seat]
+    if not confirmed(session, seat, f"{name}, do you propose {what}?"):
+        return False
+    for other in session.table.remaining:
+        if other == seat:
+            continue
+        if other in session.bots:
+            accepts = bot_accepts(session, other)
+        else:
+            accepts = person_accepts(session, other, name, what)
+        if not accepts:
+            answer = f"{session.game.seats[other]} ({session.names[other]}) declines."
+            if session.at_screen == seat:
+                session.terminal.say(answer)
+                return False
+            session.add_notice(seat, answer)
+            return True
+    session.table.play(TABLE, step)
+    return True
+
+
+def person_accepts(session: TerminalGame, other: Seat, proposer: str, what: str) -> bool:
+    """Show another person the table as that seat may see it, and ask."""
+    session.change_seats(other)
+    session.show_table(other, f"is asked by {proposer} to agree to {what}.")
+    return confirmed(session, other, f"{session.game.seats[other]}, do you agree to {what}?")
+
+
+def bot_agrees(session: TerminalGame, bot: Seat) -> bool:
+    """Whether a bot would win by ending the game now. If finding out fails, it does not agree."""
+    try:
+        return wins_by_agreement(session.table, bot, session.user_rng)
+    except Exception as error:
+        session.autosave.add_comment(session.table, traceback_comments(error))
+        return False
+
+
+def confirmed(session: TerminalGame, seat: Seat, question: str) -> bool:
+    """Ask a yes-or-no question; anything but yes means no."""
+    answer = session.terminal.ask(f"{question} [y/N] ", session.game.seats[seat])
+    return answer.lower() in ("y", "yes")
+
+
+COMMANDS = {
+    "?": Command(list_or_explain),
+    "help": Command(show_help),
+    "hint": Command(show_hint),
+    "undo": Command(undo),
+    "random": Command(play_random),
+    "board": Command(show_board),
+    "rules": Command(show_rules),
+    "draw": Command(offer_draw, may_end_game=True),
+    "agree": Command(offer_agreement, may_end_game=True),
+    "resign": Command(resign, may_end_game=True),
+    "quit": Command(stop),
+}

@@ -1,0 +1,109 @@
+"""`siegeworks new-game`: a package that can be played, whose tests say what to do next."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from siegeworks.cli import run
+
+SOURCES = str(Path(__file__).parents[2] / "src")
+
+
+@pytest.fixture
+def skeleton(tmp_path: Path) -> Path:
+    """The package of a new game, installed as `pip install -e` does it."""
+    assert run(["new-game", "tower-race", "--folder", str(tmp_path)]) == 0
+    folder = tmp_path / "siegeworks-tower-race"
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = folder / "siegeworks_tower_race-0.1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n")
+    ((name, module),) = project["entry-points"]["siegeworks.games"].items()
+    (info / "entry_points.txt").write_text(f"[siegeworks.games]\n{name} = {module}\n")
+    return folder
+
+
+def output(folder: Path, *arguments: str) -> str:
+    """What Python prints in the folder of the package."""
+    paths = os.pathsep.join([str(folder), SOURCES])
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+def test_the_skeleton_is_a_game_whose_tests_say_what_to_do_next(skeleton: Path) -> None:
+    listed = output(skeleton, "-m", "siegeworks", "games")
+    assert "Tower Race (tower-race), 2" in listed
+    simulated = output(skeleton, "-m", "siegeworks", "simulate", "tower-race", "--games", "100")
+    assert "a player reached the last square (R4)" in simulated
+    said = output(skeleton, "-m", "pytest", "-p", "no:cacheprovider")
+    package = skeleton / "siegeworks_tower_race"
+    for sentence in (
+        # which file, which function, which paragraph
+        f"{package}/rules.py, line 25: set_up() makes the position before the first move (R1).",
+        f"{package}/RULES.md, line 13: the board and its names, and what stands where",
+        f"{package}/notation.py, line 21: explain() says why a token cannot be played",
+        f"{package}/RULES.md, R4: no test in {skeleton}/tests is named after it (`def test_R4_…`).",
+        f"{skeleton}/tests/perft.txt is missing. Write it with `python -m siegeworks.testing",
+        f"{skeleton}/tests/records has no sample record. Let two bots play one: `siegeworks play",
+    ):
+        assert sentence in said
+    failed = [line.partition("::")[2] for line in said.splitlines() if line.startswith("FAILED")]
+    expected = {
+        "test_nothing_of_the_skeleton_is_left",
+        "test_the_rulebook_has_what_is_required",
+        "test_the_perft_table_is_what_it_was",
+        "test_the_playthrough_is_what_it_was",
+        "test_there_are_sample_records",
+    }
+    assert {line.split("::")[1].partition("[")[0] for line in failed} == expected
+    assert "Traceback" not in said and "KeyError" not in said
+
+
+def test_a_package_that_is_not_installed_says_how_to_install_it(skeleton: Path) -> None:
+    for path in skeleton.glob("*.dist-info/*"):
+        path.unlink()
+    said = output(skeleton, "-m", "pytest", "-p", "no:cacheprovider")
+    assert f"install it: python -m pip install -e {skeleton}" in said
+
+
+def test_the_tests_of_the_skeleton_go_where_its_tests_go(skeleton: Path) -> None:
+    names = {path.relative_to(skeleton).as_posix() for path in skeleton.rglob("*.*")}
+    assert {"tests/facts.py", "tests/test_laws.py", "siegeworks_tower_race/RULES.md"} <= names
+    texts = [path.read_text(encoding="utf-8") for path in skeleton.rglob("*.*") if path.is_file()]
+    assert not any("__NAME__" in text or "__PACKAGE__" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    "name, why",
+    [
+        ("Go Bang", "a game's name consists of lower-case letters, digits and single hyphens"),
+        ("../up", "a game's name consists of lower-case letters, digits and single hyphens"),
+        ("expansion", "There is a game expansion already; choose another name."),
+    ],
+)
+def test_a_name_that_cannot_be_used_is_refused(
+    name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["new-game", name, "--folder", str(tmp_path)]) == 2
+    assert why in " ".join(capsys.readouterr().err.split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "siegeworks-hex").mkdir()
+    assert run(["new-game", "hex", "--folder", str(tmp_path)]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert not list((tmp_path / "siegeworks-hex").iterdir())

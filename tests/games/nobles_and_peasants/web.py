@@ -1,0 +1,3 @@
+"""A short game for the tests of the page."""
+
+SHORT = {"stones": "8"}

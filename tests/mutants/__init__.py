@@ -1,0 +1,1 @@
+"""Planted faults: each must turn a test red. `python -m tests.mutants`, or `make mutants`."""

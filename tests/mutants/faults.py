@@ -1,0 +1,457 @@
+"""The faults that are planted, and the tests that must notice them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """One wrong line."""
+
+    where: str  # the file, or a folder in whose Python files the line occurs once
+    line: str  # what it says
+    wrong: str  # what it says with the fault
+    tests: str  # arguments of pytest: the tests of which one at least must fail
+
+
+GAMES = "src/siegeworks/games"
+
+
+def of_game(game: str, *faults: tuple[str, str, str]) -> list[Fault]:
+    """Faults in the rules of a game: a line, what is wrong, and the tests of its test_rules.py, by
+    what their names contain."""
+    rules = f"tests/games/{game}/test_rules.py"
+    return [Fault(f"{GAMES}/{game}", *fault, f"{rules} -k {keyword}") for *fault, keyword in faults]
+
+
+EXPANSION = of_game(
+    "expansion",
+    ("if ACE in (value, other) or value == other:", "if value == other:", "R6"),
+    ("    if value > other:\n        s.fallen", "    if value < other:\n        s.fallen", "R6"),
+    ("if -2 < lead < 2:", "if -1 < lead < 1:", "R7"),
+    (
+        "captured |= capture(params, s, params.tile_of[target])",
+        "captured |= capture(params, s, params.tile_of[origin])",
+        "R7",
+    ),
+    ("return count_bits(s.cells[seat]) < 2", "return count_bits(s.cells[seat]) < 1", "R8"),
+    ("elif s.quiet == params.quiet_to_end:", "elif s.quiet > params.quiet_to_end:", "R8"),
+    ("for q in range(s.quiet & 1, s.quiet, 2):", "for q in range(s.quiet):", "R8"),
+    ("return 1 - s.first", "return s.first", "R9"),
+    ("for kind in range(KINDS if s.begun else WALKS):", "for kind in range(KINDS):", "R5"),
+    ("    return params.first_is + k", "    return params.first_is", "R4"),
+    ("        is_shown = True", "        is_shown = has(s.shown, origin)", "R6"),
+    ("known = known | s.cells[seat]", "known = known | s.cells[0] | s.cells[1]", "knows"),
+    (
+        "return in_set_up(params, s) and seat != placing_seat(params, s)",
+        "return in_set_up(params, s) and seat < 0",
+        "hidden",
+    ),
+    (
+        "    return has(s.cells[1 - s.to_act], params.target[action])",
+        "    return False",
+        "reveals",
+    ),
+    ("        times += s.boards[q] == s.boards[s.quiet]", "        times += 0", "R8"),
+)
+
+KINGS_RANSOM = of_game(
+    "kings_ransom",
+    ("or PIPS[defender] > PIPS[attacker]", "or PIPS[defender] >= PIPS[attacker]", "R5"),
+    ("if defender != KING:  # R5.5", "if attacker >= 0:  # R5.5", "R5_2"),
+    ("(before & ~from_here) | ((before >> 4) & from_here)", "before & ~from_here", "R6"),
+    ("if pips(s, loser) < 5:", "if pips(s, loser) < 6:", "R9"),
+    ("s.tally[holder, KING] -= 1", "s.tally[holder, KING] -= 0", "R9"),
+    (
+        "return places(s, seat, TILES) & ~places(s, seat, KING)",
+        "return places(s, seat, TILES)",
+        "R4",
+    ),
+    (
+        "if may_flee(s, SOUTH) == 0 or may_flee(s, NORTH) == 0:",
+        "if may_flee(s, SOUTH) == 0 and may_flee(s, NORTH) == 0:",
+        "R7",
+    ),
+    ("        defence += PIPS[helper]", "        defence += 0", "R5"),
+    (
+        "return places(s, seat, SPY) & ~places(s, seat, FACE_UP)",
+        "return places(s, seat, SPY)",
+        "R4",
+    ),
+    ("if own_rank + enemy_rank <= distance:", "if own_rank + enemy_rank < distance:", "R4"),
+    (
+        "lead = pips(s, SOUTH) - pips(s, NORTH)",
+        "lead = pips(s, NORTH) - pips(s, SOUTH)",
+        "R10",
+    ),
+    ("        s.tally[seat, attacker] += 1", "        s.tally[seat, attacker] += 0", "R5"),
+    ("if south_lost == north_lost:", "if south_lost and north_lost:", "R9"),
+)
+
+SIEGE_MASTER = of_game(
+    "siege_master",
+    ("return 2 * held(s, seat) > params.fortresses", "return held(s, seat) > 2", "R8"),
+    ("if s.captured > 0 or params.free_play:", "if params.free_play:", "R7"),
+    ("s.may_swap = s.last == NO_ARMY", "s.may_swap = 1", "R5"),
+    (
+        "finish(s, 1 << (1 - seat), MORE_THAN_HALF_LOSES)",
+        "finish(s, 1 << seat, MORE_THAN_HALF_LOSES)",
+        "R9",
+    ),
+    ("if not fits_area(params, s, 64 * w + fortress):", "if fortress >= 0:", "R6"),
+    ("s.owned[RED, w] = NONE", "s.owned[RED, w] = s.owned[BLUE, w]", "R5"),
+    ("if not keep_apart(s, params.within_two):", "if s.to_act < 9:", "R3"),
+    ("s.free[w] &= ~params.through[place, w]", "s.free[w] &= ~NONE", "R4"),
+    (
+        "return np.int64(s.last) if touching != NONE else ANYWHERE",
+        "return np.int64(s.last)",
+        "R7",
+    ),
+    ("DIRECTIONS = ((0, 2), (1, -1), (1, 1))", "DIRECTIONS = ((0, 2), (1, -1), (1, 3))", "R4"),
+    ("np.maximum(0, right - down) // 2", "np.maximum(0, right - down) // 3", "R3"),
+    ("        s.open[w] &= ~bit(fortress)", "        s.open[w] &= ALL", "R6"),
+)
+
+SIEGE_BY_NUMBER = of_game(
+    "siege_by_number",
+    ("        return other == FIVE", "        return False", "R8"),
+    (
+        "if goal & params.homes & ~params.home[s.turn] != NOWHERE:",
+        "if goal & params.homes != NOWHERE:",
+        "R10",
+    ),
+    ("if s.turns == TURNS:", "if s.turns > TURNS:", "R11"),
+    ("return min(MOST_DICE, count_bits", "return min(MOST_DICE - 1, count_bits", "R6"),
+    ("if attack <= ACE:", "if attack < ACE:", "R9"),
+    ("may_stay = beside(enemies(s)) & ~commanders", "may_stay = beside(enemies(s))", "R7"),
+    (
+        "s.shown[owner(s, bit(params.bit_of[number]))] |= 1 << value",
+        "s.shown[owner(s, bit(params.bit_of[number]))] |= 0",
+        "R3",
+    ),
+    (
+        "elif s.pieces[seat] & s.commanders == NOWHERE:",
+        "elif s.turns >= 0:",
+        "R5",
+    ),
+    ("np.int64(s.value[number]) << behind", "np.int64(s.value[number]) << 0", "R8"),
+    ("if s.turn == seat and s.phase != SHOWING:", "if s.turn == seat:", "table"),
+    (
+        "    s.moved |= goal",
+        "    s.moved |= NOWHERE",
+        "R7",
+    ),
+)
+
+NOBLES_AND_PEASANTS = of_game(
+    "nobles_and_peasants",
+    ("    return 2 * pairs", "    return pairs", "R7"),
+    (
+        "elif s.quiet_turns >= QUIET_TURNS_A_SEAT * params.seats:",
+        "elif s.quiet_turns > QUIET_TURNS_A_SEAT * params.seats:",
+        "R6",
+    ),
+    ("found |= bit(highest_bit(behind))", "found |= bit(lowest_bit(behind))", "R5"),
+    ("            winners |= 1 << seat", "            winners = 1 << seat", "R8"),
+    (
+        "place = action - LEFT_TO + 1\n        stone = s.row[0]",
+        "place = action - LEFT_TO\n        stone = s.row[0]",
+        "R4",
+    ),
+    ("        s.hand[s.to_act] += 1", "        s.hand[s.to_act] += 0", "R4"),
+    ("        if has_left(s, seat):\n            continue", "        pass", "R8"),
+    ("    elif s.empty == NONE:", "    elif s.length < 0:", "R6"),
+    (
+        "placing = empty if s.hand[s.to_act] > 0 else 0",
+        "placing = empty",
+        "R4",
+    ),
+    (
+        "s.quiet_turns = 0 if stone_placed else s.quiet_turns + 1",
+        "s.quiet_turns = s.quiet_turns + 1",
+        "R6",
+    ),
+)
+
+LAWS = "tests/laws/test_laws.py -k"
+
+SECRETS = [
+    Fault(
+        f"{GAMES}/kings_ransom",
+        "s.army[seat, NOT_KING] |= helpers if helpers != 0 else places(s, seat, TILES) & ~beside",
+        "s.army[seat, NOT_KING] |= helpers",
+        "tests/laws/test_beliefs.py -k asked",
+    ),
+    Fault(
+        f"{GAMES}/expansion",
+        "                values &= ~bit(value)\n                hidden = without_lowest(hidden)",
+        "                hidden = without_lowest(hidden)",
+        f"{LAWS} 'bayes and expansion and 2x2'",
+    ),
+    Fault(
+        "src/siegeworks/core/information.py",
+        "HIDDEN if game.unchecked.hides(state, choice, seat) else taken(game, state, choice)",
+        "taken(game, state, choice)",
+        f"{LAWS} 'bayes and expansion and 2x2'",
+    ),
+    Fault(
+        "src/siegeworks/play/table.py",
+        "is_hidden = self.game.unchecked.hides(state, self.choices[index], seat)",
+        "is_hidden = False",
+        "tests/play/test_table.py -k hidden",
+    ),
+    Fault(
+        "src/siegeworks/play/table.py",
+        'assert self.over, "the referee',
+        'assert True, "the referee',
+        "tests/play/test_table.py -k whole_state",
+    ),
+    Fault(
+        "src/siegeworks",
+        "return seen.to_act in (seat, TERMINAL) or game.open_choices(seen)",
+        "return True",
+        f"{LAWS} 'reads_its_own_steps and kings'",
+    ),
+    Fault(
+        "src/siegeworks/server/views.py",
+        "        if self.table.over:\n            return REFEREE",
+        "        pass",
+        "tests/server/test_secrets.py -k finished",
+    ),
+    Fault(
+        "src/siegeworks/server/views.py",
+        'HIDDEN if step.actor == "chance" else step.token, "")',
+        'step.token, "")',
+        "tests/server/test_secrets.py",
+    ),
+    Fault(
+        "src/siegeworks/server/permissions.py",
+        "if live.game.has_secrets and connection.audience != seat:",
+        "if connection.audience is None:",
+        "tests/server/test_room.py",
+    ),
+]
+
+RULES_OF_THE_FRAMEWORK = [
+    Fault(
+        "src/siegeworks/core",
+        "win = float((Fraction(n, winners.bit_count()) - 1) / (n - 1))",
+        "win = float((Fraction(n, winners.bit_count()) - 1) / n)",
+        f"{LAWS} 'returns_sum and siege-by-number'",
+    ),
+    Fault(
+        "src/siegeworks/core",
+        'if state["viewer"] != REFEREE:',
+        'if state["viewer"] > REFEREE + 9:',
+        f"{LAWS} 'not_taken_for_a_state'",
+    ),
+    Fault(
+        "src/siegeworks/core/bits.py",
+        "return (word >> np.uint64(i)) & np.uint64(1) != np.uint64(0)",
+        "return (word >> np.uint64(i)) != np.uint64(0)",
+        "tests/games/expansion/test_rules.py -k R7",
+    ),
+]
+
+RECORDS = [
+    Fault(
+        "src/siegeworks/play/table.py",
+        '            if step.actor == "chance":',
+        '            if step.actor == "":',
+        "tests/play/test_table.py -k undo",
+    ),
+    Fault(
+        "src/siegeworks/play/table.py",
+        "if self.game.unchecked.reveals(state, self.choices[index]):",
+        "if index < 0:",
+        "tests/play/test_table.py -k undo",
+    ),
+    Fault(
+        "src/siegeworks/play/table.py",
+        "            self._check_actor(actor, token)\n",
+        "",
+        "tests/play/test_table.py",
+    ),
+    Fault(
+        "src/siegeworks/play/table.py",
+        'BY_RESIGNATION if word == "resign" else BY_TIME',
+        "BY_RESIGNATION",
+        "tests/play/test_table.py -k time",
+    ),
+    Fault(
+        "src/siegeworks/play/record.py",
+        "        if key in fields:",
+        "        if key == 0:",
+        "tests/play/test_record.py -k broken",
+    ),
+    Fault(
+        "src/siegeworks/play/record.py",
+        "    if len(words) != 2:",
+        "    if len(words) < 2:",
+        "tests/play/test_record.py -k broken",
+    ),
+    Fault(
+        "src/siegeworks/play/record.py",
+        "if lines[0].rstrip(BLANKS) != FORMAT:",
+        'if not lines[0].startswith("siege-record"):',
+        "tests/play/test_record.py -k broken",
+    ),
+    Fault(
+        "src/siegeworks/play/record.py",
+        'BLANKS = " \\t"',
+        'BLANKS = " \\t\\u00a0"',
+        "tests/play/test_record.py",
+    ),
+]
+
+SERVER = [
+    Fault(
+        "src/siegeworks/server/permissions.py",
+        "if named not in names or names.index(named) not in connection.seats:",
+        "if named not in names:",
+        "tests/server/test_room.py",
+    ),
+    Fault(
+        "src/siegeworks/server/permissions.py",
+        "if version != live.log.version:",
+        "if version < 0:",
+        "tests/server/test_room.py -k version",
+    ),
+    Fault(
+        "src/siegeworks/server/permissions.py",
+        "if live.people() - connection.seats:",
+        "if live.people() is None:",
+        "tests/server/test_room.py -k hint",
+    ),
+    Fault(
+        "src/siegeworks/server/seat_tokens.py",
+        "if days and row.used is not None and now - row.used > days * DAY:",
+        "if days and row.used is None:",
+        "tests/server/test_seats.py",
+    ),
+    Fault(
+        "src/siegeworks/server/seat_tokens.py",
+        "return hashlib.sha256(secret.encode()).digest()",
+        "return secret.encode()",
+        "tests/server/test_store.py tests/server/test_seats.py -k written",
+    ),
+    Fault(
+        "src/siegeworks/server/seat_tokens.py",
+        "row._replace(token_hash=digest, next_hash=None,",
+        "row._replace(next_hash=None,",
+        "tests/server/test_seats.py",
+    ),
+    Fault(
+        "src/siegeworks/server",
+        'return origin == f"{scheme}://{host}" and self.names.has(host)',
+        "return True",
+        "tests/server/test_served.py -k 'origin or page'",
+    ),
+    Fault(
+        "src/siegeworks/server",
+        "        if found is None:\n            return False\n        name = found",
+        "        if found is None:\n            return True\n        name = found",
+        "tests/server/test_access.py",
+    ),
+    Fault(
+        "src/siegeworks/server",
+        "if self._open[key] >= per_address or self._open.total() >= total:",
+        "if per_address < 0:",
+        "tests/server/test_access.py",
+    ),
+    Fault(
+        "src/siegeworks/server/log.py",
+        "self.requests[event.request] = self.version",
+        "pass",
+        "tests/server/test_room.py -k again",
+    ),
+    Fault(
+        "src/siegeworks/server/log.py",
+        "self.undone_steps += max(0, self.counts[-1] - steps)",
+        "self.undone_steps += 0",
+        "tests/server/test_log.py",
+    ),
+    Fault(
+        "src/siegeworks/server",
+        '"x-frame-options": "DENY",',
+        "",
+        "tests/server/test_served.py -k 'head'",
+    ),
+]
+
+SEARCH = [
+    Fault(
+        "src/siegeworks/bots",
+        "        if edge.winners == 1 << seat:",
+        "        if edge.winners != 0:",
+        "tests/bots/test_search.py -k solved",
+    ),
+    Fault(
+        "src/siegeworks/bots",
+        "        if path[i, 3] != 0:\n            proven = 0",
+        "        if path[i, 3] != 0:\n            proven = proven",
+        "tests/bots/test_search.py -k proof",
+    ),
+    Fault(
+        "src/siegeworks/bots",
+        "            edge.available += 1",
+        "            edge.available += 0",
+        "tests/bots/test_search.py -k availability",
+    ),
+]
+
+BREAKTHROUGH = "examples/breakthrough/siegeworks_breakthrough"
+KIT = "examples/breakthrough/tests"
+
+PACKAGE = [
+    Fault(
+        BREAKTHROUGH,
+        "return own & backward(s.to_act, ~(own | s.pieces[1 - s.to_act]), 0)",
+        "return own & backward(s.to_act, ~own, 0)",
+        f"{KIT}/test_rules.py",
+    ),
+    Fault(
+        BREAKTHROUGH,
+        "elif s.pieces[1 - seat] == NONE:",
+        "elif s.pieces[seat] == NONE:",
+        f"{KIT}/test_rules.py",
+    ),
+    Fault(
+        BREAKTHROUGH,
+        "        n += count_bits(movers(s, way))",
+        "        n += count_bits(movers(s, 1))",
+        f"{KIT}/test_laws.py -k counting_legal",
+    ),
+    Fault(
+        BREAKTHROUGH,
+        '    Plane("enemy pieces", "1 on the enemy\'s pieces"),\n',
+        '    Plane("own pieces", "1 on the enemy\'s pieces"),\n',
+        f"{KIT}/test_laws.py -k planes_have",
+    ),
+    Fault(
+        BREAKTHROUGH,
+        "    write_pieces(out, ENEMY, seen.pieces[1 - viewer], viewer)",
+        "    write_pieces(out, ENEMY, seen.pieces[viewer], viewer)",
+        f"{KIT}/test_laws.py -k tensor",
+    ),
+    Fault(
+        f"{BREAKTHROUGH}/RULES.md",
+        "## R5 Capture",
+        "## R8 Capture",
+        f"{KIT}/test_laws.py -k required",
+    ),
+]
+
+FAULTS = [
+    *EXPANSION,
+    *KINGS_RANSOM,
+    *SIEGE_MASTER,
+    *SIEGE_BY_NUMBER,
+    *NOBLES_AND_PEASANTS,
+    *SECRETS,
+    *RULES_OF_THE_FRAMEWORK,
+    *RECORDS,
+    *SERVER,
+    *SEARCH,
+    *PACKAGE,
+]

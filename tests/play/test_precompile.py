@@ -1,0 +1,82 @@
+"""Compiling in another process, and what is done meanwhile."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from siegeworks.bots import Budget, SearchBot
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+from siegeworks.play import precompile
+from siegeworks.play.precompile import FallbackBot, SearchCompilation, compiler_command
+
+pytestmark = pytest.mark.usefixtures("prepared_searches")
+
+
+@pytest.fixture
+def uncompiled(monkeypatch):
+    """The search is not in the cache, and the compiler ends when its input does."""
+    reads = [sys.executable, "-c", "import sys; sys.stdin.read()"]
+    monkeypatch.setattr(
+        precompile, "is_precompiled", lambda game, with_search=False: not with_search
+    )
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: reads)
+
+
+def test_nothing_is_compiled_that_is_in_the_cache():
+    search = SearchCompilation(load("expansion"))
+    assert search.is_ready
+    search.wait()
+
+
+def test_meanwhile_a_bot_searches_in_plain_python_and_then_compiled(uncompiled, monkeypatch):
+    game = load("siege-master")
+    search = SearchCompilation(game)
+    ran = []
+    monkeypatch.setattr(SearchBot, "run_plain", lambda self: ran.append("plain"))
+    bot = FallbackBot(lambda: SearchBot(game, new_rng(1), Budget(2, 60.0)), search)
+    legal = game.legal_actions(game.new_state())
+    assert bot.choose(game.observe(game.new_state(), 0)) in legal
+    assert ran == ["plain"] and not search.is_ready
+    search.stop()
+    assert search.is_ready
+    bot.choose(game.observe(game.new_state(), 0))
+    assert ran == ["plain"]
+
+
+def test_waiting_is_announced_and_ends_with_the_compiler(uncompiled, monkeypatch):
+    told = []
+
+    class Waiting:
+        def __enter__(self):
+            told.append("begun")
+
+        def __exit__(self, *_):
+            told.append("ended")
+
+    done = [sys.executable, "-c", "pass"]
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: done)
+    search = SearchCompilation(load("expansion"), Waiting)
+    search.wait()
+    assert told == ["begun", "ended"] and search.is_ready
+
+
+def test_what_could_not_be_compiled_apart_is_compiled_here(uncompiled, monkeypatch):
+    here = []
+    fails = [sys.executable, "-c", "raise SystemExit(1)"]
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: fails)
+    monkeypatch.setattr(precompile, "_run_search", here.append)
+    game = load("expansion")
+    search = SearchCompilation(game)
+    search.wait()
+    assert here == [game]
+
+
+def test_the_compiler_ends_well_when_it_is_done_and_early_when_its_input_ends():
+    command = compiler_command("expansion", with_search=True)
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
+        assert process.wait() == 0  # everything is in the cache already
+    assert subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode in (0, 1)

@@ -1,0 +1,181 @@
+"""A server without a network: tables on a temporary disk, and connections that only record."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from siegeworks.core.game import Game
+from siegeworks.server import messages as m
+from siegeworks.server.connection import Connection
+from siegeworks.server.log import Event
+from siegeworks.server.preparation import Preparation, cached_game
+from siegeworks.server.room import Room
+from siegeworks.server.seat_tokens import proven_seats
+from siegeworks.server.store import Store
+from siegeworks.server.table_server import TableServer
+
+
+class AtOnce(Preparation):
+    """Prepares nothing: everything is compiled when it is first called."""
+
+    async def seconds_until_ready(self, game: Game, searching: bool = False) -> AsyncIterator[int]:
+        for second in ():
+            yield second
+
+    def prepare_soon(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
+        return asyncio.create_task(asyncio.sleep(0))
+
+
+class Never(AtOnce):
+    """Never finishes compiling the search."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.compiling = asyncio.create_task(asyncio.sleep(3600))
+
+    def prepare_soon(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
+        return self.compiling
+
+    async def close(self) -> None:
+        self.compiling.cancel()
+        await super().close()
+
+
+class Greedy:
+    """A bot for tests: the first legal move, at once. It refuses to see more than it may."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def choose(self, seen: Any) -> int:
+        assert not self.game.has_secrets or seen.viewer == seen.to_act
+        return int(self.game.legal_actions(seen)[0])
+
+
+class FakeConnection(Connection):
+    """A connection that records what it is sent."""
+
+    def __init__(self, *seats: int, address: str = "192.0.2.1") -> None:
+        super().__init__(address, seats)
+        self.texts: list[str] = []
+        self.disconnected = ""
+
+    def send(self, text: str) -> None:
+        self.texts.append(text)
+
+    def disconnect(self, reason: str) -> None:
+        self.disconnected = reason
+
+    def heard(self, kind: str) -> list[dict[str, Any]]:
+        """All messages of one kind, the oldest first."""
+        return [said for text in self.texts if (said := json.loads(text))["type"] == kind]
+
+    @property
+    def steps(self) -> list[dict[str, Any]]:
+        """All steps, as a client puts them together."""
+        steps: list[dict[str, Any]] = []
+        for view in self.heard("view"):
+            steps = steps[: view["steps_from"]]
+            for update in view.get("step_updates", []):
+                steps[update["at"]] = update["step"]
+            steps += view["steps"]
+        return steps
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The newest view."""
+        return self.heard("view")[-1]
+
+
+@asynccontextmanager
+async def server_in(folder: Path) -> AsyncIterator[TableServer]:
+    """A server for the tables in this folder."""
+    server = TableServer(Store(folder), bot_pace=0.0)
+    server.rooms.preparation = AtOnce()
+    try:
+        yield server
+    finally:
+        await server.close()
+
+
+def played_in(folder: Path, play: Callable[[TableServer], Awaitable[None]]) -> None:
+    """Run this with a server for the tables in a folder."""
+
+    async def run() -> None:
+        async with server_in(folder) as server:
+            await play(server)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+ROOM_METHODS: dict[type[Any], Any] = {
+    m.Explain: Room.explain,
+    m.Hint: Room.hint,
+    m.Act: Room.act,
+    m.Undo: Room.undo,
+    m.Resign: Room.resign,
+    m.OfferAgreement: Room.offer,
+    m.AnswerOffer: Room.answer,
+}
+
+
+async def do(room: Room, connection: Connection, message: Any) -> None:
+    """Let a connection send any message to its room."""
+    await ROOM_METHODS[type(message)](room, connection, message)
+
+
+def seats_of(room: Room, tokens: Sequence[str]) -> set[int]:
+    """The seats that these tokens prove."""
+    rows = proven_seats(room.live.seats, tokens, time.time(), room.host.seat_days)
+    return {row.seat for row in rows}
+
+
+def no_chance(rng: Any) -> list[Event]:
+    """In place of `Log.deal`: chance waits."""
+    return []
+
+
+def plans(game: Game, *whos: str) -> list[m.SeatPlan]:
+    """Who has which seat, in turn order: me, friend, open, hot-seat, or a bot's level."""
+    return [
+        m.SeatPlan(seat, "bot", int(who)) if who.isdigit() else m.SeatPlan(seat, who)
+        for seat, who in zip(game.seats, whos, strict=True)
+    ]
+
+
+async def opened(
+    server: TableServer, name: str, *whos: str, **options: str
+) -> tuple[Room, m.TableOpened]:
+    """A new table, in memory."""
+    game = cached_game(name, options)
+    made = await server.open_table(m.NewTable(name, plans(game, *whos), options))
+    return await server.rooms.get(made.table), made
+
+
+async def entered(
+    room: Room, *seats: int, version: int = 0, address: str = "192.0.2.7"
+) -> FakeConnection:
+    """A connection from this address that has just entered with these seats."""
+    page = FakeConnection(*seats, address=address)
+    await room.enter(page, version)
+    return page
+
+
+async def acts(
+    room: Room, page: FakeConnection, token: str, request: str = "", **more: Any
+) -> None:
+    """Take a step, on the newest view."""
+    request = request or f"{token} {len(page.texts)}"[:36]
+    await room.act(page, m.Act(request, page.view["version"], token, **more))
+
+
+async def rest(room: Room) -> None:
+    """Let the bots act until a person is to act."""
+    while room.bots.task is not None and not room.bots.task.done():
+        await room.bots.task

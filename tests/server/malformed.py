@@ -1,0 +1,147 @@
+"""Malformed messages sent to a server: `python -m tests.server.malformed 100000` writes
+docs/results.md."""
+
+from __future__ import annotations
+
+import json
+import random
+import resource
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from websockets.exceptions import ConnectionClosed
+
+from siegeworks.cli.results_file import write_results
+from siegeworks.server.limits import Rate
+from siegeworks.server.websocket import MAX_INVALID
+from tests.server.served import Client, Player, served
+
+RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
+FAST = Rate(1e9, 1e9)
+PIECES = [
+    *'{}[]":,\\ \n',
+    *("null", "true", "1e999", "-1", '"type"', '"act"', '"hello"', '"id"', '"version"', "\ud7ff"),
+    *('"token"', '"table"', '"tokens"', "x" * 300, '"\\ud800"', "\x00", "9" * 400, '"offer"'),
+]
+WHOLE: list[dict[str, Any]] = [
+    {"type": "hello", "table": "q" * 16, "tokens": ["r" * 22], "version": 3},
+    {"type": "act", "id": "i", "version": 0, "token": "no step", "seat": "red"},
+    {"type": "answer", "id": "i", "offer": 1, "agrees": True},
+    {"type": "explain", "id": "i", "text": "d3"},
+    {"type": "offer", "id": "i", "what": "draw"},
+    {"type": "undo", "id": "i", "version": 0},
+    {"type": "resign", "id": "i"},
+    {"type": "hint", "id": "i"},
+    {"type": "look", "id": "i", "seat": "red"},
+    {"type": "ping"},
+]
+BODIES: list[tuple[str, dict[str, Any]]] = [
+    ("/api/tables", {"game": "kings-ransom", "seats": [{"seat": "south", "who": "me"}]}),
+    ("/api/tables", {"game": "expansion", "record": "siege-record 1\n", "step": 1, "seats": []}),
+    ("/api/invitation", {"code": "ABCD-EFGH-JKMN"}),
+    ("/api/seats", {"request": "q" * 22, "code": "ABCD-EFGH-JKMN", "name": "Ann", "color": "#123"}),
+    ("/api/seats/renew", {"table": "q" * 16, "tokens": ["r" * 22]}),
+    ("/api/replay", {"record": "siege-record 1\ngame expansion\n\n", "start": 0, "count": 2}),
+]
+GAMES = ("siege-master", "kings-ransom")  # one without secrets, one with
+MESSAGES_PER_BODY = 9  # messages to a table for each HTTP body
+WRONG: list[Any] = [None, [], {}, "x" * 500, -1, 1 << 70, True, [[[]]], 0.5]
+
+
+def malformed(noise: random.Random) -> str | bytes:
+    """An invalid message: noise, or a valid one with something broken in it."""
+    if noise.random() < 0.3:
+        return "".join(noise.choice(PIECES) for _ in range(noise.randrange(40)))
+    if noise.random() < 0.1:
+        return noise.randbytes(noise.randrange(60))
+    return broken(noise, noise.choice(WHOLE))
+
+
+def broken(noise: random.Random, whole: dict[str, Any]) -> str:
+    """A valid message with something wrong in it."""
+    message = dict(whole)
+    message[noise.choice(list(message))] = noise.choice(WRONG)
+    text = json.dumps(message)
+    at = noise.randrange(len(text))
+    return text if noise.random() < 0.5 else text[:at] + noise.choice(PIECES) + text[at:]
+
+
+def send_malformed(client: Client, noise: random.Random, number: int) -> None:
+    """Send this many malformed messages and bodies: each is answered, none by a failure of the
+    server, and the tables are as they were."""
+    for game in GAMES:
+        table = client.table(game, "me", "hot-seat")
+        tokens = [seat["token"] for seat in table["yours"]]
+        before = Player(client.connect(), table["table"], tokens).view
+        sent = 0
+        while sent < number // len(GAMES):
+            sent += fill_connection(client, noise, table["table"], tokens)
+            for _ in range(MAX_INVALID // MESSAGES_PER_BODY):
+                send_body(client, noise)
+                sent += 1
+        player = Player(client.connect(), table["table"], tokens)
+        assert player.view == before
+        if player.view.get("legal"):
+            assert player.act(request="a good one")["type"] == "accepted"
+
+
+def fill_connection(client: Client, noise: random.Random, table: str, tokens: list[str]) -> int:
+    """Send malformed messages until the server closes the connection; how many."""
+    player = Player(client.connect(), table, tokens)
+    sent = 0
+    try:
+        for _ in range(MAX_INVALID):
+            player.socket.send(malformed(noise))
+            sent += 1
+            said = player.hear("refused", "accepted", "explained", "hinted", "pong", "view")
+            assert "failed" not in said.get("sentence", ""), said
+    except ConnectionClosed as closed:
+        assert closed.rcvd is not None and closed.rcvd.code in (1007, 1008), closed
+    player.cut()
+    return sent
+
+
+def send_body(client: Client, noise: random.Random) -> None:
+    """Send a malformed body."""
+    path, whole = noise.choice(BODIES)
+    text = broken(noise, whole).encode(errors="surrogatepass")
+    status, _, said = client.ask(
+        "POST", path, text, Content_Type="application/json", Origin=client.base
+    )
+    assert status < 500, (path, text, said)
+
+
+def main(number: int) -> None:
+    """Send this many, print how much memory grew, and write it down."""
+    memory = []
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch("siegeworks.server.app.WEBSOCKET_RATE", FAST),
+        patch("siegeworks.server.websocket.MESSAGE_RATE", FAST),
+        patch("siegeworks.server.api.REQUEST_RATE", FAST),
+        patch("siegeworks.server.api.POST_RATE", FAST),
+        served(Path(folder)) as client,
+    ):
+        noise = random.Random(6)
+        for part in range(10):
+            send_malformed(client, noise, number // 10)
+            client.connections.close()
+            memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+            print(
+                f"{(part + 1) * number // 10:,} messages, {memory[-1]:.0f} MiB at most", flush=True
+            )
+    body = (
+        f"Written by `python -m tests.server.malformed {number}`: {number:,} malformed messages to "
+        f"the tables of {' and '.join(GAMES)} and HTTP bodies of every kind; each was "
+        "answered, none by a failure or a 5xx, and the tables were as before. Memory of the server "
+        f"and its client together: at most {memory[0]:.0f} MiB after the first "
+        f"tenth, {memory[-1]:.0f} MiB at the end."
+    )
+    write_results(RESULTS, body, "bombard", "Malformed messages")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,22 @@
+"""Seats are told apart by letter and by colour, and their text is readable."""
+
+from __future__ import annotations
+
+from siegeworks.tui.seats import LOOKS, brightness, look_of
+
+
+def test_seats_of_one_game_differ_in_letter_and_in_colour():
+    tables = [("red", "blue", "yellow", "green"), ("suns", "moons", "crowns", "arms")]
+    for seats in [*tables, ("south", "north")]:
+        assert len({look_of(seat).letter for seat in seats}) == len(seats)
+        assert len({look_of(seat).color for seat in seats}) == len(seats)
+
+
+def test_text_on_a_seats_colour_is_far_from_it_in_brightness():
+    for look in LOOKS.values():
+        assert abs(brightness(look.color) - brightness(look.ink)) > 0.25
+
+
+def test_a_seat_that_nobody_drew_a_look_for_has_one_all_the_same():
+    assert look_of("purples").letter == "P"
+    assert look_of("purples") == look_of("purples")

@@ -1,0 +1,197 @@
+"""A user at a browser, who reads the page and clicks."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
+
+from siegeworks.games import NAMES, module
+from tests.server.served import Client
+
+TIMEOUT = 120_000  # milliseconds; the first game of a kind compiles its bot
+MAX_CLICKS = 2500  # per game
+TITLES = {name: module(name).TITLE.replace("'", "’") for name in NAMES}  # as the page writes them
+
+# What can be clicked at the table now: marks on the board, pieces in trays, buttons that a move
+# needs; as [kind, name, x, y], in the middle of each.
+CLICKABLE = """() => {
+  const shown = [
+    [null, '.board-area [data-mark]'],
+    ['land', '.board-area .allowed polygon'],
+    ['piece', '.side button.piece:not(.picked), .board-area .row button:not(.picked)'],
+    ['button', '.actions .row > button:not([disabled]):not(form *)'],
+  ];
+  return shown.flatMap(([kind, where]) => [...document.querySelectorAll(where)].map((one) => {
+    const box = one.getBoundingClientRect();
+    const name = one.dataset.cell ?? one.textContent.trim();
+    return [kind ?? one.dataset.mark, name, box.x + box.width / 2, box.y + box.height / 2];
+  }));
+}"""
+STATE = "() => [document.querySelector('.prompt')?.textContent ?? '', " + (
+    "document.querySelector('details ol')?.getAttribute('start') ?? '', "
+    "document.querySelectorAll('.side a.primary').length]"
+)
+
+
+CHANGED = f"""([prompt, steps]) => {{
+  const now = ({STATE})();
+  return now[2] || now[0] !== prompt || now[1] !== steps;
+}}"""
+
+
+# Missing spaces: pairs of texts in different elements of one sentence or name, with no space
+# between them.
+MISSING_SPACES = """() => {
+  const BLOCKS = 'p, li, h1, h2, h3, button, a, label, legend, summary, td, th, [role]';
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT,
+    (node) => node.parentElement.closest('svg, option') ? NodeFilter.FILTER_REJECT : 1);
+  const found = [];
+  let [before, block] = ['', null];
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const own = node.parentElement.closest(BLOCKS);
+    const words = node.textContent;
+    const stuck = /[\\p{L}\\p{N}.,:;!?)]$/u.test(before) && /^[\\p{L}\\p{N}×(]/u.test(words);
+    if (own === block && stuck) found.push(before + '|' + words);
+    [before, block] = [words, own];
+  }
+  return found;
+}"""
+
+
+class Clickable(NamedTuple):
+    """Something that can be clicked."""
+
+    kind: str  # "from", "go", "capture", "land", "piece" or "button"
+    name: str
+    x: float
+    y: float
+
+
+ClickPolicy = Callable[[list[Clickable]], Clickable]  # which of them to click
+
+
+class User:
+    """A user with a browser window."""
+
+    def __init__(self, page: Page, site: Client, pictures: Path) -> None:
+        self.page, self.site, self.pictures = page, site, pictures
+        self.user_rng = random.Random(5)
+        self.console_errors: list[str] = []
+        self.foreign_requests: list[str] = []
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.console_errors.append(str(error)))
+        page.on("request", self._request)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        expected = "WebSocket" in message.text or "status of 4" in message.text
+        if message.type in ("error", "warning") and not expected:
+            self.console_errors.append(message.text)
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith(self.site.base):
+            self.foreign_requests.append(request.url)
+
+    def set_preferences(self, **preferences: Any) -> None:
+        """Store preferences, as from an earlier visit."""
+        stored = json.dumps({"name": "", "color": "#9c2f16", **preferences})
+        self.page.add_init_script(
+            f"localStorage.getItem('siegeworks.me') ?? "
+            f"localStorage.setItem('siegeworks.me', {json.dumps(stored)})"
+        )
+
+    def open(self, path: str = "") -> None:
+        """Open a page by its address."""
+        self.page.goto(f"{self.site.base}/{path}")
+
+    def join(self, table: dict[str, Any], game: str, *seats: int) -> None:
+        """Join a table that was opened through the API, with these of its tokens."""
+        mine = {
+            "game": game,
+            "title": TITLES[game],
+            "tokens": [table["yours"][seat]["token"] for seat in seats],
+            "invitations": [],
+            "opened": 1,
+        }
+        stored = json.dumps({table["table"]: mine})
+        self.page.add_init_script(
+            f"localStorage.setItem('siegeworks.tables', {json.dumps(stored)})"
+        )
+        self.open(f"#/table/{table['table']}")
+        self.page.wait_for_selector(".table, .curtain")
+
+    def button(self, name: str) -> Locator:
+        """A button by its label."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def missing_spaces(self) -> list[str]:
+        """Where a space is missing between two words, on screen or in a screen reader."""
+        return list(self.page.evaluate(MISSING_SPACES))
+
+    def accept_offer(self) -> None:
+        """Accept an offer, and confirm it."""
+        self.button("Accept").click()
+        self.button("Yes, I agree").click()
+
+    def screenshot(self, name: str) -> Path:
+        """A picture of the page as it is now."""
+        path = self.pictures / f"{name}.png"
+        self.page.screenshot(path=path)
+        return path
+
+    # Playing by what is shown -------------------------------------------------------------------
+
+    def state(self) -> tuple[str, str, bool]:
+        """The prompt, the number of steps, and whether the game is over."""
+        prompt, steps, over = self.page.evaluate(STATE)
+        return prompt, steps, bool(over)
+
+    def play_to_the_end(self, policy: ClickPolicy) -> bool:
+        """Click what the page shows as possible until the game is over; whether it ended."""
+        for _ in range(MAX_CLICKS):
+            prompt, steps, over = self.state()
+            if over:
+                return True
+            if not prompt.startswith("Your turn"):
+                self.wait_for_change(prompt, steps)
+                continue
+            self.click_possible(policy)
+        return False
+
+    def wait_for_change(self, prompt: str, steps: str) -> None:
+        """Wait until the prompt or the number of steps is another one."""
+        self.page.wait_for_function(CHANGED, arg=[prompt, steps], polling=15)
+
+    def click_possible(self, policy: ClickPolicy) -> None:
+        """One click on something that the page shows as possible."""
+        found = [Clickable(*one) for one in self.page.evaluate(CLICKABLE)]
+        confirmations = [one for one in found if one.name.startswith("Play ")]
+        possible = confirmations or [one for one in found if one.name != "Cancel"]
+        where = policy(possible)[2:] if possible else self._somewhere_on_the_board()
+        self.page.mouse.click(*where)
+
+    def _somewhere_on_the_board(self) -> tuple[float, float]:
+        box = self.page.locator(".board-area .board svg").first.bounding_box()
+        assert box is not None
+        across, down = self.user_rng.uniform(0.15, 0.85), self.user_rng.uniform(0.15, 0.85)
+        return box["x"] + box["width"] * across, box["y"] + box["height"] * down
+
+    def expect_text(self, text: str) -> None:
+        """Wait until this text is somewhere on the page."""
+        expect(self.page.get_by_text(text).first).to_be_visible(timeout=TIMEOUT)
+
+    def expect_prompt(self, pattern: re.Pattern[str]) -> None:
+        """Wait until the prompt, which says whose turn it is, matches."""
+        expect(self.page.locator(".prompt")).to_contain_text(pattern)
+
+    def type_first_move(self) -> None:
+        """Type the move that the page gives as an example."""
+        field = self.page.get_by_label("Type a move")
+        example = field.get_attribute("placeholder") or ""
+        field.fill(example.split()[-1])
+        field.press("Enter")

@@ -1,0 +1,59 @@
+// The lines of the board of 37 circles, and what towers see along them (R1, R5).
+
+import type { Scene } from "../../scene/scene";
+import { byName } from "../../scene/scene";
+
+const ROWS = [4, 5, 6, 7, 6, 5, 4];
+const DIRECTIONS = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;
+
+// Coordinates as in the scene: half units to the right, rows downwards.
+const PLACES = new Map<string, readonly [number, number]>();
+ROWS.forEach((length, row) => {
+  for (let i = 0; i < length; i++) {
+    PLACES.set(`${"abcdefg"[row]}${i + 1}`, [2 * i + Math.abs(row - 3), row]);
+  }
+});
+const NAMES = new Map([...PLACES].map(([name, [x, y]]) => [`${x} ${y}`, name]));
+
+/** The circles from this one in one direction, nearest first. */
+function ray(circle: string, [dx, dy]: readonly [number, number]): string[] {
+  const [x, y] = PLACES.get(circle) ?? [NaN, NaN];
+  const found: string[] = [];
+  for (let i = 1; ; i++) {
+    const name = NAMES.get(`${x + i * dx} ${y + i * dy}`);
+    if (name === undefined) return found;
+    found.push(name);
+  }
+}
+
+/** The 21 lines of the board (R1). */
+export const LINES: readonly (readonly string[])[] = [...PLACES.keys()].flatMap((circle) =>
+  DIRECTIONS.slice(0, 3)
+    .filter(([dx, dy]) => ray(circle, [-dx, -dy]).length === 0)
+    .map((direction) => [circle, ...ray(circle, direction)]),
+);
+
+// Noble and peasant of every seat, by the number of seats (R2). A seat is named by its noble.
+const PEASANTS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  2: { blue: "yellow", green: "yellow" },
+  3: { blue: "yellow", yellow: "green", green: "blue" },
+  4: { blue: "yellow", yellow: "green", green: "red", red: "blue" },
+};
+
+export interface TowerScore {
+  readonly seat: string;
+  readonly points: number;
+  readonly tower: string; // its circle
+}
+
+/** What a stone of this colour on this circle would score for each tower that sees it (R5). */
+export function scoresAt(scene: Scene, seats: number, circle: string, color: string): TowerScore[] {
+  const cells = byName(scene);
+  return DIRECTIONS.flatMap((direction) => {
+    const tower = ray(circle, direction).find((name) => cells.get(name)?.piece?.kind.endsWith("tower"));
+    const seat = tower === undefined ? null : cells.get(tower)?.piece?.seat;
+    if (tower === undefined || !seat) return [];
+    const points = color === seat ? 4 : color === PEASANTS[seats]?.[seat] ? 2 : 1;
+    return [{ seat, points, tower }];
+  });
+}

@@ -1,0 +1,20 @@
+// The words of Nobles and Peasants on the page.
+
+import type { GameWords } from "../view";
+
+export const words: GameWords = {
+  title: "Nobles and Peasants",
+  sentence: "Take stones from the ends of one row and place them in view of your towers.",
+  captions: {
+    start: "At the start only the neutral tower stands on the board.",
+    score: "Towers look along six lines, over stones and empty circles.",
+  },
+  buttons: { pass: "Pass", back: "Take back to the hand", keep: "Leave the row" },
+  trayItems: { hand: "a tower from your hand", row: "an end stone of the row" },
+};
+
+export const rowText = {
+  label: "The row of stones",
+  counts: "In the row",
+  place: (index: number, piece: string) => `place ${index}: ${piece}`,
+};

@@ -1,0 +1,26 @@
+import { button, type MoveGrammar, named, place } from "../../moves/grammar";
+import { byName } from "../../scene/scene";
+
+// `e5-e7` move, `e5-e5` an Army stays to fight, `xe6` attack, `hold`, `done`.
+const MOVE = /^(\w+)-(\w+)$/;
+const ATTACK = /^x(\w+)$/;
+
+export const grammar: MoveGrammar = {
+  paths(token) {
+    const [, from, to] = MOVE.exec(token) ?? [];
+    if (from && to) return [[place(from), from === to ? button("stay") : place(to)]];
+    const [, at] = ATTACK.exec(token) ?? [];
+    return [[at ? place(at) : button(token)]];
+  },
+  moved({ token }) {
+    const [, from, to] = MOVE.exec(token) ?? [];
+    return from && to && from !== to ? [from, to] : null;
+  },
+  ghost(token, { scene }) {
+    const [, from, to] = MOVE.exec(token) ?? [];
+    return from && to ? { piece: byName(scene).get(from)?.piece ?? null, from, to } : null;
+  },
+  attempt(last, pick) {
+    return pick.startsWith("place:") ? (last ? `${named(last)}-${named(pick)}` : `x${named(pick)}`) : null;
+  },
+};

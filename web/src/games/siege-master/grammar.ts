@@ -1,0 +1,34 @@
+import { button, type MoveGrammar, named, type Pick, place } from "../../moves/grammar";
+import { byName } from "../../scene/scene";
+import { hexesOf } from "./land";
+
+// `d3-d6` an army by its ends, `@c4` a fortress, `swap`. The player picks any hex of an army, and then
+// rotates it or picks another of its hexes.
+const FORTRESS = /^@(\w+)$/;
+
+export const grammar: MoveGrammar = {
+  paths(token, { scene }) {
+    const [, at] = FORTRESS.exec(token) ?? [];
+    if (at) return [[place(at)]];
+    if (!token.includes("-")) return [[button(token)]];
+    const hexes = hexesOf(token, scene).map((hex): Pick => place(hex.name));
+    return hexes.flatMap((one) =>
+      hexes.filter((other) => other !== one).map((other) => [one, other]),
+    );
+  },
+  ghost(token) {
+    const [, at] = FORTRESS.exec(token) ?? [];
+    const piece = { kind: "fortress", seat: null, text: "", face_down: false, color: null };
+    return at ? { piece, from: null, to: at } : null;
+  },
+  rotates: true,
+  attempt(_last, pick, { scene }) {
+    if (!pick.startsWith("place:")) return null;
+    const at = byName(scene).get(named(pick));
+    const rows = [[6, 0], [3, 3], [-3, 3], [-6, 0], [-3, -3], [3, -3]];
+    const ends = scene.cells.filter((cell) =>
+      rows.some(([dx, dy]) => at && cell.x - at.x === dx && cell.y - at.y === dy),
+    );
+    return at && ends[0] ? `${at.name}-${ends[0].name}` : null;
+  },
+};

@@ -1,0 +1,17 @@
+// The words of Siege Master on the page.
+
+import type { GameWords } from "../view";
+
+export const words: GameWords = {
+  title: "Siege Master",
+  sentence: "Lay armies on a map. Where you leave no room for another, the fortresses fall to you.",
+  captions: {
+    army: "Red’s first armies are four hexes long; the last one glows.",
+    beside: "Until a fortress is captured, each army touches the one before.",
+    siege: "Shaded land has no room for an army: its fortresses have fallen.",
+  },
+  buttons: { swap: "Swap sides" },
+};
+
+export const tallyLabel = (red: number, blue: number, neutral: number): string =>
+  `Fortresses: Red ${red}, Blue ${blue}, neutral ${neutral}`;

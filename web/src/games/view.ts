@@ -1,0 +1,93 @@
+// The view of a game: how the page draws it, how its moves are picked, and its words. Each game's folder
+// exports one from `view.ts`; views.ts finds them.
+
+import type { Component } from "svelte";
+import type { Layout, Point } from "../board/layout";
+import type { SeatLook } from "../look/seats";
+import type { MoveGrammar, Pick } from "../moves/grammar";
+import type { Piece, Scene } from "../scene/scene";
+import type { MoveSelection } from "../table/move-selection.svelte";
+import type * as wire from "../wire";
+
+/** A battle that was just fought, or waits for the defender. */
+export interface Battle {
+  readonly attacker: Piece;
+  readonly defender: Piece;
+  readonly helper: Piece | null;
+  /** Who won; "fall" and "stay" apply to both sides; null: undecided or unknown. */
+  readonly outcome: "attacker" | "defender" | "fall" | "stay" | null;
+}
+
+export interface OverlayProps {
+  readonly scene: Scene;
+  readonly layout: Layout;
+  readonly selection: MoveSelection;
+  readonly seats: number;
+}
+
+/** A piece in a tray is pressed and may be dragged to the board. */
+export type PieceDragStart = (event: PointerEvent, pick: Pick, piece: Piece) => void;
+
+export interface TrayProps {
+  readonly scene: Scene;
+  readonly next: readonly Pick[];
+  readonly picked: readonly Pick[];
+  readonly onpick: (pick: Pick) => void;
+  readonly ondragpiece: PieceDragStart;
+}
+
+/** The words of one game. */
+export interface GameWords {
+  readonly title: string;
+  readonly sentence: string;
+  /** Names of seats; the default is the seat with a capital. */
+  readonly seats?: Readonly<Record<string, string>>;
+  /** Captions of the pictures on the rules page. */
+  readonly captions?: Readonly<Record<string, string>>;
+  /** Labels of buttons, by token or by button name; the default is the token itself. */
+  readonly buttons?: Readonly<Record<string, string>>;
+  /** What a move can begin with in a tray, by the name in the pick: "a tower from your hand". */
+  readonly trayItems?: Readonly<Record<string, string>>;
+  /** Kinds of pieces whose text is a symbol, not a value. */
+  readonly withoutValue?: readonly string[];
+  /** A turn that ended without the seat's ending it. */
+  readonly turnEnded?: (seat: string) => string;
+  /** Tokens of the last turn, for reading; the default is the tokens themselves. */
+  readonly tokens?: (tokens: string) => string;
+}
+
+export interface GameView {
+  readonly words: GameWords;
+  readonly Ground: Component<{ scene: Scene; layout: Layout; last?: readonly string[] }>;
+  readonly Piece: Component<{ piece: Piece; size: number; shapes?: PieceShapes }>;
+  /** For the generic Piece: an SVG path for each kind, in a square from -10 to 10. */
+  readonly shapes?: PieceShapes;
+  readonly Overlay?: Component<OverlayProps>; // what selecting a move shows on the board
+  readonly AboveBoard?: Component<{ scene: Scene }>;
+  readonly BelowBoard?: Component<TrayProps>;
+  readonly grammar: MoveGrammar;
+  /** Seats and piece colours that look/seats.ts does not have. */
+  readonly seats?: Readonly<Record<string, SeatLook>>;
+  readonly scoreTray?: string; // title of the tray whose note is a seat's score
+  readonly hiddenTrays?: readonly string[]; // trays that AboveBoard or BelowBoard shows
+  readonly flippedFor?: string; // the seat that sees the board from the other side
+  /** The tokens ordered by how well they fit the pointer, best first. */
+  readonly orderByPointer?: (tokens: readonly string[], at: Point, scene: Scene, layout: Layout) => readonly string[];
+  /** Whether target marks are left out, because nearly every cell would have one. */
+  readonly hidesTargets?: (legal: readonly string[]) => boolean;
+  /** Where pieces that the last step moved indirectly came from, by where they are now. */
+  readonly slides?: (steps: readonly wire.Step[], before: Scene | null, now: Scene) => ReadonlyMap<string, string>;
+  /** The seat whose turn has just ended without its ending it. */
+  readonly automaticTurnEnd?: (steps: readonly wire.Step[]) => string | null;
+  readonly battle?: (steps: readonly wire.Step[], before: Scene | null, now: Scene) => Battle | null;
+  /** Whether a chance step rolls dice, which is heard. */
+  readonly isDiceRoll?: (step: wire.Step) => boolean;
+}
+
+export type PieceShapes = Readonly<Record<string, string>>;
+
+/** A seat's score in a few words, like "3 of 15"; empty if nothing is counted. */
+export function scoreOf(gameView: GameView, scene: Scene, seat: string): string {
+  const tray = scene.trays.find((one) => one.title === gameView.scoreTray && one.seat === seat);
+  return tray?.note.split(/[;,]/)[0] ?? "";
+}

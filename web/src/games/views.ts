@@ -1,0 +1,47 @@
+// All game views: those of the folders beside this file, and those of installed packages.
+
+import { genericView, mergedView, type PackagedView } from "../generic/view";
+import { addSeatLooks } from "../look/seats";
+import { api } from "../net/api";
+import { addSeatNames } from "../text";
+import type { GameView } from "./view";
+
+const modules = import.meta.glob<GameView>("./*/view.ts", { eager: true, import: "view" });
+const views = new Map(Object.entries(modules).map(([path, view]) => [path.split("/")[1] ?? "", view]));
+for (const view of views.values()) addSeats(view);
+
+/** The games whose views are built into the page. */
+export const GAMES: readonly string[] = [...views.keys()];
+
+/** Whether a game's view is built in or loaded. */
+export const hasView = (game: string): boolean => views.has(game);
+
+/** The view of a game; the generic one until the game's own is loaded. */
+export const viewOf = (game: string): GameView => views.get(game) ?? genericView(game);
+
+/** Load the view of an installed package; a package without one, or with a broken one, gets the generic
+ *  view. */
+export async function loadView(game: string): Promise<GameView> {
+  const known = views.get(game);
+  if (known) return known;
+  const info = (await api.games()).games.find(({ name }) => name === game);
+  if (!info) return genericView(game);
+  const view = mergedView(info, info.view ? await imported(info.view) : {});
+  addSeats(view);
+  views.set(game, view);
+  return view;
+}
+
+function addSeats({ seats, words }: GameView): void {
+  addSeatLooks(seats);
+  addSeatNames(words.seats);
+}
+
+async function imported(address: string): Promise<PackagedView> {
+  try {
+    return ((await import(/* @vite-ignore */ address)) as { default: PackagedView }).default;
+  } catch (error) {
+    console.warn(error); // for the author of the package
+    return {};
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { cell, piece, scene } from "../games/test-scenes";
+import { type MoveContext, type Pick, PickTree } from "../moves/grammar";
+import { grammar } from "./grammar";
+import { mergedView } from "./view";
+
+const board = scene("squares", [
+  cell("a1", 0, 1, { piece: piece("pawn", "white") }), cell("b1", 1, 1),
+  cell("a10", 0, 0), cell("x2", 1, 0, { piece: piece("pawn", "black") }),
+]);
+const context: MoveContext = { scene: board, seat: "white", seats: ["white", "black"] };
+const info = { name: "chess", title: "Chess", sentence: "Mate.", credits: "", seats: "2", options: [] };
+
+const cases: [string, Pick[]][] = [
+  ["a1-b1", ["place:a1", "place:b1"]],
+  ["a1xx2", ["place:a1", "place:x2"]],
+  ["b1-a10", ["place:b1", "place:a10"]],
+  ["a1-b1-a10", ["place:a1", "place:b1", "place:a10"]],
+  ["@b1", ["place:b1"]],
+  ["pass", ["button:pass"]],
+  ["a1-c9", ["button:a1-c9"]], // no cell of this board
+];
+
+test.each(cases)("without a grammar of its own, %s is picked by cells or a button", (token, picks) => {
+  const tree = PickTree.of([token], grammar, context).after(picks);
+  expect([tree?.complete, tree?.tokens]).toEqual([true, [token]]);
+});
+
+test("a move from cell to cell has an arrow and a ghost, unless another piece is at its start", () => {
+  const step = (actor: string, token: string) => ({ actor, token });
+  expect(grammar.moved?.(step("white", "a10-b1"), board)).toEqual(["a10", "b1"]);
+  expect(grammar.moved?.(step("white", "x2-b1"), board)).toBeNull();
+  expect(grammar.moved?.(step("white", "a1-b1-a10"), board)).toBeNull();
+  expect(grammar.ghost?.("a1-b1", context)).toEqual({ piece: piece("pawn", "white"), from: "a1", to: "b1" });
+  expect(grammar.ghost?.("pass", context)).toBeNull();
+  expect(grammar.attempt?.("place:a1", "place:x2", context)).toBe("a1-x2");
+});
+
+test("a package refines the generic view, and what it leaves out stays generic", () => {
+  const plain = mergedView(info, {});
+  expect([plain.words.title, plain.words.sentence, plain.grammar]).toEqual(["Chess", "Mate.", grammar]);
+  const own = mergedView(info, {
+    words: { buttons: { pass: "Pass" } },
+    pieces: { pawn: "M0 0Z" },
+    paths: () => [["button:go"]],
+    flippedFor: "black",
+  });
+  expect([own.words.title, own.words.buttons, own.shapes, own.flippedFor]).toEqual([
+    "Chess", { pass: "Pass" }, { pawn: "M0 0Z" }, "black",
+  ]);
+  expect(own.grammar.paths("x", context)).toEqual([["button:go"]]);
+  expect(own.grammar.moved).toBe(grammar.moved);
+  expect(own.Ground).toBe(plain.Ground);
+});

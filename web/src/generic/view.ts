@@ -1,0 +1,37 @@
+// The generic view: draws any scene and plays any game. A package's `view.js` can refine it with plain
+// data, without Svelte.
+
+import type { GameView, GameWords, PieceShapes } from "../games/view";
+import type { SeatLook } from "../look/seats";
+import type { MoveGrammar } from "../moves/grammar";
+import type * as wire from "../wire";
+import { grammar } from "./grammar";
+import Ground from "./Ground.svelte";
+import Piece from "./Piece.svelte";
+
+/** The default export of a package's `view.js`; everything is optional. */
+export interface PackagedView {
+  readonly words?: Partial<GameWords>;
+  readonly pieces?: PieceShapes;
+  readonly seats?: Readonly<Record<string, SeatLook>>;
+  readonly flippedFor?: string;
+  readonly scoreTray?: string;
+  readonly paths?: MoveGrammar["paths"];
+  readonly moved?: NonNullable<MoveGrammar["moved"]>;
+}
+
+export function genericView(game: string): GameView {
+  return { words: { title: game, sentence: "" }, Ground, Piece, grammar };
+}
+
+/** The generic view with what a package refines. */
+export function mergedView({ name, title, sentence }: wire.GameInfo, own: PackagedView): GameView {
+  const { words, pieces, paths, moved, ...rest } = own;
+  return {
+    ...genericView(name),
+    ...rest,
+    words: { title, sentence, ...words },
+    ...(pieces && { shapes: pieces }),
+    grammar: { ...grammar, ...(paths && { paths }), ...(moved && { moved }) },
+  };
+}

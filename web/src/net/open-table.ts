@@ -1,0 +1,46 @@
+// Open tables, and remember the seats we got there.
+
+import type * as wire from "../wire";
+import { api } from "./api";
+import { myTables } from "./my-tables.svelte";
+import { preferences } from "./preferences.svelte";
+
+const QUICK_GAME_LEVEL = 3; // of the bot behind "Play a bot"
+
+/** Remember my seats at a table that was just opened or joined; returns its id. */
+export function rememberSeats(opened: wire.TableOpened | wire.SeatTaken, game: string, title: string): string {
+  myTables.remember(opened.table, {
+    game,
+    title,
+    tokens: opened.yours.map(({ token }) => token),
+    invitations: "invitations" in opened ? (opened.invitations ?? []) : [],
+    opened: Date.now(),
+  });
+  return opened.table;
+}
+
+/** An idempotency key of 128 random bits, for a request that is repeated if its answer is lost. */
+export function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+}
+
+/** Replace the tokens of my seats at a table, which signs out everybody else who has them. */
+export async function renewTokens(table: string): Promise<void> {
+  const seats = myTables.all[table];
+  if (!seats) return;
+  const { yours } = await api.renewTokens({ table, tokens: [...seats.tokens] });
+  myTables.remember(table, { ...seats, tokens: yours.map(({ token }) => token) });
+}
+
+/** Open a table with me in the first seat and bots in all others; returns its id. */
+export async function openAgainstBot(game: string): Promise<string> {
+  const shape = await api.shape(game, {});
+  const seats = shape.seats.map((seat, i): wire.SeatPlan =>
+    i === 0
+      ? { seat, who: "me", name: preferences.name }
+      : { seat, who: "bot", level: QUICK_GAME_LEVEL },
+  );
+  const opened = await api.open({ game, seats, color: preferences.color });
+  return rememberSeats(opened, game, shape.title);
+}
