@@ -160,13 +160,15 @@ def api() -> str:
 
 
 def authors() -> str:
-    """What packages with games import, module by module."""
+    """What packages with games import, module by module, without what the other page has."""
+    exported = exports()
     parts = []
-    for module in AUTHORS:
-        parts += [
-            f"## {module}",
-            f"::: siegeworks.{module}\n    options:\n      show_root_heading: false",
-        ]
+    for name in AUTHORS:
+        module = f"siegeworks.{name}"
+        other = [f"!^{each}$" for each, place in exported.items() if place == module]
+        filters = ", ".join(f'"{pattern}"' for pattern in ["!^_", *other])
+        options = f"    options:\n      show_root_heading: false\n      filters: [{filters}]"
+        parts += [f"## {name}", f"::: {module}\n{options}"]
     return "\n\n".join(parts)
 
 
