@@ -1,7 +1,8 @@
 """Which levels find known best moves: `python bench/positions.py`, into docs/results.md.
 
-The positions stand in bench/positions, a file a game, each with the record that leads to it, the
-moves that are best and why. Level 8 should find nine of ten; level 1 not all.
+The positions are in tests/games/<game>/positions.toml, each with the record that leads to it, its
+best moves and why they are best. A game without the file is left out. Level 8 should find nine of
+ten; level 1 should not find all.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from siegeworks.play.precompile import precompile
 from siegeworks.play.record import parse_record, replay
 from siegeworks.play.table import Table
 
-FOLDER = Path(__file__).parent / "positions"
+GAMES = Path(__file__).parents[1] / "tests" / "games"
 LEVELS_TRIED = (1, 2, 4, 6, 8)
-SEEDS = 3  # a level has found a move if it plays it in most of so many tries
+SEEDS = 3  # a level finds a move if it plays it in most of this many tries
 WANTED = 0.9
 
 
@@ -43,11 +44,14 @@ class Position:
         return int(self.table.state.to_act)
 
 
+def file_of(game: str) -> Path:
+    """The file with the positions of a game; it may be missing."""
+    return GAMES / game.replace("-", "_") / "positions.toml"
+
+
 def positions(game: str) -> list[Position]:
     """All positions of a game, replayed."""
-    entries = tomllib.loads(
-        (FOLDER / f"{game.replace('-', '_')}.toml").read_text(encoding="utf-8")
-    )["position"]
+    entries = tomllib.loads(file_of(game).read_text(encoding="utf-8"))["position"]
     return [
         Position(
             game,
@@ -60,8 +64,13 @@ def positions(game: str) -> list[Position]:
     ]
 
 
+def with_positions() -> list[str]:
+    """The games that have positions."""
+    return [game for game in NAMES if file_of(game).exists()]
+
+
 def finds(position: Position, level: int) -> tuple[bool, float]:
-    """Does this level play a best move, and how many seconds did it take at most?"""
+    """Does this level play a best move, and how many seconds did its longest try take?"""
     game, found, longest = position.table.game, 0, 0.0
     seen = position.table.view(position.seat)
     for seed in range(SEEDS):
@@ -73,7 +82,7 @@ def finds(position: Position, level: int) -> tuple[bool, float]:
 
 
 def measure(names: list[str]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
-    """A row a game, and a row a position."""
+    """One row per game, and one row per position."""
     games, every = [], []
     with progress() as display:
         for name in names:
@@ -102,14 +111,14 @@ def measure(names: list[str]) -> tuple[list[tuple[str, ...]], list[tuple[str, ..
 def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(NAMES), help="only these games")
+    parser.add_argument("games", nargs="*", default=with_positions(), help="only these games")
     games, every = measure(parser.parse_args().games)
     levels = tuple(f"level {level}" for level in LEVELS_TRIED)
     body = (
         f"`python bench/positions.py`: a level finds a move if it plays it in most of {SEEDS} "
         f"tries. Wanted: level 8 finds {WANTED:.0%}, level 1 not all. Most positions of Siege by "
         "Number were kept because 6,000 simulations found the move and level 1 did not, so their "
-        "counts say less.\n\n"
+        "counts mean less.\n\n"
         + markdown_table(("game", *levels, "longest of level 8", "wanted"), games)
         + "\n\n"
         + markdown_table(("game", "position", "best", *levels, "why"), every)

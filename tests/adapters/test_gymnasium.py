@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from sb3_contrib.common.maskable.utils import get_action_masks
 from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
-from siegeworks.adapters.gymnasium import IDS, SeatEnv
+from siegeworks.adapters.gymnasium import SeatEnv, env_id
 from siegeworks.bots import GreedyBot
 from siegeworks.core.game import Action, Game, Observation, OptionError, SiegeworksError
 from siegeworks.core.random import Rng, new_rng, random_below
@@ -54,14 +54,14 @@ def play(table: gymnasium.Env[Any, Any], seed: int) -> list[Any]:
 
 @every_game
 def test_gymnasiums_check_passes(name: str) -> None:
-    table = gymnasium.make(IDS[name], render_mode="rgb_array")
+    table = gymnasium.make(env_id(name), render_mode="rgb_array")
     check_env(table.unwrapped)
 
 
 @every_variant
 def test_gymnasiums_check_passes_with_all_options(variant: tuple[str, dict[str, str]]) -> None:
     name, options = variant
-    check_env(gymnasium.make(IDS[name], **options).unwrapped, skip_render_check=True)
+    check_env(gymnasium.make(env_id(name), **options).unwrapped, skip_render_check=True)
 
 
 @pytest.mark.filterwarnings(SB3_ADVICE[0])
@@ -92,7 +92,7 @@ def test_the_reward_comes_at_the_end_and_is_the_return(name: str) -> None:
 
 @every_game
 def test_an_illegal_action_ends_the_game_as_a_loss(name: str) -> None:
-    table = gymnasium.make(IDS[name])
+    table = gymnasium.make(env_id(name))
     _, info = table.reset(seed=1)
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, terminated, truncated, info = table.step(illegal)
@@ -120,7 +120,7 @@ def test_every_seat_can_be_the_learners() -> None:
 
 @every_game
 def test_action_masks_are_those_of_the_info(name: str) -> None:
-    table = gymnasium.make(IDS[name])
+    table = gymnasium.make(env_id(name))
     _, info = table.reset(seed=1)
     masks = get_action_masks(table)
     assert masks.dtype == np.bool_
@@ -139,7 +139,7 @@ class First:
 
 @pytest.mark.parametrize("opponent", ["greedy", First, GreedyBot])
 def test_an_opponent_is_a_name_or_what_makes_a_bot(opponent: Any) -> None:
-    table = gymnasium.make(IDS["kings-ransom"], opponent=opponent)
+    table = gymnasium.make(env_id("kings-ransom"), opponent=opponent)
     assert play(table, 1)[-1][2]
 
 
@@ -154,7 +154,7 @@ def test_what_is_not_there_is_refused() -> None:
 
 @pytest.mark.parametrize("how", ["sync", "async"])
 def test_many_games_are_made_at_once(how: str) -> None:
-    many = gymnasium.make_vec(IDS["expansion"], num_envs=2, vectorization_mode=how)
+    many = gymnasium.make_vec(env_id("expansion"), num_envs=2, vectorization_mode=how)
     observations, infos = many.reset(seed=1)
     assert observations.shape == (2, *many.single_observation_space.shape)
     for _ in range(5):
@@ -164,14 +164,14 @@ def test_many_games_are_made_at_once(how: str) -> None:
 
 
 def test_an_environment_takes_natural_values_and_lands_of_ones_own(tmp_path: Path) -> None:
-    assert gymnasium.make(IDS["siege-master"], free=True).unwrapped.game.options["free"] == "yes"
+    assert gymnasium.make(env_id("siege-master"), free=True).unwrapped.game.options["free"] == "yes"
     assert SeatEnv("nobles-and-peasants", seats=3, stones=8).game.changed_options == {
         "seats": "3",
         "stones": "8",
     }
     (tmp_path / "island.txt").write_text(ISLAND, encoding="utf-8")
     for maps in (tmp_path, str(tmp_path)):
-        table = gymnasium.make(IDS["siege-master"], map="island", maps=maps)
+        table = gymnasium.make(env_id("siege-master"), map="island", maps=maps)
         check_env(table.unwrapped, skip_render_check=True)
     for wrong in ({"free": None}, {"fre": True}, {"seats": 2.0}):
         with pytest.raises(OptionError):
@@ -196,8 +196,10 @@ def test_a_new_process_finds_the_ids_by_module() -> None:
     assert done.stdout.startswith("("), done.stderr
 
 
-def test_every_game_has_an_id() -> None:
-    assert tuple(IDS) == NAMES
+def test_every_game_has_an_id_made_of_its_name() -> None:
+    assert env_id("siege-master") == "Siegeworks/SiegeMaster-v0"
+    for name in NAMES:
+        assert gymnasium.spec(env_id(name)).kwargs["name"] == name
 
 
 @pytest.mark.parametrize("missing", ["pettingzoo", "gymnasium", "PIL"])

@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from siegeworks.adapters.gymnasium import IDS, SeatEnv
+from siegeworks.adapters.gymnasium import SeatEnv, env_id
 from siegeworks.adapters.gymnasium_vector import SeatVectorEnv
 from siegeworks.core.game import Action, Game, Observation, OptionError, SiegeworksError
 from siegeworks.core.random import Rng, new_rng, random_below
@@ -47,7 +47,7 @@ def played(envs: Any, seed: int, steps: int) -> list[Any]:
 
 @every_game
 def test_make_vec_makes_it(name: str) -> None:
-    envs = gymnasium.make_vec(IDS[name], num_envs=SIZE)
+    envs = gymnasium.make_vec(env_id(name), num_envs=SIZE)
     assert isinstance(envs.unwrapped, SeatVectorEnv) and isinstance(envs, VectorEnv)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     observations, infos = envs.reset(seed=1)

@@ -280,7 +280,7 @@ def test_games_that_were_finished_before_a_bot_failed_are_kept(tmp_path, monkeyp
     contest = Contest(EXPANSION, RANDOM, 1)
     finished = play_game(contest, (0, 0), False)
     failure = FailedGame((0, 1), "broken.", play_game(contest, (0, 1), True).record)
-    monkeypatch.setattr(arena, "_in_turn", lambda *_: iter_closable([finished, failure]))
+    monkeypatch.setattr(arena, "_play_here", lambda *_: iter_closable([finished, failure]))
     with pytest.raises(BotFailed):
         play_match(EXPANSION, RANDOM, 4, 1, journal=tmp_path)
     with Journal(tmp_path, contest) as book:
@@ -335,16 +335,16 @@ def test_each_process_warms_its_bots_up_before_it_is_told_of_a_game(monkeypatch)
     )
     monkeypatch.setattr(arena, "_end_with_parent", lambda: None)
     pipe = OneGame(notes)
-    arena._work(pipe, ("expansion", {}, None), ("noting", "random"), 1, False)
+    arena._worker(pipe, ("expansion", {}, None), ("noting", "random"), 1, False)
     assert notes[:2] == ["asked", "told"]
-    assert [result.played.number for result in pipe.sent] == [0]
+    assert [result.result.number for result in pipe.sent] == [0]
 
 
 def test_a_process_that_dies_is_told_of_and_not_waited_for():
     process, pipe = arena._start(Contest(EXPANSION, RANDOM, 1), False)
     process.kill()
     with pytest.raises(ChildProcessError, match=r"exit status -9"):
-        arena._received(pipe, process)
+        arena._receive(pipe, process)
 
 
 # Baselines --------------------------------------------------------------------------------------
@@ -603,16 +603,16 @@ def test_a_broken_line_is_refused_with_its_number(tmp_path, line):
 def test_a_file_that_is_no_journal_is_left_alone(tmp_path, text):
     path = tmp_path / "arena.jsonl"
     path.write_text(text)
-    with pytest.raises(SiegeworksError, match="line 1: no journal"):
+    with pytest.raises(SiegeworksError, match="line 1: not a journal"):
         Journal(tmp_path, Contest(EXPANSION, RANDOM, 1))
-    with pytest.raises(SiegeworksError, match="no journal"):
+    with pytest.raises(SiegeworksError, match="not a journal"):
         journal.stored_seed(tmp_path)
     assert path.read_text() == text
 
 
 def test_a_file_in_place_of_the_folder_is_refused(tmp_path):
     (tmp_path / "notes").write_text("")
-    with pytest.raises(SiegeworksError, match="this is a file"):
+    with pytest.raises(SiegeworksError, match="is a file"):
         Journal(tmp_path / "notes", Contest(EXPANSION, RANDOM, 1))
 
 

@@ -5,7 +5,8 @@ import pytest
 
 from siegeworks.games import NAMES, load
 from siegeworks.lab import speed
-from siegeworks.lab.speed import Measurement, Rate, Round, alternate
+from siegeworks.lab.speed import BatchRate, Measurement, Rate, Round, alternate
+from siegeworks.lab.targets import Targets, targets
 
 
 def test_players_take_turns_round_by_round():
@@ -27,8 +28,18 @@ def test_a_multiple_compares_rounds_that_were_played_side_by_side():
     assert Rate.of("x", ours, [slow_machine, fast_machine]).multiple == Measurement(5, 5, 5)
 
 
-def test_a_speed_is_wanted_of_every_game():
-    assert set(speed.WANTED) == set(NAMES)
+def test_every_game_has_a_target_of_its_own_and_a_peer_has_none():
+    for name in NAMES:
+        assert targets(name).playouts > 0
+    assert targets("siege-master").state_bytes == 200
+    assert targets("amazons") == Targets()
+
+
+def test_a_rate_knows_the_target_of_its_game():
+    round_ = Round(1, 1, 1.0)
+    assert Rate.of("expansion", [round_]).wanted == targets("expansion").playouts
+    assert BatchRate.of("expansion", [round_], None).wanted == targets("expansion").batch_steps
+    assert Rate.of("amazons", [round_]).wanted is None
 
 
 def test_our_player_plays_whole_games():

@@ -42,7 +42,7 @@ def game_of(spec: GameSpec) -> Game:
 class HistoryState:
     """A state with the memories of all viewers; `apply` changes it in place."""
 
-    __slots__ = ("_legal", "game", "memories", "prefixes", "spec", "state", "to_act")
+    __slots__ = ("_legal", "_text", "game", "memories", "prefixes", "spec", "state", "to_act")
 
     def __init__(
         self,
@@ -55,6 +55,7 @@ class HistoryState:
         self.game = game_of(spec)
         self.state = state
         self._legal: list[Action] | None = None
+        self._text: str | None = None  # OpenSpiel's algorithms ask for it again and again
         self.to_act = int(state["to_act"])  # read far more often than it changes
         # One memory per seat, then the spectator's; a single one where nothing is ever hidden.
         self.memories = memories
@@ -72,7 +73,7 @@ class HistoryState:
         """An independent copy."""
         memories = [memory.copy() for memory in self.memories]
         copied = HistoryState(self.spec, self.state.copy(), memories, self.prefixes)
-        copied._legal = self._legal
+        copied._legal, copied._text = self._legal, self._text
         return copied
 
     def __deepcopy__(self, memo: dict[int, Any]) -> HistoryState:
@@ -108,7 +109,7 @@ class HistoryState:
             hidden = game.unchecked.hides(state, choice, viewer)
             self.memories[viewer].append(HIDDEN if hidden else step)
         game.unchecked.apply(state, choice)
-        self._legal = None
+        self._legal = self._text = None
         self.to_act = int(state["to_act"])
 
     def text(self, viewer: Seat) -> str:
@@ -123,7 +124,9 @@ class HistoryState:
 
     def state_text(self) -> str:
         """All of the state, secrets included."""
-        return position_text(self.game, self.game.open_view(self.state))
+        if self._text is None:
+            self._text = position_text(self.game, self.game.open_view(self.state))
+        return self._text
 
     def resample(self, seat: Seat, rng: Rng) -> HistoryState:
         """One that `seat` cannot tell from this one, drawn with the probabilities of chance.
@@ -138,7 +141,7 @@ class HistoryState:
         if not self.game.has_secrets:
             return copied
         copied.state = self.game.determinize(seen, rng)  # the same seat is to act in it
-        copied._legal = None
+        copied._legal = copied._text = None
         prefixes = list(self.prefixes)
         for other in range(len(self.game.seats)):
             if other != seat:

@@ -20,7 +20,7 @@ from siegeworks.cli.results_file import has_section, write_results
 from siegeworks.core.game import SiegeworksError
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import (
-    FEWEST_ROUNDS,
+    MIN_ROUNDS,
     PEERS,
     PGX,
     BatchRate,
@@ -61,7 +61,7 @@ def command(
         typer.Option(
             "--rounds",
             metavar="N",
-            help=f"How many rounds; at least {FEWEST_ROUNDS}.",
+            help=f"How many rounds; at least {MIN_ROUNDS}.",
         ),
     ] = 7,
     seconds: Annotated[
@@ -78,9 +78,9 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Measure random games per second on one core, next to OpenSpiel's in the same run."""
-    if not FEWEST_ROUNDS <= rounds <= MOST_ROUNDS:
+    if not MIN_ROUNDS <= rounds <= MOST_ROUNDS:
         raise SiegeworksError(
-            f"--rounds {rounds}: give a number from {FEWEST_ROUNDS} to {MOST_ROUNDS}."
+            f"--rounds {rounds}: give a number from {MIN_ROUNDS} to {MOST_ROUNDS}."
         )
     if not 0 < seconds <= LONGEST_TURN:
         raise SiegeworksError(

@@ -14,13 +14,13 @@ from siegeworks.lab.speed import (
     BATCH,
     BATCHED,
     REFERENCE,
-    WANTED_BYTES,
     BatchRate,
     FirstCall,
     Measurement,
     Memory,
     Rate,
 )
+from siegeworks.lab.targets import targets
 
 NO_PEER = "OpenSpiel is not installed; to compare with it: `pip install siegeworks[bench]`."
 NO_PGX = "Pgx is not installed; to compare batches with it: `pip install siegeworks[pgx]`."
@@ -82,7 +82,7 @@ def batch_rows(report: Report, spread: Callable[[Measurement], str]) -> list[tup
 def memory_rows(report: Report) -> list[tuple[str, ...]]:
     """The memory that each game needs."""
     return [
-        (name, f"{m.state:.0f}", str(WANTED_BYTES.get(name, "")), f"{m.tables:,}")
+        (name, f"{m.state:.0f}", str(targets(name).state_bytes or ""), f"{m.tables:,}")
         for name, m in report.memory.items()
     ]
 

@@ -1,7 +1,7 @@
-"""The arena: bots play whole games against each other, on several processes, and nothing is lost.
+"""The arena: bots play whole games against each other, in several processes, and nothing is lost.
 
-A game depends on the contest, its unit and its number alone, never on the process that plays it or
-on the games before it. Bots are made new for each game, because they may remember.
+A game depends only on the contest, its unit and its number, never on the process that plays it or
+on earlier games. Each game gets new bots, because bots may remember.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from siegeworks.play.precompile import precompile
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step
 
-LONGEST_MESSAGE = 200  # characters of a bot's own complaint that a sentence repeats
+MAX_MESSAGE = 200  # characters of a bot's error message that are repeated
 
-GameId = tuple[int, int]  # a unit and the number of a game in it
+GameId = tuple[int, int]  # the unit, and the number of the game in it
 
 
 class BotFailed(SiegeworksError):
-    """A bot raised an error or chose something illegal; the message says which, where and what."""
+    """A bot raised an error or chose an illegal action; the message says which, where and what."""
 
 
 @dataclass(frozen=True)
 class FailedGame:
-    """A game that a bot broke off."""
+    """A game that ended because a bot failed."""
 
     game_id: GameId
     sentence: str
@@ -50,11 +50,11 @@ class FailedGame:
 
 
 @dataclass(frozen=True)
-class Result:
-    """A game that came to its end."""
+class FinishedGame:
+    """A game that was played to its end."""
 
-    played: GameResult
-    record: Record | None  # if it was wanted
+    result: GameResult
+    record: Record | None  # if asked for
 
 
 def play_match(
@@ -75,52 +75,52 @@ def play_match(
     A script that uses several processes must be importable: `if __name__ == "__main__":`.
 
     Args:
-        game: its name and options are all that other processes are told.
-        bots: specs, as `make_player` takes them; one may stand here twice.
-        games: at least so many, rounded up to whole units (`siegeworks.lab.match.seatings`).
-        seed: what all chance depends on, the bots' own too.
-        jobs: processes. One: this one.
-        journal: a folder; games that are in it already are not played again.
-        stop: two bots; Elo under H0 and H1 of a test that ends the match as soon as it is decided.
-        on_game: called with the match so far, whenever games have been finished.
+        game: other processes get only its name and options.
+        bots: specs, as in `make_player`; the same one may appear twice.
+        games: at least this many, rounded up to whole units (`siegeworks.lab.match.seatings`).
+        seed: decides everything that is random, including the bots' choices.
+        jobs: the number of processes; 1 plays in this one.
+        journal: a folder; games that are already in it are not played again.
+        stop: for two bots: Elo under H0 and H1 of a test that ends the match once it is decided.
+        on_game: called with the match so far whenever games finish.
         records: keep the record of every game played now in the journal's folder.
-        maps: a folder with the user's own map files, where the game is played on one.
+        maps: a folder with the user's own map files, if the game uses one of them.
 
     Raises:
-        BotFailed: the games before it are in the journal, its record too.
-        SiegeworksError: bots or a journal that do not fit.
-        OSError: the journal cannot be written, or another process ended before its time.
+        BotFailed: a bot failed; earlier games and the record of this one are in the journal.
+        SiegeworksError: the bots or the journal do not fit.
+        OSError: the journal cannot be written, or a process died.
     """
     contest = Contest(game, tuple(bots), seed, stop, maps)
     match = Match(contest, units_of(contest, games))
-    with nullcontext() if journal is None else Journal(journal, contest) as book:
-        for played in book.played if book else ():
+    with nullcontext() if journal is None else Journal(journal, contest) as opened:
+        for played in opened.played if opened else ():
             match.add(played)
         if not match.over:
             warm_up(contest)
-        play_on(match, jobs, book, on_game, records)
+        play_on(match, jobs, opened, on_game, records)
     return match
 
 
 def play_on(
     match: Match,
     jobs: int = 1,
-    book: Journal | None = None,
+    journal: Journal | None = None,
     on_game: Callable[[Match], None] | None = None,
     records: bool = False,
 ) -> None:
-    """Play the games that a match still wants. Arguments and errors as of `play_match`."""
+    """Play the games that a match still needs. Arguments and errors as in `play_match`."""
     if match.over:
         return
     contest, game_ids = match.contest, match.missing()
     playing = (
-        _in_turn(contest, game_ids, records)
+        _play_here(contest, game_ids, records)
         if jobs == 1
-        else _at_once(contest, game_ids, records, jobs)
+        else _play_in_processes(contest, game_ids, records, jobs)
     )
     with closing(playing) as batches:
         for batch in batches:
-            _collect(batch, match, book)
+            _count(batch, match, journal)
             if on_game is not None:
                 on_game(match)
             if match.over:
@@ -128,49 +128,49 @@ def play_on(
 
 
 def warm_up(contest: Contest) -> None:
-    """Have everything compiled, or loaded from the cache, before the first clock starts."""
+    """Compile everything, or load it from the cache, before the first clock starts."""
     game = contest.game
     precompile(game)
     state, chance = game.new_state(), contest.deal(0)
     game.settle(state, chance)
     for spec in dict.fromkeys(contest.bots):
         player = make_player(spec, game, new_rng(0))
-        with suppress(Exception):  # whatever is wrong is said where it happens in a game
+        with suppress(Exception):  # errors are reported when they happen in a game
             player.choose(_shown(game, state, sees_state(spec, player)))
 
 
 def units_of(contest: Contest, games: int) -> int:
-    """How many units have at least so many games."""
+    """The number of units with at least this many games."""
     return -(-games // len(contest.seatings))
 
 
-def _collect(batch: list[Result | FailedGame], match: Match, book: Journal | None) -> None:
-    """Write down what was finished, then count it, then complain of what was broken off."""
-    results = [result for result in batch if isinstance(result, Result)]
-    if book is not None:
-        for result in results:
-            if result.record is not None:
-                played = result.played
-                book.keep_record(record_name(played.unit, played.number), result.record)
-        book.add([result.played for result in results])
-    for result in results:
-        match.add(result.played)
+def _count(batch: list[FinishedGame | FailedGame], match: Match, journal: Journal | None) -> None:
+    """Write finished games to the journal, count them, then raise if a bot failed."""
+    finished = [game for game in batch if isinstance(game, FinishedGame)]
+    if journal is not None:
+        for game in finished:
+            if game.record is not None:
+                result = game.result
+                journal.keep_record(record_name(result.unit, result.number), game.record)
+        journal.add([game.result for game in finished])
+    for game in finished:
+        match.add(game.result)
     for failure in batch:
         if isinstance(failure, FailedGame):
-            raise BotFailed(failure.sentence + _where_kept(failure, book))
+            raise BotFailed(failure.sentence + _where_kept(failure, journal))
 
 
-def _where_kept(failure: FailedGame, book: Journal | None) -> str:
-    if book is None:
+def _where_kept(failure: FailedGame, journal: Journal | None) -> str:
+    if journal is None:
         return ""
     name = f"{record_name(*failure.game_id)}-broken"
-    return f" The game so far: {book.keep_record(name, failure.record)}"
+    return f" The game so far: {journal.keep_record(name, failure.record)}"
 
 
 # One game ----------------------------------------------------------------------------------------
 
 
-def play_game(contest: Contest, game_id: GameId, with_record: bool) -> Result | FailedGame:
+def play_game(contest: Contest, game_id: GameId, with_record: bool) -> FinishedGame | FailedGame:
     """Play one game from its first step to its last."""
     game, (unit, number) = contest.game, game_id
     players = [contest.player(unit, number, seat) for seat in range(len(game.seats))]
@@ -191,7 +191,7 @@ def play_game(contest: Contest, game_id: GameId, with_record: bool) -> Result | 
         steps.append(Step(game.seats[seat], game.action_texts[choice]))
         game.unchecked.apply(state, choice)  # choose_action() has checked it
         steps += _settled(game, state, chance)
-    played = GameResult(
+    result = GameResult(
         unit,
         number,
         int(state.winners),
@@ -200,7 +200,7 @@ def play_game(contest: Contest, game_id: GameId, with_record: bool) -> Result | 
         tuple(map(MoveTimes.of, times)),
         int(state.first),
     )
-    return Result(played, _record(contest, game_id, steps) if with_record else None)
+    return FinishedGame(result, _record(contest, game_id, steps) if with_record else None)
 
 
 def _settled(game: Game, state: State, chance: Rng) -> list[Step]:
@@ -209,14 +209,14 @@ def _settled(game: Game, state: State, chance: Rng) -> list[Step]:
 
 
 def _shown(game: Game, state: State, all_of_it: bool) -> Observation:
-    """What the player whose turn it is gets to see."""
+    """What the player to act gets to see."""
     return game.open_view(state) if all_of_it else game.observe(state, int(state.to_act))
 
 
 def _failure(
     contest: Contest, game_id: GameId, steps: list[Step], seat: Seat, error: Exception
 ) -> FailedGame:
-    """What is left of a game when a bot failed; the record ends with where in the code that was."""
+    """The game so far; its record ends with the place in the code where the bot failed."""
     unit, number = game_id
     record = _record(contest, game_id, steps)
     record.comments[len(steps)] = traceback_comments(error)
@@ -226,14 +226,14 @@ def _failure(
     return FailedGame(
         game_id,
         f"{contest.bots[contest.seatings[number][seat]]}, playing {contest.game.seats[seat]} in "
-        f"{contest.game.title}, {what[:LONGEST_MESSAGE].rstrip('.')} (unit {unit}, game {number}, "
+        f"{contest.game.title}, {what[:MAX_MESSAGE].rstrip('.')} (unit {unit}, game {number}, "
         f"after {len(steps)} steps). The arena stops; this game does not count.",
         record,
     )
 
 
 def _record(contest: Contest, game_id: GameId, steps: list[Step]) -> Record:
-    """The record of these steps, once the referee has played them again."""
+    """The record of these steps, replayed by the referee."""
     game, (unit, number) = contest.game, game_id
     seated = zip(game.seats, contest.seatings[number], strict=True)
     table = replay_on(game, Record(game.name, steps=steps))
@@ -244,20 +244,20 @@ def _record(contest: Contest, game_id: GameId, steps: list[Step]) -> Record:
     return Record.of_table(table, notes)
 
 
-# On one process or on several --------------------------------------------------------------------
+# In one process or in several --------------------------------------------------------------------
 
 
-def _in_turn(
+def _play_here(
     contest: Contest, game_ids: Iterable[GameId], records: bool
-) -> Generator[list[Result | FailedGame]]:
+) -> Generator[list[FinishedGame | FailedGame]]:
     for game_id in game_ids:
         yield [play_game(contest, game_id, records)]
 
 
-def _at_once(
+def _play_in_processes(
     contest: Contest, game_ids: Iterator[GameId], records: bool, jobs: int
-) -> Generator[list[Result | FailedGame]]:
-    """Games played by other processes, as they finish. Closing the iterator ends the processes."""
+) -> Generator[list[FinishedGame | FailedGame]]:
+    """Games that other processes play, as they finish. Closing the iterator ends the processes."""
     workers: dict[Connection, SpawnProcess] = {}
     try:
         for game_id in islice(game_ids, jobs):
@@ -267,7 +267,7 @@ def _at_once(
         busy = set(workers)
         while busy:
             ready = [pipe for pipe in wait(busy) if isinstance(pipe, Connection)]
-            batch = [_received(pipe, workers[pipe]) for pipe in ready]
+            batch = [_receive(pipe, workers[pipe]) for pipe in ready]
             for pipe, game_id in zip_longest(ready, islice(game_ids, len(ready))):
                 if game_id is None:
                     busy.remove(pipe)
@@ -283,14 +283,14 @@ def _at_once(
 
 
 def _start(contest: Contest, records: bool) -> tuple[SpawnProcess, Connection]:
-    """A process that waits for games to play, and the line to it."""
+    """A process that waits for games to play, and the connection to it."""
     context, game = get_context("spawn"), contest.game
     ours, theirs = context.Pipe()
     names = (game.name, dict(game.changed_options), contest.maps)
     process = context.Process(
-        target=_work, args=(theirs, names, contest.bots, contest.seed, records), daemon=True
+        target=_worker, args=(theirs, names, contest.bots, contest.seed, records), daemon=True
     )
-    # Ctrl-C goes to all processes of a terminal. A new one is deaf to what its parent is deaf to.
+    # Ctrl-C goes to all processes of a terminal. A new process inherits blocked signals.
     ensure_running()
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -301,36 +301,36 @@ def _start(contest: Contest, records: bool) -> tuple[SpawnProcess, Connection]:
     return process, ours
 
 
-def _received(pipe: Connection, process: SpawnProcess) -> Result | FailedGame:
+def _receive(pipe: Connection, process: SpawnProcess) -> FinishedGame | FailedGame:
     try:
-        result: Result | FailedGame = pipe.recv()
+        result: FinishedGame | FailedGame = pipe.recv()
     except (EOFError, OSError):
         process.join()
         raise ChildProcessError(
-            f"a process that played games ended before its time (exit status {process.exitcode}; "
+            f"a process that played games died (exit status {process.exitcode}; "
             "-9 may mean that memory ran out)"
         ) from None
     return result
 
 
-def _work(
+def _worker(
     pipe: Connection,
     names: tuple[str, dict[str, str], Path | None],  # what `load` needs
     bots: tuple[str, ...],
     seed: int,
     records: bool,
 ) -> None:
-    """What another process does: play the games that it is told, until nobody tells it any more."""
+    """The main function of another process: play the games that arrive until the pipe closes."""
     Thread(target=_end_with_parent, daemon=True).start()
     contest = Contest(load(*names), bots, seed)
-    warm_up(contest)  # what is compiled for all is loaded by each
+    warm_up(contest)  # loads what the parent has compiled
     with suppress(EOFError):
         while True:
             pipe.send(play_game(contest, pipe.recv(), records))
 
 
 def _end_with_parent() -> None:
-    """A parent that is killed cannot end its children; nobody wants their games any more."""
+    """End this process with its parent: a parent that is killed cannot end its children."""
     parent = parent_process()
     assert parent is not None
     parent.join()

@@ -1,4 +1,4 @@
-"""Players that exist only in the arena, to measure bots by; nobody meets them at the table."""
+"""Players that exist only in the arena, to measure bots against."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from siegeworks.core.random import Rng
 from siegeworks.lab.pimc import cheat, pimc
 
 BASELINES: dict[str, Callable[[Game, Rng, str], Bot]] = {"cheat": cheat, "pimc": pimc}
-"""By name: a player from the game, its generator and what stands behind the colon of its spec.
+"""By name: a player from the game, a generator and the arguments after the colon of its spec.
 
-A player with the attribute `sees_state = True` is given the true state in place of its observation;
-results mark it. That is an upper bound to measure by, not an opponent.
+A player with the attribute `sees_state = True` gets the true state instead of its observation, and
+is marked in results. It is an upper bound to measure against, not an opponent.
 """
 
 
 def make_player(spec: str, game: Game, rng: Rng) -> Bot:
-    """The baseline of this name, or else the bot.
+    """The baseline or the bot of this name.
 
     Args:
         spec: "greedy", "level:5", "cheat:simulations=500".
 
     Raises:
-        UnknownBot: no such player, or not with these words behind the colon.
+        UnknownBot: no such player, or it does not take these arguments.
     """
-    name, _, words = spec.partition(":")
+    name, _, arguments = spec.partition(":")
     if name in BASELINES:
-        return BASELINES[name](game, rng, words)
+        return BASELINES[name](game, rng, arguments)
     return make_bot(spec, game, rng)
 
 
 def sees_state(spec: str, player: Bot) -> bool:
-    """Is this player given the true state? Bots never are, whatever they claim."""
+    """Does this player get the true state? Bots never do, whatever they claim."""
     return spec.partition(":")[0] in BASELINES and bool(getattr(player, "sees_state", False))

@@ -1,4 +1,4 @@
-"""Intervals: what a number of games can say about all games."""
+"""Confidence intervals: what a number of games says about all games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)  # 1.96 standard deviations to ei
 
 @dataclass(frozen=True)
 class Share:
-    """A part of all games, 0 to 1, with its 95% interval."""
+    """A share of all games, 0 to 1, with its 95% interval."""
 
     share: float
     low: float
@@ -22,16 +22,16 @@ class Share:
 def wilson(won: float, games: int, squares: float | None = None) -> Share:
     """Wilson's score interval for the mean of values from 0 to 1, one a game.
 
-    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927, is
-    made for values 0 and 1. Values between them, as of shared wins, vary less: the interval is then
-    that of the greater number of outright games that would vary as little (Kish's effective
-    sample, "Survey Sampling", 1965). Z² games of the widest variation are mixed in, so that a
-    few games that are all alike do not pass for certainty.
+    The interval is made for values 0 and 1 (E. B. Wilson, "Probable inference, the law of
+    succession, and statistical inference", 1927). Values between them, such as shared wins, vary
+    less: the interval is then that of a larger number of games with values 0 and 1 that vary as
+    little (Kish's effective sample size, "Survey Sampling", 1965). Z² games with the largest
+    variance are mixed in, so that a few equal games do not look like certainty.
 
     Args:
         won: the sum of the values.
         games: how many values.
-        squares: the sum of their squares; left out, all are 0 or 1.
+        squares: the sum of their squares; leave it out if all are 0 or 1.
     """
     if games == 0:
         return Share(0.0, 0.0, 1.0)

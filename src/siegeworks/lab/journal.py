@@ -1,9 +1,8 @@
-"""What an arena has played, in a folder, so that nothing is lost when it breaks off.
+"""The games of an arena in a folder, so that nothing is lost when it is interrupted.
 
-`arena.jsonl` begins with a line that holds the contest; then comes a line for each finished game,
-in the order in which they finished. Only one process writes (`arena.lock`), and a game is counted
-when its line is on the disk. What a kill leaves behind is at most a last line cut short, which is
-taken off again.
+The first line of `arena.jsonl` describes the contest; then there is a line for each finished game,
+in the order in which they finished. Only one process writes (`arena.lock`), and a game counts once
+its line is on disk. A killed process leaves at most an incomplete last line, which is removed.
 """
 
 from __future__ import annotations
@@ -28,25 +27,23 @@ LOCK = "arena.lock"
 RECORDS = "records"
 FORMAT = 1
 
-DAMAGED = (ValueError, RecursionError)  # no JSON, or nested deeper than Python can follow
+DAMAGED = (ValueError, RecursionError)  # invalid JSON, or nested too deeply for Python
 
 
 class Journal:
-    """The journal of one contest, open to go on. Nobody else can open it until it is closed."""
+    """The journal of one contest, open for writing. Nobody else can open it until it is closed."""
 
     def __init__(self, folder: Path, contest: Contest) -> None:
-        """Begin a journal in this folder, or go on with the one that is there.
+        """Start a journal in this folder, or continue the one that is there.
 
         Raises:
-            SiegeworksError: there is one of another contest, one that is open, or no journal.
+            SiegeworksError: the journal belongs to another contest, is open elsewhere or damaged.
             OSError: the folder cannot be written.
         """
         self.folder, self.contest = folder, contest
         self.path = folder / FILE
         if folder.exists() and not folder.is_dir():
-            raise SiegeworksError(
-                f"{folder}: this is a file; name a folder, which may be a new one."
-            )
+            raise SiegeworksError(f"{folder} is a file; name a folder (it need not exist yet).")
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = _locked(folder / LOCK)
         try:
@@ -56,7 +53,7 @@ class Journal:
             raise
 
     def _open(self) -> list[GameResult]:
-        """The games that are there; after them there is room for further lines."""
+        """Read the games that are there and make the file ready for more lines."""
         lines = _whole_lines(self.path)
         if not lines:
             self.path.unlink(missing_ok=True)  # not even the first line was written
@@ -68,7 +65,7 @@ class Journal:
         return played
 
     def close(self) -> None:
-        """Let others open it."""
+        """Close the journal, so that others can open it."""
         self._lock.release()
 
     def __enter__(self) -> Self:
@@ -86,18 +83,18 @@ class Journal:
                 yield self._read_game(json.loads(line))
             except (*DAMAGED, LookupError, TypeError, AttributeError, OverflowError):
                 raise SiegeworksError(
-                    f"{self.path}, line {number}: this is no game of this contest. Mend the "
-                    "line or take it out; its game is then played again."
+                    f"{self.path}, line {number}: this is not a game of this contest. Fix the "
+                    "line or delete it; its game is then played again."
                 ) from None
 
     def _read_game(self, line: dict[str, Any]) -> GameResult:
         game = self.contest.game
         unit, number = int(line["unit"]), int(line["game"])
         if unit < 0 or not 0 <= number < len(self.contest.seatings):
-            raise ValueError("there is no such game")
+            raise ValueError("no such game")
         winners = sum({1 << game.seats.index(name) for name in line["winners"]})
         if not winners:
-            raise ValueError("somebody wins every game")
+            raise ValueError("no winner")
         return GameResult(
             unit=unit,
             number=number,
@@ -109,10 +106,10 @@ class Journal:
         )
 
     def add(self, games: Iterable[GameResult]) -> None:
-        """Write a line for each of these games; they are on the disk when this returns.
+        """Write a line for each of these games; they are on disk when this returns.
 
         Raises:
-            OSError: the disk is full …
+            OSError: the disk is full or broken.
         """
         self._append([self._line(played) for played in games])
 
@@ -146,10 +143,10 @@ class Journal:
             raise OSError(error.errno, error.strerror, str(self.path)) from None
 
     def keep_record(self, name: str, record: Record) -> Path:
-        """Put a game's record among the records; where it is.
+        """Write the record of a game into the folder and return its path.
 
         Raises:
-            OSError: the disk is full …
+            OSError: the disk is full or broken.
         """
         path = self._record_path(name)
         try:
@@ -160,7 +157,7 @@ class Journal:
         return path
 
     def without_record(self) -> int:
-        """How many of the games that were there have no record."""
+        """How many of the games that were already there have no record."""
         names = (record_name(played.unit, played.number) for played in self.played)
         return sum(not self._record_path(name).exists() for name in names)
 
@@ -169,12 +166,12 @@ class Journal:
 
 
 def record_name(unit: int, number: int) -> str:
-    """How the record of a game is called."""
+    """The file name of a game's record, without its ending."""
     return f"{unit}-{number}"
 
 
 def stored_seed(folder: Path) -> int | None:
-    """The seed of the contest whose journal is in this folder; None where there is none."""
+    """The seed of the contest whose journal is in this folder; None if there is no journal."""
     lines = _whole_lines(folder / FILE)
     seed = _configuration(folder / FILE, lines[0]).get("seed") if lines else None
     return seed if isinstance(seed, int) else None
@@ -208,7 +205,7 @@ def _move_times(kept: dict[str, Any]) -> MoveTimes:
 
 
 def _whole_lines(path: Path) -> list[bytes]:
-    """The lines of a journal without one that was cut short; none where there is no journal."""
+    """The complete lines of a journal; none if there is no journal."""
     if not path.exists():
         return []
     try:
@@ -225,7 +222,7 @@ def _configuration(path: Path, line: bytes) -> dict[str, Any]:
     except DAMAGED:
         kept = None
     if not isinstance(kept, dict) or "arena" not in kept:
-        raise SiegeworksError(f"{path}, line 1: no journal of an arena. Name another folder.")
+        raise SiegeworksError(f"{path}, line 1: not a journal of an arena. Name another folder.")
     return kept
 
 
@@ -238,8 +235,8 @@ def _check_same(path: Path, kept: dict[str, Any], asked: dict[str, Any]) -> None
     ]
     if differences:
         raise SiegeworksError(
-            f"{path}: the journal of another contest: {', '.join(differences)}. "
-            "Name another folder, or ask for the same."
+            f"{path}: this is the journal of another contest: {', '.join(differences)}. "
+            "Name another folder, or use the same settings."
         )
 
 

@@ -1,11 +1,11 @@
-"""A match between bots: who meets whom, and what the games say when they are counted.
+"""A match between bots: who plays whom, and the statistics of the games.
 
-Games come in units. All games of unit u have the same deal, and together they seat every bot in
-every seat alike, so that neither the deal nor the seat favours anybody. A unit is one observation:
-intervals are worked out over units, because the games of one are not independent of each other.
+Games come in units. All games of a unit have the same deal, and together they put every bot in
+every seat equally often, so that neither the deal nor the seat favours a bot. A unit is one
+observation: intervals are computed over units, because the games of a unit are not independent.
 
-Units are counted in order, from unit 0 to the last before one that is not complete. So no count
-depends on how many processes played or on which games happen to be short.
+Units are counted in order, from unit 0 up to the first incomplete one. So no count depends on the
+number of processes or on which games happen to be short.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from siegeworks.lab.ratings import Rating, elo_difference, ratings
 from siegeworks.lab.sequential import DIGITS, SequentialTest
 from siegeworks.lab.simulate import Length, length, win_values
 
-STREAMS = 1 << 20  # random streams of a unit: the deal's, then one for each seat of each game
-MOST_BOTS = 64
-NOT_KNOWN = -1  # who began: the game ended before that, or an older program wrote it down
+STREAMS = 1 << 20  # random streams per unit: the deal's, then one per seat of each game
+MAX_BOTS = 64
+NOT_KNOWN = -1  # who began: the game ended before that, or an older version wrote the journal
 
-Seating = tuple[int, ...]  # which bot, by its place in Contest.bots, sits in each seat
+Seating = tuple[int, ...]  # the index in Contest.bots of the bot in each seat
 
 
 def seatings(bots: int, seats: int) -> tuple[Seating, ...]:
-    """Who sits where in the games of a unit.
+    """Which bot sits where in the games of a unit.
 
-    With two seats every bot meets every other twice, once in each seat. With more, as many bots as
-    seats move round the table, and of two bots each sits once in every seat alone against the
-    other in all other seats.
+    With two seats every bot meets every other bot twice, once in each seat. With more seats, either
+    there are as many bots, which rotate through the seats, or two bots: each plays once in every
+    seat against the other in all other seats.
 
     Raises:
-        SiegeworksError: these bots cannot be seated alike.
+        SiegeworksError: these bots cannot be seated equally.
     """
-    if not 2 <= bots <= MOST_BOTS:
-        raise SiegeworksError(f"An arena holds 2 to {MOST_BOTS} bots, and here are {bots}.")
+    if not 2 <= bots <= MAX_BOTS:
+        raise SiegeworksError(f"An arena takes 2 to {MAX_BOTS} bots, not {bots}.")
     if seats == 2:
         return tuple(permutations(range(bots), 2))
     if bots == seats:
@@ -61,31 +61,31 @@ def seatings(bots: int, seats: int) -> tuple[Seating, ...]:
             for alone in range(seats)
         )
     raise SiegeworksError(
-        f"{bots} bots cannot share {seats} seats alike: name {seats}, who move round the table, or "
-        "2, each of whom meets the other from every seat."
+        f"{bots} bots cannot share {seats} seats equally: name {seats}, who rotate through the "
+        "seats, or 2, who play each other from every seat."
     )
 
 
 @dataclass(frozen=True)
 class Contest:
-    """All that decides how the games go.
+    """Everything that decides how the games go.
 
     Raises:
-        SiegeworksError: bots that there are not, or that cannot be seated alike.
+        SiegeworksError: unknown bots, or bots that cannot be seated equally.
     """
 
     game: Game
     bots: tuple[str, ...]  # specs, as `make_player` takes them
     seed: int
     stop: tuple[float, float] | None = None  # Elo under H0 and H1 of the test that stops early
-    maps: Path | None = None  # where the game's map was found, if it is the user's own
+    maps: Path | None = None  # the folder of the game's map, if it is the user's own
     seatings: tuple[Seating, ...] = field(init=False)  # of the games of a unit
     names: tuple[str, ...] = field(init=False)  # of the bots in results
 
     def __post_init__(self) -> None:
         if self.stop is not None and len(self.bots) != 2:
             raise SiegeworksError(
-                "Only a contest of two bots can be stopped by a test of their strength."
+                "Only a match of two bots can be stopped early by a test of their strength."
             )
         object.__setattr__(self, "seatings", seatings(len(self.bots), len(self.game.seats)))
         object.__setattr__(self, "names", tuple(self._names()))
@@ -99,7 +99,7 @@ class Contest:
             yield f"{name} (sees all)" if sees_state(spec, player) else name
 
     def deal(self, unit: int) -> Rng:
-        """What chance draws from in a game of this unit, the same in each."""
+        """The generator of chance, the same in every game of this unit."""
         return new_rng(self.seed, unit * STREAMS)
 
     def player(self, unit: int, number: int, seat: Seat) -> tuple[str, Bot]:
@@ -109,7 +109,7 @@ class Contest:
         return spec, make_player(spec, self.game, new_rng(self.seed, stream))
 
     def configuration(self) -> dict[str, object]:
-        """What must be equal for games to belong to one match, as JSON knows it."""
+        """What must be equal for games to belong to the same match, as JSON."""
         found: dict[str, object] = {
             "game": self.game.name,
             "options": dict(self.game.changed_options),
@@ -118,19 +118,19 @@ class Contest:
             "stop": None if self.stop is None else list(self.stop),
             "ruleset": self.game.ruleset,
         }
-        if "map" in self.game.options:  # a file, which may be drawn anew under the same name
+        if "map" in self.game.options:  # a file, which may change under the same name
             found["map_digest"] = sha256(self.game.params.tobytes()).hexdigest()[:16]
         return found
 
 
 @dataclass(frozen=True)
 class MoveTimes:
-    """Seconds of thinking of one seat in a game."""
+    """How long one seat took for its plies in a game."""
 
     plies: int
     seconds: float
-    median: float  # of a ply
-    longest: float
+    median: float  # seconds per ply
+    longest: float  # seconds
 
     @classmethod
     def of(cls, times: list[float]) -> MoveTimes:
@@ -144,7 +144,7 @@ class GameResult:
 
     unit: int
     number: int  # of the game in its unit
-    winners: int  # bit a seat
+    winners: int  # one bit per seat
     ending: int  # index into Game.endings
     steps: int
     move_times: tuple[MoveTimes, ...]  # by seat
@@ -158,37 +158,37 @@ class GameResult:
 
 @dataclass(frozen=True)
 class BotScore:
-    """How one bot fared."""
+    """How one bot did."""
 
     games: int
     wins: int  # games in which all winners were its seats
     shared: int
     losses: int
     score: Share
-    equal: float  # the score of a bot that is as strong as the others
-    by_seat: dict[str, Share]  # what it won for each time that it sat there
-    seconds: float  # a ply, mean
-    median_seconds: float  # the median over games of a game's median ply
+    equal: float  # the score to expect if all bots are equally strong
+    by_seat: dict[str, Share]  # what it won of its games in each seat
+    seconds: float  # mean per ply
+    median_seconds: float  # the median over games of the median per ply
     longest: float  # seconds
 
 
 class Match:
-    """Games of a contest as they come in, and their statistics."""
+    """The games of a contest as they finish, and their statistics."""
 
     def __init__(self, contest: Contest, units: int) -> None:
         self.contest = contest
         self.units_wanted = units
-        self.games: dict[tuple[int, int], GameResult] = {}  # each once, whether counted yet or not
-        self.units = 0  # counted: all before this one are complete
-        self.won = np.zeros(len(contest.bots))  # wins in counted units; a shared one in parts
+        self.games: dict[tuple[int, int], GameResult] = {}  # each once, counted or not
+        self.units = 0  # complete and counted
+        self.won = np.zeros(len(contest.bots))  # wins in counted units; a shared win in parts
         self.test = SequentialTest(*contest.stop, len(contest.game.seats)) if contest.stop else None
         self._winners: list[list[int]] = []  # of the games of each counted unit
         self._part = win_values(len(contest.game.seats))
 
-    # Games coming in -----------------------------------------------------------------------------
+    # Adding games -----------------------------------------------------------------------------
 
     def add(self, played: GameResult) -> None:
-        """Take in a finished game; one that is known already changes nothing."""
+        """Add a finished game; one that is already known changes nothing."""
         self.games.setdefault((played.unit, played.number), played)
         while not self.over and self._is_complete(self.units):
             self._count(self.units)
@@ -207,21 +207,21 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Are all units that were wanted counted, or has the test decided?"""
+        """Are all units counted, or has the test decided?"""
         return self.units >= self.units_wanted or (self.test is not None and self.test.decided)
 
     @property
     def games_per_unit(self) -> int:
-        """How many games a unit has."""
+        """How many games there are in a unit."""
         return len(self.contest.seatings)
 
     @property
     def counted(self) -> int:
-        """How many games are counted."""
+        """How many games have been counted."""
         return self.units * self.games_per_unit
 
     def missing(self) -> Iterator[tuple[int, int]]:
-        """Unit and number of the games that are wanted and not there, in order."""
+        """Unit and number of the games that are still to be played, in order."""
         for unit in range(self.units, self.units_wanted):
             for number in range(self.games_per_unit):
                 if (unit, number) not in self.games:
@@ -232,11 +232,11 @@ class Match:
     def score(self, bot: str | int, against: str | int | None = None) -> Share:
         """What a bot won of its games, 0 to 1, with the 95% interval over units.
 
-        The value of a unit is the mean over its games. Such values vary less than single games
-        where the games of a unit make up for each other; `wilson` measures how much they vary.
+        The value of a unit is the mean over its games. It varies less than the values of single
+        games if the games of a unit balance each other; `wilson` takes that into account.
 
         Args:
-            bot: its name in results, or its place among the bots.
+            bot: its name in results, or its index.
             against: count only games with this bot.
         """
         index = self._index(bot)
@@ -267,8 +267,8 @@ class Match:
         )
 
     def by_order(self) -> tuple[Share, ...]:
-        """What whoever began won of a game, what the next in turn order won …; nothing where it is
-        not known of any unit who began. Without what bots sat there: a unit seats all alike."""
+        """What the seat that began won, what the next in turn order won … Empty if it is unknown
+        who began in every unit. Which bots sat there does not matter: a unit seats all equally."""
         first = np.array(
             [[played.first for played in unit] for unit in self._counted_units()], np.int64
         ).reshape(self.units, self.games_per_unit)
@@ -279,11 +279,11 @@ class Match:
         return tuple(_share(column) for column in values.T) if len(values) else ()
 
     def length_in_plies(self) -> Length:
-        """How many actions the counted games took."""
+        """The lengths of the counted games in plies: actions of seats."""
         return length(np.bincount([played.plies for played in self.counted_games()]))
 
     def length_in_steps(self) -> Length:
-        """How many steps, actions and outcomes of chance, the counted games took."""
+        """The lengths of the counted games in steps: actions and chance outcomes."""
         return length(np.bincount([played.steps for played in self.counted_games()]))
 
     def endings(self) -> dict[str, Share]:
@@ -296,7 +296,7 @@ class Match:
         return dict(sorted(shares.items(), key=lambda ending: -ending[1].share))
 
     def counted_games(self) -> Iterator[GameResult]:
-        """All games of units that are complete, in order."""
+        """All games of the counted units, in order."""
         for unit in self._counted_units():
             yield from unit
 
@@ -310,7 +310,7 @@ class Match:
         return elo_difference(self.score(0), len(self.contest.game.seats))
 
     def ratings(self) -> dict[str, Rating]:
-        """Every bot's rating, the mean of all being 0."""
+        """The rating of every bot; their mean is 0."""
         found = ratings(self._wins().sum(axis=1), self._lineups.astype(float))
         return dict(zip(self.contest.names, found, strict=True))
 
@@ -326,7 +326,7 @@ class Match:
 
     @cached_property
     def _lineups(self) -> NDArray[np.int64]:
-        """[game of a unit, bot]: in how many seats it sits."""
+        """[game of a unit, bot]: how many seats it has."""
         lineups: NDArray[np.int64] = self._seated.sum(axis=1)
         return lineups
 

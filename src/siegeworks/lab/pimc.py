@@ -1,5 +1,5 @@
-"""Two players for the arena that show what hidden facts are worth: one sees them, one guesses
-worlds and plays each as if it saw them."""
+"""Two players for the arena that show what hidden facts are worth: one sees them, the other samples
+determinizations and searches each as if it saw everything."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from siegeworks.bots.spec import search_bot
 from siegeworks.core.game import Action, Game, Observation
 from siegeworks.core.random import Rng, new_rng, next_word
 
-WORLDS = 20  # of a PIMC player; its budget is shared among them
+DETERMINIZATIONS = 20  # of a PIMC player; they share its budget
 
 
 class CheatBot:
-    """The search, given the true state: an upper bound for what can be known."""
+    """The search with the true state: an upper bound for any bot."""
 
     sees_state = True
 
@@ -20,31 +20,31 @@ class CheatBot:
         self._search = search
 
     def choose(self, seen: Observation) -> Action:
-        """The best action for whoever is to act, all secrets known."""
+        """The best action for the seat to act, with all secrets known."""
         return self._search.choose(seen)
 
 
 class PimcBot:
-    """Perfect information Monte Carlo: several states that could be the real one are drawn, each
-    is searched as if nothing were hidden, and the visits are added up (Ginsberg, "GIB", 2001). It
-    believes that it will know later what it does not know now (Frank, Basin, "Search in games
-    with incomplete information", 1998: strategy fusion)."""
+    """Perfect information Monte Carlo: searches several determinizations as if nothing were hidden
+    and adds up the visits (Ginsberg, "GIB", 2001). It acts as if it will know later what it does
+    not know now (strategy fusion: Frank, Basin, "Search in games with incomplete information",
+    1998)."""
 
     def __init__(self, game: Game, rng: Rng, budget: Budget) -> None:
         self.game, self.rng = game, rng
         self._budget = Budget(
-            budget.simulations and max(1, budget.simulations // WORLDS),
-            budget.seconds and budget.seconds / WORLDS,
+            budget.simulations and max(1, budget.simulations // DETERMINIZATIONS),
+            budget.seconds and budget.seconds / DETERMINIZATIONS,
         )
 
     def choose(self, seen: Observation) -> Action:
-        """The action visited most over all worlds."""
+        """The action with most visits over all determinizations."""
         legal = self.game.legal_actions(seen)
         if len(legal) == 1:
             return legal[0]
         visits = dict.fromkeys(legal, 0)
         search = SearchBot(self.game, new_rng(int(next_word(self.rng))), self._budget)
-        for _ in range(WORLDS):
+        for _ in range(DETERMINIZATIONS):
             world = self.game.open_view(self.game.determinize(seen, self.rng))
             for stats in search.search(world):
                 visits[stats.action] += stats.visits
@@ -52,10 +52,10 @@ class PimcBot:
 
 
 def cheat(game: Game, rng: Rng, arguments: str) -> CheatBot:
-    """`cheat:simulations=500`: takes what `search` takes."""
+    """`cheat:simulations=500`: the arguments of `search`."""
     return CheatBot(search_bot(game, rng, arguments))
 
 
 def pimc(game: Game, rng: Rng, arguments: str) -> PimcBot:
-    """`pimc:simulations=500`: the budget of `search`, shared among its worlds."""
+    """`pimc:simulations=500`: the budget of `search`, shared among its determinizations."""
     return PimcBot(game, rng, search_bot(game, rng, arguments).budget)

@@ -1,14 +1,13 @@
-"""Strength on Elo's scale from games of two to four seats.
+"""Strength on the Elo scale from games of two to four seats.
 
-One model serves all: Plackett's and Luce's, of which a game tells only who comes first. A bot of
-strength γ, which is 10^(Elo/400), wins a game with the chance of γ over the sum of γ over all
-seats; with two seats that is Elo's. A win shared by k seats counts as 1/k of a win for each, as
-half a win each does in Elo's draws.
+The model is Plackett and Luce's, of which a game reveals only the winner. A bot of strength γ,
+which is 10^(Elo/400), wins a game with probability γ divided by the sum of γ over all seats; with
+two seats that is Elo's model. A win shared by k seats counts as 1/k of a win for each, like half a
+win each for a draw in Elo's.
 
-The strengths are those under which each bot is expected to win exactly what it has won: they are
-fitted to all games at once. An update game by game would give other numbers when the same games
-came in another order, and the last games would weigh most; these bots do not learn, so that no
-game is older than another.
+The strengths are fitted to all games at once: each bot is expected to win exactly what it has won.
+Updates game by game would depend on the order of the games and give the last ones most weight, but
+these bots do not learn.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ Numbers = NDArray[np.float64]
 
 SCALE = 400  # Elo for a factor of ten in strength
 RESAMPLES = 1_000
-FEWEST_UNITS = 10  # fewer are too few to be drawn from
-CLOSE_ENOUGH = 1e-8  # of ln γ, between two rounds of the fit
-MOST_ROUNDS = 20_000
+MIN_UNITS = 10  # with fewer, resampling says little
+TOLERANCE = 1e-8  # of ln γ, between two iterations of the fit
+MAX_ITERATIONS = 20_000
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A number on Elo's scale with its 95% interval, whose ends may be infinite or unknown."""
+    """A number on the Elo scale with its 95% interval, whose bounds may be infinite or unknown."""
 
     elo: float
     low: float | None
@@ -43,16 +42,16 @@ class Rating:
 
 
 def expected_share(elo: float, seats: int) -> float:
-    """What a bot that is better by `elo` wins of a unit against another, 0 to 1.
+    """The share of a unit that a bot wins against another if it is better by `elo`, 0 to 1.
 
-    A unit of two bots has each bot once in every seat, alone against the other in all other seats.
+    In a unit of two bots each bot is once in every seat, against the other in all other seats.
     """
     odds, others = 10 ** (elo / SCALE), seats - 1
     return (odds / (odds + others) + others * odds / (others * odds + 1)) / 2
 
 
 def elo_of(share: float, seats: int) -> float:
-    """The difference in Elo at which this share of a unit is expected; the inverse of the above."""
+    """The Elo difference for which this share of a unit is expected: the inverse of the above."""
     if share in (0, 1):
         return inf if share else -inf
     # expected_share = share, a quadratic in the odds: a·odds² + b·odds = c
@@ -62,7 +61,7 @@ def elo_of(share: float, seats: int) -> float:
 
 
 def elo_difference(share: Share, seats: int) -> Rating:
-    """How much better the bot is that won this share of its units against one other."""
+    """How much better a bot is that won this share of its units against one other bot."""
     return Rating(*(elo_of(part, seats) for part in (share.share, share.low, share.high)))
 
 
@@ -84,23 +83,23 @@ def fit_strengths(won: Numbers, lineups: Numbers, games: Numbers) -> Numbers:
         [fit, bot], with a geometric mean of 1.
     """
     strengths = np.ones_like(won)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ITERATIONS):
         before = strengths
         strengths = won / ((games / (before @ lineups.T)) @ lineups)
         strengths /= np.exp(np.log(strengths).mean(axis=1, keepdims=True))
-        if np.abs(np.log(strengths / before)).max() < CLOSE_ENOUGH:
+        if np.abs(np.log(strengths / before)).max() < TOLERANCE:
             break
     return strengths
 
 
 def ratings(won: Numbers, lineups: Numbers) -> list[Rating]:
-    """Every bot's rating, their mean 0, with intervals by the bootstrap over units.
+    """The rating of every bot, with mean 0, and intervals by the bootstrap over units.
 
-    To what was played is added, for each bot, one imagined game of all bots that it wins (Laplace's
-    rule of succession), so that a bot that lost or won every game has a rating too. The intervals
-    are those of the Bayesian bootstrap (Rubin 1981): each unit and each imagined game is given a
-    weight of its own, drawn from the exponential distribution. So a hundred games that all went
-    alike have an interval too. Fewer than 10 units have none.
+    For each bot, one virtual game of all bots is added that it wins (Laplace's rule of succession),
+    so that a bot that lost or won every game has a rating too. The intervals come from the Bayesian
+    bootstrap (Rubin 1981): each unit and each virtual game gets a random weight from the
+    exponential distribution. So a hundred games with the same result have an interval too. Fewer
+    than 10 units have none.
 
     Args:
         won: [unit, bot], wins in each unit.
@@ -108,14 +107,14 @@ def ratings(won: Numbers, lineups: Numbers) -> list[Rating]:
     """
     units, bots = won.shape
     kinds, times = np.unique(lineups, axis=0, return_counts=True)
-    rows, played, imagined = [won.sum(axis=0)], [float(units)], [np.ones(bots)]
+    rows, played, virtual = [won.sum(axis=0)], [float(units)], [np.ones(bots)]
     rng = np.random.default_rng(0)
-    for _ in range(RESAMPLES if units >= FEWEST_UNITS else 0):
+    for _ in range(RESAMPLES if units >= MIN_UNITS else 0):
         weights: Numbers = rng.standard_exponential((units,))
         rows.append(weights @ won)
         played.append(float(weights.sum()))
-        imagined.append(rng.standard_exponential((bots,)))
-    firsts = np.array(imagined)
+        virtual.append(rng.standard_exponential((bots,)))
+    firsts = np.array(virtual)
     games = np.column_stack([np.outer(played, times), firsts.sum(axis=1)])
     strengths = fit_strengths(np.array(rows) + firsts, np.vstack([kinds, np.ones(bots)]), games)
     elo, resampled = np.split(SCALE * np.log10(strengths), [1])

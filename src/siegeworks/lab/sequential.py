@@ -1,14 +1,14 @@
-"""A test that stops as soon as the games have said enough: is a bot better by ELO0 or by ELO1?
+"""A sequential test: is a bot better by ELO0 or by ELO1? It stops as soon as that is decided.
 
-Two bots play units, each with its score from 0 to 1. After each unit the likelihood of all scores
-so far under "better by ELO1" (H1) is set against that under "better by ELO0" (H0). Nothing is
-assumed of how often each score comes; under either hypothesis the most likely distribution with
-the right mean is taken: the generalized sequential probability ratio test, as Stockfish's fishtest
-uses it for pairs of games, whose scores are 0, ¼, ½, ¾ and 1 (the pentanomial model; M. Van den
-Bergh, "A practical introduction to the GSPRT", 2019). Units of games with more seats have other
-scores, the test is the same.
+Two bots play units, each with a score from 0 to 1. After each unit the likelihood of all scores so
+far under "better by ELO1" (H1) is compared with that under "better by ELO0" (H0). Nothing is
+assumed about the frequency of each score: each hypothesis takes the most likely distribution with
+its mean. This is the generalized sequential probability ratio test, as Stockfish's fishtest uses it
+for pairs of games, whose scores are 0, ¼, ½, ¾ and 1 (the pentanomial model; M. Van den Bergh, "A
+practical introduction to the GSPRT", 2019). Units of games with more seats have other scores; the
+test is the same.
 
-Either error, to accept H1 where H0 is true or H0 where H1 is, has a chance of about 5%.
+Each error, accepting H1 if H0 is true or H0 if H1 is true, has a probability of about 5%.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from math import log
 
 from siegeworks.lab.ratings import expected_share
 
-ALPHA = BETA = 0.05  # the chances of the two errors
+ALPHA = BETA = 0.05  # the probabilities of the two errors
 BOUND = log((1 - BETA) / ALPHA)  # 2.94; Wald 1945
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
-UNSEEN = 1e-3  # of a unit, for scores that have not come: no hypothesis is impossible
+UNSEEN = 1e-3  # units with a score that has not occurred: no hypothesis is impossible
 HALVINGS = 60
-DIGITS = 9  # scores that differ less are the same
+DIGITS = 9  # decimal places to which scores are compared
 
 
 @dataclass(frozen=True)
 class Verdict:
     """What the test says after some units."""
 
-    llr: float  # logarithm of the ratio of the likelihoods, of H1 to H0
+    llr: float  # log-likelihood ratio of H1 to H0
 
     @property
     def accepted(self) -> str:
@@ -44,7 +44,7 @@ class Verdict:
 
 @dataclass
 class SequentialTest:
-    """One run of the test. It ends with the first unit that decides; later ones change nothing."""
+    """One run of the test. The first unit that decides it ends it; later ones change nothing."""
 
     elo0: float
     elo1: float  # above elo0
@@ -70,7 +70,7 @@ class SequentialTest:
 
 
 def log_likelihood_ratio(counts: Mapping[float, int], share0: float, share1: float) -> float:
-    """Of a mean of share1 to a mean of share0; `counts[score]` units had this score."""
+    """Of the mean share1 to the mean share0; `counts[score]` units had this score."""
     seen = {score: counts.get(score, 0) or UNSEEN for score in {*PAIR_SCORES, *counts}}
     theta0, theta1 = _tilt(seen, share0), _tilt(seen, share1)
     return sum(

@@ -1,8 +1,8 @@
-"""Many random games and what they have in common: who wins, how long they last, how they end.
+"""Statistics of many random games: who wins, how long games last, how they end.
 
-The games are played in chunks of fixed size, chunk k with random stream k of the seed, and what is
-kept of them are sums of whole numbers: the result depends on the seed and on how many games there
-are, not on how many threads played them. N games are always the first N of any longer run.
+Games are played in chunks of a fixed size, chunk k with random stream k of the seed, and only
+integer counts are kept of them: the result depends on the seed and the number of games, not on the
+number of threads. N games are always the first N of a longer run.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from siegeworks.core.playouts import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
 from siegeworks.lab.intervals import Share, Z, wilson
 
-CHUNK = 2_000  # games; part of what a seed means
-AHEAD = 2  # chunks a thread that run or wait while an earlier one is awaited
+CHUNK = 2_000  # games; another number would change what a seed means
+AHEAD = 2  # chunks per thread that are under way while an earlier one is awaited
 
 Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class PlayoutCounts:
-    """What is counted of some games. Tallies add up, in any order, to the same."""
+    """Counts over some games. They can be added up in any order."""
 
-    results: Counts  # [first + 1, winners]: games that `first` began and those seats won
-    endings: Counts  # [ending]: games that ended so
+    results: Counts  # [first + 1, winners]: games that `first` began and these seats won
+    endings: Counts  # [ending]: games that ended this way
     steps: Counts  # [k]: games of k steps, chance included
     plies: Counts  # [k]: games of k plies
     choices: int  # legal actions, summed over all plies
-    seconds: float = 0.0  # on the clock on the wall; a sum has none until it is given one
+    seconds: float = 0.0  # wall-clock time; 0 in a sum until it is set
 
     @classmethod
     def of(cls, game: Game, played: Any) -> PlayoutCounts:
@@ -79,10 +79,10 @@ def _add_counts(a: Counts, b: Counts) -> Counts:
 
 @dataclass(frozen=True)
 class Length:
-    """How long games were, in steps or in plies."""
+    """How long games are, in steps or in plies."""
 
     mean: float
-    low: float | None  # 95% interval of the mean, by the normal distribution; none of one game
+    low: float | None  # 95% interval of the mean, by the normal distribution; None for one game
     high: float | None
     shortest: int
     percent_5: int
@@ -95,48 +95,48 @@ class Length:
 
 @dataclass(frozen=True)
 class Statistics:
-    """What many games have in common. A win shared by k seats counts as 1/k for each of them."""
+    """Statistics of many games. A win shared by k seats counts as 1/k for each of them."""
 
     games: int
     steps: int
     plies: int
-    seconds: float  # of play on all threads together, compiling excluded
+    seconds: float  # wall-clock time without compiling
     wins_by_seat: dict[str, Share]
-    wins_by_order: tuple[Share, ...]  # of who played first, second …
+    wins_by_order: tuple[Share, ...]  # of the seat that began, the next in turn order …
     shared_wins: Share  # games won by several seats, but not by all
     draws: Share  # games won by all seats
     length_in_steps: Length
     length_in_plies: Length
-    branching: float  # legal actions a ply, mean over all plies
-    endings: tuple[tuple[str, Share], ...]  # the game's own ways to end, as it states them
+    branching: float  # mean number of legal actions per ply
+    endings: tuple[tuple[str, Share], ...]  # the game's own endings
 
     @property
     def games_per_second(self) -> float:
-        """Games a second of the clock on the wall."""
+        """Games per second of wall-clock time."""
         return self.games / self.seconds if self.seconds else 0.0
 
     @property
     def steps_per_second(self) -> float:
-        """Steps a second of the clock on the wall."""
+        """Steps per second of wall-clock time."""
         return self.steps / self.seconds if self.seconds else 0.0
 
 
 def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:
-    """Play this many random games; what they have in common."""
+    """Play this many random games and return their statistics."""
     *_, counts = running_counts(game, games, seed, jobs)
     return statistics(game, counts)
 
 
 def running_counts(game: Game, games: int, seed: int, jobs: int = 1) -> Iterator[PlayoutCounts]:
-    """Play random games and yield the counts so far after each chunk: of the first games, in order.
+    """Play random games and yield the counts so far after each chunk, in order.
 
-    Closing the iterator, or an exception in its caller, stops after the chunks that are running.
+    Closing the iterator stops after the chunks that are running.
 
     Args:
-        game: compiled first if need be; `warm_up` does that apart.
+        game: compiled first if necessary; call `warm_up` to do that separately.
         games: how many, at least 1.
-        seed: what the games depend on.
-        jobs: threads; each keeps one core busy.
+        seed: decides what happens in the games.
+        jobs: the number of threads; each keeps one core busy.
     """
     warm_up(game)
     start = time.perf_counter()
@@ -155,7 +155,7 @@ def running_counts(game: Game, games: int, seed: int, jobs: int = 1) -> Iterator
 
 
 def _in_order(futures: Iterator[Future[PlayoutCounts]], ahead: int) -> Iterator[PlayoutCounts]:
-    """The results in order; of `futures`, so many are taken that `ahead` are under way."""
+    """The results in order, with at most `ahead` futures under way."""
     waiting: deque[Future[PlayoutCounts]] = deque()
     for future in futures:
         waiting.append(future)
@@ -166,7 +166,7 @@ def _in_order(futures: Iterator[Future[PlayoutCounts]], ahead: int) -> Iterator[
 
 
 def warm_up(game: Game) -> None:
-    """Compile what random games need, or find it in the cache, so that it is not measured."""
+    """Compile what random games need, or load it from the cache, so that it is not measured."""
     playouts(game, new_rng(0), 1)
 
 
@@ -175,13 +175,13 @@ def _play_chunk(game: Game, seed: int, chunk: int, size: int) -> PlayoutCounts:
 
 
 def statistics(game: Game, counts: PlayoutCounts) -> Statistics:
-    """Shares, intervals, means and quantiles of what was counted."""
+    """Shares, intervals, means and quantiles from the counts."""
     seats, games = len(game.seats), counts.games
     part = win_values(seats)
     by_winners = counts.results.sum(axis=0)
-    # Row by row: the seat that begins stands first, then the next in turn order …
+    # In each row the seat that begins comes first, then the next in turn order …
     in_order = [np.roll(part, -first, axis=1) for first in range(seats)]
-    begun = counts.results[1:]  # games that lasted until it was known who begins
+    begun = counts.results[1:]  # games in which it was known who begins
     winners = np.array([mask.bit_count() for mask in range(1 << seats)])
     in_steps, in_plies = length(counts.steps), length(counts.plies)
     plies = _sum_of(counts.plies)
@@ -206,7 +206,7 @@ def statistics(game: Game, counts: PlayoutCounts) -> Statistics:
 
 
 def win_values(seats: int) -> NDArray[np.float64]:
-    """[winners, seat]: what a win by these seats is worth to this one."""
+    """[winners, seat]: what a win by these seats is worth to this seat."""
     return np.array(
         [
             [(mask >> seat & 1) / max(1, mask.bit_count()) for seat in range(seats)]
@@ -224,7 +224,7 @@ def win_shares(games: Counts, part: NDArray[np.float64]) -> list[Share]:
 
 
 def length(counts: Counts) -> Length:
-    """Mean and quantiles of lengths; `counts[k]` games were k long, one of them at least."""
+    """Mean and quantiles of lengths, of one game at least; `counts[k]` games had length k."""
     n = int(counts.sum())
     mean = _sum_of(counts) / n
     squares = float(counts @ (np.arange(len(counts)) - mean) ** 2)
@@ -232,7 +232,7 @@ def length(counts: Counts) -> Length:
     up_to = np.cumsum(counts)
 
     def percentile(percent: int) -> int:
-        # The shortest length that at least so many games do not exceed.
+        # The shortest length that at least this percentage of games does not exceed.
         return int(np.searchsorted(up_to * 100, percent * n))
 
     present = np.flatnonzero(counts)

@@ -1,4 +1,4 @@
-"""How fast random games and batches are: ours and the peers' in turns, in one run, on one core."""
+"""The speed of random games and batches beside peers: round by round, in one run, on one core."""
 
 from __future__ import annotations
 
@@ -28,54 +28,40 @@ from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.simulate import CHUNK, warm_up
+from siegeworks.lab.targets import targets
 
 REFERENCE = "hex(board_size=15)"
-PEERS = (REFERENCE, "amazons", "backgammon")  # as OpenSpiel calls them
-
-# Games a second that we want, as a multiple of the baseline's in the same run.
-WANTED = {
-    "siege-master": 20,
-    "expansion": 15,
-    "kings-ransom": 50,
-    "nobles-and-peasants": 20,
-    "siege-by-number": 1,
-}
-
-# Bytes of a state that we want at most.
-WANTED_BYTES = {"siege-master": 200}
-
-# Steps a second of batches without tensors that we want.
-WANTED_BATCHED = {"siege-master": 2_000_000, "expansion": 5_000_000, "kings-ransom": 5_000_000}
+PEERS = (REFERENCE, "amazons", "backgammon")  # OpenSpiel's names
 
 BATCHED = 1024  # games in a batch, ours and the peer's
-PGX = "hex"  # as Pgx calls it; 11 · 11 cells
+PGX = "hex"  # Pgx's name; 11 · 11 cells
 
-FEWEST_ROUNDS = 5
+MIN_ROUNDS = 5
 BATCH = 100_000  # states, for measuring memory
 SEED = 1
 
 
 class Round(NamedTuple):
-    """What was played in one turn."""
+    """What was played in one round."""
 
     games: int
     steps: int  # actions and outcomes of chance
     seconds: float
 
 
-Player = Callable[[float], Round]  # plays complete random games for about so many seconds
+Player = Callable[[float], Round]  # plays complete random games for about this many seconds
 
 
 class Measurement(NamedTuple):
     """A number measured several times."""
 
     median: float
-    low: float  # the least
-    high: float  # the greatest
+    low: float  # the lowest value
+    high: float  # the highest
 
     @classmethod
     def of(cls, values: list[float]) -> Measurement:
-        """The median of these values and how far they lie apart."""
+        """The median of these values and their range."""
         return cls(median(values), min(values), max(values))
 
 
@@ -86,35 +72,33 @@ class Rate:
     name: str
     games_per_second: Measurement
     steps_per_second: Measurement
-    multiple: Measurement | None = None  # of the baseline's games a second, round by round
+    multiple: Measurement | None = None  # of the reference's games per second, round by round
     wanted: float | None = None
 
     @classmethod
-    def of(cls, name: str, rounds: list[Round], baseline: list[Round] | None = None) -> Rate:
-        """The medians of its rounds, each compared with the baseline's round beside it."""
+    def of(cls, name: str, rounds: list[Round], reference: list[Round] | None = None) -> Rate:
+        """The medians of its rounds, each compared with the reference's in the same round."""
         games = [r.games / r.seconds for r in rounds]
         multiple = None
-        if baseline is not None:
-            beside = [r.games / r.seconds for r in baseline]
+        if reference is not None:
+            beside = [r.games / r.seconds for r in reference]
             multiple = Measurement.of([a / b for a, b in zip(games, beside, strict=True)])
         return cls(
             name,
             Measurement.of(games),
             Measurement.of([r.steps / r.seconds for r in rounds]),
             multiple,
-            WANTED.get(name),
+            targets(name).playouts,
         )
 
 
 @dataclass(frozen=True)
 class BatchRate:
-    """How many steps of seats a second a batch takes."""
+    """How many steps per second a batch makes."""
 
     name: str
-    alone: (
-        Measurement | None
-    )  # with masks, rewards and new games, without tensors; None: cannot be had
-    with_tensors: Measurement | None  # the same and the observation of every seat to act
+    alone: Measurement | None  # with masks, rewards and resets; None: not available
+    with_tensors: Measurement | None  # the same with the observation of every seat to act
     wanted: float | None = None  # of the steps alone
 
     @classmethod
@@ -123,16 +107,16 @@ class BatchRate:
     ) -> BatchRate:
         """The medians of its rounds."""
 
-        def spread(rounds: list[Round] | None) -> Measurement | None:
+        def rate(rounds: list[Round] | None) -> Measurement | None:
             return Measurement.of([r.steps / r.seconds for r in rounds]) if rounds else None
 
-        return cls(name, spread(alone), spread(with_tensors), WANTED_BATCHED.get(name))
+        return cls(name, rate(alone), rate(with_tensors), targets(name).batch_steps)
 
 
 def alternate(
     players: Mapping[str, Player], rounds: int, seconds: float
 ) -> Iterator[tuple[str, Round]]:
-    """Let every player play in every round, so that what slows the machine slows all alike."""
+    """Let every player play in every round, so that a busy machine slows all of them equally."""
     for _ in range(rounds):
         for name, play in players.items():
             yield name, play(seconds)
@@ -142,7 +126,7 @@ def alternate(
 
 
 def our_player(game: Game) -> Player:
-    """Our compiled random games; compiling is done here and not measured."""
+    """Our compiled random games; compiling happens here and is not measured."""
     warm_up(game)
     rng = new_rng(SEED)
 
@@ -160,7 +144,7 @@ def our_player(game: Game) -> Player:
 
 
 def finish_in_python(state: Any, rng: random.Random) -> None:
-    """Play a game of OpenSpiel's to its end at random, in the loop that its users write."""
+    """Play an OpenSpiel game to its end at random, in the loop that its users write."""
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
@@ -170,7 +154,7 @@ def finish_in_python(state: Any, rng: random.Random) -> None:
 
 
 def peer_player(spec: str) -> tuple[str, Player]:
-    """OpenSpiel's random games by its C++ loop, or by its Python loop where that fails; a name.
+    """OpenSpiel's random games in its C++ loop, or in a Python loop if that fails; with a name.
 
     Raises:
         ImportError: OpenSpiel is not installed.
@@ -209,8 +193,7 @@ def peer_player(spec: str) -> tuple[str, Player]:
 
 
 def batch_player(game: Game, tensors: bool) -> Player:
-    """Our batch on one thread. The clock runs while it steps (and writes its tensors), not while
-    random actions are chosen from the masks."""
+    """Our batch on one thread. Its steps are timed (with their tensors), random choices are not."""
     batch = Batch(game, BATCHED, SEED)
     rng = new_rng(SEED)
 
@@ -228,8 +211,8 @@ def batch_player(game: Game, tensors: bool) -> Player:
 
 
 def pgx_player() -> tuple[str, Player]:
-    """The same of Pgx, compiled for one core of the processor, with its own automatic reset; a
-    name. Its steps always write their observations.
+    """The same with Pgx, compiled for one core, with its own automatic reset; and a name. Its steps
+    always write observations.
 
     Raises:
         ImportError: Pgx or JAX is not installed.
@@ -255,7 +238,7 @@ def pgx_player() -> tuple[str, Player]:
         def step(chosen: Any) -> int:
             nonlocal state
             state = jax.block_until_ready(advance(state, *chosen))
-            return 0  # its games are not counted: that would be work beside the steps
+            return 0  # its games are not counted: counting would take time
 
         step(choose())
     return f"Pgx {PGX}", timed_batch(choose, step)
@@ -263,7 +246,7 @@ def pgx_player() -> tuple[str, Player]:
 
 @contextmanager
 def one_core_of_jax() -> Iterator[None]:
-    """Inside, JAX starts on the processor and with one core: its threads inherit that."""
+    """Start JAX on the CPU with one core: its threads inherit that."""
     os.environ["JAX_PLATFORMS"] = "cpu"
     flags = os.environ.get("XLA_FLAGS", "")
     os.environ["XLA_FLAGS"] = f"{flags} --xla_cpu_multi_thread_eigen=false".strip()
@@ -279,8 +262,8 @@ def one_core_of_jax() -> Iterator[None]:
 
 
 def timed_batch(choose: Callable[[], Any], step: Callable[[Any], int]) -> Player:
-    """A player that chooses and steps in turns and times only the steps; `step` says how many games
-    ended."""
+    """A player that alternates choosing and stepping and times only the steps; `step` returns the
+    number of games that ended."""
 
     def play(seconds: float) -> Round:
         games = steps = 0
@@ -296,13 +279,13 @@ def timed_batch(choose: Callable[[], Any], step: Callable[[Any], int]) -> Player
     return play
 
 
-# What is not speed of play -----------------------------------------------------------------------
+# Other measurements -----------------------------------------------------------------------
 
 
 class FirstCall(NamedTuple):
-    """How long a new process waits, in seconds."""
+    """How long a new process takes, in seconds."""
 
-    playout: float  # for its first random game
+    playout: float  # until its first random game is over
     process: float  # from its start to its end
 
 
@@ -342,19 +325,19 @@ def print_first_playout(name: str) -> None:
 
 
 class Memory(NamedTuple):
-    """What a game takes in memory, in bytes."""
+    """The memory that a game takes, in bytes."""
 
     state: float  # a state in a batch of BATCH
-    tables: int  # the constant tables, once for all states
+    tables: int  # the constant tables, shared by all states
 
 
 def memory(game: Game) -> Memory:
-    """Measured on a batch."""
+    """Measure the memory of a game on a batch of states."""
     return Memory(np.zeros(BATCH, game.state_type).nbytes / BATCH, int(game.params.nbytes))
 
 
 def machine_info() -> dict[str, str]:
-    """The day, the machine and the versions that a measurement is true of."""
+    """The date, the machine and the versions that a measurement belongs to."""
     found = {
         "date": datetime.now(UTC).date().isoformat(),
         "processor": f"{cpu_model()}, {os.cpu_count()} cores, of which one is used",
@@ -374,7 +357,7 @@ def machine_info() -> dict[str, str]:
 
 
 def cpu_model() -> str:
-    """The processor's name, as far as the system tells it."""
+    """The processor's name, as far as the system knows it."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

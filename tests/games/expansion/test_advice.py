@@ -21,7 +21,7 @@ from siegeworks.play.record import parse_record, replay
 from tests.games.expansion import positions
 from tests.variants import option_sets, random_walk
 
-POSITIONS = Path(__file__).parents[3] / "bench" / "positions" / "expansion.toml"
+POSITIONS = Path(__file__).parent / "positions.toml"
 SMALLER = [{"board": "3x1", "values": "54A0"}, {"board": "2x2", "values": "5A", "quiet": "6"}]
 every_shape = pytest.mark.parametrize("options", [*option_sets("expansion"), *SMALLER], ids=str)
 

@@ -9,6 +9,7 @@ export interface Piece {
   readonly text: string;
   readonly face_down: boolean;
   readonly color: string | null;
+  readonly spent?: boolean; // used up, e.g. a die that has been played
 }
 
 export interface Cell {
@@ -75,6 +76,7 @@ function fullPiece(piece: wire.Piece): Piece {
     text: piece.text ?? "",
     face_down: piece.face_down ?? false,
     color: piece.color ?? null,
+    spent: piece.spent ?? false,
   };
 }
 
