@@ -548,7 +548,7 @@ def test_what_is_no_text_is_no_move(played):
     status, said, _ = played("siege-master", "--seed", "1", stdin=stdin)
     assert status == 0
     assert (
-        "is not a move. An army is written by its two ends: " in said and "red army: d4-d7" in said
+        "is not a move. Write an army as its two ends, e.g. " in said and "red army: d4-d7" in said
     )
 
 
