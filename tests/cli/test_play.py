@@ -552,7 +552,7 @@ def test_undecodable_input_is_an_illegal_move(played):
     status, said, _ = played("siege-master", "--seed", "1", stdin=stdin)
     assert status == 0
     assert (
-        "is not a move. An army is written by its two ends: " in said and "red army: d4-d7" in said
+        "is not a move. Write an army as its two ends, e.g. " in said and "red army: d4-d7" in said
     )
 
 

@@ -5,7 +5,6 @@ The server plays one of its own games here, under a name that the page does not 
 
 from __future__ import annotations
 
-import json
 import random
 import re
 
