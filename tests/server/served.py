@@ -76,7 +76,7 @@ class Client:
         return self.opened(game, whos, {"options": options})
 
     def table_from(self, record: str, step: int, game: str, *whos: str) -> Json:
-        """A table that goes on from a step of one of the sample records."""
+        """A table that continues from a step of a sample record."""
         text = sample(record).read_text(encoding="utf-8")
         return self.opened(game, whos, {"record": text, "step": step})
 

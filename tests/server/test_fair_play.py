@@ -127,7 +127,7 @@ def test_games_against_bots_or_at_one_screen_block_no_advice(tmp_path: Path) -> 
     run_with_server(tmp_path, play)
 
 
-# What lies open for a moment ----------------------------------------------------------------------
+# What is briefly face up ----------------------------------------------------------------------
 
 
 def revealing(game: Game) -> Log:
@@ -172,7 +172,7 @@ def test_without_notes_latecomers_do_not_learn_what_was_shown_for_a_moment(
         room, at = room_of(server, log), len(log.table.steps) - 1
         there, mine = await enter(room), await enter(room, 0)
         fresh = shown_steps(there.view["steps"])[at]
-        assert fresh[1] or "?" not in fresh[0]  # it lies there for all to see
+        assert fresh[1] or "?" not in fresh[0]  # it is public
         await next_turn(room)
         for page in (await enter(room), await enter(room, 0), await enter(room, 1)):
             shown = shown_steps(page.view["steps"])[at]

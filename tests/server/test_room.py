@@ -295,9 +295,9 @@ def test_a_bot_moves_before_its_search_is_compiled(
     monkeypatch.setattr("siegeworks.server.bot_driver.MAX_WAIT_FOR_SEARCH", 0.0)
     for module in ("bots.levels", "server.bot_driver"):
         monkeypatch.setattr(f"siegeworks.{module}.SECONDS", 0.02)
-    thought = []
+    found = []
     plain = SearchBot.run_plain
-    monkeypatch.setattr(SearchBot, "run_plain", lambda bot: thought.append(plain(bot)))
+    monkeypatch.setattr(SearchBot, "run_plain", lambda bot: found.append(plain(bot)))
 
     async def play(server: TableServer) -> None:
         server.rooms.preparation = NeverCompiled()
@@ -306,7 +306,7 @@ def test_a_bot_moves_before_its_search_is_compiled(
         while suns.view["to_act"] == "suns":
             await act(room, suns, suns.view["legal"][0])
         await wait_for_bots(room)
-        assert "moons" in {step.actor for step in room.table.steps} and thought
+        assert "moons" in {step.actor for step in room.table.steps} and found
 
     run_with_server(tmp_path, play)
 
@@ -493,7 +493,7 @@ def test_a_takeback_asks_everybody_still_in_the_game_and_bots_wait(tmp_path: Pat
         me, friend = pages[0], pages[2]
         await act(room, me, next(t for t in me.view["legal"] if t.startswith("T@")))
         if room.bots.task is not None:
-            room.bots.task.cancel()  # it has not thought to the end yet
+            room.bots.task.cancel()  # it has not found to the end yet
         assert me.view["undo_asks"] == [names[2]], "neither the bot nor who has resigned"
         await room.offer(me, m.OfferAgreement("t", "takeback"))
         assert me.view["offer"]["waiting_for"] == [names[2]]
@@ -855,7 +855,7 @@ def test_a_searching_bot_delays_no_other_table_and_no_undo(
         await slow.undo(red, m.Undo("u", red.view["version"]))
         go_on.set()
         await wait_for_bots(slow)
-        assert not slow.table.steps  # what it thought of what was taken back is dropped
+        assert not slow.table.steps  # what it found of what was taken back is dropped
 
     run_with_server(tmp_path, play)
 
@@ -870,11 +870,11 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
         assert legal["legal"] and not illegal["legal"] and "(R" in illegal["sentence"]
         asked: list[Any] = []
 
-        async def thought(game: Any, seen: Any, address: str) -> list[Any]:
+        async def found(game: Any, seen: Any, address: str) -> list[Any]:
             asked.append(seen)
             return []
 
-        server.rooms.bots.hints = thought  # type: ignore[method-assign]
+        server.rooms.bots.hints = found  # type: ignore[method-assign]
         await room.hint(red, m.Hint("h"))
         assert red.heard("hinted") == [{"type": "hinted", "id": "h", "moves": []}]
         people, _ = await open_room(server, "siege-master", "me", "hot-seat")
@@ -891,12 +891,12 @@ def test_a_hint_is_dropped_when_the_view_has_changed(tmp_path: Path) -> None:
         await room.look(both, m.Look("l", "south"))
         thinking, found = asyncio.Event(), asyncio.Event()
 
-        async def thought(game: Any, seen: Any, address: str) -> list[Any]:
+        async def found(game: Any, seen: Any, address: str) -> list[Any]:
             thinking.set()
             await found.wait()
             return []
 
-        server.rooms.bots.hints = thought  # type: ignore[method-assign]
+        server.rooms.bots.hints = found  # type: ignore[method-assign]
         asked = asyncio.create_task(room.hint(both, m.Hint("h")))
         await thinking.wait()
         await room.look(both, m.Look("l"))

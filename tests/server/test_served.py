@@ -408,9 +408,9 @@ def test_only_a_named_proxy_may_set_the_clients_address(
                 b'{"code":"x"}',
                 Content_Type="application/json",
                 Origin=client.base,
-                X_Forwarded_For=visitor,
+                X_Forwarded_For=address,
             )[0]
-            for visitor in ("192.0.2.1", "192.0.2.2")
+            for address in ("192.0.2.1", "192.0.2.2")
         ]
     assert answers == [400, status]
 
@@ -473,7 +473,7 @@ def test_a_client_without_hello_is_disconnected(
     monkeypatch.setattr("siegeworks.server.websocket.MESSAGE_RATE", Rate(1e9, 1e9))
     connection = client.connect()
     said = {"type": "pong"}
-    for _ in range(20_000):  # a ping is no hello, however often it is said
+    for _ in range(20_000):  # a ping is not a hello, however often it is sent
         if said["type"] != "pong":
             break
         with suppress(ConnectionClosed):  # the last word may be here already, yet unread
