@@ -148,7 +148,7 @@ async def store_nothing(*_: object) -> None:
     """Store nothing."""
 
 
-async def no_hints(game: Game, seen: Any, address: str) -> list[Hint]:
+async def revealing_hints(game: Game, seen: Any, address: str) -> list[Hint]:
     """A hint that reveals everything that it was given."""
     return [Hint(seen.tobytes().hex(), 0.5, False, 1.0, (), "")]
 
@@ -163,7 +163,7 @@ def test_two_games_that_a_seat_cannot_tell_apart_send_the_same_bytes(
     async def compare() -> None:
         nonlocal compared
         async with server_in(tmp_path) as server:
-            server.rooms.bots.hints = no_hints  # type: ignore[method-assign]
+            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign]
             set_up = sum(1 for _ in hidden_steps(game))
             for steps in (set_up // 2, set_up, set_up + 1, set_up + 3, set_up + 6):
                 log = played(game, rng, steps)
@@ -202,7 +202,7 @@ def test_in_a_whole_game_the_bytes_depend_only_on_what_the_seat_may_know(
 
     async def compare() -> None:
         async with server_in(tmp_path) as server:
-            server.rooms.bots.hints = no_hints  # type: ignore[method-assign]
+            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign]
             log = played(game, rng, 10_000)
             while log.table.steps:
                 log = cut(log)
