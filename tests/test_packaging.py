@@ -1,4 +1,4 @@
-"""The dependencies in pyproject.toml fit beside other packages, and the oldest versions are tested."""
+"""The dependencies in pyproject.toml fit beside other packages; the oldest are tested."""
 
 from __future__ import annotations
 

@@ -215,7 +215,8 @@ class Oracle:
     def _resign(self, seat: str) -> None:
         """The pieces stay; the game goes on until one seat remains.
 
-        In the seat's own turn this ends the turn; a battle that has begun is fought out first (`_next_choice`).
+        In the seat's own turn this ends the turn; a battle that has begun is fought out first
+        (`_next_choice`).
         """
         self.resigned.add(seat)
         if len(self._remaining()) == 1:

@@ -870,11 +870,11 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
         assert legal["legal"] and not illegal["legal"] and "(R" in illegal["sentence"]
         asked: list[Any] = []
 
-        async def found(game: Any, seen: Any, address: str) -> list[Any]:
+        async def slow_hints(game: Any, seen: Any, address: str) -> list[Any]:
             asked.append(seen)
             return []
 
-        server.rooms.bots.hints = found  # type: ignore[method-assign]
+        server.rooms.bots.hints = slow_hints  # type: ignore[method-assign]
         await room.hint(red, m.Hint("h"))
         assert red.heard("hinted") == [{"type": "hinted", "id": "h", "moves": []}]
         people, _ = await open_room(server, "siege-master", "me", "hot-seat")
@@ -891,12 +891,12 @@ def test_a_hint_is_dropped_when_the_view_has_changed(tmp_path: Path) -> None:
         await room.look(both, m.Look("l", "south"))
         thinking, found = asyncio.Event(), asyncio.Event()
 
-        async def found(game: Any, seen: Any, address: str) -> list[Any]:
+        async def slow_hints(game: Any, seen: Any, address: str) -> list[Any]:
             thinking.set()
             await found.wait()
             return []
 
-        server.rooms.bots.hints = found  # type: ignore[method-assign]
+        server.rooms.bots.hints = slow_hints  # type: ignore[method-assign]
         asked = asyncio.create_task(room.hint(both, m.Hint("h")))
         await thinking.wait()
         await room.look(both, m.Look("l"))

@@ -68,7 +68,7 @@ def test_a_game_without_a_view_is_drawn_and_its_moves_can_be_clicked(
     expect(cells).not_to_have_count(0)
     expect(user.page.locator("[role=gridcell]")).to_have_count(cells.count())
     user.expect_prompt(re.compile("^Your turn"))
-    prompt, steps, _ = user.state()
+    _, steps, _ = user.state()
     rng = random.Random(5)
     while user.state()[1] == steps:
         user.click_possible(policy(game, rng))
