@@ -870,11 +870,11 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
         assert legal["legal"] and not illegal["legal"] and "(R" in illegal["sentence"]
         asked: list[Any] = []
 
-        async def slow_hints(game: Any, seen: Any, address: str) -> list[Any]:
+        async def no_hints(game: Any, seen: Any, address: str) -> list[Any]:
             asked.append(seen)
             return []
 
-        server.rooms.bots.hints = slow_hints  # type: ignore[method-assign]
+        server.rooms.bots.hints = no_hints  # type: ignore[method-assign]
         await room.hint(red, m.Hint("h"))
         assert red.heard("hinted") == [{"type": "hinted", "id": "h", "moves": []}]
         people, _ = await open_room(server, "siege-master", "me", "hot-seat")
