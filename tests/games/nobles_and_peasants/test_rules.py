@@ -719,10 +719,10 @@ def test_explain_a_circle_that_does_not_exist(text, why):
 @pytest.mark.parametrize(
     "text, why",
     [
-        ("T@a1", "a1 is not empty, blue's tower stands there (R4)"),
-        ("L@a4", "a4 is not empty, green's tower stands there (R4)"),
-        ("R@d4", "d4 is not empty, the neutral tower stands there (R4)"),
-        ("a1-a3", "a3 is not empty, a yellow stone lies there (R4)"),
+        ("T@a1", "a1 is not empty: blue's tower is there (R4)"),
+        ("L@a4", "a4 is not empty: green's tower is there (R4)"),
+        ("R@d4", "d4 is not empty: the neutral tower is there (R4)"),
+        ("a1-a3", "a3 is not empty: a yellow stone is there (R4)"),
     ],
 )
 def test_explain_a_circle_that_is_not_empty(text, why):
@@ -763,8 +763,8 @@ def test_explain_the_row_out_of_its_time(text):
 @pytest.mark.parametrize("text", ["T@b1", "a2-b2", "-a2", "L@b1", "R@z9"])
 def test_explain_that_the_row_step_comes_first(text):
     assert refusal(text, before="a1-a2") == (
-        f"{text}: the tower is done, now L>4 or R>0 puts the stone at the left or right end of "
-        "the row in at that place, keep leaves the row as it is (R4)"
+        f"{text}: the tower has been placed, moved or removed; now L>4 or R>0 moves the stone at "
+        "the left or right end of the row to that place, and keep leaves the row as it is (R4)"
     )
 
 
@@ -773,9 +773,9 @@ def test_explain_that_the_row_step_comes_first(text):
     [
         ("L>0", "the stone at the left end is already at place 0 (R4)"),
         ("R>4", "the stone at the right end is already at place 4 (R4)"),
-        ("L>5", "the row has 5 stones, its places are 0 to 4 (R4)"),
-        ("R>72", "the row has 5 stones, its places are 0 to 4 (R4)"),
-        ("L>" + "9" * 38, "the row has 5 stones, its places are 0 to 4 (R4)"),
+        ("L>5", "the row has 5 stones; its places are 0 to 4 (R4)"),
+        ("R>72", "the row has 5 stones; its places are 0 to 4 (R4)"),
+        ("L>" + "9" * 38, "the row has 5 stones; its places are 0 to 4 (R4)"),
         ("L>03", "no leading zeros: write L>3 (R4)"),
         ("R>00", "no leading zeros: write R>0 (R4)"),
     ],
@@ -798,9 +798,9 @@ def test_explain_a_step_of_the_table(text):
 
 
 def test_explain_passing():
-    assert refusal("pass") == "pass: there is no passing (R4)"
+    assert refusal("pass") == "pass: you may not pass (R4)"
     assert refusal("pass", before="a1-a2") == (
-        "pass: there is no passing, but keep leaves the row as it is (R4)"
+        "pass: you may not pass, but you can write keep to leave the row as it is (R4)"
     )
 
 
@@ -859,16 +859,20 @@ def test_explain_does_not_fail_for_what_is_legal(text):
 @pytest.mark.parametrize(
     "before, text, why",
     [
-        ("B B B B", "B", "no blue stone is left in the box, now chance draws a stone into the row"),
-        ("B", "first=blue", "the row is not complete, 22 stones are still to be drawn (R3)"),
+        ("B B B B", "B", "no blue stone is left in the box; now chance draws a stone into the row"),
+        ("B", "first=blue", "the row is not complete: 22 stones are still to be drawn (R3)"),
         ("B", "first=red", "there is no such seat; the seats are blue, green (R2)"),
-        ("B", "T@a1", "this is a step of a seat, now chance draws a stone into the row, B or Y"),
-        ("B", "W", "this is no outcome, now chance draws a stone into the row, B or Y or R or G"),
+        ("B", "T@a1", "this is a seat's step; now chance draws a stone into the row, B or Y"),
+        (
+            "B",
+            "W",
+            "this is not an outcome; now chance draws a stone into the row, B or Y or R or G",
+        ),
         ("B", "b", "upper and lower case and spaces matter: write B (R3)"),
         ("B", " G", "upper and lower case and spaces matter: write G (R3)"),
-        ("all", "First=Blue", "it is written first=blue (R3)"),
+        ("all", "First=Blue", "write first=blue (R3)"),
         ("B", "draw", "steps of the table"),
-        ("all", "Y", "all stones are in the row, now chance decides who begins, first=blue or"),
+        ("all", "Y", "all stones are in the row; now chance decides who begins, first=blue or"),
         ("all", "first=red", "there is no such seat; the seats are blue, green (R2)"),
     ],
 )

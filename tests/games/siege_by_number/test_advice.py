@@ -256,7 +256,7 @@ def test_a_comment_tells_the_likeliest_of_the_battles_that_a_stay_allows_and_a_h
 def test_a_comment_on_the_end_of_a_turn_says_what_is_not_spent() -> None:
     armies = BATTLE.format("s3")
     assert said(position(GAME, armies, dice="0"), "done") == (
-        "ends the turn, the dice left carry nobody"
+        "ends the turn; the dice left move no piece"
     )
     assert said(position(GAME, armies, dice="00A"), "done") == "ends the turn with 0, 0, A unspent"
 

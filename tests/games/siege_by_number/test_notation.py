@@ -41,31 +41,31 @@ def test_every_action_and_outcome_has_a_token_of_its_own():
 @pytest.mark.parametrize(
     "token, reason",
     [
-        ("z9-e5", "z9 is no space; squares are written like e5, Home Bases N, E, S, W (R1)"),
-        ("e8-E9", "E9 is no space; squares are written like e5, Home Bases N, E, S, W (R1)"),
-        ("e8-c9", "c9 is not on the board, for nobody plays arms (R2)"),
-        ("E-j4", "E is not on the board, for nobody plays moons (R2)"),
-        ("f7-f8", "f7 is empty, and there is no piece to move (R7)"),
-        ("g8-g7", "on g8 stands the crowns' Army, not yours (R7)"),
-        ("h7-h6", "on h7 stands the crowns' Commander, not yours (R7)"),
-        ("i10-i9", "the Army on i10 has been chosen this turn already (R7)"),
-        ("i10-i10", "the Army on i10 has been chosen this turn already (R7)"),
-        ("N-N", "on N stands your Commander, and only an Army may stay (R7)"),
+        ("z9-e5", "z9 is not a space; write squares as e5, Home Bases as N, E, S, W (R1)"),
+        ("e8-E9", "E9 is not a space; write squares as e5, Home Bases as N, E, S, W (R1)"),
+        ("e8-c9", "c9 is not on the board, because nobody plays arms (R2)"),
+        ("E-j4", "E is not on the board, because nobody plays moons (R2)"),
+        ("f7-f8", "f7 is empty: there is no piece to move (R7)"),
+        ("g8-g7", "the crowns' Army is on g8 (R7)"),
+        ("h7-h6", "the crowns' Commander is on h7 (R7)"),
+        ("i10-i9", "the Army on i10 has already been chosen this turn (R7)"),
+        ("i10-i10", "the Army on i10 has already been chosen this turn (R7)"),
+        ("N-N", "your Commander is on N, and only an Army may stay (R7)"),
         ("e8-e8", "no enemy is next to e8, and an Army stays only beside one (R7)"),
         ("e8-g8", "g8 is not empty: the crowns' Army is there (R7)"),
         ("e8-e6", "e6 is not empty: your own Army is there (R7)"),
         ("e8-N", "N is not empty: your own Commander is there (R7)"),
-        ("e8-g5", "the way from e8 to g5 is 5 steps, the highest die left is 3 (R7)"),
-        ("xg8", "no Army has just moved: an attack follows a move, or a stay such as e5-e5 (R7)"),
-        ("xc9", "c9 is not on the board, for nobody plays arms (R2)"),
-        ("xq1", "q1 is no space; squares are written like e5, Home Bases N, E, S, W (R1)"),
-        ("hold", "no Army waits to attack or hold: that comes after its move (R7)"),
-        ("first=suns", "chance drew who begins before the first turn (R4)"),
-        ("roll=35", "the dice of this turn have been rolled, and it is for suns to move (R6)"),
-        ("roll=", "the dice of this turn have been rolled, and it is for suns to move (R6)"),
-        ("g8=3", "a value is chance's to show, in a battle, and no battle is on (R3)"),
-        ("resign=suns", "that is a step of the table, and it is for suns to move (R11)"),
-        ("draw", "that is a step of the table, and it is for suns to move (R11)"),
+        ("e8-g5", "the way from e8 to g5 is 5 steps, but the highest die left is 3 (R7)"),
+        ("xg8", "no Army has just moved: an attack follows a move, or a stay, e.g. e5-e5 (R7)"),
+        ("xc9", "c9 is not on the board, because nobody plays arms (R2)"),
+        ("xq1", "q1 is not a space; write squares as e5, Home Bases as N, E, S, W (R1)"),
+        ("hold", "no Army is waiting to attack or hold: that comes after its move (R7)"),
+        ("first=suns", "chance decided who begins before the first turn (R4)"),
+        ("roll=35", "the dice of this turn have been rolled; it is up to suns to move (R6)"),
+        ("roll=", "the dice of this turn have been rolled; it is up to suns to move (R6)"),
+        ("g8=3", "chance shows values, in a battle, and there is no battle now (R3)"),
+        ("resign=suns", "that is a step of the table; it is up to suns to move (R11)"),
+        ("draw", "that is a step of the table; it is up to suns to move (R11)"),
     ],
 )
 def test_explain_at_a_choice(token, reason):
@@ -75,11 +75,11 @@ def test_explain_at_a_choice(token, reason):
 @pytest.mark.parametrize("token", ["", "e8e7", "e8-", "e８-e7", "roll", "x", "?"])
 def test_explain_what_is_no_token_at_all(token):
     state = position(TWO, CHOICE, dice="3", moved="i10")
-    assert refusal(TWO, state, token) == "is not a move. Now move, like e6-e3, or write done (R7)."
+    assert refusal(TWO, state, token) == "is not a move. Now move, e.g. e6-e3, or write done (R7)."
     assert "e6-e3" in TWO.legal_texts(state)
 
 
-OTHERWISE = "capitals, small letters and blanks count, it is written"
+OTHERWISE = "upper and lower case and spaces matter: write"
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_no_two_tokens_differ_only_in_capitals():
 
 def test_explain_a_way_that_is_too_long_for_an_ace():
     state = position(TWO, CHOICE, dice="A")
-    reason = "the way from e6 to e4 is 2 steps, the highest die left is A, which is 1 (R7)"
+    reason = "the way from e6 to e4 is 2 steps, but the highest die left is A, which is 1 (R7)"
     assert refusal(TWO, state, "e6-e4") == reason
 
 
@@ -137,24 +137,24 @@ def test_explain_a_way_that_is_closed_to_a_commander():
 
 def test_explain_a_way_of_one_step_with_a_zero():
     state = play(TWO, start(TWO), "roll=0")
-    reason = "the way from N to i10 is 1 step, the highest die left is 0 (R7)"
+    reason = "the way from N to i10 is 1 step, but the highest die left is 0 (R7)"
     assert refusal(TWO, state, "N-i10") == reason
-    assert refusal(TWO, state, "?") == "is not a move. Now write done, as nothing can move (R7)."
+    assert refusal(TWO, state, "?") == "is not a move. Now write done, since nothing can move (R7)."
 
 
 @pytest.mark.parametrize(
     "token, reason",
     [
-        ("xq1", "q1 is no space; squares are written like e5, Home Bases N, E, S, W (R1)"),
-        ("xj4", "j4 is not on the board, for nobody plays moons (R2)"),
-        ("xe5", "e5 is empty, and there is nobody to attack (R7)"),
-        ("xe8", "on e8 stands your own Army (R7)"),
-        ("xN", "on N stands your own Commander (R7)"),
+        ("xq1", "q1 is not a space; write squares as e5, Home Bases as N, E, S, W (R1)"),
+        ("xj4", "j4 is not on the board, because nobody plays moons (R2)"),
+        ("xe5", "e5 is empty: there is no piece to attack (R7)"),
+        ("xe8", "your own Army is on e8 (R7)"),
+        ("xN", "your own Commander is on N (R7)"),
         ("xg8", "g8 is not next to e6, where your Army stands (R7)"),
-        ("done", "the Army on e6 stands next to an enemy: first it attacks or holds (R7)"),
-        ("e8-e7", "the Army on e6 stands next to an enemy: first it attacks or holds (R7)"),
-        ("e8-z1", "z1 is no space; squares are written like e5, Home Bases N, E, S, W (R1)"),
-        ("f6=3", "a value is chance's to show, in a battle, and no battle is on (R3)"),
+        ("done", "the Army on e6 is next to an enemy: it must attack or hold first (R7)"),
+        ("e8-e7", "the Army on e6 is next to an enemy: it must attack or hold first (R7)"),
+        ("e8-z1", "z1 is not a space; write squares as e5, Home Bases as N, E, S, W (R1)"),
+        ("f6=3", "chance shows values, in a battle, and there is no battle now (R3)"),
         ("attack", "is not a move. Now attack with xf6 or write hold (R7)."),
     ],
 )
@@ -168,9 +168,9 @@ def test_explain_before_attack_or_hold(token, reason):
     [
         ("first=moons", "nobody plays moons in this game: suns or crowns may begin (R2, R4)"),
         ("first=Ann", "after first= comes the seat that begins, suns or crowns (R4)"),
-        ("roll=3", "chance is to act; next is who begins, like first=suns (R4)"),
-        ("done", "chance is to act; next is who begins, like first=suns (R4)"),
-        ("e5=3", "chance is to act; next is who begins, like first=suns (R4)"),
+        ("roll=3", "chance is to act; next is who begins, e.g. first=suns (R4)"),
+        ("done", "chance is to act; next is who begins, e.g. first=suns (R4)"),
+        ("e5=3", "chance is to act; next is who begins, e.g. first=suns (R4)"),
     ],
 )
 def test_explain_outcome_before_the_first_turn(token, reason):
@@ -180,13 +180,13 @@ def test_explain_outcome_before_the_first_turn(token, reason):
 @pytest.mark.parametrize(
     "token, reason",
     [
-        ("roll=", "dice show 0, A, 2, 3, 4 or 5, and an ace is written A (R6)"),
-        ("roll=13", "dice show 0, A, 2, 3, 4 or 5, and an ace is written A (R6)"),
-        ("roll=345", "suns roll 4 dice for 5 pieces on the board, and 4 dice are the most, not 3"),
-        ("roll=5340", "the dice of a roll are written from low to high, like roll=0A35 (R6)"),
-        ("first=suns", "chance is to act; next is the roll of suns, like roll=0A23 (R6)"),
-        ("e5-e6", "chance is to act; next is the roll of suns, like roll=0A23 (R6)"),
-        ("done", "chance is to act; next is the roll of suns, like roll=0A23 (R6)"),
+        ("roll=", "dice show 0, A, 2, 3, 4 or 5; write an ace as A (R6)"),
+        ("roll=13", "dice show 0, A, 2, 3, 4 or 5; write an ace as A (R6)"),
+        ("roll=345", "suns roll 4 dice for 5 pieces on the board (4 dice at most), not 3"),
+        ("roll=5340", "write the dice of a roll from low to high, e.g. roll=0A35 (R6)"),
+        ("first=suns", "chance is to act; next is the roll of suns, e.g. roll=0A23 (R6)"),
+        ("e5-e6", "chance is to act; next is the roll of suns, e.g. roll=0A23 (R6)"),
+        ("done", "chance is to act; next is the roll of suns, e.g. roll=0A23 (R6)"),
     ],
 )
 def test_explain_outcome_at_the_roll(token, reason):
@@ -202,11 +202,11 @@ def test_explain_outcome_of_a_roll_for_one_piece():
 @pytest.mark.parametrize(
     "token, reason",
     [
-        ("f6=3", "it is the Army on e6 that is shown now (R8)"),
-        ("i5=3", "i5 is not on the board, for nobody plays moons (R2)"),
-        ("e6=1", "coins are 0, A, 2, 3, 4 and 5, and an ace is written A (R3)"),
-        ("e6=", "coins are 0, A, 2, 3, 4 and 5, and an ace is written A (R3)"),
-        ("e6=0A", "coins are 0, A, 2, 3, 4 and 5, and an ace is written A (R3)"),
+        ("f6=3", "the Army on e6 is shown now (R8)"),
+        ("i5=3", "i5 is not on the board, because nobody plays moons (R2)"),
+        ("e6=1", "coins are 0, A, 2, 3, 4 and 5; write an ace as A (R3)"),
+        ("e6=", "coins are 0, A, 2, 3, 4 and 5; write an ace as A (R3)"),
+        ("e6=0A", "coins are 0, A, 2, 3, 4 and 5; write an ace as A (R3)"),
         ("e6=4", "the 4 of suns has been shown before, on another Army (R3)"),
         ("roll=3", "chance is to act; next is the value of the Army on e6, e6= and the value (R3)"),
         ("xf6", "chance is to act; next is the value of the Army on e6, e6= and the value (R3)"),

@@ -87,7 +87,7 @@ def test_R2_the_hexagon_has_fifteen_fortresses():
 
 @pytest.mark.parametrize("drawing", [". . . . .", "F . . . . F", "F F F F . . . ."])
 def test_R2_their_number_must_be_odd(drawing):
-    with pytest.raises(OptionError, match=r"fortresses \(F\), and their number must be odd \(R2\)"):
+    with pytest.raises(OptionError, match=r"fortresses \(F\), but their number must be odd \(R2\)"):
         game(drawing)
 
 

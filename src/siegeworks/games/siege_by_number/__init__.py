@@ -37,19 +37,19 @@ from siegeworks.games.siege_by_number.state import (
 from siegeworks.games.siege_by_number.tensor import make_tensor
 
 TITLE = "Siege by Number"
-IN_A_SENTENCE = "Bring your Commander onto the empty Home Base of an enemy to win."
+IN_A_SENTENCE = "Bring your Commander onto an enemy's empty Home Base to win."
 CREDITS = (
     "Designed by Matt Worden, 2003; his rules may be freely distributed, he keeps the copyright. "
     "Played with a piecepack, designed by James Kyle (public domain)."
 )
 SEAT_COUNT = "2 to 4"
 OPTIONS = (
-    Option("seats", "2", ("2", "3", "4"), "How many play."),
+    Option("seats", "2", ("2", "3", "4"), "How many players there are."),
     Option(
         "corners",
         "opposite",
         ("opposite", "adjacent"),
-        "With 2 seats: whether suns play against crowns, across, or moons, beside them.",
+        "With 2 seats: whether suns play against crowns (opposite) or moons (adjacent).",
     ),
     Option(
         "notes",
@@ -62,7 +62,7 @@ OPTIONS = (
 # The arms that are played, in turn order (R2).
 OPPOSITE, ADJACENT, THREE, FOUR = (0, 2), (0, 1), (0, 1, 2), (0, 1, 2, 3)
 
-# Seven pieces reach at most the 29 spaces that they leave empty; six Armies may stay; or done.
+# Seven pieces reach at most the 29 empty spaces; six Armies may stay; or done.
 MAX_LEGAL = PIECES * (SPACES - PIECES) + COINS + 1
 
 
@@ -119,7 +119,7 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         num_outcomes=OUTCOMES,
         max_legal=MAX_LEGAL,
         tensor=make_tensor(len(arms)),
-        # Who begins; in every turn the roll, and a move and a battle a die; each coin once shown.
+        # Who begins; in each turn the roll, and a move and a battle per die; each coin once.
         max_steps=1 + TURNS * (1 + 2 * MOST_DICE) + COINS * len(arms),
         turn_rule=turn_rule,
         table_rule="R11",

@@ -11,7 +11,7 @@ from siegeworks.games.siege_by_number.evaluation import evaluate, steps_to
 WON = 1000.0
 FARTHEST = 15  # more than any way on the board
 
-# The way to a win: all Armies must leave the stack before the Commander enters, then he must walk.
+# How to win: all Armies must leave the stack before the Commander enters; then he must walk.
 ARMY = 1.0  # on the board, not in the stack
 HOME_LEFT = 0.6  # own Home Base is empty, so that the next piece can enter
 ADVANCE = 0.02  # of an Army, a step nearer to an enemy home
@@ -29,7 +29,7 @@ def score(params: Any, seen: Observation, seat: Seat) -> float:
 
 
 def final_score(params: Any, seen: Observation, seat: Seat) -> float:
-    """A win, a loss, or the nothing of a draw."""
+    """The score of a win, a loss or a draw."""
     winners = int(seen.winners)
     if not winners >> seat & 1:
         return -WON
@@ -51,8 +51,8 @@ def progress(params: Any, seen: Observation, seat: Seat) -> float:
     return worth
 
 
-# A weak policy and heavy priors kept games from dancing to the turn limit (docs/ledger.md). Dice
-# come after every turn, so the search sees little beyond its own, and temperature makes the levels.
+# A weak policy and heavy priors keep games from drifting to the turn limit (docs/ledger.md). Dice
+# come after every turn, so the search sees little beyond its own turn; temperature sets the levels.
 ADVICE = Advice(
     evaluate=evaluate,
     settings=Settings(

@@ -7,6 +7,7 @@ import numpy as np
 
 from siegeworks.core.bits import lowest_bit
 from siegeworks.core.game import Action, Observation, Seat
+from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.evaluation import (
     FAR,
     STEPS,
@@ -32,8 +33,8 @@ from siegeworks.games.siege_by_number.state import (
 
 
 def comment(params: Any, seen: Observation, action: Action) -> str:
-    """What an action does, as far as it is known: "captures the 3", "wins at once", "leaves your
-    Home Base empty for the Commander"."""
+    """What an action does, as far as is known: "captures the 3", "wins at once", "leaves your Home
+    Base empty for the Commander"."""
     if action == DONE:
         return comment_on_done(seen)
     if action == HOLD:
@@ -50,7 +51,7 @@ def comment(params: Any, seen: Observation, action: Action) -> str:
 
 
 def comment_on_arrival(params: Any, seen: Observation, start: int, target: int) -> str:
-    """What it means that a piece comes to this space (R5, R10)."""
+    """What a piece achieves on this space (R5, R10)."""
     if start == target or not target & int(params.homes):
         return ""
     if target == int(params.home[seen.turn]):
@@ -67,7 +68,7 @@ def home_of(params: Any, seat: Seat) -> str:
 
 
 def next_piece(seen: Observation) -> str:
-    """Whom the seat to act will find on its Home Base if it is empty (R5)."""
+    """Which piece will come to the seat's Home Base if it is empty (R5)."""
     in_stack, _ = stack_of(seen, seen.turn)
     if in_stack:
         return " for the next Army"
@@ -113,7 +114,7 @@ def values_of(params: Any, seen: Observation, army: int, seat: Seat) -> list[int
 
 
 def best_battle(params: Any, s: Observation) -> tuple[float, str]:
-    """Of the attacks to choose from the likeliest to win: its chance, and what is said of it."""
+    """The possible attack most likely to win: its probability and its comment."""
     at = (*s.pieces, s.commanders, NOWHERE)
     near = int(attackable(s))
     targets = [1 << place for place in range(64) if near >> place & 1]
@@ -127,15 +128,15 @@ def best_battle(params: Any, s: Observation) -> tuple[float, str]:
 
 
 def comment_on_done(seen: Observation) -> str:
-    """R7: a die of 0 carries nobody."""
+    """R7: a die of 0 moves no piece."""
     left = [value for value in range(COINS) for _ in range(int(seen.dice) >> 4 * value & 15)]
     if not any(left):
-        return "ends the turn, the dice left carry nobody"
+        return "ends the turn; the dice left move no piece"
     return f"ends the turn with {', '.join(COIN_TEXT[value] for value in left)} unspent"
 
 
 def comment_on_walk(params: Any, seen: Observation, action: Action, start: int, target: int) -> str:
-    """What a piece does that neither comes to a Home Base nor leaves its own (R7)."""
+    """What a piece does that neither reaches a Home Base nor leaves its own (R7)."""
     if start & int(seen.commanders):
         return comment_on_commander(params, seen, start, target)
     after = seen.copy()
@@ -146,17 +147,17 @@ def comment_on_walk(params: Any, seen: Observation, action: Action, start: int, 
             return f"{'stays' if start == target else 'comes'} for an attack that {battle}"
     if start == target:
         return f"stays and spends a die of {COIN_TEXT[lowest_bit(seen.dice) // 4]}"
-    doors = comment_on_doors(params, seen, start, target)
-    return doors or comment_on_distance(params, seen, start, target)
+    entrances = comment_on_entrances(params, seen, start, target)
+    return entrances or comment_on_distance(params, seen, start, target)
 
 
 def comment_on_commander(params: Any, seen: Observation, start: int, target: int) -> str:
-    """R10, R9: how far he then is from a win, and whether an Army can attack him at once."""
+    """R10, R9: how far the Commander then is from a win, and whether an Army can attack him."""
     seat = int(seen.turn)
     before, _ = commander_to_home(params, seen, start)
     steps, home = commander_to_home(params, seen, target)
     note = ""
-    if steps == FAR:  # then from where he comes as well
+    if steps == FAR:  # so there was no way before either
         note = ", closed to him"
         before, _ = army_to_home(params, seat, start)
         steps, home = army_to_home(params, seat, target)
@@ -165,12 +166,12 @@ def comment_on_commander(params: Any, seen: Observation, start: int, target: int
         note = ", next to an enemy Army"
     how = "brings the Commander to" if steps < before else "takes the Commander back to"
     how = "keeps the Commander" if steps == before else how
-    return f"{how} {steps_from(steps)} {home}{note}"
+    return f"{how} {counted(steps, 'step')} from {home}{note}"
 
 
 def commander_to_home(params: Any, seen: Observation, place: int) -> tuple[int, str]:
-    """R7: steps of the seat's Commander, were he on this space, to the nearest enemy home, empty or
-    not, and its name; FAR: no way."""
+    """R7: the steps from this space to the nearest enemy home for the seat's Commander, whether or
+    not it is empty, and its name; FAR if there is no way."""
     seat = int(seen.turn)
     stood = seen.pieces[seat] & seen.commanders
     at = [*seen.pieces, seen.commanders & ~stood | np.uint64(place), NOWHERE]
@@ -180,8 +181,8 @@ def commander_to_home(params: Any, seen: Observation, place: int) -> tuple[int, 
     return steps, home_of(params, enemy)
 
 
-def comment_on_doors(params: Any, seen: Observation, start: int, target: int) -> str:
-    """R1: one square only leads to a Home Base."""
+def comment_on_entrances(params: Any, seen: Observation, start: int, target: int) -> str:
+    """R1: only one square leads to a Home Base."""
     own = int(params.home[seen.turn])
     homes = {home_of(params, s): int(params.home[s]) for s in range(params.seats)}
     named = {"your Home Base" if home == own else name: home for name, home in homes.items()}
@@ -197,17 +198,17 @@ def comment_on_doors(params: Any, seen: Observation, start: int, target: int) ->
 
 
 def comment_on_distance(params: Any, seen: Observation, start: int, target: int) -> str:
-    """How far an Army then is from a Home Base."""
+    """How far the Army then is from a Home Base."""
     seat = int(seen.turn)
     before, _ = army_to_home(params, seat, start)
     steps, home = army_to_home(params, seat, target)
     if steps < before:
-        return f"comes to {steps_from(steps)} {home}"
+        return f"comes to {counted(steps, 'step')} from {home}"
     own = STEPS[params.arm[seat]]
     back = int(own[lowest_bit(target)])
     if back < own[lowest_bit(start)] and back < steps:
-        return f"goes back to {steps_from(back)} your Home Base"
-    return f"{'stays' if steps == before else 'goes off to'} {steps_from(steps)} {home}"
+        return f"goes back to {counted(back, 'step')} from your Home Base"
+    return f"{'stays' if steps == before else 'goes off to'} {counted(steps, 'step')} from {home}"
 
 
 def army_to_home(params: Any, seat: Seat, place: int) -> tuple[int, str]:
@@ -215,8 +216,3 @@ def army_to_home(params: Any, seat: Seat, place: int) -> tuple[int, str]:
     enemies = (enemy for enemy in range(params.seats) if enemy != seat)
     steps, enemy = min((int(STEPS[params.arm[s], lowest_bit(place)]), s) for s in enemies)
     return steps, home_of(params, enemy)
-
-
-def steps_from(steps: int) -> str:
-    """`2 steps from`."""
-    return f"{steps} step{'' if steps == 1 else 's'} from"

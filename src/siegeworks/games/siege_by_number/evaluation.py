@@ -39,41 +39,41 @@ def steps_to(spaces: int, homes: int) -> dict[int, int]:
     return distance
 
 
-# Begun from a logistic regression on games of bots that look one action ahead, then set by hand and
-# chosen by matches (docs/ledger.md). Nothing here depends on whose turn it is or on the dice left:
-# what is found in the middle of a turn is compared with what is found after it.
+# Started from a logistic regression on games of bots that look one action ahead, then tuned by hand
+# and by matches (docs/ledger.md). Nothing here depends on whose turn it is or on the dice left:
+# values in the middle of a turn are compared with values after it.
 IN_STACK = np.array([-0.2, -0.6, -0.9, -1.2, -1.6, -2.0, -2.0])  # by Armies in the stack
 WEIGHTS = (
     1.1,  # Commander on the board
     -0.05,  # a step between him and the nearest enemy home
-    1.0,  # chance that he enters one in the seat's next turn, as things are
+    1.0,  # probability that he enters one in the seat's next turn, as things are
     0.3,  # an enemy home is open to him
     0.4,  # own Home Base empty, so that the next piece comes
     -1.2,  # an enemy on it
     0.08,  # the same, for each own piece on the board
     0.2,  # how near an enemy home is to falling
-    1.0,  # the same, with a Commander to whom no home is open
+    1.0,  # the same, with a Commander who has no open home
     0.0,  # the null shown and on the board
     0.1,  # the 5 likewise
-    -0.2,  # enemy Armies near the Commander, by their chance to defeat him
+    -0.2,  # enemy Armies near the Commander, by their probability of defeating him
 )
 # A win counts for less the longer it takes (a discount factor: Sutton, Barto, "Reinforcement
-# Learning", 2018, 3.3). Without it a seat that was sure to win never went for it: the search hardly
-# ever looks behind its next turn, and every quiet move kept the same chance.
+# Learning", 2018, 3.3). Without it a seat that was sure to win never did: the search hardly
+# ever looks beyond its next turn, and every quiet move kept the same probability.
 DISCOUNT = 0.97  # a turn of the seat's own
-SPARE = 2.0  # R11: so many times the turns needed must be left, or part of the wins comes too late
-STEPS_A_TURN = 3.0  # that one piece goes
+SPARE = 2.0  # R11: with fewer than this many times the turns needed, some wins come too late
+STEPS_A_TURN = 3.0  # of one piece
 WAY_FROM_HOME = 11.0  # steps to the next enemy home
-POST_TURNS = 2.0  # to break through a post that an enemy holds, with the best Army for it there
-BRING_TURNS = 5.0  # to bring that Army over the whole board, or to find another where none wins
+POST_TURNS = 2.0  # to break through an enemy's post with the best Army already there
+BRING_TURNS = 5.0  # to bring that Army across the board, or to find another if none wins
 LOCKED_TURNS = 10.0  # to break out, and then in
 GATE_DEPTH = 4  # steps from a Home Base to the space before its arm's gate
 LOCK_TO_COME = 0.85
 LOCKED_IN = -0.5
 FAR = 20  # no way
-IN_THE_WAY = 2  # steps for a Commander to make room at a door for an Army, and to come back
+IN_THE_WAY = 2  # steps for a Commander to make room at an entrance for an Army and come back
 NEAR_COMMANDER = 3  # steps; what is farther hardly attacks him next turn
-THIRD_DIE = 0.6  # chance that a third die is there to clear the way too, roughly
+THIRD_DIE = 0.6  # rough probability that a third die is left to clear the way too
 ALL_COINS = (1 << COINS) - 1
 
 
@@ -88,7 +88,7 @@ def steps_on_full_board() -> Any:
 
 
 def odds_of_values() -> Any:
-    """Chance that the attacker wins, and that it loses: float64 (64, 64, 2), by the values that
+    """The probabilities that the attacker wins and loses: float64 (64, 64, 2), by the values that
     each coin may have, as bits."""
     table = np.zeros((ALL_COINS + 1, ALL_COINS + 1, 2))
     for one, other in product(range(1, ALL_COINS + 1), repeat=2):
@@ -99,21 +99,21 @@ def odds_of_values() -> Any:
 
 
 def odds_against_commander() -> Any:
-    """The same against a Commander: float64 (64,), chance to win; an Army loses otherwise."""
+    """The same against a Commander: float64 (64,), the probability of winning."""
     table = np.zeros(ALL_COINS + 1)
     for one in range(1, ALL_COINS + 1):
         table[one] = (one & (1 << NULL | 1 << ACE)).bit_count() / one.bit_count()
     return table
 
 
-# R1: from without to within, the squares by which an arm is entered and left; all ways lead there.
+# R1: from outside to inside, the squares through which every way into or out of an arm leads.
 GATES = (
     ("h8", "h9", "i10", "N"),
     ("h5", "i5", "j4", "E"),
     ("e5", "e4", "d3", "S"),
     ("e8", "d8", "c9", "W"),
 )
-PLACES = 3  # gate, door and home; before them the space that leads to the gate
+PLACES = 3  # gate, entrance and home; before them the space that leads to the gate
 WAY_OUT = np.array([[SPACE_NAMES.index(name) for name in way] for way in GATES])
 
 STEPS = steps_on_full_board()
@@ -123,12 +123,12 @@ AGAINST_COMMANDER = odds_against_commander()
 # What stands where: the pieces of the seats 0 … 3, then these three; all uint64.
 COMMANDERS = 4  # bits of spaces, as the pieces
 GONE = 5  # bits of seats: one more coin went under the stack
-LATER = 6  # any bit: looked at for the next turns of all seats, whose dice nobody knows
+LATER = 6  # any bit: evaluated for the seats' next turns, whose dice nobody knows
 
 
 @rule
 def evaluate(params, s, win_probabilities):
-    """Each seat's chance of winning, by a few features of the position."""
+    """Each seat's probability of winning, from a few features of the position."""
     at = (s.pieces[0], s.pieces[1], s.pieces[2], s.pieces[3], s.commanders, NOWHERE, NOWHERE)
     if s.turn < 0:
         found = (0.25, 0.25, 0.25, 0.25)
@@ -147,7 +147,7 @@ def evaluate(params, s, win_probabilities):
 
 @rule
 def best_attack(params, s, at, found):
-    """The seat to act attacks if that is better than what it has found."""
+    """The result of the best attack for the seat to act, if that is better than `found`."""
     near = attackable(s)
     while near != NOWHERE:
         others = without_lowest(near)
@@ -160,7 +160,7 @@ def best_attack(params, s, at, found):
 
 @rule
 def after_battle(params, s, at, attacker, defender):
-    """The mean over what the coins may show."""
+    """The mean over the values that the coins may show."""
     win, lose = odds(params, s, at, attacker, defender)
     drawn = 1 - win - lose
     a, b, c = (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
@@ -180,7 +180,7 @@ def after_battle(params, s, at, attacker, defender):
 
 @rule
 def without(at, piece):
-    """The same when a piece is defeated: an Army's coin goes under the stack."""
+    """The pieces once this one is defeated: an Army's coin goes under the stack."""
     gone = NOWHERE if piece & at[COMMANDERS] != NOWHERE else bit(owner_among(at, piece))
     return (
         at[0] & ~piece,
@@ -195,7 +195,7 @@ def without(at, piece):
 
 @rule
 def in_later_turns(at):
-    """The same, looked at for the next turns."""
+    """The same pieces, evaluated for the next turns."""
     return at[0], at[1], at[2], at[3], at[4], at[5], bit(0)
 
 
@@ -221,7 +221,7 @@ def may_be(params, s, army, seat):
 
 @rule
 def odds(params, s, at, army, target):
-    """R8, R9: chances that the Army wins against the target and that it loses."""
+    """R8, R9: the probabilities that the Army beats the target and that it loses."""
     values = may_be(params, s, army, owner_among(at, army))
     if target & at[COMMANDERS] != NOWHERE:
         win = AGAINST_COMMANDER[values]
@@ -232,8 +232,8 @@ def odds(params, s, at, army, target):
 
 @rule
 def standing(params, s, at):
-    """The chances where these pieces stand: who would win in the end, discounted for the turns that
-    it still takes (DISCOUNT). What is discounted is shared as a draw is."""
+    """The seats' win probabilities with these pieces, discounted for the turns that winning still
+    takes (DISCOUNT). What is discounted is shared like a draw."""
     locks = (
         lock_on(params, s, at, 0),
         lock_on(params, s, at, 1),
@@ -244,7 +244,7 @@ def standing(params, s, at):
     b, of_b = worth(params, s, at, locks, 1)
     c, of_c = worth(params, s, at, locks, 2)
     d, of_d = worth(params, s, at, locks, 3)
-    now = 0.0  # part of the chances that the seat whose turn it is wins this turn
+    now = 0.0  # probability that the seat whose turn it is wins this turn
     if at[s.turn] & at[COMMANDERS] != NOWHERE:
         _, now = commander_way(params, s, at, s.turn)
     total = a + b + c + d
@@ -261,12 +261,12 @@ def standing(params, s, at):
 
 @rule
 def worth(params, s, at, locks, seat):
-    """A seat's chance to win in the end, but for a factor, and what part of that is left when the
-    turns that it takes are discounted; 0 for a seat that is not in the game."""
+    """A seat's unnormalized probability of winning, and the part of it left after discounting the
+    turns that it takes; 0 for a seat that is not in the game."""
     if seat >= params.seats or has_left(s, seat):
         return 0.0, 0.0
     in_stack, found, turns = features(params, s, at, seat, locks[seat])
-    lock = 1.0  # time does not press while all enemies are locked in
+    lock = 1.0  # there is no hurry while all enemies are locked in
     for enemy in range(params.seats):
         if enemy != seat:
             lock = min(lock, locks[enemy])
@@ -278,15 +278,15 @@ def worth(params, s, at, locks, seat):
 
 @rule
 def discount(params, s, turns):
-    """What is left of a win that takes a seat so many turns, R11 included."""
+    """What is left of a win that takes a seat this many turns, R11 included."""
     left = (TURNS - np.int64(s.turns)) / params.seats
     return DISCOUNT**turns * min(1.0, left / (SPARE * turns))
 
 
 @rule
 def features(params, s, at, seat, lock):
-    """How many coins are in the stack; what WEIGHTS weigh; and about how many turns of its own the
-    seat needs to win, at least 1."""
+    """How many coins are in the stack; the features that WEIGHTS weigh; and about how many of its
+    own turns the seat needs to win, at least 1."""
     own = at[seat]
     taken = taken_by(at)
     enemy = taken & ~own
@@ -301,7 +301,7 @@ def features(params, s, at, seat, lock):
         way = float(steps)
         is_open = way_open(params, at, seat)
         danger = danger_to(params, s, at, seat)
-    # Who is locked in threatens nothing: what guards a home against it may go.
+    # A seat that is locked in threatens nothing: the guards of a home against it may leave.
     pressure, breaking = pressure_on(params, s, at, seat)
     pressure *= 1 - lock
     breaking = lock * LOCKED_TURNS + (1 - lock) * breaking
@@ -361,7 +361,7 @@ def walk_steps(walk, start, goal):
 
 @rule
 def way_open(params, at, seat):
-    """Whether a Commander can walk to an empty enemy home, be it far."""
+    """Whether a Commander can walk to an empty enemy home, however far."""
     taken = taken_by(at)
     goals = params.homes & ~params.home[seat] & ~taken
     commander = at[seat] & at[COMMANDERS]
@@ -372,8 +372,8 @@ def way_open(params, at, seat):
 
 @rule
 def commander_way(params, s, at, seat):
-    """Steps from the seat's Commander to the nearest enemy home, empty or not; and the chance that
-    he enters one in the seat's turn: with the dice left in this turn, or those of its next."""
+    """Steps from the seat's Commander to the nearest enemy home, empty or not; and the probability
+    that he enters one in the seat's turn, with the dice left in this turn or those of its next."""
     nearest, best = FAR, 0.0
     commander = at[seat] & at[COMMANDERS]
     taken = taken_by(at)
@@ -381,10 +381,10 @@ def commander_way(params, s, at, seat):
         home = params.home[enemy]
         if enemy == seat:
             continue
-        door = beside(home) & params.spaces
-        guards = (home | door) & taken & ~at[seat]
-        steps = steps_past(params, at, seat, enemy, door)
-        if guards & home != NOWHERE and door & commander != NOWHERE:
+        entrance = beside(home) & params.spaces
+        guards = (home | entrance) & taken & ~at[seat]
+        steps = steps_past(params, at, seat, enemy, entrance)
+        if guards & home != NOWHERE and entrance & commander != NOWHERE:
             nearest = min(nearest, steps + IN_THE_WAY)
         else:
             nearest = min(nearest, steps)
@@ -405,33 +405,33 @@ def commander_steps(params, at, seat, enemy):
 
 @rule
 def steps_past(params, at, seat, enemy, post):
-    """The same, over a post that may be held."""
+    """The same, across a post that an enemy may hold."""
     walk = params.spaces & (~taken_by(at) | at[seat]) | params.home[enemy] | post
     return walk_steps(walk, at[seat] & at[COMMANDERS], params.home[enemy])
 
 
 @rule
 def clearing(params, s, at, seat, held):
-    """The chance that the seat clears the home of an enemy and its Commander enters it.
+    """The probability that the seat clears an enemy's home and its Commander enters it.
 
-    `held` is that enemy and its piece in his way, on the home or at its door; NOWHERE: an own Army
-    stands on the home.
+    `held` is that enemy and its piece in the way, on the home or at its entrance; NOWHERE if one of
+    the seat's own Armies is on the home.
     """
     enemy, guard = held
     home = params.home[enemy]
     commander = at[seat] & at[COMMANDERS]
-    door = beside(home) & params.spaces
-    if (home | door) & commander != NOWHERE:
+    entrance = beside(home) & params.spaces
+    if (home | entrance) & commander != NOWHERE:
         return 0.0
-    walker = (commander, steps_past(params, at, seat, enemy, door))
-    if home & at[seat] != NOWHERE:  # the own Army there walks off, by the door
+    walker = (commander, steps_past(params, at, seat, enemy, entrance))
+    if home & at[seat] != NOWHERE:  # its own Army there walks off through the entrance
         if guard != NOWHERE:
             return 0.0
-        return door_free(s, at, seat, door) * two_dice(s, at, seat, (home, 1), walker)
+        return entrance_free(s, at, seat, entrance) * two_dice(s, at, seat, (home, 1), walker)
     best = 0.0
-    before = beside(guard) & params.spaces  # whence it is attacked
+    before = beside(guard) & params.spaces  # the spaces it can be attacked from
     free = params.spaces & ~taken_by(at)
-    goals = before if guard == home else before & free  # an own piece at the door may walk off
+    goals = before if guard == home else before & free  # its own piece at the entrance may walk off
     armies = at[seat] & ~at[COMMANDERS]
     while armies != NOWHERE:
         others = without_lowest(armies)
@@ -445,7 +445,7 @@ def clearing(params, s, at, seat, held):
         else:
             chance = two_dice(s, at, seat, (army, steps), walker)
             if steps > 0 and guard == home:
-                chance *= door_free(s, at, seat, door)
+                chance *= entrance_free(s, at, seat, entrance)
         if chance > best:
             win, _ = odds(params, s, at, army, guard)
             best = max(best, chance * win)
@@ -453,9 +453,9 @@ def clearing(params, s, at, seat, held):
 
 
 @rule
-def door_free(s, at, seat, door):
-    """1 where no own piece stands in the way, else the chance of a die to walk it off."""
-    if door & at[seat] == NOWHERE:
+def entrance_free(s, at, seat, entrance):
+    """1 if no own piece is in the way, else the probability of a die to move it."""
+    if entrance & at[seat] == NOWHERE:
         return 1.0
     if dice_known(s, at, seat) or count_bits(at[seat]) < 3:
         return 0.0
@@ -469,7 +469,7 @@ def dice_known(s, at, seat):
 
 @rule
 def one_die(s, at, seat, piece, steps):
-    """The chance of a die that carries a piece so far: certain or none where dice are known."""
+    """The probability of a die that moves a piece this far: 0 or 1 if the dice are known."""
     if dice_known(s, at, seat):
         return 1.0 * (piece & s.moved == NOWHERE and s.dice >> 4 * steps != 0)
     return 1 - none_reaches(steps, min(MOST_DICE, count_bits(at[seat])))
@@ -477,7 +477,7 @@ def one_die(s, at, seat, piece, steps):
 
 @rule
 def two_dice(s, at, seat, one, other):
-    """The chance of two dice that carry two pieces, each with its steps."""
+    """The probability of two dice that move two pieces, each by its steps."""
     low, high = min(one[1], other[1]), max(one[1], other[1])
     if dice_known(s, at, seat):
         suffice = np.int64(s.dice) >> 4 * low
@@ -490,7 +490,7 @@ def two_dice(s, at, seat, one, other):
 
 @rule
 def none_reaches(steps, dice):
-    """The chance that so many dice all show less."""
+    """The probability that this many dice all show less."""
     chance = 1.0
     for _ in range(dice):
         chance *= steps / 6
@@ -499,9 +499,9 @@ def none_reaches(steps, dice):
 
 @rule
 def pressure_on(params, s, at, seat):
-    """How well a seat stands to break into an enemy home, 0 … 1: what part of the places that all
-    must pass, the gate, the door and the home, is free, the first that is not counting by the odds
-    of the best Army to attack it; and the turns that it takes where it takes fewest."""
+    """How well placed a seat is to break into an enemy home, 0 … 1: the part of the gate, the
+    entrance and the home that is free, where the first one that is not counts by the odds of the
+    best Army to attack it; and the fewest turns that breaking in takes."""
     best, least = 0.0, np.inf
     foes = (taken_by(at)) & ~at[seat]
     for enemy in range(params.seats):
@@ -527,7 +527,7 @@ def pressure_on(params, s, at, seat):
 
 @rule
 def lock_on(params, s, at, seat):
-    """How well an enemy locks a seat in, by a piece at its door, its gate or before it."""
+    """How well an enemy locks a seat in with a piece at its entrance, its gate or before it."""
     if seat >= params.seats:
         return 0.0
     arm = params.arm[seat]
@@ -543,8 +543,8 @@ def lock_on(params, s, at, seat):
 
 @rule
 def may_lock(s, waiting, arm):
-    """Whether one of these pieces, not yet moved, reaches the space before an arm's gate with the
-    dice left: so a seat may send one Army away to bring a better one."""
+    """Whether one of these unmoved pieces reaches the space before an arm's gate with the dice
+    left: so a seat may send one Army away to bring a better one."""
     while waiting != NOWHERE:
         others = without_lowest(waiting)
         steps = STEPS[arm, lowest_bit(waiting)] - GATE_DEPTH
@@ -556,8 +556,8 @@ def may_lock(s, waiting, arm):
 
 @rule
 def best_attacker(params, s, at, seat, post):
-    """The best of a seat's Armies to take a post, an arm and a place of its way out: its chance to
-    win times the part of the way that it has behind it."""
+    """How well the best of a seat's Armies can take a post (an arm and a place on its way out): its
+    probability of winning times the part of the way that it has behind it."""
     arm, place = post
     target = bit(params.bit_of[WAY_OUT[arm, place]])
     taken = taken_by(at)
@@ -579,7 +579,7 @@ def best_attacker(params, s, at, seat, post):
 
 @rule
 def danger_to(params, s, at, seat):
-    """R9: enemy Armies near a Commander, each by its chance to defeat him."""
+    """R9: enemy Armies near a Commander, each by its probability of defeating him."""
     near = at[seat] & at[COMMANDERS]
     for _ in range(NEAR_COMMANDER):
         near |= beside(near)

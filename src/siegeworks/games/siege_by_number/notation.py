@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
+from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.params import (
     BIT_OF,
     COIN_TEXT,
@@ -37,7 +38,7 @@ from siegeworks.games.siege_by_number.state import (
     SPACES,
 )
 
-# Longer than any token, however spelled; what is longer is not looked at.
+# Longer than any token, however it is spelled; longer text is rejected unread.
 LONGEST_TEXT = 40
 
 # What looks like a space, whether there is such a one or not.
@@ -78,20 +79,20 @@ def turn_rule(params: Any, seen: Observation) -> str:
 
 @cache
 def tokens_by_small_letters() -> dict[str, str]:
-    """Every token, of whatever seats, by itself in small letters."""
+    """Every token, for any seats, by its lower-case form."""
     tokens = [action_to_text(None, action) for action in range(ACTIONS)]
     tokens += [outcome_to_text(None, outcome) for outcome in range(OUTCOMES)]
     return {token.casefold(): token for token in tokens}
 
 
 def spelled_otherwise(text: str) -> str | None:
-    """That this text is a token but for capitals, small letters and blanks; None: it is not."""
+    """That this text is a token apart from case and spaces; None if it is not."""
     if len(text) > LONGEST_TEXT:
         return None
     token = tokens_by_small_letters().get("".join(text.split()).casefold(), text)
     if token == text:
         return None
-    return f"capitals, small letters and blanks count, it is written {token} ({paragraph(token)})"
+    return f"upper and lower case and spaces matter: write {token} ({paragraph(token)})"
 
 
 def paragraph(token: str) -> str:
@@ -122,7 +123,7 @@ def bit_at(name: str) -> int:
 
 
 def owner_of(params: Any, seen: State | Observation, name: str) -> Seat | None:
-    """Whose piece stands on the space of this name; None: nobody's."""
+    """The seat whose piece is on the space of this name; None if it is empty."""
     for seat in range(params.seats):
         if int(seen.pieces[seat]) & bit_at(name):
             return seat
@@ -153,7 +154,7 @@ def highest_die_left(seen: Observation) -> int:
 
 
 def way_length(params: Any, seen: Observation, start: str, target: str) -> int | None:
-    """R7: the steps of a shortest way for the piece on `start`; None: there is no way."""
+    """R7: the steps of a shortest way for the piece on `start`; None if there is no way."""
     standing = 0
     for seat in range(params.seats):
         standing |= int(seen.pieces[seat])
@@ -186,25 +187,23 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     if attack:
         return why_no_attack(params, seen, attack[1])
     if text == "hold":
-        return "no Army waits to attack or hold: that comes after its move (R7)"
+        return "no Army is waiting to attack or hold: that comes after its move (R7)"
     if text == "done":
         return must_fight(seen)
     if text.startswith("first="):
-        return "chance drew who begins before the first turn (R4)"
+        return "chance decided who begins before the first turn (R4)"
     if text.startswith("roll="):
-        return (
-            f"the dice of this turn have been rolled, and {whose_turn(params, seen)} to move (R6)"
-        )
+        return f"the dice of this turn have been rolled; {whose_turn(params, seen)} to move (R6)"
     if A_VALUE.fullmatch(text):
-        return "a value is chance's to show, in a battle, and no battle is on (R3)"
+        return "chance shows values, in a battle, and there is no battle now (R3)"
     if text.split("=", 1)[0] in TABLE_STEPS:
-        return f"that is a step of the table, and {whose_turn(params, seen)} to move (R11)"
+        return f"that is a step of the table; {whose_turn(params, seen)} to move (R11)"
     return f"{NOT_A_MOVE} {step_now(params, seen)}"
 
 
 def whose_turn(params: Any, seen: Observation) -> str:
-    """`it is for suns`"""
-    return f"it is for {seat_name(params, seen.to_act)}"
+    """`it is up to suns`"""
+    return f"it is up to {seat_name(params, seen.to_act)}"
 
 
 def step_now(params: Any, seen: Observation) -> str:
@@ -213,23 +212,23 @@ def step_now(params: Any, seen: Observation) -> str:
         return f"now attack with x{names(attackable(seen))[0]} or write hold (R7)"
     for i, start in enumerate(names(unmoved(seen))):
         if seen.reach[i]:
-            return f"now move, like {start}-{names(seen.reach[i])[0]}, or write done (R7)"
-    return "now write done, as nothing can move (R7)"
+            return f"now move, e.g. {start}-{names(seen.reach[i])[0]}, or write done (R7)"
+    return "now write done, since nothing can move (R7)"
 
 
 def must_fight(seen: Observation) -> str:
     """An Army that has moved next to an enemy must attack or hold first."""
     army = names(seen.attacker)[0]
-    return f"the Army on {army} stands next to an enemy: first it attacks or holds (R7)"
+    return f"the Army on {army} is next to an enemy: it must attack or hold first (R7)"
 
 
 def no_space(params: Any, name: str) -> str | None:
-    """Why this name is no space of this game; None: it is one."""
+    """Why this name is not a space of this game; None if it is."""
     if name not in BIT_OF:
-        return f"{name} is no space; squares are written like e5, Home Bases N, E, S, W (R1)"
+        return f"{name} is not a space; write squares as e5, Home Bases as N, E, S, W (R1)"
     if not int(params.spaces) & bit_at(name):
         absent = SEAT_NAMES[arm_of_space(name)]
-        return f"{name} is not on the board, for nobody plays {absent} (R2)"
+        return f"{name} is not on the board, because nobody plays {absent} (R2)"
     return None
 
 
@@ -239,13 +238,13 @@ def why_no_attack(params: Any, seen: Observation, name: str) -> str:
     if wrong:
         return wrong
     if seen.phase != FIGHTING:
-        return "no Army has just moved: an attack follows a move, or a stay such as e5-e5 (R7)"
+        return "no Army has just moved: an attack follows a move, or a stay, e.g. e5-e5 (R7)"
     army = names(seen.attacker)[0]
     seat = owner_of(params, seen, name)
     if seat is None:
-        return f"{name} is empty, and there is nobody to attack (R7)"
+        return f"{name} is empty: there is no piece to attack (R7)"
     if seat == seen.to_act:
-        return f"on {name} stands your own {rank(seen, name)} (R7)"
+        return f"your own {rank(seen, name)} is on {name} (R7)"
     return f"{name} is not next to {army}, where your Army stands (R7)"
 
 
@@ -258,12 +257,12 @@ def why_no_move(params: Any, seen: Observation, start: str, target: str) -> str:
         return must_fight(seen)
     seat = owner_of(params, seen, start)
     if seat is None:
-        return f"{start} is empty, and there is no piece to move (R7)"
+        return f"{start} is empty: there is no piece to move (R7)"
     if seat != seen.to_act:
-        return f"on {start} stands {piece_of(params, seen, start, seen.to_act)}, not yours (R7)"
+        return f"{piece_of(params, seen, start, seen.to_act)} is on {start} (R7)"
     piece = rank(seen, start)
     if int(seen.moved) & bit_at(start):
-        return f"the {piece} on {start} has been chosen this turn already (R7)"
+        return f"the {piece} on {start} has already been chosen this turn (R7)"
     if start == target:
         return why_no_stay(piece, start)
     if owner_of(params, seen, target) is not None:
@@ -273,7 +272,7 @@ def why_no_move(params: Any, seen: Observation, start: str, target: str) -> str:
         through = "empty spaces and its own Armies" if piece == "Commander" else "empty spaces"
         return f"no way leads from {start} to {target} through {through} (R7)"
     return (
-        f"the way from {start} to {target} is {length} step{'s' * (length > 1)}, "
+        f"the way from {start} to {target} is {counted(length, 'step')}, but "
         f"the highest die left is {die_in_words(highest_die_left(seen))} (R7)"
     )
 
@@ -281,11 +280,11 @@ def why_no_move(params: Any, seen: Observation, start: str, target: str) -> str:
 def why_no_stay(piece: str, name: str) -> str:
     """Why the piece there cannot spend a die without a step."""
     if piece == "Commander":
-        return f"on {name} stands your Commander, and only an Army may stay (R7)"
+        return f"your Commander is on {name}, and only an Army may stay (R7)"
     return f"no enemy is next to {name}, and an Army stays only beside one (R7)"
 
 
-# Why chance cannot fall like that -----------------------------------------------------------------
+# Why an outcome of chance is refused -------------------------------------------------------------
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
@@ -305,10 +304,10 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
 def outcome_now(params: Any, s: State | Observation) -> str:
     """What an outcome looks like now, with an example that can happen."""
     if s.phase == BEGIN:
-        return f"next is who begins, like first={seat_name(params, 0)} (R4)"
+        return f"next is who begins, e.g. first={seat_name(params, 0)} (R4)"
     if s.phase == ROLLING:
         n = int(number_of_dice(s))
-        return f"next is the roll of {seat_name(params, s.turn)}, like roll={'0A23'[:n]} (R6)"
+        return f"next is the roll of {seat_name(params, s.turn)}, e.g. roll={'0A23'[:n]} (R6)"
     coin = names(hidden_coin(params, s))[0]
     return f"next is the value of the Army on {coin}, {coin}= and the value (R3)"
 
@@ -325,24 +324,24 @@ def why_no_roll(params: Any, s: State, dice: str) -> str:
     """Why these dice cannot be rolled."""
     n = int(number_of_dice(s))
     if not dice or any(die not in COIN_TEXT for die in dice):
-        return "dice show 0, A, 2, 3, 4 or 5, and an ace is written A (R6)"
+        return "dice show 0, A, 2, 3, 4 or 5; write an ace as A (R6)"
     if len(dice) != n:
         pieces = int(s.pieces[s.turn]).bit_count()
-        limit = f", and {MOST_DICE} dice are the most" if pieces > n else ""
+        limit = f" ({MOST_DICE} dice at most)" if pieces > n else ""
         return (
             f"{seat_name(params, s.turn)} roll {n} {'die' if n == 1 else 'dice'} for "
-            f"{pieces} piece{'s' * (pieces > 1)} on the board{limit}, not {len(dice)} (R6)"
+            f"{counted(pieces, 'piece')} on the board{limit}, not {len(dice)} (R6)"
         )
-    return "the dice of a roll are written from low to high, like roll=0A35 (R6)"
+    return "write the dice of a roll from low to high, e.g. roll=0A35 (R6)"
 
 
 def why_no_value(params: Any, s: State, name: str, value: str) -> str:
     """Why the coin on this space cannot show this value now."""
     coin = names(hidden_coin(params, s))[0]
     if name != coin:
-        return no_space(params, name) or f"it is the Army on {coin} that is shown now (R8)"
+        return no_space(params, name) or f"the Army on {coin} is shown now (R8)"
     if value not in COIN_TEXT or len(value) != 1:
-        return "coins are 0, A, 2, 3, 4 and 5, and an ace is written A (R3)"
+        return "coins are 0, A, 2, 3, 4 and 5; write an ace as A (R3)"
     seat = owner_of(params, s, name)
     assert seat is not None
     return f"the {value} of {seat_name(params, seat)} has been shown before, on another Army (R3)"

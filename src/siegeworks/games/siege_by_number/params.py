@@ -1,4 +1,4 @@
-"""The constant tables of one game: its spaces, its seats, its dice."""
+"""The constant tables that the rules of Siege by Number look things up in."""
 
 from collections import Counter
 from itertools import combinations_with_replacement, product

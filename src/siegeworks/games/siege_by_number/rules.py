@@ -45,7 +45,7 @@ from siegeworks.games.siege_by_number.state import (
 
 @rule
 def beside(spaces):
-    """All that is one step from these spaces; some of it may be off the board."""
+    """All places one step from these spaces; some may be off the board."""
     return up(spaces, 1) | down(spaces, 1) | up(spaces, 8) | down(spaces, 8)
 
 
@@ -173,7 +173,7 @@ def enemies(s):
 
 @rule
 def way(empty, own, commanders, piece):
-    """R7: where this piece may walk; a Commander walks over its own Armies too."""
+    """R7: where this piece may walk; a Commander also walks over its own Armies."""
     return empty | own if piece & commanders != NOWHERE else empty
 
 
@@ -187,7 +187,7 @@ def choose(params, s):
     """R7: the seat chooses a piece and a target.
 
     Works out where each unmoved piece may go, in the order of their spaces; a piece's own space is
-    the stay. Kept in the state, as a playout asks for it twice, which cost a quarter of its time.
+    the stay. Kept in the state because a playout needs it twice, which took a quarter of its time.
     """
     s.phase = CHOOSING
     s.to_act = s.turn
@@ -212,7 +212,7 @@ def choose(params, s):
 @rule
 def steps(walk, start, target):
     """R7: the length of a shortest way, up to 5."""
-    # Always five layers: a loop that stops at the target is 5 % slower, its end unforeseeable.
+    # Always five layers: a loop with an unpredictable end is 5 % slower.
     count = 0
     reached = start
     for _ in range(5):
@@ -287,7 +287,7 @@ def beats(value, other):  # R8: the higher wins, but null beats 5
 
 @rule
 def battle(params, s):
-    """R8, R9: go on with the battle: show what is unknown, one coin a step, then decide."""
+    """R8, R9: continue the battle: show unknown coins, one per step, then decide."""
     if hidden_coin(params, s) != NOWHERE:
         s.phase = SHOWING
         s.to_act = CHANCE
@@ -304,7 +304,7 @@ def battle(params, s):
             to_stack(params, s, s.attacker, s.turn)
     s.attacker = NOWHERE
     s.defender = NOWHERE
-    if has_left(s, s.turn):  # its battle is fought out; now the turn ends (R11)
+    if has_left(s, s.turn):  # the battle is over; now the turn ends (R11)
         end_turn(params, s)
     else:
         next_choice(params, s)
@@ -331,7 +331,7 @@ def show(params, s, number, value):  # R3: a coin's value is drawn when first sh
 
 
 @rule
-def face_up(params, s):  # R8: turned up for this battle, and down again when it is over
+def face_up(params, s):  # R8: turned up for this battle and down again when it is over
     """The coins that lie face up: the attacker's, while the defender's is still to be shown."""
     if s.phase == SHOWING and hidden_coin(params, s) != s.attacker:
         return s.attacker
@@ -421,7 +421,7 @@ def apply_action(params, s, action):
         s.defender = bit(params.bit_of[action - ATTACK])
         battle(params, s)
     else:
-        # Unsigned: a division without a correction for negative numbers (2 % of a game's time).
+        # Unsigned: this division needs no correction for negative numbers (2 % of a game's time).
         start = np.uint64(action) // np.uint64(SPACES)
         move(params, s, start, np.uint64(action) - start * np.uint64(SPACES))
 
@@ -486,7 +486,7 @@ def apply_outcome(params, s, outcome):
 
 @rule
 def leave(params, s, seat):
-    # Who resigns in its own turn ends it, but a battle begun is fought out first (see battle).
+    # R11: leaving during its own turn ends it, but a battle that has begun comes first (battle).
     if s.turn == seat and s.phase != SHOWING:
         s.reach[:] = NOWHERE
         end_turn(params, s)

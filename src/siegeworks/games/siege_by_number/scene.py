@@ -1,4 +1,4 @@
-"""The pinwheel as it is drawn: spaces, pieces, stacks, dice, and what must be done now."""
+"""The pinwheel as it is drawn: spaces, pieces, stacks and dice, and what to do now."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ RANKS = 12
 
 
 def scene(params: Any, seen: Observation) -> Scene:
-    """All that is drawn of this position; nothing in it is hidden from anyone."""
+    """Everything that is drawn of this position; nothing in it is hidden from anyone."""
     trays = [dice_tray(params, seen)] if seen.rolled else []
     for seat in range(params.seats):
         trays.append(stack_tray(params, seen, seat))
@@ -48,7 +48,7 @@ def cell(params: Any, seen: Observation, name: str) -> Cell:
 
 
 def piece_on(params: Any, seen: Observation, name: str, seat: Seat) -> Piece:
-    """The Commander or the Army that stands there; its value where it may be shown."""
+    """The Commander or the Army there, with its value if that may be shown."""
     if int(seen.commanders) >> BIT_OF[name] & 1:
         return Piece("commander", seat_name(params, seat))
     value = int(seen.value[SPACE_NAMES.index(name)])
@@ -56,7 +56,7 @@ def piece_on(params: Any, seen: Observation, name: str, seat: Seat) -> Piece:
 
 
 def army(params: Any, seat: Seat, value: int, is_face_up: bool) -> Piece:
-    """A coin; `value` is 0 where no battle has shown it, and else one more than what it shows."""
+    """A coin; `value` is 0 if no battle has shown it, else one more than what it shows."""
     readable = value > 0 and (is_face_up or bool(params.notes))
     text = COIN_TEXT[value - 1] if readable else "?"
     return Piece("army", seat_name(params, seat), text, face_down=not is_face_up)
@@ -75,7 +75,7 @@ def dice_tray(params: Any, seen: Observation) -> Tray:
 
 
 def stack_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
-    """The seat's stack, its top first, and behind it the Commander while he is off board (R5)."""
+    """The seat's stack, top first, then the Commander while he is off the board (R5)."""
     coins = [army(params, seat, 0, False)] * int(seen.unshown[seat])
     returned = int(seen.returned[seat])
     while returned:
@@ -89,14 +89,14 @@ def stack_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
 
 
 def shown_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
-    """The values that battles have shown so far, for players who would rather not keep notes."""
+    """The values that battles have shown so far, for players who don't want to keep notes."""
     values = [v for v in range(COINS) if int(seen.shown[seat]) >> v & 1]
     pieces = tuple(army(params, seat, value + 1, True) for value in values)
     return Tray("values shown", pieces, seat_name(params, seat), f"{len(pieces)} of {COINS}")
 
 
 def notes(params: Any, seen: Observation) -> list[str]:
-    """What must be done now, and how far the game has come."""
+    """What to do now, and how far the game has come."""
     if seen.to_act == TERMINAL:
         return []
     lines = [what_now(params, seen)]

@@ -9,7 +9,7 @@ from siegeworks.games.siege_by_number.state import COINS, MOST_SEATS, NOWHERE
 
 @rule
 def is_sound(params, s):
-    """R3: nobody has more pieces than there are, and none stands off the board or on another."""
+    """R3: each seat has its pieces, and none is off the board or on another piece."""
     standing = NOWHERE
     for seat in range(MOST_SEATS):
         pieces = s.pieces[seat]
