@@ -36,7 +36,7 @@ test.each([...STOCK_SEATS])("text on %s is readable", (seat) => {
 });
 
 test.each(Object.entries(PROFILE_COLORS))("the profile colour %s differs from all seats for any colour vision", (_, color) => {
-  for (const seat of [...STOCK_SEATS]) {
+  for (const seat of STOCK_SEATS) {
     expect(distance(color, lookOf(seat).color, "normal"), seat).toBeGreaterThanOrEqual(MIN_SEAT_DISTANCE);
     for (const vision of ["protan", "deutan", "tritan"] as const) {
       expect(distance(color, lookOf(seat).color, vision), `${seat} ${vision}`).toBeGreaterThanOrEqual(MIN_PROFILE_DISTANCE);
