@@ -114,7 +114,12 @@ def test_a_piece_can_be_dragged_from_a_tray_with_a_finger(users: Users) -> None:
     cdp = user.page.context.new_cdp_session(user.page)
     start = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     between = (start[0] + goal[0]) / 2, (start[1] + goal[1]) / 2
-    gestures = ("touchStart", start), ("touchMove", between), ("touchMove", goal), ("touchEnd", None)
+    gestures = (
+        ("touchStart", start),
+        ("touchMove", between),
+        ("touchMove", goal),
+        ("touchEnd", None),
+    )
     for kind, at in gestures:
         points = [{"x": at[0], "y": at[1]}] if at else []
         cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
