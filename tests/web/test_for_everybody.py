@@ -22,13 +22,13 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 NO_AXE = "axe-core is missing. Run `npm ci` in web/, as make test does."
 MAX_JAVASCRIPT = 90_000  # bytes, compressed
 RECORD = sample_record(NAMES[0])
-PAGES = {
-    "home": "#/",
-    "lobby": "#/lobby",
-    "replay": "#/replay",
-    "new": f"#/new/{NAMES[0]}",
-    **{f"rules-{game}": f"#/rules/{game}" for game in NAMES},
-    "join": "#/join/AAAA-BBBB-CCCC",
+PAGES = {  # the address of each page, and what is there once it is complete
+    "home": ("#/", f".games li:nth-child({len(NAMES)}) .board"),
+    "lobby": ("#/lobby", "p a.primary"),
+    "replay": ("#/replay", "input[type=file]"),
+    "new": (f"#/new/{NAMES[0]}", "fieldset.seat"),
+    **{f"rules-{game}": (f"#/rules/{game}", "figure .board") for game in NAMES},
+    "join": ("#/join/AAAA-BBBB-CCCC", "[role=alert] p"),
 }
 
 TOUCH = 44  # pixels
@@ -63,8 +63,9 @@ def overflow(user: User) -> int:
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_is_accessible_and_usable_on_a_phone(users: Users, name: str) -> None:
     user = users.add(width=360, height=780)
-    user.open(PAGES[name])
-    user.page.wait_for_load_state("networkidle")
+    address, complete = PAGES[name]
+    user.open(address)
+    expect(user.page.locator(complete).first).to_be_visible()
     user.page.locator("summary", has_text="Settings").click()
     assert violations(user) == []
     assert user.missing_spaces() == []
@@ -80,7 +81,7 @@ def test_every_page_is_accessible_and_usable_on_a_phone(users: Users, name: str)
 
 def test_a_replay_is_accessible(users: Users) -> None:
     user = users.add(width=360, height=780)
-    user.open(PAGES["replay"])
+    user.open("#/replay")
     user.page.locator("input[type=file]").set_input_files(RECORD)
     user.page.wait_for_selector(".board svg")
     assert violations(user) == []

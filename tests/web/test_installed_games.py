@@ -9,7 +9,7 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from siegeworks.games import NAMES
 from tests.web.conftest import Users
@@ -41,9 +41,9 @@ def disguise(user: User, game: str) -> None:
     )
 
 
-def _forward(socket, old: str, new: str) -> None:  # type: ignore[no-untyped-def]
+def _forward(socket: WebSocketRoute, old: str, new: str) -> None:
     server = socket.connect_to_server()
-    server.on_message(lambda message: socket.send(message.replace(old, new)))
+    server.on_message(lambda message: socket.send(str(message).replace(old, new)))
     socket.on_message(server.send)
 
 
@@ -68,7 +68,7 @@ def test_a_game_without_a_view_is_drawn_and_its_moves_can_be_clicked(
     expect(cells).not_to_have_count(0)
     expect(user.page.locator("[role=gridcell]")).to_have_count(cells.count())
     user.expect_prompt(re.compile("^Your turn"))
-    _, steps, _ = user.state()
+    steps = user.state()[1]
     rng = random.Random(5)
     while user.state()[1] == steps:
         user.click_possible(policy(game, rng))

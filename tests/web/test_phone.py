@@ -60,10 +60,10 @@ def test_a_zoomed_board_can_be_panned_and_left(users: Users) -> None:
     meant = user.page.locator(".actions .primary").inner_text()
     box = board.bounding_box()
     assert box is not None
-    line = user.page.context.new_cdp_session(user.page)
+    cdp = user.page.context.new_cdp_session(user.page)
     for kind, x in (("touchStart", 200), ("touchMove", 160), ("touchMove", 120), ("touchEnd", 0)):
         points = [{"x": x, "y": box["y"] + 100}] if x else []
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(board).not_to_have_attribute("viewBox", near)
     assert user.page.locator(".actions .primary").inner_text() == meant, "panning does not pick"
     user.button("Cancel").click()
@@ -111,11 +111,16 @@ def test_a_piece_can_be_dragged_from_a_tray_with_a_finger(users: Users) -> None:
     stone.tap()
     box = stone.bounding_box()
     assert box is not None
-    line = user.page.context.new_cdp_session(user.page)
+    cdp = user.page.context.new_cdp_session(user.page)
     start = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     between = (start[0] + goal[0]) / 2, (start[1] + goal[1]) / 2
-    ways = ("touchStart", start), ("touchMove", between), ("touchMove", goal), ("touchEnd", None)
-    for kind, at in ways:
+    gestures = (
+        ("touchStart", start),
+        ("touchMove", between),
+        ("touchMove", goal),
+        ("touchEnd", None),
+    )
+    for kind, at in gestures:
         points = [{"x": at[0], "y": at[1]}] if at else []
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(user.page.locator(".recent-move")).to_contain_text(re.compile("[LR]@b3"))

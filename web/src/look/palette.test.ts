@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { GAMES, viewOf } from "../games/views";
 import { isProfileColor, PROFILE_COLORS } from "./profile-colors";
-import { lookOf, SEAT_LOOKS, SHARED_BOARDS } from "./seats";
+import { lookOf, SHARED_BOARDS, STOCK_SEATS } from "./seats";
 import { contrast, distance, type ColorVision } from "./color-vision";
 
 const MIN_SEAT_DISTANCE = 15; // hundredths of OKLab
@@ -30,13 +30,13 @@ test("seats on one board differ in emblem and pattern too", () => {
   }
 });
 
-test.each(Object.keys(SEAT_LOOKS))("text on %s is readable", (seat) => {
+test.each([...STOCK_SEATS])("text on %s is readable", (seat) => {
   const { color, ink } = lookOf(seat);
   expect(contrast(color, ink)).toBeGreaterThanOrEqual(4.5);
 });
 
 test.each(Object.entries(PROFILE_COLORS))("the profile colour %s differs from all seats for any colour vision", (_, color) => {
-  for (const seat of Object.keys(SEAT_LOOKS)) {
+  for (const seat of STOCK_SEATS) {
     expect(distance(color, lookOf(seat).color, "normal"), seat).toBeGreaterThanOrEqual(MIN_SEAT_DISTANCE);
     for (const vision of ["protan", "deutan", "tritan"] as const) {
       expect(distance(color, lookOf(seat).color, vision), `${seat} ${vision}`).toBeGreaterThanOrEqual(MIN_PROFILE_DISTANCE);
@@ -46,9 +46,14 @@ test.each(Object.entries(PROFILE_COLORS))("the profile colour %s differs from al
 
 test("only these are profile colours, not the seat colours that older pages stored", () => {
   expect(isProfileColor("#9933ff")).toBe(true);
-  for (const color of ["#14376f", "#9c2f16", "", ...Object.values(SEAT_LOOKS).map((look) => look.color)]) {
+  for (const color of ["#14376f", "#9c2f16", "", ...STOCK_SEATS.map((seat) => lookOf(seat).color)]) {
     expect(isProfileColor(color)).toBe(false);
   }
+});
+
+test("unknown seats get the first stock looks in turn; chance and nobody are grey", () => {
+  expect(["white", "black", "white"].map(lookOf)).toEqual(["red", "blue", "red"].map(lookOf));
+  expect([lookOf("chance"), lookOf("table")]).toEqual([lookOf(null), lookOf(null)]);
 });
 
 test("black and white are at the extremes", () => {

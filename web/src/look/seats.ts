@@ -61,7 +61,7 @@ const NOBODY: SeatLook = { color: "#8D8676", ink: LIGHT, emblem: LOZENGE, patter
 export const STOCK_SEATS: readonly string[] = Object.keys(STOCK);
 
 /** All known looks, by seat or colour of stone. */
-export const SEAT_LOOKS: Record<string, SeatLook> = { ...STOCK };
+export const SEAT_LOOKS: Record<string, SeatLook> = { ...STOCK, chance: NOBODY, table: NOBODY };
 
 const unknown: string[] = []; // seats without a look, in the order in which they first appeared
 

@@ -43,11 +43,11 @@ test("a continuation is found by its game and step, even if storage is disabled"
 
 test("only the steps that a view adds are new, even if it repeats the last turn with fewer details", () => {
   const moved = { actor: "suns", token: "d2-f4", shown: "5x0" };
-  const told = { actor: "suns", token: "d2-f4" };
+  const repeated = { actor: "suns", token: "d2-f4" };
   const coin = { actor: "chance", token: "e6=4" };
   const next = { actor: "moons", token: "a1-a2" };
   expect(newSteps([moved], 1, [next])).toEqual([next]);
-  expect(newSteps([moved], 0, [told, next])).toEqual([next]);
+  expect(newSteps([moved], 0, [repeated, next])).toEqual([next]);
   expect(newSteps([coin], 0, [{ ...coin, token: "?" }, next])).toEqual([next]);
   expect(newSteps([moved], 0, [])).toEqual([]); // undone
   expect(newSteps([moved], 0, [next])).toEqual([]); // undone, and another one played
