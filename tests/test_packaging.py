@@ -1,4 +1,4 @@
-"""What pyproject.toml asks for can be had beside other packages, and was tried at its lower end."""
+"""The dependencies in pyproject.toml are ranges, and their lowest versions were tried."""
 
 from __future__ import annotations
 
