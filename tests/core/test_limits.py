@@ -13,6 +13,7 @@ from siegeworks.core.errors import LimitError, SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.limits import check_limits
 from siegeworks.games import NAMES, load
+from siegeworks.testing.law import limit_problem
 
 
 @pytest.fixture
@@ -71,3 +72,8 @@ def test_weights_that_do_not_add_up_to_the_cases_are_named(game: Game) -> None:
 def test_an_ending_without_a_sentence_is_named(game: Game) -> None:
     with pytest.raises(LimitError, match="ending"):
         check_limits(replace(game, endings=game.endings[:4]))
+
+
+def test_the_laws_check_the_limits_before_they_call_compiled_rules(game: Game) -> None:
+    assert limit_problem(game) == ""
+    assert "max_legal is 1" in limit_problem(replace(game, max_legal=1))

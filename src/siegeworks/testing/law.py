@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ClassVar
 
 import pytest
 
+from siegeworks.core.errors import LimitError
 from siegeworks.core.game import Game
+from siegeworks.core.limits import check_limits
 from siegeworks.testing.facts import Facts, Options
 from siegeworks.testing.walks import label, law_sets, loaded
 
@@ -64,6 +66,27 @@ class Laws:
             if name in metafunc.fixturenames:
                 found = list(values(self.tested))
                 metafunc.parametrize(name, [value for value, _ in found], ids=[i for _, i in found])
+
+    @pytest.fixture(autouse=True)
+    def _keeps_its_limits(self, request: pytest.FixtureRequest) -> None:
+        """Nothing of a game is compiled before its plain rules have kept the limits that it states:
+        compiled rules that go beyond the end of an array damage memory."""
+        callspec = getattr(request.node, "callspec", None)
+        for value in callspec.params.values() if callspec else ():
+            for part in value if isinstance(value, tuple) else (value,):
+                problem = limit_problem(part) if isinstance(part, Game) else ""
+                if problem:
+                    pytest.fail(problem, pytrace=False)
+
+
+@cache
+def limit_problem(game: Game) -> str:
+    """Which limit this game states and does not keep, as a sentence; empty where it keeps all."""
+    try:
+        check_limits(game, games=1)
+    except LimitError as error:
+        return str(error)
+    return ""
 
 
 Named = Iterator[tuple[Any, str]]

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from siegeworks.core.game import CHANCE, FIRST_ENDING, TERMINAL, Game, IllegalStep
+from siegeworks.core.limits import check_limits
 from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.testing.facts import Facts
@@ -36,6 +37,14 @@ def mutilated(text: str) -> str:
 
 class RuleLaws(Laws):
     """Each test is one promise of the contract."""
+
+    @law
+    def test_the_stated_limits_hold_on_plain_rules(
+        self, hardest: tuple[Facts, Game], cases: Cases
+    ) -> None:
+        _, game = hardest
+        check_limits(game, seed=2)
+        cases.add()
 
     @law
     def test_compiled_and_plain_rules_give_equal_states(self, game: Game, cases: Cases) -> None:
