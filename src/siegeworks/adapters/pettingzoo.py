@@ -62,7 +62,7 @@ def env(
     wrappers do around `raw_env`: the wrappers take four times as long as our games.
 
     Args:
-        name: one of siegeworks.games.NAMES.
+        name: the name of a game, such as "siege-master".
         render_mode: "ansi" (lines of text), "rgb_array" (a picture), "human" (prints the lines).
         maps: a folder with the user's own map files, for games that have maps.
         flat: observations as one row of numbers, masks in the infos.
