@@ -34,7 +34,7 @@ token of any number. The symmetries listed are exact, turn order and chance incl
 turn positions and actions by them to have more of them. They are checked by playing
 (the laws of `siegeworks.testing`; `facts.py` beside a game's tests has them as maps of places).
 
-This page is made from the games: `python -m tests.tensors` writes it anew.
+This page is made from the games: `python -m tests.tensors` writes it again.
 """
 
 

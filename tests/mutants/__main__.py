@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
 
-from tests.mutants.faults import FAULTS, Fault
+from tests.mutants.all_mutants import MUTANTS, Mutant
 
 ROOT = Path(__file__).parents[2]
 KILLED, SURVIVED, BROKEN = "killed", "SURVIVED", "BROKEN"
@@ -57,7 +57,7 @@ def copy_of_the_tree(target: Path) -> Path:
     return target
 
 
-def place_of(fault: Fault, tree: Path) -> Path:
+def place_of(fault: Mutant, tree: Path) -> Path:
     """The file with the line.
 
     Raises:
@@ -72,7 +72,7 @@ def place_of(fault: Fault, tree: Path) -> Path:
 
 
 @contextmanager
-def planted(fault: Fault, tree: Path) -> Iterator[None]:
+def planted(fault: Mutant, tree: Path) -> Iterator[None]:
     """The copy of the tree with this fault."""
     path = place_of(fault, tree)
     text = path.read_text(encoding="utf-8")
@@ -101,7 +101,7 @@ def status_of(tests: str, tree: Path) -> int:
         return FAILED
 
 
-def tried(fault: Fault, tree: Path) -> str:
+def tried(fault: Mutant, tree: Path) -> str:
     """Plant a fault and run its tests: KILLED, SURVIVED, or BROKEN with the reason."""
     try:
         with planted(fault, tree):
@@ -133,7 +133,7 @@ def main() -> int:
         "--no-baseline", action="store_true", help="do not run the tests without faults"
     )
     asked = parser.parse_args()
-    faults = [fault for fault in FAULTS if any(asked.only in part for part in fault)]
+    faults = [fault for fault in MUTANTS if any(asked.only in part for part in fault)]
     if asked.list:
         return list_faults(faults)
     with tempfile.TemporaryDirectory(prefix="siegeworks-mutants-") as folder:
@@ -141,12 +141,12 @@ def main() -> int:
         for job in range(asked.jobs):
             trees.put(copy_of_the_tree(Path(folder) / str(job)))
 
-        def with_a_tree(work: Fault | str) -> tuple[str, float]:
+        def with_a_tree(work: Mutant | str) -> tuple[str, float]:
             tree, start = trees.get(), time.perf_counter()
             try:
                 how = (
                     tried(work, tree)
-                    if isinstance(work, Fault)
+                    if isinstance(work, Mutant)
                     else red_without_a_fault(work, tree)
                 )
             finally:
@@ -173,7 +173,7 @@ def main() -> int:
     return 2 if results[BROKEN] else 1 if results[SURVIVED] else 0
 
 
-def list_faults(faults: list[Fault]) -> int:
+def list_faults(faults: list[Mutant]) -> int:
     """Say of each fault whether it can be planted in this tree."""
     wrong = 0
     for fault in faults:
@@ -186,7 +186,7 @@ def list_faults(faults: list[Fault]) -> int:
     return 2 if wrong else 0
 
 
-def first_line(fault: Fault) -> str:
+def first_line(fault: Mutant) -> str:
     """The first line that the fault changes."""
     return fault.line.strip().splitlines()[0]
 

@@ -99,7 +99,7 @@ def believed_on_the_way(belief: Belief, rng: Rng) -> Iterator[Belief]:
 
 
 def believed_after(game: Game, seat: Seat, tokens: str) -> Belief:
-    """What `seat` believes when these steps have really been taken, with blanks between them."""
+    """What `seat` believes when these steps have really been taken, separated by spaces."""
     state, belief = game.new_state(), first_belief(game, seat)
     for token in tokens.split():
         choice = game.text_to_choice(state, token)

@@ -1,4 +1,4 @@
-"""The laws of every game, and the slow twin, on smaller games of Expansion (R10)."""
+"""The laws of every game, and the reference implementation, on smaller games of Expansion (R10)."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def random_positions(game: Game, longest: int) -> Iterator[tuple[State, int, int
 
     Args:
         game: what is played.
-        longest: a game is broken off after so many steps.
+        longest: a game is broken off after this many steps.
     """
     states = np.zeros(AT_ONCE, game.state_type).view(np.recarray)
     path = np.zeros((AT_ONCE, 2), np.int64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Fault(NamedTuple):
+class Mutant(NamedTuple):
     """One wrong line."""
 
     where: str  # the file, or a folder in whose Python files the line occurs once
@@ -17,11 +17,13 @@ class Fault(NamedTuple):
 GAMES = "src/siegeworks/games"
 
 
-def of_game(game: str, *faults: tuple[str, str, str]) -> list[Fault]:
+def of_game(game: str, *faults: tuple[str, str, str]) -> list[Mutant]:
     """Faults in the rules of a game: a line, what is wrong, and the tests of its test_rules.py, by
     what their names contain."""
     rules = f"tests/games/{game}/test_rules.py"
-    return [Fault(f"{GAMES}/{game}", *fault, f"{rules} -k {keyword}") for *fault, keyword in faults]
+    return [
+        Mutant(f"{GAMES}/{game}", *fault, f"{rules} -k {keyword}") for *fault, keyword in faults
+    ]
 
 
 EXPANSION = of_game(
@@ -176,55 +178,55 @@ NOBLES_AND_PEASANTS = of_game(
 LAWS = "tests/laws/test_laws.py -k"
 
 SECRETS = [
-    Fault(
+    Mutant(
         f"{GAMES}/kings_ransom",
         "s.army[seat, NOT_KING] |= helpers if helpers != 0 else places(s, seat, TILES) & ~beside",
         "s.army[seat, NOT_KING] |= helpers",
         "tests/laws/test_beliefs.py -k asked",
     ),
-    Fault(
+    Mutant(
         f"{GAMES}/expansion",
         "                values &= ~bit(value)\n                hidden = without_lowest(hidden)",
         "                hidden = without_lowest(hidden)",
         f"{LAWS} 'bayes and expansion and 2x2'",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/core/information.py",
         "HIDDEN if game.unchecked.hides(state, choice, seat) else taken(game, state, choice)",
         "taken(game, state, choice)",
         f"{LAWS} 'bayes and expansion and 2x2'",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/play/table.py",
         "is_hidden = self.game.unchecked.hides(state, self.choices[index], seat)",
         "is_hidden = False",
         "tests/play/test_table.py -k hidden",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/play/table.py",
         'assert self.over, "the referee',
         'assert True, "the referee',
         "tests/play/test_table.py -k whole_state",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks",
         "return seen.to_act in (seat, TERMINAL) or game.open_choices(seen)",
         "return True",
         f"{LAWS} 'reads_its_own_steps and kings'",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server/views.py",
         "        if self.table.over:\n            return REFEREE",
         "        pass",
         "tests/server/test_secrets.py -k finished",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server/views.py",
         'HIDDEN if step.actor == "chance" else step.token, "")',
         'step.token, "")',
         "tests/server/test_secrets.py",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server/permissions.py",
         "if live.game.has_secrets and connection.audience != seat:",
         "if connection.audience is None:",
@@ -233,19 +235,19 @@ SECRETS = [
 ]
 
 RULES_OF_THE_FRAMEWORK = [
-    Fault(
+    Mutant(
         "src/siegeworks/core",
         "win = float((Fraction(n, winners.bit_count()) - 1) / (n - 1))",
         "win = float((Fraction(n, winners.bit_count()) - 1) / n)",
         f"{LAWS} 'returns_sum and siege-by-number'",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/core",
         'if state["viewer"] != REFEREE:',
         'if state["viewer"] > REFEREE + 9:',
         f"{LAWS} 'not_taken_for_a_state'",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/core/bits.py",
         "return (word >> np.uint64(i)) & np.uint64(1) != np.uint64(0)",
         "return (word >> np.uint64(i)) != np.uint64(0)",
@@ -254,49 +256,49 @@ RULES_OF_THE_FRAMEWORK = [
 ]
 
 RECORDS = [
-    Fault(
+    Mutant(
         "src/siegeworks/play/table.py",
         '            if step.actor == "chance":',
         '            if step.actor == "":',
         "tests/play/test_table.py -k undo",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/play/table.py",
         "if self.game.unchecked.reveals(state, self.choices[index]):",
         "if index < 0:",
         "tests/play/test_table.py -k undo",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/play/table.py",
         "            self._check_actor(actor, token)\n",
         "",
         "tests/play/test_table.py",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/play/table.py",
         'BY_RESIGNATION if word == "resign" else BY_TIME',
         "BY_RESIGNATION",
         "tests/play/test_table.py -k time",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/play/record.py",
         "        if key in fields:",
         "        if key == 0:",
         "tests/play/test_record.py -k broken",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/play/record.py",
         "    if len(words) != 2:",
         "    if len(words) < 2:",
         "tests/play/test_record.py -k broken",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/play/record.py",
         "if lines[0].rstrip(BLANKS) != FORMAT:",
         'if not lines[0].startswith("siege-record"):',
         "tests/play/test_record.py -k broken",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/play/record.py",
         'BLANKS = " \\t"',
         'BLANKS = " \\t\\u00a0"',
@@ -305,73 +307,73 @@ RECORDS = [
 ]
 
 SERVER = [
-    Fault(
+    Mutant(
         "src/siegeworks/server/permissions.py",
         "if named not in names or names.index(named) not in connection.seats:",
         "if named not in names:",
         "tests/server/test_room.py",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server/permissions.py",
         "if version != live.log.version:",
         "if version < 0:",
         "tests/server/test_room.py -k version",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server/permissions.py",
         "if live.people() - connection.seats:",
         "if live.people() is None:",
         "tests/server/test_room.py -k hint",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server/seat_tokens.py",
         "if days and row.used is not None and now - row.used > days * DAY:",
         "if days and row.used is None:",
         "tests/server/test_seats.py",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server/seat_tokens.py",
         "return hashlib.sha256(secret.encode()).digest()",
         "return secret.encode()",
         "tests/server/test_store.py tests/server/test_seats.py -k written",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server/seat_tokens.py",
         "row._replace(token_hash=digest, next_hash=None,",
         "row._replace(next_hash=None,",
         "tests/server/test_seats.py",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server",
         'return origin == f"{scheme}://{host}" and self.names.has(host)',
         "return True",
         "tests/server/test_served.py -k 'origin or page'",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server",
         "        if found is None:\n            return False\n        name = found",
         "        if found is None:\n            return True\n        name = found",
         "tests/server/test_access.py",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server",
         "if self._open[key] >= per_address or self._open.total() >= total:",
         "if per_address < 0:",
         "tests/server/test_access.py",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server/log.py",
         "self.requests[event.request] = self.version",
         "pass",
         "tests/server/test_room.py -k again",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server/log.py",
         "self.undone_steps += max(0, self.counts[-1] - steps)",
         "self.undone_steps += 0",
         "tests/server/test_log.py",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/server",
         '"x-frame-options": "DENY",',
         "",
@@ -380,19 +382,19 @@ SERVER = [
 ]
 
 SEARCH = [
-    Fault(
+    Mutant(
         "src/siegeworks/bots",
         "        if edge.winners == 1 << seat:",
         "        if edge.winners != 0:",
         "tests/bots/test_search.py -k solved",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/bots",
         "        if path[i, 3] != 0:\n            proven = 0",
         "        if path[i, 3] != 0:\n            proven = proven",
         "tests/bots/test_search.py -k proof",
     ),
-    Fault(
+    Mutant(
         "src/siegeworks/bots",
         "            edge.available += 1",
         "            edge.available += 0",
@@ -404,37 +406,37 @@ BREAKTHROUGH = "examples/breakthrough/siegeworks_breakthrough"
 KIT = "examples/breakthrough/tests"
 
 PACKAGE = [
-    Fault(
+    Mutant(
         BREAKTHROUGH,
         "return own & backward(s.to_act, ~(own | s.pieces[1 - s.to_act]), 0)",
         "return own & backward(s.to_act, ~own, 0)",
         f"{KIT}/test_rules.py",
     ),
-    Fault(
+    Mutant(
         BREAKTHROUGH,
         "elif s.pieces[1 - seat] == NONE:",
         "elif s.pieces[seat] == NONE:",
         f"{KIT}/test_rules.py",
     ),
-    Fault(
+    Mutant(
         BREAKTHROUGH,
         "        n += count_bits(movers(s, way))",
         "        n += count_bits(movers(s, 1))",
         f"{KIT}/test_laws.py -k counting_legal",
     ),
-    Fault(
+    Mutant(
         BREAKTHROUGH,
         '    Plane("enemy pieces", "1 on the enemy\'s pieces"),\n',
         '    Plane("own pieces", "1 on the enemy\'s pieces"),\n',
         f"{KIT}/test_laws.py -k planes_have",
     ),
-    Fault(
+    Mutant(
         BREAKTHROUGH,
         "    write_pieces(out, ENEMY, seen.pieces[1 - viewer], viewer)",
         "    write_pieces(out, ENEMY, seen.pieces[viewer], viewer)",
         f"{KIT}/test_laws.py -k tensor",
     ),
-    Fault(
+    Mutant(
         f"{BREAKTHROUGH}/RULES.md",
         "## R5 Capture",
         "## R8 Capture",
@@ -442,7 +444,7 @@ PACKAGE = [
     ),
 ]
 
-FAULTS = [
+MUTANTS = [
     *EXPANSION,
     *KINGS_RANSOM,
     *SIEGE_MASTER,
