@@ -215,7 +215,8 @@ class Oracle:
     def _resign(self, seat: str) -> None:
         """The pieces stay; the game goes on until one seat remains.
 
-        During the seat's own turn it ends that turn; a battle in progress is fought out first (`_next_choice`).
+        During the seat's own turn it ends that turn; a battle in progress is fought out first
+        (`_next_choice`).
         """
         self.resigned.add(seat)
         if len(self._remaining()) == 1:
