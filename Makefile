@@ -30,7 +30,7 @@ check: $(VENV)/dev $(WEB)  ## lint, formatting, types, import contracts, English
 	$(BIN)/python -m tests.english
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm run --prefix web check
 
-docs: $(VENV)/dev  ## build the documentation into build/docs
+docs: $(VENV)/docs  ## build the documentation into build/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo "The documentation is built. Open $(SITE)"
 
@@ -119,7 +119,12 @@ $(VENV)/base: pyproject.toml | $(VENV)/bin/python
 	$(INSTALL) -e .
 	@touch $@
 
+$(VENV)/docs: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing siegeworks and what builds its documentation into $(VENV) …"
+	$(INSTALL) -e '.[docs]'
+	@touch $@ $(VENV)/base
+
 $(VENV)/dev: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing siegeworks with its development tools into $(VENV) …"
 	$(INSTALL) -e '.[dev]'
-	@touch $@ $(VENV)/base
+	@touch $@ $(VENV)/base $(VENV)/docs

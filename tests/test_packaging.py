@@ -1,4 +1,4 @@
-"""The dependencies in pyproject.toml fit beside other packages; the oldest are tested."""
+"""The dependencies in pyproject.toml are ranges, and their lowest versions were tried."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A slow, literal reference implementation (an oracle) of Expansion.
 
 Written from the rulebook's pages alone, to check a fast engine against, step for step. Every
-function works out its answer from the rulebook sentence that it cites. Nothing here is
+function works out its answer from the rulebook's sentence that it cites. Nothing here is
 shared with the engine. The oracle sees everything; what a seat may know is not its business.
 """
 
@@ -337,7 +337,7 @@ class Oracle:
             return
         reason, _, seat = token.partition("=")
         if reason not in ["resign", "time"] or seat not in self.seats:
-            raise ValueError(f"README: Expansion has no table step {token}.")
+            raise ValueError(f"README: table {token} is not a step of Expansion.")
         self.winners = {self.other(seat)}
 
     def other(self, seat: str) -> str:

@@ -322,7 +322,7 @@ class Oracle:
             return
         word, _, seat = token.partition("=")
         if word not in ("resign", "time") or seat not in SEATS:
-            raise ValueError(f"this game has no table step {token}")
+            raise ValueError(f"{token} is not a table step of this game")
         self._finish({other(seat)})
 
     def _finish(self, winners: set[str]) -> None:
