@@ -65,7 +65,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     where = page.file.src_uri
     if page.file.generated_by is not None:
         return markdown  # done already
-    for name, make in {"rules": rules_table, "api": api, "protocol": protocol}.items():
+    for name, make in MADE.items():
         mark = f"<!-- made: {name} -->"
         if mark in markdown:
             before = re.sub(ENDS_HERE, "", markdown, flags=re.DOTALL)
@@ -117,6 +117,18 @@ def rules_table() -> str:
 # The Python API ----------------------------------------------------------------------------------
 
 
+AUTHORS = (
+    "core.contract",
+    "core.jit",
+    "core.options",
+    "core.notation",
+    "core.scene",
+    "core.tensor",
+    "core.advice",
+    "core.bits",
+    "core.random",
+    "testing",
+)
 GROUPS = {  # names that this table does not list come last
     "Games": "load game_names Game Option",
     "Positions": "State Observation Position Seat Action Outcome CHANCE TERMINAL SPECTATOR REFEREE",
@@ -147,6 +159,19 @@ def api() -> str:
     return "\n\n".join(lines)
 
 
+def authors() -> str:
+    """What packages with games import, module by module, without what the other page has."""
+    exported = exports()
+    parts = []
+    for name in AUTHORS:
+        module = f"siegeworks.{name}"
+        other = [f"!^{each}$" for each, place in exported.items() if place == module]
+        filters = ", ".join(f'"{pattern}"' for pattern in ["!^_", *other])
+        options = f"    options:\n      show_root_heading: false\n      filters: [{filters}]"
+        parts += [f"## {name}", f"::: {module}\n{options}"]
+    return "\n\n".join(parts)
+
+
 def value(module: str, name: str) -> str:
     """The value of a constant or type and what its line says of it; empty: it is code."""
     source = Path(import_module(module).__file__ or "").read_text(encoding="utf-8")
@@ -158,7 +183,7 @@ def value(module: str, name: str) -> str:
             for each, given in zip(names, values, strict=False):
                 if isinstance(each, ast.Name) and each.id == name:
                     said = comment(source.splitlines()[node.lineno - 1])
-                    return f"`{escaped(ast.unparse(given))}` | {said}"
+                    return f"`{ast.unparse(given)}` | {said}"
     return ""
 
 
@@ -191,7 +216,7 @@ def protocol() -> str:
         for number in [number for number in sections if number < node.lineno]:
             parts += ["", f"## {sections.pop(number)}"]
         if isinstance(node, ast.Assign):
-            name, kind = ast.unparse(node.targets[0]), escaped(ast.unparse(node.value))
+            name, kind = ast.unparse(node.targets[0]), ast.unparse(node.value)
             values.append(f"| `{name}` | `{kind}` | {comment(lines[node.lineno - 1])} |")
         elif isinstance(node, ast.ClassDef) and node.bases and _is_message(node):
             parts += ["", *message(node, lines)]
@@ -216,17 +241,15 @@ def message(node: ast.ClassDef, lines: list[str]) -> list[str]:
             if field.value is not None:
                 default = f" = `{ast.unparse(field.value)}`"
             said = " ".join(comment(line) for line in lines[field.lineno - 1 : field.end_lineno])
-            rows.append(f"| `{ast.unparse(field.target)}` | `{escaped(kind)}`{default} | {said} |")
+            rows.append(f"| `{ast.unparse(field.target)}` | `{kind}`{default} | {said} |")
     if rows:
         rows = ["", "| field | type | |", "|---|---|---|", *rows]
     return [heading, "", ast.get_docstring(node) or "", *rows]
 
 
-def escaped(code: str) -> str:
-    """Code within a table."""
-    return code.replace("|", "\\|")
-
-
 def comment(line: str) -> str:
     """What a line says after its code."""
-    return escaped(line.partition("  # ")[2])
+    return line.partition("  # ")[2].replace("|", "&#124;")
+
+
+MADE = {"rules": rules_table, "api": api, "authors": authors, "protocol": protocol}

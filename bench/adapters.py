@@ -1,8 +1,8 @@
 """How fast the adapters are, beside peers in the same run: `python bench/adapters.py`.
 
-PettingZoo: turns a second of random legal play with observation and mask, beside its own
-connect_four. OpenSpiel: random games a second of the loop that its users write in Python, beside
-its own games written in Python. Five rounds in turns, written to docs/results.md.
+PettingZoo: turns per second of random legal play with observation and mask, beside its own
+connect_four. OpenSpiel: random games per second in the loop that its users write in Python, beside
+its own games written in Python. Five alternating rounds, written to docs/results.md.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ with warnings.catch_warnings():
     from pettingzoo.classic import connect_four_v3
 
 ROUNDS = 5
-SECONDS = 1.0  # a player, each round
+SECONDS = 1.0  # per player and round
 WANTED_TURNS = 60_000
 PEER_ZOO, PEER_SPIEL = "PettingZoo connect_four", "OpenSpiel python_tic_tac_toe"
 
@@ -99,7 +99,7 @@ def main() -> None:
 
 
 def report(zoo: dict[str, list[Round]], spiel: dict[str, list[Round]]) -> str:
-    """Both tables."""
+    """The section in docs/results.md."""
     around = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     turns = [
         (
@@ -128,7 +128,7 @@ def report(zoo: dict[str, list[Round]], spiel: dict[str, list[Round]]) -> str:
     return "\n\n".join(
         [
             f"Written by `python bench/adapters.py`: {around}.",
-            f"Medians of {ROUNDS} rounds in turns (least to greatest), one process. PettingZoo: "
+            f"Medians of {ROUNDS} alternating rounds (lowest to highest), one process. PettingZoo: "
             "random legal play with observation planes and mask; the peer in its usual wrappers.",
             markdown_table(("PettingZoo AEC", "turns/s", "x connect_four", "wanted"), turns),
             "OpenSpiel, random games in a Python loop:",

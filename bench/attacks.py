@@ -1,15 +1,14 @@
-"""One stranger within every rate limit: what others notice of it, and how much memory it takes.
+"""One attacker within every rate limit: what other clients notice, and how much memory it costs.
 
     python bench/attacks.py
     python bench/attacks.py --only hello --only look --seconds 20
 
-For each attack a server of its own is started. Others play ordinary games at it from addresses of
-their own: ten tables on which moves are made, a table with a bot of level 1, one that asks for
-hints, and somebody who opens a new table again and again. Then a stranger comes, in another
-process and from one address, and does what it may as fast as it may. Only addresses of this
-machine are spoken to.
+Each attack gets a new server. Others play ordinary games on it from their own addresses: ten tables
+with moves, a table with a bot of level 1, one that asks for hints, and a client that opens a new
+table again and again. Then an attacker in another process does everything that its one address is
+allowed to do, as fast as possible. All addresses belong to this machine.
 
-What lies in docs/results.md between the markers of "attacks" is written anew.
+The section "attacks" of docs/results.md is replaced.
 """
 
 from __future__ import annotations
@@ -432,7 +431,7 @@ async def act_and_undo(stranger: Stranger) -> Prepared:
 
 
 async def looks(stranger: Stranger) -> Prepared:
-    """16: 60 connections at 12 tables of some 2,300 steps ask for another view without end."""
+    """16: 60 connections at 12 tables of about 2,300 steps ask for another view without end."""
     whos, options = ["me", "hot-seat", "hot-seat"], {"seats": "3"}
     step = stranger.record.partition("---\n")[2].count("\n") - 6
     tables = await stranger.tables(
@@ -485,7 +484,7 @@ async def attack(name: str, base: str, record: str) -> None:
 
 
 def long_record() -> str:
-    """A game of Siege by Number that goes on for some 2,300 steps."""
+    """A game of Siege by Number with about 2,300 steps."""
     game = load_game("siege-by-number", {"seats": "3"})
     rng, table = new_rng(1), Table(game)
     while True:
@@ -514,11 +513,11 @@ class Found:
 
     others: Others
     memory: float  # megabytes, at most
-    after: float  # megabytes, some seconds after the stranger has gone
+    after: float  # megabytes, a few seconds after the attacker has left
 
 
 class Process:
-    """The stranger, in a process of its own: what it has to do is no delay of the others."""
+    """The attacker in a separate process, so that its own work does not slow the others."""
 
     def __init__(self, name: str, base: str, record: Path) -> None:
         command = [sys.executable, __file__, "--be", name, "--base", base, "--record", str(record)]

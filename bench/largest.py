@@ -1,8 +1,8 @@
-"""What level 8 takes on the largest games: `python bench/largest.py`, into docs/results.md.
+"""Time and memory of level 8 on the largest games: `python bench/largest.py`, into docs/results.md.
 
-Siege Master on a map of as many hexes as there may be, the other games with four seats or else at
-their largest. Level 8 plays every seat of a game, each in trees of its own; the longest choice, the
-mean and the most memory of the whole process are kept, a new process a game.
+Siege Master on the largest possible map, the other games with four seats or at their largest. Level
+8 plays every seat of a game, each with its own trees; measured are the longest choice, the mean and
+the peak memory of the whole process, with a new process per game.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ def main() -> None:
             )
             print(" | ".join(rows[-1]), flush=True)
     body = (
-        "`python bench/largest.py`: level 8 in every seat, one process a game; memory is that of "
-        "the whole process with all its bots, Python and the compiler included.\n\n"
+        "`python bench/largest.py`: level 8 in every seat, one process per game; memory is that of "
+        "the whole process with all its bots, including Python and the compiler.\n\n"
         + markdown_table(
             ("game", "choices", "mean", "longest", "memory", f"under {SECONDS_WANTED:g} s"), rows
         )

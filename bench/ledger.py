@@ -1,8 +1,9 @@
-"""What was tried in the search and what it won: `python bench/ledger.py`, into docs/results.md.
+"""Which changes of the search were tried, and what they won: `python bench/ledger.py`, into
+docs/results.md.
 
-Each trial plays a game's search with one thing changed against the search as it is, at the same
-number of simulations, in paired games; failures stand here too. A trial that changes nothing in a
-game is left out there.
+Each trial plays a game's search with one change against the search as it is, with the same number
+of simulations, in paired games; failed trials are listed too. A trial that changes nothing in a
+game is skipped there.
 """
 
 from __future__ import annotations
@@ -29,26 +30,26 @@ TRIALS: dict[str, Changes] = {
     "half evaluation, half playout": {"playout_plies": NEVER, "evaluation": 0.5},
     "playouts cut off after 8 plies": {"playout_plies": 8, "evaluation": 0},
     "UCB1 in place of the policy term": {"policy": 0, "exploration": 0.7},
-    "no look at actions before they are tried": {"policy": 0, "prior_weight": 0},
+    "no evaluation of actions before they are tried": {"policy": 0, "prior_weight": 0},
     "prior as progressive bias (UCB1)": {"policy": 0, "exploration": 0.4, "prior_weight": 3},
     "PUCT with a softmax of priors": {"policy": 1.5, "policy_temperature": 0.1},
     "PUCT, sharper": {"policy": 1.5, "policy_temperature": 0.05},
     "RAVE up to 300 visits": {"rave": 300},
     "most urgent of 3 in playouts": {"candidates": 3},
     "uniform playouts": {"candidates": 1},
-    "64 worlds weighted by how the others played": {"beliefs": 64},
+    "64 particles weighted by how the others played": {"beliefs": 64},
 }
 
 
 def changed(name: str, changes: Changes) -> Changes:
-    """Those of the changes that change anything in this game."""
+    """The changes that make a difference in this game."""
     game = load(name)
     as_it_is = {**game.advice.settings._asdict(), "beliefs": 0 if game.has_secrets else 64}
     return {key: value for key, value in changes.items() if as_it_is[key] != value}
 
 
 def spec(changes: Changes) -> str:
-    """The bot with these changes."""
+    """The spec of the bot with these changes."""
     return ",".join(
         [f"search:simulations={SIMULATIONS}", *(f"{key}={v}" for key, v in changes.items())]
     )
@@ -69,7 +70,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--journal", type=Path, default=Path("build/ledger"))
     asked = parser.parse_args()
-    rows = []
+    rows: list[tuple[str, ...]] = []
     with progress() as display:
         for name in asked.games:
             task = display.add_task(name, total=len(TRIALS))
@@ -85,11 +86,11 @@ def main() -> None:
                 how = ", ".join(f"{key}={value:g}" for key, value in different.items())
                 rows.append((name, what, how, str(match.counted), told, verdict(score)))
                 body = (
-                    f"`python bench/ledger.py`: each game's search with one thing changed against "
-                    f"the search as it is, {SIMULATIONS} simulations a move on both sides, paired "
-                    "games, 95% intervals over pairs. What is better at so few simulations need "
-                    "not be so at more, or in the same time: docs/ledger.md says what was "
-                    "measured there, and the levels use what was kept.\n\n"
+                    f"`python bench/ledger.py`: each game's search with one change against the "
+                    f"search as it is, {SIMULATIONS} simulations per move on both sides, paired "
+                    "games, 95% intervals over pairs. What helps with few simulations need not "
+                    "help with more, or in the same time: docs/ledger.md has those measurements, "
+                    "and the levels use what was kept.\n\n"
                     + markdown_table(
                         ("game", "tried", "changed", "games", "scores", "verdict"), rows
                     )

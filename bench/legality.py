@@ -1,8 +1,8 @@
-"""That no bot ever chooses what it may not: `python bench/legality.py`, into docs/results.md.
+"""That no bot ever chooses an illegal action: `python bench/legality.py`, into docs/results.md.
 
-Ten thousand games of the arena, which refuses whatever is not legal and breaks the match off. Small
-budgets and soft choices bring the bots into the oddest positions; the budgets of the levels are
-played in bench/strength.py. Games are kept as they end; run again, it goes on where it was stopped.
+Ten thousand games in the arena, which stops at the first illegal action. Small budgets and high
+temperatures bring the bots into unusual positions; bench/strength.py plays with the budgets of the
+levels. Finished games are kept; the next run continues where this one stopped.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from siegeworks.lab.match import Match
 
 SEED = 10_000
 SEARCH = "search:simulations=20"
-SOFT = "search:simulations=6,temperature=2"
+HOT = "search:simulations=6,temperature=2"
 PLAIN = "plain:simulations=12"
 CONTESTS: tuple[tuple[str, dict[str, str], tuple[str, ...], int], ...] = (
-    ("siege-by-number", {}, (SEARCH, SOFT), 1_000),
-    ("siege-by-number", {"seats": "3"}, (SEARCH, SOFT, PLAIN), 300),
-    ("siege-by-number", {"seats": "4"}, (SEARCH, SOFT, PLAIN, "level:1"), 300),
-    ("nobles-and-peasants", {}, (SEARCH, SOFT), 1_000),
-    ("nobles-and-peasants", {"seats": "3"}, (SEARCH, SOFT, PLAIN), 600),
-    ("nobles-and-peasants", {"seats": "4"}, (SEARCH, SOFT, PLAIN, "level:1"), 600),
-    ("siege-master", {}, (SEARCH, SOFT), 1_000),
+    ("siege-by-number", {}, (SEARCH, HOT), 1_000),
+    ("siege-by-number", {"seats": "3"}, (SEARCH, HOT, PLAIN), 300),
+    ("siege-by-number", {"seats": "4"}, (SEARCH, HOT, PLAIN, "level:1"), 300),
+    ("nobles-and-peasants", {}, (SEARCH, HOT), 1_000),
+    ("nobles-and-peasants", {"seats": "3"}, (SEARCH, HOT, PLAIN), 600),
+    ("nobles-and-peasants", {"seats": "4"}, (SEARCH, HOT, PLAIN, "level:1"), 600),
+    ("siege-master", {}, (SEARCH, HOT), 1_000),
     ("siege-master", {"pacifist": "yes"}, (PLAIN, "level:1"), 1_000),
-    ("kings-ransom", {}, (SEARCH, SOFT), 1_200),
+    ("kings-ransom", {}, (SEARCH, HOT), 1_200),
     ("kings-ransom", {"setup": "secret"}, (PLAIN, "level:1"), 1_000),
-    ("expansion", {}, (SEARCH, SOFT), 1_000),
+    ("expansion", {}, (SEARCH, HOT), 1_000),
     ("expansion", {}, (PLAIN, "level:1"), 1_000),
 )
 
 
 def play(line: str, game: Game, bots: tuple[str, ...], games: int, asked: Namespace) -> Match:
-    """The games of one line of the table, those in the folder not again."""
+    """The games of one line of the table; games in the folder are not played again."""
     with progress() as display:
         task = display.add_task(line, total=games)
         return play_match(
@@ -53,7 +53,7 @@ def play(line: str, game: Game, bots: tuple[str, ...], games: int, asked: Namesp
 
 
 def main() -> None:
-    """Play all, and write once all are played."""
+    """Play everything, then write."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--journal", type=Path, default=Path("build/legality"))
@@ -68,10 +68,10 @@ def main() -> None:
         print(" | ".join(rows[-1]), flush=True)
     body = (
         f"`python bench/legality.py`: {total:,} games in the arena, which ends a match at the "
-        "first choice that is not legal. None was.\n\n"
+        "first illegal action. There was none.\n\n"
         + markdown_table(("game", "bots", "games"), rows)
     )
-    write_results(Path("docs/results.md"), body, "legality", "No bot chooses what it may not")
+    write_results(Path("docs/results.md"), body, "legality", "No bot chooses an illegal action")
 
 
 if __name__ == "__main__":

@@ -3,16 +3,15 @@
     python bench/load.py --players 1000 --games 250 --rate 250 --seconds 60
     python bench/load.py --kill 20
 
-Starts a server of its own, opens tables of all five games in turn, and lets four pages sit at each:
-four players where the game seats four, else two players and two spectators. They come one table
-after another and play at once, so that games are at every stage, and end at different times, when
-the measured time begins. Moves are random and come at an even rate. Every other line is cut once on
-the way and opened again; a move that was not answered is then sent again with the same id. With
---kill the server too is killed, so many times, each time when the full rate has been reached again;
-the measurement then lasts until that is done. At the end each table's steps are compared with the
-moves that were answered.
+Starts its own server, opens tables of all five games in turn, and puts four pages at each: four
+players if the game seats four, else two players and two spectators. The tables start one after
+another, so that games are at every stage, and end at different times, when the measurement begins.
+Moves are random and come at an even rate. Every other connection is closed once and opened again; a
+move without an answer is then sent again with the same id. With --kill N the server is killed N
+times, each time when the full rate has been reached again; the measurement lasts until then. At the
+end the steps of each table are compared with the moves that were answered.
 
-What lies in docs/results.md between the markers of "load" is written anew.
+The section "load" of docs/results.md is replaced.
 """
 
 from __future__ import annotations
@@ -212,7 +211,7 @@ class Table:
         self.load.games += 1
 
     async def end(self) -> None:
-        """Close all pages. What was stored is looked at later: that is no part of the load."""
+        """Close all pages. What was stored is checked later, without load."""
         self.over = True
         for player in self.players:
             assert player.task is not None
@@ -426,7 +425,7 @@ def percentile(values: list[float], part: float) -> float:
 
 
 def report(arguments: argparse.Namespace, load: Load, cpu: float) -> str:
-    """What was measured, in sentences."""
+    """The section in docs/results.md."""
     where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     wanted = "as much as there can be" if arguments.kill else f"{arguments.rate:g}"
     in_time = "" if arguments.kill else " (wanted 150)"
@@ -436,13 +435,13 @@ def report(arguments: argparse.Namespace, load: Load, cpu: float) -> str:
     rows = [
         ("players", f"{arguments.games * PAGES:,} pages at {arguments.games:,} tables"),
         ("moves answered", f"{load.answered:,} in {load.seconds:.0f} s"),
-        ("moves a second", f"{load.answered / load.seconds:.0f} (wanted {wanted})"),
+        ("moves per second", f"{load.answered / load.seconds:.0f} (wanted {wanted})"),
         ("answer, median", f"{percentile(load.latencies, 0.5):.1f} ms"),
         ("answer, 99 of 100", f"{percentile(load.latencies, 0.99):.1f} ms{in_time}"),
-        ("lines cut and resumed", f"{load.cuts:,}"),
+        ("connections closed and resumed", f"{load.cuts:,}"),
         ("moves sent again", f"{load.sent_again:,}"),
         ("server killed", killed),
-        ("games begun", f"{load.games:,}"),
+        ("games started", f"{load.games:,}"),
         ("tables with a move lost or doubled", f"{len(load.wrong)} (wanted 0)"),
         ("processor time of the server", f"{cpu:.1f} s"),
     ]
@@ -455,14 +454,16 @@ def report(arguments: argparse.Namespace, load: Load, cpu: float) -> str:
 
 
 def main() -> int:
-    """Measure, tell, write down; 1 where a move was lost or there was less load than wanted."""
+    """Measure, print, write; 1 if a move was lost or there was less load than wanted."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--games", type=int, default=250)
     parser.add_argument("--rate", type=float, default=250)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--kill", type=int, default=0)
-    parser.add_argument("--no-results", action="store_true", help="only tell, write nothing")
+    parser.add_argument(
+        "--no-results", action="store_true", help="print the results, write nothing"
+    )
     arguments = parser.parse_args()
     if arguments.players != arguments.games * PAGES:
         parser.error(f"{PAGES} players sit at each table: --players {arguments.games * PAGES}")

@@ -1,12 +1,11 @@
 """How fast the page is: `python bench/page.py`, into docs/results.md.
 
-Starts a server of its own and looks at its page in Chromium, without a window: how long a browser
-that has never seen it takes to the first paint and to the first board, on the home page and at a
-table; how much JavaScript there is, compressed; how many frames a second are shown while an army is
-dragged over Siege Master's largest map, in the middle of a game. The machine should have nothing
-else to do.
+Starts its own server and opens the page in headless Chromium: how long a browser with a new profile
+takes until the first paint and the first board, on the home page and at a table; the size of the
+JavaScript, compressed; how many frames per second are shown while an army is dragged over Siege
+Master's largest map, in the middle of a game. The machine should have nothing else to do.
 
-`--times N` looks N times with a profile of its own each; `--no-results` only tells.
+`--times N` repeats it N times, each with a new profile; `--no-results` only prints the results.
 """
 
 from __future__ import annotations
@@ -44,10 +43,9 @@ WANTED_FRAMES = 60
 DRAGGED = 400  # points that an army is dragged over
 BROWSER = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
-# When the first board has been painted: right after the frame that shows it, before the page goes
-# on with anything else, and not before the first paint. The page says so itself: to ask it
-# meanwhile would keep it busy, for the tool that drives the browser puts a third of a megabyte of
-# script into a page that it asks.
+# The first board is painted right after the frame that shows it, before the page does anything
+# else, and not before the first paint. The page reports it itself: a question would keep the page
+# busy, because Playwright puts a third of a megabyte of script into a page that it asks.
 PAINTED = "the first board is painted"
 WATCH = f"""
 new MutationObserver((_, watch) => {{
@@ -81,7 +79,7 @@ class Measured:
 
 @contextmanager
 def server() -> Iterator[str]:
-    """A server in a process of its own; its address."""
+    """A server in another process; its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "siegeworks", "serve", "--port", "0", "--data", folder]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -105,16 +103,16 @@ def opened(base: str) -> dict[str, Any]:
         return dict(json.load(answer))
 
 
-def sits(page: Page, table: dict[str, Any]) -> None:
-    """Let this browser have the seats of the table."""
+def give_seats(page: Page, table: dict[str, Any]) -> None:
+    """Give this browser the seats of the table."""
     tokens = [one["token"] for one in table["yours"]]
     mine = {"game": "siege-master", "title": "Siege Master", "tokens": tokens, "opened": 1}
     kept = json.dumps({table["table"]: {**mine, "invitations": []}})
     page.add_init_script(f"localStorage.setItem('siegeworks.tables', {json.dumps(kept)})")
 
 
-def goes(page: Page, address: str) -> None:
-    """Open a page and leave it alone until its first board is painted."""
+def open_page(page: Page, address: str) -> None:
+    """Open a page and wait until its first board is painted."""
     with page.expect_console_message(lambda message: message.text == PAINTED):
         page.goto(address)
     page.wait_for_function(PAINT)
@@ -122,7 +120,7 @@ def goes(page: Page, address: str) -> None:
 
 @contextmanager
 def running_browser() -> Iterator[Browser]:
-    """A browser that somebody has open already: its own start is not the page's."""
+    """A browser that is already running: its start does not count."""
     path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=path, args=BROWSER)
@@ -132,7 +130,7 @@ def running_browser() -> Iterator[Browser]:
 
 
 def look(browser: Browser, use: Callable[[Page], None]) -> None:
-    """Do something in a profile that has never seen the page."""
+    """Do something with a new profile."""
     profile = browser.new_context(viewport={"width": 1280, "height": 800})
     page = profile.new_page()
     page.add_init_script(WATCH)
@@ -141,13 +139,13 @@ def look(browser: Browser, use: Callable[[Page], None]) -> None:
 
 
 def measure(base: str, times: int) -> Measured:
-    """Open both pages so often, and drag at the end."""
+    """Open both pages this many times, and drag an army at the end."""
     table, found = opened(base), Measured()
     addresses = {"home": f"{base}/", "a table": f"{base}/#/table/{table['table']}"}
 
     def drag_an_army(page: Page) -> None:
-        sits(page, table)
-        goes(page, addresses["a table"])
+        give_seats(page, table)
+        open_page(page, addresses["a table"])
         found.frames = dragged(page)
 
     with running_browser() as browser:
@@ -155,8 +153,8 @@ def measure(base: str, times: int) -> Measured:
             for name, address in addresses.items():
 
                 def use(page: Page, name: str = name, address: str = address) -> None:
-                    sits(page, table)
-                    goes(page, address)
+                    give_seats(page, table)
+                    open_page(page, address)
                     paint, board = page.evaluate(TIMES)
                     found.paints.setdefault(name, []).append(paint)
                     found.boards.setdefault(name, []).append(board)
@@ -179,30 +177,30 @@ def dragged(page: Page) -> list[float]:
             box["x"] + box["width"] * (0.2 + 0.6 * across),
             box["y"] + box["height"] * (0.2 + 0.6 * down),
         )
-    moments: list[float] = page.evaluate("() => window.frames_")
+    painted: list[float] = page.evaluate("() => window.frames_")
     page.mouse.up()
-    return [late - early for early, late in pairwise(moments)]
+    return [late - early for early, late in pairwise(painted)]
 
 
 def script_bytes() -> int:
-    """How much JavaScript there is, compressed."""
+    """The size of all JavaScript, compressed."""
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in STATIC.rglob("*.js"))
 
 
-def spread(times: list[float]) -> str:
-    """The median, and from where to where."""
+def median_and_range(times: list[float]) -> str:
+    """The median and the range."""
     return f"{statistics.median(times):.0f} ms ({min(times):.0f} to {max(times):.0f})"
 
 
 def report(found: Measured, times: int) -> str:
-    """What was measured, in words."""
+    """The section in docs/results.md."""
     where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     frames = sorted(found.frames)
     rate = 1000 * len(frames) / sum(frames)
-    rows = [(f"first paint, {name}", spread(all_), "") for name, all_ in found.paints.items()]
+    rows = [(f"first paint, {name}", median_and_range(t), "") for name, t in found.paints.items()]
     rows += [
-        (f"first board, {name}", spread(all_), f"{WANTED_PAINT} ms")
-        for name, all_ in found.boards.items()
+        (f"first board, {name}", median_and_range(t), f"{WANTED_PAINT} ms")
+        for name, t in found.boards.items()
     ]
     rows += [
         ("JavaScript, compressed", f"{script_bytes():,} bytes", f"{WANTED_BYTES:,} bytes"),
@@ -211,20 +209,21 @@ def report(found: Measured, times: int) -> str:
     ]
     return (
         f"Written by `python bench/page.py --times {times}`: {where}.\n\n"
-        "Chromium without a window and without a graphics card, the server on the same machine; a "
-        "running browser, each time with a new profile that has never seen the page, counted from "
-        "the moment when it asks for the address. A board is painted when the first frame with it "
-        "is done. The army is "
-        f"dragged over Siege Master's map of 217 hexes, which holds {STEP - FORTRESSES} armies.\n\n"
-        + markdown_table(("what", "median (least to greatest)", "wanted"), rows)
+        "Headless Chromium without a graphics card, the server on the same machine; the browser is "
+        "running, each time with a new profile, and the clock starts with its request. A board is "
+        "painted when the first frame with it is done. The army is "
+        f"dragged over Siege Master's map of 217 hexes, with {STEP - FORTRESSES} armies.\n\n"
+        + markdown_table(("what", "median (lowest to highest)", "wanted"), rows)
     )
 
 
 def main() -> None:
-    """Measure, tell, write down."""
+    """Measure, print, write."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--times", type=int, default=7)
-    parser.add_argument("--no-results", action="store_true", help="only tell, write nothing")
+    parser.add_argument(
+        "--no-results", action="store_true", help="print the results, write nothing"
+    )
     arguments = parser.parse_args()
     with server() as base:
         text = report(measure(base, arguments.times), arguments.times)

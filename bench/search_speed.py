@@ -1,9 +1,9 @@
 """How fast the search is, beside OpenSpiel's in the same run: `python bench/search_speed.py`.
 
-Simulations a second of the search that knows only the rules, with uniform playouts, from the first
-choice of a game and from the middle of one, on one core; beside OpenSpiel's C++ `MCTSBot`, whose
-simulations are random playouts too, on its hex(15) and its amazons. Then the same with each game's
-advice, as the levels play. Rounds in turns, written to docs/results.md.
+Simulations per second of the search that knows only the rules, with uniform playouts, from the
+first choice of a game and from the middle of one, on one core; beside OpenSpiel's C++ `MCTSBot`,
+whose simulations are random playouts too, on its hex(15) and its amazons. Then the same with each
+game's advice, as the levels play. All searches alternate in rounds; results go to docs/results.md.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PEERS = ("hex(board_size=15)", "amazons")
 REFERENCE = PEERS[0]
 MIDDLE_SEED = 7
 
-Search = Callable[[], float]  # one search: its simulations a second
+Search = Callable[[], float]  # one search: its simulations per second
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def positions(game: Game) -> list[State]:
 
 
 def our_search(game: Game, state: State, use_advice: bool) -> Search:
-    """A search of ours from scratch, for a while."""
+    """A search of our bot from scratch, for a while."""
     seen = game.observe(state, int(state.to_act))
 
     def bot(budget: Budget) -> SearchBot:
@@ -79,7 +79,7 @@ def our_search(game: Game, state: State, use_advice: bool) -> Search:
 
 
 def peer_search(spec: str, middle: bool) -> Search:
-    """A search of OpenSpiel's from scratch, inside its own loop."""
+    """A search of OpenSpiel's bot from scratch, in its own loop."""
     game = pyspiel.load_game(spec)
     state = game.new_initial_state()
     if middle:
@@ -113,7 +113,7 @@ def peer_search(spec: str, middle: bool) -> Search:
 
 
 def searches() -> list[tuple[str, str, Search]]:
-    """All that are measured: who, from where, how."""
+    """Everything that is measured: name, position, search."""
     found = []
     for spec in PEERS:
         found += [(spec, "opening", peer_search(spec, False))]
@@ -153,7 +153,7 @@ def reached(name: str, rate: float, times: float) -> str:
 
 
 def markdown(found: list[Searched], rounds: int) -> str:
-    """The tables as they stand in docs/results.md."""
+    """The section in docs/results.md."""
     baseline = {
         row.position: Measurement.of(row.rates).median for row in found if row.name == REFERENCE
     }
@@ -165,11 +165,11 @@ def markdown(found: list[Searched], rounds: int) -> str:
         lines.append((row.name, row.position, with_range(rate), f"{times:.1f}", verdict))
     here = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     return (
-        f"`python bench/search_speed.py`, {rounds} rounds in turns of {SECONDS} s, one core; "
-        f"{here}. Simulations a second: median (lowest to highest). The opening is the first "
+        f"`python bench/search_speed.py`, {rounds} rounds of {SECONDS} s, alternating, one core; "
+        f"{here}. Simulations per second: median (lowest to highest). The opening is the first "
         "choice of a seat, set-up included; the middle is halfway through a random game. "
         "*Advised* is the search as the levels use it; the others know only the rules and play "
-        "at random to the end.\n\n"
+        "to the end at random.\n\n"
         + markdown_table(
             ("search", "from", "simulations/s", "× OpenSpiel hex(15)", "wanted"), lines
         )

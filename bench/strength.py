@@ -1,8 +1,8 @@
 """How strong the bots are: `python bench/strength.py`, into docs/results.md.
 
 Every claim is a match of paired games (same deal, seats exchanged), or all rotations with more
-seats. Games are kept in a folder as they end; run again, it goes on where it was stopped. A match
-ends with its games, or as soon as a sequential test has decided where one is named.
+seats. Finished games are kept in a folder; the next run continues where this one stopped. A match
+ends with its last game, or as soon as its sequential test, if it has one, has decided.
 """
 
 from __future__ import annotations
@@ -22,29 +22,28 @@ from siegeworks.lab.match import Match
 RESULTS = Path("docs/results.md")
 SEED = 2026
 GAMES = 100
-MORE_GAMES = 1000  # where they are quick, or a sequential test ends the match before
+MORE_GAMES = 1000  # if they are quick, or a sequential test may end the match earlier
 TOP = f"level:{len(LEVELS)}"
 FIFTY_OR_SIXTY_FIVE = (0.0, 107.5)  # in Elo
 SIXTY_OR_SEVENTY_FIVE = (70.4, 190.8)
-HAVE_SECRETS = ("kings-ransom", "expansion")
-PACE_GAMES = 4  # from which the seconds of level 8 are taken
-QUICK = 0.01  # seconds a move of level 8
+TIMED_GAMES = 4  # in which the seconds of level 8 are measured
+QUICK = 0.01  # seconds per move of level 8
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What a match is to show: that the first bot scores so much against the second."""
+    """What a match should show: the score of the first bot against the second."""
 
     game: str
     about: str
     bots: tuple[str, str]
-    wanted: float | None  # of the first; None: the result is only reported
+    wanted: float | None  # score of the first; None: the result is only reported
     games: int = GAMES
     stop: tuple[float, float] | None = None
 
 
 def claims(name: str, seconds: float) -> Iterator[Claim]:
-    """All that is claimed of one game; `seconds` is what level 8 thinks about a move."""
+    """All claims about one game; `seconds` is what level 8 takes per move."""
     simulations = load(name).advice.levels[-1].simulations
     quick = seconds < QUICK  # all games are played, and more of them
     games = MORE_GAMES if quick else GAMES
@@ -61,7 +60,7 @@ def claims(name: str, seconds: float) -> Iterator[Claim]:
         MORE_GAMES,
         None if quick else FIFTY_OR_SIXTY_FIVE,
     )
-    if name in HAVE_SECRETS:
+    if load(name).has_secrets:
         same = f"simulations={simulations // 4}"
         yield Claim(
             name, "against all secrets known", (f"search:{same}", f"cheat:{same}"), None, 60
@@ -69,10 +68,10 @@ def claims(name: str, seconds: float) -> Iterator[Claim]:
         yield Claim(name, "against PIMC", (f"search:{same}", f"pimc:{same}"), None, 60)
 
 
-def pace(name: str, folder: Path, jobs: int) -> float:
-    """The seconds that level 8 thinks about a move, mean over a few games against itself."""
+def seconds_per_move(name: str, folder: Path, jobs: int) -> float:
+    """How long level 8 takes per move: the mean over a few games against itself."""
     match = play_match(
-        load(name), (TOP, TOP), PACE_GAMES, SEED, jobs, journal=folder / f"{name} pace"
+        load(name), (TOP, TOP), TIMED_GAMES, SEED, jobs, journal=folder / f"{name} pace"
     )
     return match.bot_score(0).seconds
 
@@ -84,7 +83,7 @@ def slug(claim: Claim) -> str:
 
 
 def play(claim: Claim, folder: Path, jobs: int) -> Match:
-    """The games of a claim, those in the folder not again."""
+    """The games of a claim; games in the folder are not played again."""
     with progress() as display:
         label = f"{claim.game}: {claim.bots[0]} against {claim.bots[1]}"
         task = display.add_task(label, total=claim.games)
@@ -125,7 +124,16 @@ def by_game(row: tuple[str, ...]) -> int:
     return NAMES.index(row[0])
 
 
-COLUMNS = ("game", "claim", "first", "second", "games", "first scores", "wanted", "seconds a move")
+COLUMNS = (
+    "game",
+    "claim",
+    "first",
+    "second",
+    "games",
+    "first scores",
+    "wanted",
+    "seconds per move",
+)
 
 
 def body(rows: list[tuple[str, ...]]) -> str:
@@ -133,14 +141,14 @@ def body(rows: list[tuple[str, ...]]) -> str:
     return (
         "`python bench/strength.py`. Paired games, seats exchanged; a shared win counts in parts; "
         "95% intervals over pairs. *Stopped early* by a sequential test (60% against 75% for "
-        "levels, 50% against 65% for plain search), whose scores flatter the winner a little. "
+        "levels, 50% against 65% for plain search), which favours the winner's score a little. "
         "Budgets against `cheat` (sees all) and `pimc` are a quarter of level 8's "
         "simulations.\n\n" + markdown_table(COLUMNS, rows)
     )
 
 
 def rows_kept(games: list[str]) -> list[tuple[str, ...]]:
-    """What stands in docs/results.md of games that are not measured now."""
+    """The rows in docs/results.md of games that are not measured now."""
     text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
     section = text.partition("<!-- strength:begin -->")[2].partition("<!-- strength:end -->")[0]
     lines = [line.strip("| ").split(" | ") for line in section.splitlines()]
@@ -152,14 +160,14 @@ def main() -> None:
     """Play, and write after every match."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "games", nargs="*", default=list(NAMES), help="only these; others' rows stay"
+        "games", nargs="*", default=list(NAMES), help="only these; rows of others stay"
     )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--journal", type=Path, default=Path("build/strength"))
     asked = parser.parse_args()
     rows = rows_kept(asked.games)
     for name in asked.games:
-        seconds = pace(name, asked.journal, asked.jobs)
+        seconds = seconds_per_move(name, asked.journal, asked.jobs)
         for claim in claims(name, seconds):
             rows.append(row(claim, play(claim, asked.journal, asked.jobs)))
             print(" | ".join(rows[-1]), flush=True)

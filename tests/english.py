@@ -164,10 +164,9 @@ NAMES = [
 ]
 DECLARED = [
     Rule(r"think|Standing|Spread|spread|Line|Lines", "search, or the thing's own name"),
-    Rule(
-        r"Face|Grammar|Fault|News|Hand",
-        "game view, move grammar, error message, status, move input",
-    ),
+]
+DECLARED_ON_THE_PAGE = [
+    Rule(r"Face|Grammar|Fault|News|Hand", "game view, move grammar, error message, status"),
     Rule(r"here|me|early|hand", "route, preferences, preload, move input"),
     Rule(r"Who|Ask|Thing|Ghost", "what it shows"),
 ]
@@ -232,7 +231,7 @@ def every_hit() -> Iterator[Hit]:
     for path in files():
         name = path.relative_to(ROOT).as_posix()
         for rule in FILES:
-            if re.fullmatch(rule.pattern, path.name):
+            if name.startswith(("src/", "web/")) and re.fullmatch(rule.pattern, path.name):
                 yield Hit(name, 1, path.name, rule.instead)
         yield from hits_in(name, path.read_text(encoding="utf-8"))
 
@@ -240,13 +239,14 @@ def every_hit() -> Iterator[Hit]:
 def hits_in(name: str, text: str) -> Iterator[Hit]:
     """The hits of one file."""
     sentences, code = split(name, text)
+    declared = DECLARED if name.endswith(".py") else DECLARED_ON_THE_PAGE
     for words, line_of in sentences:
         for match, rule in _matches(words, PHRASES):
             yield Hit(name, line_of(match.start()), match[0], rule.instead)
     for line, words in code:
         for match, rule in _matches(words, NAMES):
             yield Hit(name, line, match[0], rule.instead)
-        for match, rule in _matches(words, DECLARED, prefix=DECLARATION):
+        for match, rule in _matches(words, declared, prefix=DECLARATION):
             yield Hit(name, line, match[0], rule.instead)
 
 
@@ -384,7 +384,8 @@ def table() -> str:
     for title, rules in (
         ("Phrases (docstrings, comments, strings, the page, documents)", PHRASES),
         ("Names (identifiers)", NAMES),
-        ("Names of modules, classes, functions, exported variables", DECLARED),
+        ("Names of classes and functions (Python)", DECLARED),
+        ("Names of types, functions, exported variables (page)", DECLARED_ON_THE_PAGE),
         ("Names of files", FILES),
     ):
         rows = [

@@ -1,4 +1,4 @@
-"""Finds the slow twin of a game (docs/decisions/0008-oracles.md)."""
+"""Finds the reference implementation of a game (docs/decisions/0008-oracles.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HEXAGON = Path(__file__).parents[1] / "src/siegeworks/games/siege_master/maps/he
 
 
 def oracle_of(name: str, options: dict[str, str], map_text: str | None = None) -> Any:
-    """A new game of the twin; Siege Master is on the shipped hexagon unless a map is given."""
+    """A new game of the reference implementation; Siege Master is on the shipped hexagon unless a map is given."""
     module = import_module(f"tests.oracle.{name.replace('-', '_')}")
     if name == "siege-master" and map_text is None:
         map_text = HEXAGON.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What pyproject.toml asks for can be had beside other packages, and was tried at its lower end."""
+"""The dependencies in pyproject.toml fit beside other packages, and the oldest versions are tested."""
 
 from __future__ import annotations
 

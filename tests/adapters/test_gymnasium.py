@@ -1,4 +1,4 @@
-"""Gymnasium's and Stable-Baselines3's own checks judge the adapter; laws of ours do the rest."""
+"""The adapter passes the checks of Gymnasium and Stable-Baselines3, and ours for the rest."""
 
 from __future__ import annotations
 

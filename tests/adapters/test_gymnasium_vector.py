@@ -132,7 +132,7 @@ def test_what_is_not_there_is_refused() -> None:
         envs.step(np.zeros(2, np.int64))
     envs.reset()
     for wrong in ([0], [0.5, 1.0], [[0], [1]]):
-        with pytest.raises(SiegeworksError, match="take whole numbers of shape"):
+        with pytest.raises(SiegeworksError, match="take integers of shape"):
             envs.step(np.array(wrong))
 
 

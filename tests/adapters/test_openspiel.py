@@ -20,6 +20,7 @@ from open_spiel.python.algorithms import get_all_states
 from open_spiel.python.observation import make_observation
 
 from siegeworks.adapters.openspiel import short_name
+from siegeworks.adapters.rendering import position_text
 from siegeworks.core.game import IllegalStep, OptionError, SiegeworksError
 from siegeworks.core.information import layout
 from siegeworks.games import NAMES
@@ -38,6 +39,11 @@ BOTH = 0, 1
 ISLAND = " . . . . .\n. . F . . .\n . . . . .\n. . . . . .\n"
 
 every_secret_game = pytest.mark.parametrize("name", WITH_SECRETS)
+
+
+def is_secret(name: str) -> bool:
+    """Does this game have secrets?"""
+    return any(word in name for word in ("ransom", "expansion"))
 
 
 def random_states(name: str, seed: int) -> Iterator[Any]:
@@ -105,20 +111,21 @@ def test_a_value_that_a_game_does_not_know_is_refused_with_its_sentence() -> Non
 
 @pytest.mark.parametrize("name", GAMES)
 def test_only_games_with_secrets_have_imperfect_information(name: str) -> None:
-    is_secret = any(word in name for word in ("ransom", "expansion"))
     information = pyspiel.load_game(name).get_type().information
     kinds = pyspiel.GameType.Information
-    assert information == (kinds.IMPERFECT_INFORMATION if is_secret else kinds.PERFECT_INFORMATION)
+    assert information == (
+        kinds.IMPERFECT_INFORMATION if is_secret(name) else kinds.PERFECT_INFORMATION
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_learners_are_given_information_states_exactly_where_there_are_secrets(name: str) -> None:
     game = pyspiel.load_game(name)
-    is_secret = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
-    assert game.get_type().provides_information_state_tensor == is_secret
+    has_secrets = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    assert game.get_type().provides_information_state_tensor == has_secrets
     assert game.get_type().provides_observation_tensor
     size = rl_environment.Environment(game).observation_spec()["info_state"]
-    shape = game.information_state_tensor_size() if is_secret else game.observation_tensor_size()
+    shape = game.information_state_tensor_size() if has_secrets else game.observation_tensor_size()
     assert np.prod(size) == shape
 
 
@@ -300,6 +307,16 @@ def test_the_public_observer_sees_what_a_spectator_may(name: str) -> None:
             assert parts - set(next(iter(seen)).split("\n")) == private
             differed += bool(private)
     assert differed > 0
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if not is_secret(name)])
+def test_where_nothing_is_hidden_every_observation_is_the_state(name: str) -> None:
+    for ply, state in enumerate(random_states(name, 4)):
+        if ply % 20 == 0:
+            game, record = state.history_state.game, state.history_state.state
+            for seat in range(state.num_players()):
+                assert state.observation_string(seat) == str(state)
+                assert position_text(game, game.observe(record, seat)) == str(state)
 
 
 def test_where_nothing_is_hidden_nothing_is_private() -> None:

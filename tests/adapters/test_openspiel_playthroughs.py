@@ -1,7 +1,7 @@
-"""OpenSpiel's playthroughs: whole games written out by it, kept, and played again by it.
+"""OpenSpiel's playthroughs: whole games that it has written out, kept and replayed by it.
 
-Of a line longer than a reader wants, a tensor or a list of all legal moves, the file keeps the
-beginning and a digest; of a tensor drawn in circles the digest. To write the files anew:
+Of long lines, such as a tensor or a list of all legal moves, the file keeps the beginning and a
+digest; of a tensor drawn in circles, only the digest. To write the files again:
 SIEGEWORKS_WRITE=1 pytest tests/adapters/test_openspiel_playthroughs.py
 """
 

@@ -1,4 +1,4 @@
-"""PettingZoo's own suites judge the adapter; laws of ours see to what they leave out."""
+"""The adapter passes PettingZoo's own suites, and our tests of what they leave out."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_rewards_come_at_the_end_and_are_the_returns(name: str) -> None:
     assert all(reward == 0 for _, _, reward, over, _, _ in told if not over)
     rewards = [reward for _, _, reward, over, _, _ in told if over]
     assert isinstance(table, SiegeEnv)
-    assert rewards == table._turns.returns()
+    assert rewards == table._episode.returns()
 
 
 @every_game
@@ -300,8 +300,8 @@ def test_what_is_rendered_tells_only_what_the_agent_knows() -> None:
         table.reset(seed=1)
         shown = table.render()
         other = table.game.determinize(table.seen(), new_rng(99))
-        assert other.tobytes() != table._turns.state.tobytes()
-        table._turns._records[0] = other
+        assert other.tobytes() != table._episode.state.tobytes()
+        table._episode._records[0] = other
         assert data_equivalence(table.render(), shown, exact=True)
 
 

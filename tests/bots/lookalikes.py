@@ -11,7 +11,7 @@ from siegeworks.core.game import TERMINAL, Action, Game, Observation, State
 from siegeworks.core.random import new_rng
 from tests.variants import random_choice
 
-SHUFFLES = 20  # a world drawn by chance may happen to be the real one
+SHUFFLES = 20  # a determinization may happen to be the real state
 
 
 def bytes_of(state: State) -> bytes:

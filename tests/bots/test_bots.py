@@ -79,7 +79,7 @@ def test_what_is_hidden_from_a_seat_and_other_randomness_change_no_choice(name, 
 
 
 class Peeks:
-    """Chooses by every byte that it is shown."""
+    """Chooses by every byte of its observation."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -90,7 +90,7 @@ class Peeks:
 
 
 class Counts(Peeks):
-    """Chooses by how often any bot of this process was asked."""
+    """Chooses by how often any bot of this process has chosen."""
 
     asked = 0
 
@@ -147,7 +147,7 @@ def test_a_bot_takes_the_only_choice(bot):
 
 
 def test_greedy_takes_what_there_is_to_be_taken():
-    """Where some army of many captures a fortress, such an army is placed."""
+    """If some of the possible armies capture a fortress, it places one of them."""
     game = load("siege-master")
 
     def gain(state, action):

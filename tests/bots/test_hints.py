@@ -1,4 +1,4 @@
-"""Hints: the best moves first, in words, and from nothing but what the seat may know."""
+"""Hints: the best moves first, as text, and only from what the seat may know."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_hints_are_legal_different_and_begin_their_own_line(name):
 
 
 @every_game
-def test_hints_are_the_same_in_all_worlds_that_look_alike(name):
+def test_hints_are_the_same_in_all_states_that_look_alike(name):
     """For two states that look alike to the seat, the same seed gives the same hints."""
     game = load(name)
     tried = 0

@@ -1,4 +1,4 @@
-"""Worlds weighted by how an opponent played: consistent with all that was seen, and weighted."""
+"""Particles weighted by how an opponent played: consistent with all observations, and weighted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRET_GAMES = ("kings-ransom", "expansion")
 
 
 @pytest.mark.parametrize("name", SECRET_GAMES)
-def test_every_world_looks_as_the_seat_sees_it(name):
+def test_every_particle_is_consistent_with_the_observation(name):
     game = load(name)
     beliefs = Beliefs(game, 60, new_rng(1), is_advised=False)
     rng, state, seat, survived = new_rng(4), game.new_state(), 0, 0
@@ -30,8 +30,8 @@ def test_every_world_looks_as_the_seat_sees_it(name):
             seen = game.observe(state, seat)
             beliefs.update(seen)
             survived += beliefs.survivors > 0
-            for world in beliefs.particles[::7]:
-                assert np.array(game.observe(world, seat)).tobytes() == np.array(seen).tobytes()
+            for particle in beliefs.particles[::7]:
+                assert np.array(game.observe(particle, seat)).tobytes() == np.array(seen).tobytes()
             beliefs.remember_action(choice)
         state = game.child(state, choice)
     assert survived > 3
@@ -39,7 +39,7 @@ def test_every_world_looks_as_the_seat_sees_it(name):
 
 @rule
 def kings_value(params, s, win_probabilities):
-    """North is said to win as long as its King stands on a1, else to lose."""
+    """North wins while its King is on a1, and loses otherwise."""
     on_a1 = s.army[1, KING] & 1
     win_probabilities[1] = 1.0 if on_a1 else 0.0
     win_probabilities[0] = 1.0 - win_probabilities[1]
@@ -78,7 +78,7 @@ def test_an_opponent_is_believed_to_have_played_what_it_thought_best():
 
 
 def king_on_a1(beliefs: Beliefs) -> float:
-    """In which part of the worlds north's King stands on a1."""
-    worlds = beliefs.particles
-    assert (worlds.army[:, 1, TILES] > 0).all()
-    return float(((worlds.army[:, 1, KING] & 1) > 0).mean())
+    """The share of particles in which north's King is on a1."""
+    particles = beliefs.particles
+    assert (particles.army[:, 1, TILES] > 0).all()
+    return float(((particles.army[:, 1, KING] & 1) > 0).mean())

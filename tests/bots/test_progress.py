@@ -66,7 +66,7 @@ def test_a_commander_two_steps_from_an_empty_home_goes_nearer_when_no_die_carrie
     assert token == "d4-d3"
 
 
-# Crowns can win only if an Army that beats the 4 on N gets past its Commander, who is at the door.
+# Crowns can win only if an Army that beats the 4 on N gets past its Commander, who is beside it.
 IN_THE_WAY = """
     10  .. .. .. .. .. c5 cC s4
      8  .. .. .. c4
@@ -84,7 +84,7 @@ def test_a_commander_makes_room_at_a_held_home_for_the_army_that_takes_it(seed):
     assert token in {"i10-i9", "i10-h9", "i10-h8"}
 
 
-# The 5 on h9 beats the 4 on N, but its own side bars its way to the door, i10.
+# The 5 on h9 beats the 4 on N, but its own side bars its way to i10.
 BARRED = """
     10  .. .. .. .. .. cC .. s4
      9  .. .. .. .. .. c5 c4

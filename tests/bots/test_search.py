@@ -209,11 +209,12 @@ def test_however_many_threads_a_bot_has_no_more_memory_than_one():
 
 
 def played_on(game: Game, bot: SearchBot, rounds: int) -> list[int]:
-    """What the bot already knew of its position, in visits, each time that it was to choose."""
+    """How many visits the bot already knew of its position at each of its choices, up to the first
+    time that it knew any."""
     rng, known = new_rng(5), []
     state = after_chance(game)
     seat = int(state.to_act)
-    while len(known) < rounds and state.to_act != TERMINAL:
+    while len(known) < rounds and not any(known) and state.to_act != TERMINAL:
         seen = game.observe(state, int(state.to_act))
         statistics = (
             bot.search(seen)
@@ -408,18 +409,18 @@ def test_one_tree_a_seat_where_something_is_hidden_and_one_for_all_elsewhere():
 # Bots as people write them ------------------------------------------------------------------------
 
 
-def soft_bot(seed: int, temperature: float) -> SearchBot:
+def sampling_bot(seed: int, temperature: float) -> SearchBot:
     return SearchBot(SIEGE, new_rng(seed), Budget(simulations=30), temperature=temperature)
 
 
-def test_softness_chooses_other_good_moves_too_and_none_only_the_best():
+def test_a_temperature_chooses_other_good_moves_too_and_none_only_the_best():
     state, best_ones = SIEGE.new_state(), 0
     for seed in range(12):
-        best = max(soft_bot(seed, 0.0).search(state), key=lambda stats: stats.visits)
-        assert soft_bot(seed, 0.0).choose(state) == best.action
-        best_ones += soft_bot(seed, 1.0).choose(state) == best.action
+        best = max(sampling_bot(seed, 0.0).search(state), key=lambda stats: stats.visits)
+        assert sampling_bot(seed, 0.0).choose(state) == best.action
+        best_ones += sampling_bot(seed, 1.0).choose(state) == best.action
     assert best_ones < 12
-    assert len({soft_bot(seed, 1.0).choose(state) for seed in range(12)}) > 3
+    assert len({sampling_bot(seed, 1.0).choose(state) for seed in range(12)}) > 3
 
 
 def test_a_choice_among_moves_that_were_never_visited_is_a_legal_one(monkeypatch):
@@ -429,7 +430,7 @@ def test_a_choice_among_moves_that_were_never_visited_is_a_legal_one(monkeypatch
     statistics = [ActionStatistics(action, 0, 0.0, False) for action in legal]
     chosen = set()
     for seed in range(8):
-        bot = soft_bot(seed, 1.0)
+        bot = sampling_bot(seed, 1.0)
         monkeypatch.setattr(bot, "search", lambda seen: statistics)
         chosen.add(bot.choose(state))
     assert chosen <= set(legal) and len(chosen) > 1

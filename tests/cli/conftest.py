@@ -1,4 +1,4 @@
-"""What the tests of the command line share."""
+"""Fixtures for the tests of the command line."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import pytest
 
 
 @pytest.fixture(autouse=True, scope="session")
-def nobody_is_told_that_it_takes_a_while(prepared_games: None) -> None:
-    """Whoever comes first to a game that is not compiled is told so on standard error."""
+def no_compile_notices(prepared_games: None) -> None:
+    """The first use of a game that is not compiled would print a notice on standard error."""

@@ -1,4 +1,4 @@
-"""`siegeworks arena` says who is stronger and how sure that is, and can always be gone on with."""
+"""`siegeworks arena` reports which bot is stronger, how certainly, and can be continued."""
 
 import csv
 import errno
@@ -24,7 +24,7 @@ def as_json(capsys, *arguments):
     return json.loads(capsys.readouterr().out)
 
 
-def test_people_read_of_scores_seats_seconds_and_elo(capsys, folder):
+def test_the_report_shows_scores_seats_seconds_and_elo(capsys, folder):
     assert run([*DUEL, "--out", str(folder)]) == 0
     said = capsys.readouterr()
     for words in ("Expansion: 4 games, 2 units of 2, seed 1", "95% interval", "by seat", "suns"):
@@ -32,12 +32,11 @@ def test_people_read_of_scores_seats_seconds_and_elo(capsys, folder):
     assert "seconds per ply" in said.out and "longest" in said.out
     assert "greedy won every game against random: at least" in said.out
     assert "\x1b" not in said.out
-    assert said.err.split() == (
-        f"The games are saved in {folder}. To continue: the same command with --out {folder}".split()
-    )
+    advice = f"The games are saved in {folder}. To continue: the same command with --out {folder}"
+    assert said.err.split() == advice.split()
 
 
-def test_the_json_object_holds_everything(capsys, folder):
+def test_the_json_object_is_complete(capsys, folder):
     found = as_json(capsys, *DUEL, "--out", str(folder))
     assert (found["game"], found["games"], found["units"], found["seed"]) == ("expansion", 4, 2, 1)
     assert (found["interrupted"], found["games_not_counted"]) == (False, 0)
@@ -52,7 +51,7 @@ def test_the_json_object_holds_everything(capsys, folder):
     assert "Infinity" not in json.dumps(found)
 
 
-def test_several_bots_are_rated_and_set_against_each_other(capsys, folder):
+def test_several_bots_are_rated_and_compared_in_pairs(capsys, folder):
     bots = ["arena", "expansion", "random", "greedy", "random", "-n", "6", "--seed", "1"]
     assert run([*bots, "--out", str(folder)]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -64,14 +63,14 @@ def test_several_bots_are_rated_and_set_against_each_other(capsys, folder):
     assert found["against"]["greedy"]["random #2"]["share"] == 1
 
 
-def test_the_number_of_games_is_rounded_up_to_whole_units_and_that_is_said(capsys, folder):
+def test_the_user_is_told_that_games_are_rounded_up_to_whole_units(capsys, folder):
     assert run([*DUEL, "-n", "3", "--out", str(folder)]) == 0
     said = capsys.readouterr()
     assert "Playing 4 games instead of 3: a unit has 2." in said.err
     assert "4 games, 2 units" in said.out
 
 
-def test_the_same_folder_goes_on_with_the_same_seed(capsys, folder):
+def test_an_arena_continues_in_its_folder_with_the_same_seed(capsys, folder):
     command = [*DUEL[:4], "--out", str(folder)]
     first = as_json(capsys, *command, "-n", "2")
     assert run([*command, "-n", "4", "--json"]) == 0
@@ -81,7 +80,7 @@ def test_the_same_folder_goes_on_with_the_same_seed(capsys, folder):
     assert f"Continuing {folder / 'arena.jsonl'} with 2 games played." in said.err
 
 
-def test_without_out_nothing_is_left_here_and_the_games_can_be_gone_on_with(
+def test_without_out_the_games_are_saved_among_the_users_and_can_be_continued(
     capsys, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
@@ -96,7 +95,7 @@ def test_without_out_nothing_is_left_here_and_the_games_can_be_gone_on_with(
 # What the games were like -----------------------------------------------------------------------
 
 
-def test_people_read_of_order_lengths_and_endings(capsys, folder):
+def test_the_report_shows_order_of_play_lengths_and_endings(capsys, folder):
     assert run([*DUEL, "--out", str(folder)]) == 0
     said = " ".join(capsys.readouterr().out.split())
     for words in ("by order of play", "first to play", "second to play", "5% to 95%", "median"):
@@ -104,8 +103,8 @@ def test_people_read_of_order_lengths_and_endings(capsys, folder):
     assert "how it ended" in said and "(R8)" in said
 
 
-def test_the_score_by_order_is_of_whoever_began_and_not_of_a_seat(capsys, folder):
-    """Of a journal in which whoever began won every game, now the suns, now the moons."""
+def test_the_score_by_order_depends_on_who_began_and_not_on_seats(capsys, folder):
+    """In this journal the first player won every game, alternately the suns and the moons."""
     assert run([*DUEL, "--out", str(folder)]) == 0
     capsys.readouterr()
     lines = [json.loads(line) for line in (folder / "arena.jsonl").read_text().splitlines()]
@@ -119,7 +118,7 @@ def test_the_score_by_order_is_of_whoever_began_and_not_of_a_seat(capsys, folder
     assert found["length_in_plies"]["percent_5"] <= found["length_in_plies"]["median"]
 
 
-def test_a_journal_that_does_not_say_who_began_goes_on_without(capsys, folder):
+def test_a_journal_without_first_players_can_be_continued(capsys, folder):
     assert run([*DUEL, "--out", str(folder)]) == 0
     capsys.readouterr()
     lines = [json.loads(line) for line in (folder / "arena.jsonl").read_text().splitlines()]
@@ -129,7 +128,7 @@ def test_a_journal_that_does_not_say_who_began_goes_on_without(capsys, folder):
     assert as_json(capsys, *DUEL, "--out", str(folder))["order"] == []
 
 
-def test_csv_holds_a_line_for_each_game(capsys, folder, tmp_path):
+def test_csv_has_one_line_per_game(capsys, folder, tmp_path):
     path = tmp_path / "games.csv"
     assert run([*DUEL, "--out", str(folder), "--csv", str(path)]) == 0
     assert "95% interval" in capsys.readouterr().out
@@ -148,20 +147,20 @@ def test_csv_holds_a_line_for_each_game(capsys, folder, tmp_path):
         assert int(row["steps"]) >= int(row["plies"]) and row["counted"] == "yes"
 
 
-def test_csv_on_standard_output_takes_the_place_of_the_tables(capsys, folder):
+def test_csv_on_standard_output_replaces_the_tables(capsys, folder):
     assert run([*DUEL, "--out", str(folder), "--csv", "-"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("unit,game,counted,first,winners,ending,plies,steps,bot_suns,")
     assert len(out.splitlines()) == 5
 
 
-def test_a_pipe_that_nobody_reads_is_not_waited_for(capsys, folder, tmp_path):
+def test_a_pipe_without_a_reader_does_not_block(capsys, folder, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     assert run([*DUEL, "-n", "2", "--out", str(folder), "--csv", str(tmp_path / "pipe")]) == 1
     assert "pipe: No such device or address" in capsys.readouterr().err
 
 
-def test_the_sequential_test_stops_and_says_what_it_accepts(capsys, folder):
+def test_the_sequential_test_stops_and_reports_the_accepted_hypothesis(capsys, folder):
     command = [*DUEL, "-n", "400", "--stop", "-100,300", "--out", str(folder)]
     assert run(command) == 0
     said = " ".join(capsys.readouterr().out.split())
@@ -172,7 +171,7 @@ def test_the_sequential_test_stops_and_says_what_it_accepts(capsys, folder):
     assert found["games"] < 400
 
 
-def test_what_the_test_has_not_decided_is_undecided(capsys, folder):
+def test_an_undecided_test_is_reported_as_undecided(capsys, folder):
     found = as_json(capsys, *DUEL, "--stop", "0,10", "--out", str(folder))
     assert found["test"]["accepted"] == "undecided"
 
@@ -198,9 +197,7 @@ def test_what_the_test_has_not_decided_is_undecided(capsys, folder):
         (["expansion", "greedy", "random", "--csv", "."], "this is a folder"),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_one_sentence(
-    capsys, tmp_path, monkeypatch, arguments, words
-):
+def test_bad_arguments_are_refused_in_one_sentence(capsys, tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)
     assert run(["arena", *arguments]) == 2
     said = capsys.readouterr()
@@ -208,7 +205,7 @@ def test_what_cannot_be_done_is_refused_in_one_sentence(
     assert words in said.err and len(said.err.splitlines()) == 1
 
 
-def test_another_contest_in_the_folder_is_refused(capsys, folder):
+def test_a_folder_with_another_contest_is_refused(capsys, folder):
     assert run([*DUEL, "-n", "2", "--out", str(folder)]) == 0
     capsys.readouterr()
     assert run([*DUEL, "--seed", "2", "--out", str(folder)]) == 2
@@ -227,7 +224,7 @@ def interrupted_after(games):
     return playing
 
 
-def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(capsys, folder, monkeypatch):
+def test_ctrl_c_shows_partial_results_and_the_same_command_continues(capsys, folder, monkeypatch):
     command = [*DUEL, "--out", str(folder)]
     monkeypatch.setattr(arena, "play_on", interrupted_after(3))
     assert run(command) == 130
@@ -241,14 +238,14 @@ def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(capsys, folder,
     assert as_json(capsys, *command)["games"] == 4
 
 
-def test_ctrl_c_before_a_unit_is_complete_says_so(capsys, folder, monkeypatch):
+def test_after_ctrl_c_games_of_an_incomplete_unit_are_not_counted(capsys, folder, monkeypatch):
     monkeypatch.setattr(arena, "play_on", interrupted_after(1))
     assert run([*DUEL, "--out", str(folder), "--json"]) == 130
     found = json.loads(capsys.readouterr().out)
     assert (found["interrupted"], found["games"], found["games_not_counted"]) == (True, 0, 1)
 
 
-def test_a_full_disk_is_a_sentence(capsys, folder, monkeypatch):
+def test_a_full_disk_is_reported_in_a_sentence(capsys, folder, monkeypatch):
     def full(_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -261,7 +258,7 @@ def test_a_full_disk_is_a_sentence(capsys, folder, monkeypatch):
     assert f"{folder / 'arena.jsonl'}: No space left on device." in said.err.replace("\n", "")
 
 
-def test_a_bot_that_fails_is_named_and_its_game_kept(capsys, folder, monkeypatch):
+def test_a_failing_bot_is_named_and_its_game_saved(capsys, folder, monkeypatch):
     class Mute:
         def choose(self, seen):
             return None
@@ -273,7 +270,7 @@ def test_a_bot_that_fails_is_named_and_its_game_kept(capsys, folder, monkeypatch
     assert run(["replay", str(folder / "records" / "0-0-broken.siege")]) == 0
 
 
-def test_records_of_all_games_are_kept_on_request(capsys, folder):
+def test_records_of_all_games_are_saved_on_request(capsys, folder):
     assert run([*DUEL, "--records", "--out", str(folder)]) == 0
     names = sorted(path.name for path in (folder / "records").iterdir())
     assert names == ["0-0.siege", "0-1.siege", "1-0.siege", "1-1.siege"]
@@ -282,7 +279,7 @@ def test_records_of_all_games_are_kept_on_request(capsys, folder):
     assert "moons=greedy" in (folder / "records" / "1-1.siege").read_text()
 
 
-def test_a_pipe_in_place_of_the_journal_is_refused_and_not_waited_for(capsys, folder):
+def test_a_pipe_in_place_of_the_journal_is_refused_without_blocking(capsys, folder):
     folder.mkdir()
     os.mkfifo(folder / "arena.jsonl")
     assert run([*DUEL, "--out", str(folder)]) == 2

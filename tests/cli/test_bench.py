@@ -1,4 +1,4 @@
-"""`siegeworks bench` measures, compares and writes it down."""
+"""`siegeworks bench` measures, compares and writes results."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ QUICK = ["--rounds", "5", "--seconds", "0.01"]
 
 @pytest.fixture
 def one_game(monkeypatch):
-    """All of ours is one game, and nothing is compiled afresh."""
+    """There is only one game, and nothing is compiled without the cache."""
     monkeypatch.setattr(bench, "NAMES", ("expansion",))
     calls = (FirstCall(3.0, 4.0), FirstCall(0.2, 0.5))
     monkeypatch.setattr(bench, "first_calls", lambda name: calls)
@@ -48,7 +48,7 @@ def test_one_game_in_a_sentence(capsys):
     assert said.startswith("Expansion: ") and "median of 5 rounds" in said
 
 
-def test_ours_and_the_peers_side_by_side(capsys, one_game):
+def test_games_are_measured_next_to_their_peers(capsys, one_game):
     assert run(["bench", "--no-write", "--json", *QUICK]) == 0
     rates = json.loads(capsys.readouterr().out)["rates"]
     assert [rate["name"] for rate in rates] == [
@@ -61,9 +61,7 @@ def test_ours_and_the_peers_side_by_side(capsys, one_game):
     assert rates[-1]["wanted"] == 15
 
 
-def test_without_openspiel_ours_are_measured_and_it_is_said_what_to_install(
-    capsys, one_game, monkeypatch
-):
+def test_without_openspiel_the_user_is_told_what_to_install(capsys, one_game, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     assert run(["bench", "--no-write", *QUICK]) == 0
     said = capsys.readouterr().out
@@ -73,7 +71,7 @@ def test_without_openspiel_ours_are_measured_and_it_is_said_what_to_install(
 
 @pytest.fixture
 def results(monkeypatch, tmp_path):
-    """Somebody's docs/results.md in the current folder."""
+    """A docs/results.md in the current folder."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "docs" / "results.md"
@@ -82,13 +80,13 @@ def results(monkeypatch, tmp_path):
     return path
 
 
-def test_a_file_with_a_place_for_the_tables_gets_them(capsys, one_game, results):
+def test_tables_are_written_to_a_file_with_a_section_for_them(capsys, one_game, results):
     results.write_text(f"{BEGIN}\n{END}\n")
     assert run(["bench", *QUICK]) == 0
     assert "| expansion |" in results.read_text()
 
 
-def test_a_file_without_that_place_is_left_alone_unless_one_insists(capsys, one_game, results):
+def test_a_file_without_the_section_is_unchanged_unless_write_is_given(capsys, one_game, results):
     assert run(["bench", *QUICK]) == 0
     assert results.read_text() == "# Results\n"
     assert run(["bench", "--write", *QUICK]) == 0
@@ -103,7 +101,7 @@ def test_a_file_without_that_place_is_left_alone_unless_one_insists(capsys, one_
         (["--playouts", "chess"], "There is no game 'chess'"),
     ],
 )
-def test_what_cannot_be_measured_is_refused_in_one_sentence(capsys, arguments, words):
+def test_bad_arguments_are_refused_in_one_sentence(capsys, arguments, words):
     assert run(["bench", *arguments]) == 2
     assert words in capsys.readouterr().err
 
@@ -111,7 +109,7 @@ def test_what_cannot_be_measured_is_refused_in_one_sentence(capsys, arguments, w
 # docs/results.md ---------------------------------------------------------------------------------
 
 
-def test_the_tables_hold_the_numbers_with_their_spread(report):
+def test_the_tables_contain_medians_with_minimum_and_maximum(report):
     text = bench_report.markdown(report)
     assert "| expansion | 400 (400 to 400) | 4,000 (4,000 to 4,000) | 20 (20 to 20) | 15 |" in text
     assert "| expansion | 3.0 | 0.21 | 0.50 |" in text
@@ -119,14 +117,14 @@ def test_the_tables_hold_the_numbers_with_their_spread(report):
     assert "`siegeworks bench`: Python 3." in text
 
 
-def test_only_what_stands_between_the_markers_is_replaced(tmp_path):
+def test_only_the_text_between_the_markers_is_replaced(tmp_path):
     path = tmp_path / "results.md"
     path.write_text(f"# Results\n\nabove\n{BEGIN}\nold\n{END}\nbelow\n")
     write_results(path, "new", bench.SECTION, bench.TITLE)
     assert path.read_text() == f"# Results\n\nabove\n{BEGIN}\nnew\n{END}\nbelow\n"
 
 
-def test_a_file_without_markers_gets_them_at_its_end(tmp_path):
+def test_a_missing_section_is_added_at_the_end_of_the_file(tmp_path):
     path = tmp_path / "results.md"
     path.write_text("# Results\n\nabove\n")
     write_results(path, "new", bench.SECTION, bench.TITLE)
@@ -135,13 +133,13 @@ def test_a_file_without_markers_gets_them_at_its_end(tmp_path):
     assert written.endswith(f"{BEGIN}\nnew\n{END}\n")
 
 
-def test_a_missing_file_is_made_with_a_heading(tmp_path):
+def test_a_missing_file_is_created_with_a_heading(tmp_path):
     write_results(tmp_path / "results.md", "new", bench.SECTION, bench.TITLE)
     assert (tmp_path / "results.md").read_text().startswith("# Results\n")
 
 
 @pytest.mark.parametrize("text", [BEGIN, END, f"{END}\n{BEGIN}"])
-def test_a_file_with_broken_markers_is_left_alone(tmp_path, text):
+def test_a_file_with_broken_markers_is_unchanged(tmp_path, text):
     path = tmp_path / "results.md"
     path.write_text(text)
     with pytest.raises(SiegeworksError, match="not written"):

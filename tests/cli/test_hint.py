@@ -1,4 +1,4 @@
-"""Promises of `hint`: the best moves of a position, from what its seat knew, and sentences."""
+"""`siegeworks hint` shows the best moves of a position, using only what the seat knew."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ GAME = sample("siege-master-0")
 
 
 def asked(capsys, *arguments: object) -> tuple[int, str, str]:
-    """Exit status and what was said of `siegeworks hint …`."""
+    """Exit status, standard output and standard error of `siegeworks hint …`."""
     status = run(["hint", *map(str, arguments)])
     said = capsys.readouterr()
     assert "Traceback" not in said.out + said.err
     return status, said.out, said.err
 
 
-def test_the_best_moves_are_shown_with_their_chances(capsys):
+def test_the_best_moves_are_shown_with_win_probabilities(capsys):
     status, out, err = asked(capsys, GAME, "--step", 20, "--seconds", 0.1, "--seed", 1)
     assert (status, err) == (0, "")
     first, header, *rows = out.splitlines()
@@ -34,7 +34,7 @@ def test_the_best_moves_are_shown_with_their_chances(capsys):
     assert moves and set(moves) <= set(legal)
 
 
-def test_json_is_one_object_with_the_moves_asked_for(capsys):
+def test_json_is_one_object_with_the_requested_moves(capsys):
     arguments = (GAME, "--step", 10, "--seconds", 0.1, "--moves", 5, "--json")
     status, out, _ = asked(capsys, *arguments)
     found = json.loads(out)
@@ -45,8 +45,8 @@ def test_json_is_one_object_with_the_moves_asked_for(capsys):
     assert set(found["moves"][0]) == keys
 
 
-def test_a_win_that_is_near_is_certain(capsys, tmp_path):
-    """One step before the end somebody wins, and the search proves it."""
+def test_a_win_in_one_is_certain(capsys, tmp_path):
+    """One step before the end there is a winning move, and the search proves it."""
     steps = len(replay(parse_record(GAME.read_text(), "game")).steps)
     _, out, _ = asked(capsys, GAME, "--step", steps - 1, "--seconds", 0.1)
     assert "100%!" in out
@@ -67,14 +67,14 @@ def test_a_win_that_is_near_is_certain(capsys, tmp_path):
         (["no-such.siege"], "no-such.siege"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_with_a_sentence(arguments, sentence, capsys):
+def test_bad_arguments_are_refused_in_one_sentence(arguments, sentence, capsys):
     status, out, err = asked(capsys, *arguments)
     assert status == 2
     assert out == ""
     assert sentence in err
 
 
-def test_every_game_gives_hints(capsys):
+def test_every_game_has_hints(capsys):
     for path in samples("*-1"):
         table = replay(parse_record(path.read_text(encoding="utf-8"), path.name))
         step = next(

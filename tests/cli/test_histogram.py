@@ -1,4 +1,4 @@
-"""A histogram can be read anywhere."""
+"""Histograms are readable on every terminal."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from siegeworks.cli.histogram import MOST_ROWS, bar, histogram
 
 
-def test_a_row_a_value_where_there_are_few():
+def test_few_values_get_one_row_each():
     assert histogram(np.array([0, 0, 2, 0, 4, 2]), width=4) == [
         "2 ██    25.0%",
         "3        0.0%",
@@ -33,13 +33,13 @@ def test_bars_grow_in_eighths():
     ]
 
 
-def test_rows_begin_at_round_numbers():
+def test_rows_start_at_round_numbers():
     counts = np.zeros(191, np.int64)
     counts[27:191] = 1
     assert histogram(counts, 1)[0].startswith("  20 to 39")
 
 
-def test_long_tails_share_the_outer_rows():
+def test_long_tails_are_merged_into_the_outermost_rows():
     counts = np.zeros(5_001, np.int64)
     counts[[0, 5_000]], counts[2_000:2_010] = 1, 100
     lines = histogram(counts, 1)
@@ -48,7 +48,7 @@ def test_long_tails_share_the_outer_rows():
 
 
 @given(st.lists(st.integers(0, 50), min_size=1, max_size=600).filter(any))
-def test_any_counts_fit_in_few_rows_that_together_hold_all(counts):
+def test_all_counts_fit_in_few_rows_that_add_up_to_100_percent(counts):
     lines = histogram(np.array(counts), 10)
     assert 1 <= len(lines) <= MOST_ROWS
     assert sum(float(line.split()[-1].rstrip("%")) for line in lines) == pytest.approx(100, abs=1)

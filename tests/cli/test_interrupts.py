@@ -11,13 +11,13 @@ from siegeworks.cli.interrupts import deferred_interrupts, run_interruptible
 
 @pytest.fixture(autouse=True)
 def heard() -> Iterator[None]:
-    """A shell that runs the tests in the background has them ignore Ctrl-C."""
+    """Tests that a shell runs in the background ignore Ctrl-C by default."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-def test_ctrl_c_is_heard_when_what_must_not_be_disturbed_is_done():
+def test_ctrl_c_is_deferred_until_the_end_of_the_block():
     done = []
     with pytest.raises(KeyboardInterrupt), deferred_interrupts():
         signal.raise_signal(signal.SIGINT)
@@ -25,19 +25,19 @@ def test_ctrl_c_is_heard_when_what_must_not_be_disturbed_is_done():
     assert done == ["all of it"]
 
 
-def test_afterwards_ctrl_c_is_heard_at_once_again():
+def test_after_the_block_ctrl_c_works_as_before():
     before = signal.getsignal(signal.SIGINT)
     with deferred_interrupts():
         assert signal.getsignal(signal.SIGINT) is not before
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_an_error_comes_through_as_it_is():
+def test_errors_pass_through_a_deferring_block():
     with pytest.raises(ZeroDivisionError), deferred_interrupts():
         raise ZeroDivisionError
 
 
-def test_in_another_thread_nothing_needs_to_be_held():
+def test_other_threads_do_not_change_the_signal_handler():
     before = signal.getsignal(signal.SIGINT)
     found = []
 
@@ -49,7 +49,7 @@ def test_in_another_thread_nothing_needs_to_be_held():
     assert found == [before]
 
 
-def test_work_that_never_ends_can_be_interrupted():
+def test_endless_work_can_be_interrupted():
     never = threading.Event()
 
     def work():
@@ -61,7 +61,7 @@ def test_work_that_never_ends_can_be_interrupted():
     never.set()
 
 
-def test_an_error_in_interruptible_work_comes_through_too():
+def test_errors_pass_through_interruptible_work():
     def work():
         raise ZeroDivisionError
 

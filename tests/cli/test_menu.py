@@ -1,4 +1,4 @@
-"""`siegeworks` at a terminal: a menu, answered by numbers, names and their beginnings."""
+"""`siegeworks` at a terminal: a menu, answered by number, name or the beginning of a name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = [
 
 
 class Typed(PlainTerminal):
-    """A terminal at which these lines are typed, and that remembers what was said."""
+    """A terminal at which these lines are typed, and which records its output."""
 
     def __init__(self, *lines):
         self.lines, self.said = list(lines), []
@@ -46,11 +46,11 @@ class Typed(PlainTerminal):
         ("kings ransom", 2),
     ],
 )
-def test_an_answer_is_a_number_a_name_or_its_beginning(typed, place):
+def test_an_answer_is_a_number_a_name_or_the_beginning_of_a_name(typed, place):
     assert ask_choice(Typed(typed), "Which game?", GAMES) == place
 
 
-def test_what_may_be_several_or_none_is_asked_again():
+def test_ambiguous_and_unknown_answers_are_asked_again():
     terminal = Typed("siege", "chess", "9", "0", "3")
     assert ask_choice(terminal, "Which game?", GAMES) == 2
     assert terminal.said[-4:] == [
@@ -61,14 +61,14 @@ def test_what_may_be_several_or_none_is_asked_again():
     ]
 
 
-def test_answers_that_are_numbers_are_meant_as_they_are():
+def test_answers_that_are_numbers_stand_for_themselves():
     seats = [Choice("seats", (number,)) for number in "234"]
     assert ask_choice(Typed("3"), "How many seats?", seats) == 1
 
 
 @pytest.fixture
 def chosen(monkeypatch, tmp_path):
-    """Type these lines at the menu; the commands that were run."""
+    """Type these lines at the menu and return the commands that were run."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
     def choose(*lines):
@@ -80,7 +80,7 @@ def chosen(monkeypatch, tmp_path):
     return choose
 
 
-def test_the_menu_leads_to_every_verb_and_back(chosen):
+def test_the_menu_runs_every_command_and_returns(chosen):
     lines = ["play", "", "serve", "rules", "siege-m", "games", "help", "expansion", "quit", "play"]
     assert chosen(*lines) == [
         ["play"],
@@ -93,7 +93,7 @@ def test_the_menu_leads_to_every_verb_and_back(chosen):
     ]
 
 
-def test_kept_games_are_listed_the_latest_first(chosen, tmp_path):
+def test_saved_games_are_listed_latest_first(chosen, tmp_path):
     folder = tmp_path / "siegeworks" / "games"
     folder.mkdir(parents=True)
     for age, name in enumerate(("new", "old")):
@@ -106,7 +106,7 @@ def test_kept_games_are_listed_the_latest_first(chosen, tmp_path):
     ]
 
 
-def test_without_a_verb_a_terminal_gets_the_menu_and_a_pipe_the_list(monkeypatch, capsys):
+def test_without_a_command_a_terminal_gets_the_menu_and_a_pipe_the_list(monkeypatch, capsys):
     opened = []
     monkeypatch.setattr(cli, "run_menu", opened.append)
     assert cli.run([]) == 0

@@ -31,13 +31,13 @@ def printed_total(text):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("depth", [0, 1, 2])
-def test_the_total_is_what_the_game_counts_step_by_step(capsys, name, depth):
+def test_the_total_equals_a_step_by_step_count(capsys, name, depth):
     game = load(name)
     assert run(["perft", name, "--depth", str(depth), "--no-divide"]) == 0
     assert printed_total(capsys.readouterr().out) == count(game, game.new_state(), depth)
 
 
-def test_the_total_is_split_by_the_first_step(capsys):
+def test_the_total_is_divided_by_first_step(capsys):
     assert run(["perft", "expansion", "--depth", "2"]) == 0
     *lines, total = capsys.readouterr().out.splitlines()
     split = {text: int(number) for text, number in (line.split() for line in lines)}
@@ -46,7 +46,7 @@ def test_the_total_is_split_by_the_first_step(capsys):
     assert sum(split.values()) == printed_total(total)
 
 
-def test_counting_begins_at_the_end_of_a_record(capsys, tmp_path):
+def test_counting_starts_at_the_end_of_a_record(capsys, tmp_path):
     table = Table(GAME)
     for _ in range(3):
         table.play(GAME.actor(table.state), GAME.legal_texts(table.state)[0])
@@ -56,7 +56,7 @@ def test_counting_begins_at_the_end_of_a_record(capsys, tmp_path):
     assert printed_total(capsys.readouterr().out) == count(GAME, table.state, 2)
 
 
-def test_nothing_follows_the_end_of_a_game(capsys, tmp_path):
+def test_a_finished_game_has_no_sequences(capsys, tmp_path):
     table = Table(GAME)
     table.play("table", "draw")
     path = tmp_path / "over.siege"
@@ -74,14 +74,14 @@ def test_nothing_follows_the_end_of_a_game(capsys, tmp_path):
         (["--depth", "1", "--record", "nowhere.siege"], "nowhere.siege"),
     ],
 )
-def test_what_cannot_be_counted_is_refused_in_one_sentence(capsys, arguments, words):
+def test_bad_arguments_are_refused_in_one_sentence(capsys, arguments, words):
     assert run(["perft", "expansion", *arguments]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert words in said.err and "Traceback" not in said.err
 
 
-def test_a_record_of_another_game_or_with_options_beside_it_is_refused(capsys, tmp_path):
+def test_a_record_of_another_game_or_with_extra_options_is_refused(capsys, tmp_path):
     path = tmp_path / "new.siege"
     Record.of_table(Table(GAME)).write(path)
     asked = ["--depth", "1", "--record", str(path)]
@@ -91,7 +91,7 @@ def test_a_record_of_another_game_or_with_options_beside_it_is_refused(capsys, t
     assert "remove -o or --record" in capsys.readouterr().err
 
 
-def test_ctrl_c_shows_what_was_counted(capsys, monkeypatch):
+def test_ctrl_c_shows_the_counts_so_far(capsys, monkeypatch):
     counts = iter([0, 7, 8])  # the first call only compiles
 
     def stopped(*arguments):

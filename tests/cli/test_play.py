@@ -1,4 +1,4 @@
-"""`siegeworks play`: whole games by lines, what one may say, and how it breaks off and goes on."""
+"""`siegeworks play`: whole games, every command, stopping and continuing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import select
 import subprocess
 import sys
 import termios
-from itertools import chain, repeat
+from itertools import chain, cycle, repeat
 
 import pytest
 from rich.console import Console
@@ -30,14 +30,14 @@ pytestmark = pytest.mark.usefixtures("prepared_searches")
 
 @pytest.fixture(autouse=True)
 def own_folder(monkeypatch, tmp_path):
-    """Nobody's own games are touched, and no disk is waited for."""
+    """Use an empty games folder, and do not wait for the disk."""
     monkeypatch.setattr("os.fsync", lambda file: None)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
 
 
-class Lines(io.StringIO):
-    """Standard input that ends, or that repeats its last line for ever."""
+class Typed(io.StringIO):
+    """Standard input with these lines; it ends or repeats the last line forever."""
 
     def __init__(self, lines, for_ever=False):
         super().__init__()
@@ -50,10 +50,10 @@ class Lines(io.StringIO):
 
 @pytest.fixture
 def played(monkeypatch, capsys):
-    """Play with these lines typed: the exit status, what was said, what was complained of."""
+    """Run `siegeworks play` with these lines typed; its status, output and errors."""
 
     def play(*arguments, lines=(), for_ever=False, stdin=None):
-        monkeypatch.setattr("sys.stdin", stdin or Lines(lines, for_ever))
+        monkeypatch.setattr("sys.stdin", stdin or Typed(lines, for_ever))
         status = run(["play", *arguments])
         said = capsys.readouterr()
         assert "Traceback" not in said.out + said.err
@@ -66,7 +66,7 @@ def played(monkeypatch, capsys):
 
 
 @every_game
-def test_a_person_plays_every_game_to_its_end_and_the_record_is_sound(played, tmp_path, name):
+def test_a_person_plays_every_game_to_its_end_and_the_record_replays(played, tmp_path, name):
     status, said, _ = played(
         name, "--seed", "3", "--record", "game.siege", lines=["random"], for_ever=True
     )
@@ -86,7 +86,7 @@ def test_a_person_plays_every_game_to_its_end_and_the_record_is_sound(played, tm
         ("siege-master", {"fortresses": "placed"}),
     ],
 )
-def test_people_in_turn_play_to_the_end(played, name, options):
+def test_several_people_play_to_the_end(played, name, options):
     game = load(name, options)
     seats = chain.from_iterable(("--seat", f"{seat}=you") for seat in game.seats)
     given = chain.from_iterable(("-o", f"{key}={value}") for key, value in options.items())
@@ -95,7 +95,7 @@ def test_people_in_turn_play_to_the_end(played, name, options):
     assert " won" in said or "A draw" in said
 
 
-def test_bots_among_themselves_need_nobody(played):
+def test_bots_play_each_other_without_input(played):
     arguments = ("expansion", "--seat", "suns=random", "--seat", "moons=greedy", "--seed", "2")
     status, said, _ = played(*arguments)
     assert status == 0
@@ -109,17 +109,17 @@ def test_the_same_seed_gives_the_same_game(played, tmp_path):
     assert (tmp_path / "one").read_text() == (tmp_path / "two").read_text()
 
 
-# What one may say -------------------------------------------------------------------------------
+# Commands -------------------------------------------------------------------------------
 
 
-def test_one_is_told_whose_turn_it_is_and_what_happened(played):
+def test_the_screen_says_whose_turn_it_is_and_what_happened(played):
     _, said, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
     assert "red to move. Type a move, e.g. a5-a8. ? lists all 366; help says more." in said
     assert "red army: d4-d7" in said
     assert "\nblue: " in said
 
 
-def test_a_wrong_token_is_explained_and_nothing_is_lost(played, tmp_path):
+def test_an_illegal_move_is_explained_and_changes_nothing(played, tmp_path):
     _, said, _ = played(
         "siege-master",
         "--record",
@@ -140,7 +140,7 @@ def test_a_question_mark_lists_legal_moves_or_explains_one(played):
     assert "swap: " in said
 
 
-def test_help_and_paragraphs_of_the_rules_are_shown(played):
+def test_help_and_rules_are_shown(played):
     _, said, _ = played("expansion", lines=["help", "rules R4", "rules R99", "rules"])
     assert "undo your last move" in said
     assert "## R4" in said
@@ -148,42 +148,42 @@ def test_help_and_paragraphs_of_the_rules_are_shown(played):
     assert "## R9" in said
 
 
-def test_capitals_do_not_matter_where_it_is_clear(played, tmp_path):
+def test_case_does_not_matter_if_the_move_is_clear(played, tmp_path):
     played("siege-master", "--record", "game.siege", lines=["D4-D7"])
     assert read_record(tmp_path / "game.siege").steps[0] == ("red", "d4-d7")
 
 
-def test_several_moves_on_one_line_are_played_one_after_another(played, tmp_path):
+def test_several_moves_on_one_line_are_played_in_turn(played, tmp_path):
     played("expansion", "--record", "game.siege", lines=["5@a1 4@b1 3@a2"])
     tokens = [step.token for step in read_record(tmp_path / "game.siege").steps]
     assert tokens == ["5@a1", "4@b1", "3@a2"]
 
 
-def test_what_all_moves_begin_with_may_be_left_out(played, tmp_path):
+def test_the_common_beginning_of_all_moves_can_be_left_out(played, tmp_path):
     played("expansion", "--record", "game.siege", lines=["a1 b1 a2 b2 c1", "a3", "quit"])
     tokens = [step.token for step in read_record(tmp_path / "game.siege").steps[:6]]
     assert tokens == ["5@a1", "4@b1", "3@a2", "2@b2", "A@c1", "0@a3"]
 
 
-def test_the_first_wrong_move_of_a_line_stops_it(played, tmp_path):
+def test_the_first_illegal_move_of_a_line_stops_it(played, tmp_path):
     _, said, _ = played("expansion", "--record", "game.siege", lines=["a1 a1 b1", "quit"])
     assert [step.token for step in read_record(tmp_path / "game.siege").steps] == ["5@a1"]
     assert "4@a1: " in said or "a1: " in said
 
 
-def test_moves_for_after_the_opponents_turn_are_not_played(played, tmp_path):
+def test_moves_for_a_later_turn_are_not_played(played, tmp_path):
     _, said, _ = played("siege-master", "--record", "game.siege", lines=["d4-d7 m4-m7"])
     assert "Not played, because the position has changed: m4-m7" in said
     assert len(read_record(tmp_path / "game.siege").steps) == 2
 
 
-def test_enter_plays_the_only_choice(played, tmp_path):
+def test_enter_plays_the_only_legal_move(played, tmp_path):
     _, said, _ = played("expansion", "--record", "game.siege", lines=["a1 b1 a2 b2 c1", ""])
     assert "The only legal move is 0@a3: press Enter to play it" in said
     assert ("suns", "0@a3") in read_record(tmp_path / "game.siege").steps
 
 
-def test_random_plays_the_rest_of_a_set_up(played, tmp_path):
+def test_random_completes_the_set_up(played, tmp_path):
     played(
         "kings-ransom", "-o", "setup=secret", "--record", "game.siege", lines=["Sa1=K", "random"]
     )
@@ -195,7 +195,7 @@ def test_random_plays_the_rest_of_a_set_up(played, tmp_path):
 # Undo -------------------------------------------------------------------------------------------
 
 
-def test_undo_takes_back_the_last_move_and_the_answer(played, tmp_path):
+def test_undo_reverts_the_last_move_and_the_reply(played, tmp_path):
     lines = ["undo", "d4-d7", "undo", "d5-d8"]
     _, said, _ = played("siege-master", "--seed", "1", "--record", "game.siege", lines=lines)
     assert "You have not moved yet, so there is nothing to undo." in said
@@ -204,14 +204,14 @@ def test_undo_takes_back_the_last_move_and_the_answer(played, tmp_path):
     assert steps[0] == ("red", "d5-d8") and len(steps) == 2
 
 
-def test_what_was_rolled_is_not_taken_back(played):
+def test_undo_after_a_roll_is_refused(played):
     lines = ["random", "undo"]
     _, said, _ = played("siege-by-number", "--seed", "1", lines=lines)
     assert "undo: chance has acted since then; that cannot be undone." in said
 
 
-def test_undo_tells_no_secret_of_the_opponent(played):
-    """The suns take back their last placing after the moons have answered in secret."""
+def test_undo_reveals_no_secret_of_the_opponent(played):
+    """The suns undo their last placement after the moons have replied in secret."""
     _, said, _ = played("expansion", "--seed", "4", lines=["a1 b1 a2 b2 c1 a3", "undo"])
     for token in ("5@f6", "5@e6", "5@f5", "5@e5", "5@d6", "5@f4"):
         assert token not in said
@@ -220,7 +220,7 @@ def test_undo_tells_no_secret_of_the_opponent(played):
 # Several people ---------------------------------------------------------------------------------
 
 
-def test_between_two_people_with_secrets_falls_a_curtain(played):
+def test_the_screen_is_hidden_between_two_people_with_secrets(played):
     both = ("--seat", "suns=you", "--seat", "moons=you")
     lines = ["", "a1 b1 a2 b2 c1 a3", "", "", "quit"]
     _, said, _ = played("expansion", *both, lines=lines)
@@ -233,12 +233,12 @@ def test_between_two_people_with_secrets_falls_a_curtain(played):
     assert "5@a1" not in after
 
 
-def test_without_secrets_there_is_no_curtain(played):
+def test_without_secrets_the_screen_is_not_hidden(played):
     _, said, _ = played("siege-master", "--seat", "red=you", "--seat", "blue=you", lines=["d4-d7"])
     assert "press Enter" not in said
 
 
-def test_who_resigns_is_asked_first(played, tmp_path):
+def test_resigning_needs_confirmation(played, tmp_path):
     lines = ["resign", "n", "resign", "y"]
     status, said, _ = played("siege-master", "--record", "game.siege", lines=lines)
     assert status == 0
@@ -256,8 +256,8 @@ def test_people_agree_to_a_draw_and_bots_do_not(played):
 
 
 @pytest.mark.parametrize("word", ["agree", "draw", "resign"])
-def test_nothing_ends_the_game_before_a_yes(played, tmp_path, word):
-    """The moons would agree to count at once; but the suns have not said that they mean it."""
+def test_the_game_ends_only_after_a_confirmation(played, tmp_path, word):
+    """The moons would agree at once, but the suns have not confirmed their proposal."""
     Record.of_table(position_won_by("moons")).write(tmp_path / "game.siege")
     before = read_record(tmp_path / "game.siege").steps
     _, said, _ = played("--resume", "game.siege", lines=[word, "n", word, "", word, "what"])
@@ -265,7 +265,7 @@ def test_nothing_ends_the_game_before_a_yes(played, tmp_path, word):
     assert read_record(tmp_path / "game.siege").steps == before
 
 
-def test_the_other_person_sees_the_table_behind_the_curtain_before_agreeing(played, tmp_path):
+def test_the_other_person_sees_their_own_table_before_agreeing(played, tmp_path):
     table = position_won_by("moons")
     Record.of_table(table).write(tmp_path / "game.siege")
     both = ("--seat", "suns=you", "--seat", "moons=you")
@@ -278,7 +278,7 @@ def test_the_other_person_sees_the_table_behind_the_curtain_before_agreeing(play
     assert read_record(tmp_path / "game.siege").steps[-1] == ("table", "agree")
 
 
-def test_what_may_end_the_game_is_not_completed_among_the_moves(played, monkeypatch):
+def test_commands_that_can_end_the_game_are_not_completed(played, monkeypatch):
     offered = []
 
     def ask(self, prompt, seat="", completions=()):
@@ -291,7 +291,7 @@ def test_what_may_end_the_game_is_not_completed_among_the_moves(played, monkeypa
     assert not {"agree", "draw", "resign"} & set(offered)
 
 
-def test_agreeing_on_the_score_is_for_games_that_know_it(played):
+def test_agreeing_on_the_score_needs_a_game_with_scores(played):
     _, said, _ = played("siege-master", lines=["agree"])
     assert "does not end by agreement" in said
     _, said, _ = played("expansion", lines=["agree"])
@@ -300,7 +300,7 @@ def test_agreeing_on_the_score_is_for_games_that_know_it(played):
 
 @pytest.mark.parametrize("winner", ["suns", "moons"])
 def test_a_bot_agrees_when_it_would_win(played, tmp_path, winner):
-    """The suns propose to end the game by its score; the bot at the moons says yes if it wins."""
+    """The suns propose to end the game by its score; the bot agrees if it would win."""
     Record.of_table(position_won_by(winner)).write(tmp_path / "game.siege")
     _, said, _ = played("--resume", "game.siege", lines=["agree", "y"])
     assert ("moons won" in said) == (winner == "moons")
@@ -308,7 +308,7 @@ def test_a_bot_agrees_when_it_would_win(played, tmp_path, winner):
 
 
 def position_won_by(winner: str) -> Table:
-    """A game of Expansion up to where the suns are to act and `winner` would win by agreeing."""
+    """A game of Expansion in which the suns are to act and `winner` would win by agreement."""
     game = load("expansion")
     for seed in range(50):
         table = Table(game)
@@ -323,7 +323,7 @@ def position_won_by(winner: str) -> Table:
     raise AssertionError("no such position in fifty games")
 
 
-def test_when_a_person_leaves_the_others_play_on(played):
+def test_when_a_person_resigns_the_others_continue(played):
     seats = ("-o", "seats=3", "-o", "stones=8")
     status, said, _ = played("nobles-and-peasants", *seats, "--seed", "1", lines=["resign", "y"])
     assert status == 0
@@ -335,7 +335,7 @@ def test_when_a_person_leaves_the_others_play_on(played):
 
 
 class Failing:
-    """A bot that plays the first legal move so often, then what `choose` says."""
+    """A bot that plays the first legal move `moves` times, then calls `then`."""
 
     def __init__(self, game, moves, then):
         self.game, self.moves, self.then = game, moves, then
@@ -363,19 +363,19 @@ def raises(error):
     ],
     ids=["IndexError", "IllegalStep", "MemoryError", "no choice", "not legal"],
 )
-def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(played, monkeypatch, tmp_path, then):
+def test_a_failing_bot_is_replaced_and_the_game_continues(played, monkeypatch, tmp_path, then):
     monkeypatch.setitem(BOTS, "broken", lambda game, rng, words: Failing(game, 1, then))
     arguments = ("siege-master", "--seat", "blue=broken", "--record", "game.siege")
     status, said, _ = played(*arguments, lines=["random"], for_ever=True)
     assert status == 0 and " won" in said
     assert "The bot broken at blue failed (" in said and "random moves are played for it" in said
-    assert "King" not in said  # its words might tell what only its seat knows
+    assert "King" not in said  # its error message might contain secrets of its seat
     text = (tmp_path / "game.siege").read_text()
     assert "# The bot broken at blue failed" in text and "Traceback" in text
     assert replay(read_record(tmp_path / "game.siege")).over
 
 
-def test_a_bot_that_fails_among_bots_is_replaced_too(played, monkeypatch):
+def test_failing_bots_are_replaced_in_games_between_bots(played, monkeypatch):
     broken = raises(ZeroDivisionError())
     monkeypatch.setitem(BOTS, "broken", lambda game, rng, words: Failing(game, 0, broken))
     status, said, _ = played("expansion", "--seat", "suns=broken", "--seat", "moons=broken")
@@ -383,7 +383,7 @@ def test_a_bot_that_fails_among_bots_is_replaced_too(played, monkeypatch):
     assert said.count("failed (ZeroDivisionError)") == 2
 
 
-def test_a_hint_that_fails_is_a_sentence(played, monkeypatch):
+def test_a_failing_hint_is_reported_in_a_sentence(played, monkeypatch):
     def failing(*_):
         raise IndexError("list index out of range")
 
@@ -394,7 +394,7 @@ def test_a_hint_that_fails_is_a_sentence(played, monkeypatch):
     assert "red army: d4-d7" in said
 
 
-def test_a_bot_that_cannot_judge_the_score_does_not_agree(played, monkeypatch, tmp_path):
+def test_a_bot_that_fails_to_judge_the_score_does_not_agree(played, monkeypatch, tmp_path):
     Record.of_table(position_won_by("moons")).write(tmp_path / "game.siege")
 
     def failing(*_):
@@ -405,12 +405,12 @@ def test_a_bot_that_cannot_judge_the_score_does_not_agree(played, monkeypatch, t
     assert "moons (level:3) declines." in said
 
 
-# The first game of its kind ---------------------------------------------------------------------
+# While the search is compiled ---------------------------------------------------------------------
 
 
 @pytest.fixture
 def compiling_for_ever(monkeypatch):
-    """The search is not in the cache, and the process that compiles it does not end."""
+    """The search is not in the cache, and the process that compiles it never ends."""
     reads = [sys.executable, "-c", "import sys; sys.stdin.read()"]
     monkeypatch.setattr(
         precompile, "is_precompiled", lambda game, with_search=False: not with_search
@@ -427,14 +427,14 @@ def compiling_for_ever(monkeypatch):
     assert all(process.poll() is not None for process in started)  # it ends with the game
 
 
-def test_bots_answer_while_their_search_is_still_being_compiled(played, compiling_for_ever):
+def test_bots_reply_while_their_search_is_being_compiled(played, compiling_for_ever):
     _, said, _ = played("siege-master", lines=["d4-d7", "quit"])
     assert len(compiling_for_ever) == 1
     assert "The bots' search is being compiled" in said
     assert "\nblue: " in said
 
 
-def test_a_game_among_people_begins_while_the_search_is_compiled(played, compiling_for_ever):
+def test_a_game_between_people_starts_while_the_search_is_compiled(played, compiling_for_ever):
     both = ("--seat", "red=you", "--seat", "blue=you")
     _, said, _ = played("siege-master", *both, lines=["d4-d7", "quit"])
     assert (
@@ -450,9 +450,9 @@ def test_a_game_among_people_begins_while_the_search_is_compiled(played, compili
         ("siege-master", "--seat", "blue=search:simulations=5"),
         ("siege-master", "--seat", "red=level:1", "--seat", "blue=random"),
     ],
-    ids=["a seed is to be repeated", "no limit of seconds", "nobody is kept waiting"],
+    ids=["a seed", "no time limit", "only bots"],
 )
-def test_what_must_not_depend_on_the_clock_waits_for_the_search(
+def test_games_that_must_be_repeatable_wait_for_the_search(
     played, monkeypatch, compiling_for_ever, arguments
 ):
     def wait(self):
@@ -463,10 +463,10 @@ def test_what_must_not_depend_on_the_clock_waits_for_the_search(
     assert status == 130
 
 
-# Breaking off and going on ----------------------------------------------------------------------
+# Stopping and continuing ----------------------------------------------------------------------
 
 
-def test_what_was_played_is_on_disk_when_the_input_ends(played, tmp_path):
+def test_the_game_is_saved_when_the_input_ends(played, tmp_path):
     status, said, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
     (kept,) = (tmp_path / "data" / "siegeworks" / "games").iterdir()
     assert status == 0
@@ -487,7 +487,7 @@ def test_ctrl_c_is_one_sentence_and_status_130(played, monkeypatch):
     assert "Traceback" not in complained
 
 
-def test_a_kept_game_goes_on_to_its_end_in_the_same_file(played, tmp_path):
+def test_a_saved_game_continues_to_its_end_in_the_same_file(played, tmp_path):
     played("nobles-and-peasants", "-o", "stones=8", "--record", "game.siege", lines=["random"])
     kept = read_record(tmp_path / "game.siege")
     status, said, _ = played("--resume", "game.siege", lines=["random"], for_ever=True)
@@ -500,18 +500,18 @@ def test_a_kept_game_goes_on_to_its_end_in_the_same_file(played, tmp_path):
     assert "this game is over" in complained and "siegeworks replay game.siege" in complained
 
 
-def test_who_sat_where_is_kept_and_may_be_changed(played, tmp_path):
-    text = "siege-record 1\ngame: siege-master\nplayers: red=Ann blue=you\nevent: finals\n---\n"
+def test_players_are_saved_and_can_be_changed(played, tmp_path):
+    text = "siege-record 1\ngame: siege-master\nplayers: red=Ann Lee blue=you\nevent: finals\n---\n"
     (tmp_path / "game.siege").write_text(text + "# hello\nred d4-d7\n")
     _, said, _ = played("--resume", "game.siege", "--record", "on.siege", lines=["quit"])
     assert "blue to move" in said
     record = read_record(tmp_path / "on.siege")
-    assert record.notes["players"] == "red=Ann blue=you"
+    assert record.notes["players"] == "red=Ann Lee blue=you"
     assert record.notes["event"] == "finals"
     assert "# hello" in (tmp_path / "on.siege").read_text()
     played("--resume", "game.siege", "--seat", "blue=greedy", lines=["quit"])
     record = read_record(tmp_path / "game.siege")
-    assert record.notes["players"] == "red=Ann blue=greedy" and len(record.steps) == 2
+    assert record.notes["players"] == "red=Ann Lee blue=greedy" and len(record.steps) == 2
 
 
 # Refusals ---------------------------------------------------------------------------------------
@@ -533,7 +533,7 @@ def test_who_sat_where_is_kept_and_may_be_changed(played, tmp_path):
         (["--resume", "."], "this is a folder"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(played, tmp_path, arguments, sentence):
+def test_bad_arguments_are_refused_in_one_sentence(played, tmp_path, arguments, sentence):
     (tmp_path / "taken").write_text("my diary\n")
     status, said, complained = played(*arguments)
     assert (status, said) == (2, "")
@@ -541,32 +541,32 @@ def test_what_cannot_be_is_refused_with_a_sentence(played, tmp_path, arguments, 
     assert (tmp_path / "taken").read_text() == "my diary\n"
 
 
-def test_a_record_that_cannot_be_written_is_said_before_the_game(played):
+def test_an_unwritable_record_is_reported_before_the_game(played):
     status, said, _ = played("siege-master", "--record", "no/such/game.siege", lines=["d4-d7"])
     assert status == 0
     assert said.startswith("no/such/game.siege: No such file or directory. The game is saved in ")
 
 
-def test_what_is_no_text_is_no_move(played):
+def test_undecodable_input_is_an_illegal_move(played):
     stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00\nd4-d7\n"), encoding="utf-8")
     status, said, _ = played("siege-master", "--seed", "1", stdin=stdin)
     assert status == 0
     assert (
-        "is not a move. An army is written by its two ends: " in said and "red army: d4-d7" in said
+        "is not a move. Write an army as its two ends, e.g. " in said and "red army: d4-d7" in said
     )
 
 
 # The menu ---------------------------------------------------------------------------------------
 
 
-def test_without_a_game_one_is_asked_for(played):
+def test_without_a_game_the_user_is_asked_for_one(played):
     status, said, _ = played(lines=["9", "what", "3", "quit"])
     assert status == 0
     assert "9: type a number from 1 to 5, or a name." in said
     assert "Siege Master" in said and "red to move" in said
 
 
-def test_without_an_answer_nothing_is_played(played):
+def test_without_an_answer_the_command_is_interrupted(played):
     status, _, complained = played()
     assert status == 130 and "interrupted" in complained
 
@@ -574,20 +574,34 @@ def test_without_an_answer_nothing_is_played(played):
 # At a screen ------------------------------------------------------------------------------------
 
 
+class Resized(ScreenTerminal):
+    """A terminal whose window has another size for every screen."""
+
+    def __init__(self, console):
+        super().__init__(console)
+        self.sizes = cycle([(80, 24), (120, 40), (30, 10)])
+
+    def show(self, screen, clear=True):
+        self.console.size = next(self.sizes)
+        super().show(screen, clear)
+
+
 @every_game
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (30, 10)])
-def test_every_game_is_played_in_pictures_at_any_size(played, monkeypatch, name, size):
-    screen = io.StringIO()
-    console = Console(file=screen, force_terminal=True, width=size[0], height=size[1])
-    monkeypatch.setattr("siegeworks.cli.play.open_terminal", lambda _: ScreenTerminal(console))
+def test_every_game_is_drawn_at_any_terminal_size(played, monkeypatch, name):
+    output = io.StringIO()
+    terminal = Resized(Console(file=output, force_terminal=True, width=80, height=24))
+    monkeypatch.setattr("siegeworks.cli.play.open_terminal", lambda _: terminal)
     status, _, _ = played(name, "--seed", "3", lines=["random"], for_ever=True)
     assert status == 0
-    assert " won" in screen.getvalue() or "A draw" in screen.getvalue()
+    assert " won" in output.getvalue() or "A draw" in output.getvalue()
 
 
-def test_at_a_real_terminal_lines_are_edited_and_completed(tmp_path):
-    """A pseudo terminal, Tab after `a5-a`, Enter, then the end of input."""
-    terminal = Pty("play", "siege-master", "--seed", "1")
+SIEGE_MASTER = ("play", "siege-master", "--seed", "1", "--seat", "blue=random")
+
+
+def test_a_real_terminal_has_line_editing_and_completion(tmp_path):
+    """At a pseudo terminal: Tab after `a5-a`, Enter, then the end of input."""
+    terminal = Pty(*SIEGE_MASTER)
     terminal.wait_for("red>")
     terminal.type("a5-a\t\r")
     terminal.wait_for("to move. ")
@@ -599,24 +613,9 @@ def test_at_a_real_terminal_lines_are_edited_and_completed(tmp_path):
     assert read_record(kept).steps[0] == ("red", "a5-a8")
 
 
-def test_ctrl_c_at_a_real_terminal_ends_with_130():
-    terminal = Pty("play", "siege-master", "--seed", "1")
-    terminal.wait_for("red>")
-    terminal.type("\x03")
-    terminal.wait_for("Interrupted. To continue: siegeworks play --resume")
-    assert terminal.status() == 130
-
-
-def test_a_dumb_terminal_is_spoken_to_in_lines():
-    terminal = Pty("play", "expansion", "--seed", "1", term="dumb")
-    terminal.wait_for("suns>")
-    assert not set("─│┌┏┃━\x1b") & set(terminal.before)
-    terminal.type("\x04")
-    assert terminal.status() == 0
-
-
-def test_a_list_of_hundreds_of_moves_leaves_the_board_on_the_screen():
-    terminal = Pty("play", "siege-master", "--seed", "1")
+def test_a_real_terminal_keeps_the_board_below_a_list_of_moves_and_hears_ctrl_c():
+    """`?` lists hundreds of moves; then Ctrl-C ends the program with status 130."""
+    terminal = Pty(*SIEGE_MASTER)
     terminal.wait_for("red>")
     terminal.type("?\r")
     terminal.wait_for("? all to list all of them.")
@@ -624,12 +623,21 @@ def test_a_list_of_hundreds_of_moves_leaves_the_board_on_the_screen():
     lines = text.rpartition("Siege Master: ")[2].splitlines()
     terminal.wait_for("red>")
     assert len(lines) <= 22 and lines[1].split() == [str(n) for n in range(1, 18)]
+    terminal.type("\x03")
+    terminal.wait_for("Interrupted. To continue: siegeworks play --resume")
+    assert terminal.status() == 130
+
+
+def test_a_dumb_terminal_gets_plain_lines():
+    terminal = Pty("play", "expansion", "--seed", "1", "--seat", "moons=random", term="dumb")
+    terminal.wait_for("suns>")
+    assert not set("─│┌┏┃━\x1b") & set(terminal.before)
     terminal.type("\x04")
     assert terminal.status() == 0
 
 
 class Pty:
-    """A program at a pseudo terminal of 80 × 24."""
+    """The program at a pseudo terminal of 80 × 24."""
 
     def __init__(self, *arguments, term="xterm-256color"):
         command = [sys.executable, "-c", "from siegeworks.cli import main; main()", *arguments]
@@ -648,10 +656,10 @@ class Pty:
         self.seen = self.before = ""
 
     def wait_for(self, text):
-        """Read until this text stands on the screen; what came before it is kept apart."""
+        """Read until this text appears; what was read before it becomes `before`."""
         while text not in self.seen:
             readable, _, _ = select.select([self.master], [], [], 60)
-            assert readable, f"{text!r} did not come; there was {self.seen!r}"
+            assert readable, f"{text!r} did not appear; the output was {self.seen!r}"
             self.seen += os.read(self.master, 65536).decode(errors="replace")
         self.before, _, self.seen = self.seen.partition(text)
 
@@ -662,7 +670,7 @@ class Pty:
         return self.process.wait(60)
 
 
-def test_a_command_asked_about_is_named_as_one(played):
+def test_asking_about_a_command_says_that_it_is_one(played):
     _, said, _ = played("siege-master", lines=["? resign", "? draw"])
     assert "resign: this is a command; type help to see what it does." in said
     assert "draw: this is a command; type help to see what it does." in said

@@ -1,4 +1,4 @@
-"""Promises of `replay`: exact lines for programs, only what a seat knew, sentences for errors."""
+"""`siegeworks replay` prints exact JSON lines, only what a seat knew, and clear errors."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int,
 
 
 @pytest.mark.parametrize("path", samples(), ids=lambda path: path.stem)
-def test_json_lines_are_exactly_as_expected(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_lines_equal_the_golden_files(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = output(capsys, "--json", path)
     assert (status, err) == (0, "")
     assert out == path.with_suffix(".jsonl").read_text(encoding="utf-8")
 
 
-def test_several_files_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_files_are_named_in_the_output(capsys: pytest.CaptureFixture[str]) -> None:
     files = [sample("siege-master-0"), sample("kings-ransom-0")]
     _, out, _ = output(capsys, "--json", *files)
     named = [line for line in map(json.loads, out.splitlines()) if "file" in line]
     assert named == [{"file": str(path)} for path in files]
 
 
-def test_a_broken_file_is_refused_and_the_others_are_still_read(
+def test_a_broken_file_does_not_stop_the_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good = sample("siege-master-0")
@@ -48,7 +48,7 @@ def test_a_broken_file_is_refused_and_the_others_are_still_read(
     assert str(bad) not in out  # nothing of it is half-applied
 
 
-def test_a_record_comes_from_standard_input_too(
+def test_a_record_can_be_read_from_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = sample("expansion-1")
@@ -57,7 +57,7 @@ def test_a_record_comes_from_standard_input_too(
     assert out == path.with_suffix(".jsonl").read_text(encoding="utf-8")
 
 
-def test_every_kind_of_game_can_be_watched(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_game_can_be_replayed(capsys: pytest.CaptureFixture[str]) -> None:
     for path in samples("*-0"):
         status, out, err = output(capsys, path)
         assert (status, err) == (0, "")
@@ -92,7 +92,7 @@ def test_what_a_seat_sees_does_not_depend_on_what_it_may_not_know(
     assert seen[0] == seen[1]
 
 
-def test_lines_for_programs_hide_what_the_seat_did_not_know(
+def test_json_lines_hide_what_the_seat_did_not_know(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     path = sample("kings-ransom-1")
@@ -109,20 +109,20 @@ def test_lines_for_programs_hide_what_the_seat_did_not_know(
     assert own[-1] == others[-1] == everything[-1]
 
 
-def test_lines_of_an_open_game_are_the_same_for_every_seat(
+def test_json_lines_of_an_open_game_are_the_same_for_every_seat(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     path = sample("siege-by-number-0")
     assert output(capsys, "--json", path, "--as", "suns") == output(capsys, "--json", path)
 
 
-def test_a_seat_that_the_game_does_not_have_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_seat_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = output(capsys, sample("expansion-0"), "--as", "red")
     assert status == 2
     assert "has no such seat; its seats are suns, moons" in err
 
 
-def test_a_map_of_ones_own_is_found_in_its_folder(
+def test_a_user_map_is_found_in_its_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     maps = tmp_path / "maps"
@@ -141,7 +141,7 @@ def test_a_map_of_ones_own_is_found_in_its_folder(
 
 
 @pytest.mark.parametrize("end", ["resign=north", "time=north"])
-def test_a_table_step_ends_the_lines_with_returns(
+def test_after_a_table_step_that_ends_the_game_there_are_returns(
     end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.siege"
@@ -156,7 +156,7 @@ def test_a_table_step_ends_the_lines_with_returns(
     }
 
 
-def test_standard_input_without_an_end_is_refused(
+def test_endless_standard_input_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Endless(io.StringIO):

@@ -1,4 +1,4 @@
-"""`siegeworks simulate` says who wins, how long, how it ends, and refuses politely."""
+"""`siegeworks simulate` reports who wins, how long games are and how they end."""
 
 import io
 import json
@@ -23,7 +23,7 @@ def as_json(capsys, *more):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_json_object_holds_everything(capsys, name):
+def test_the_json_object_is_complete(capsys, name):
     assert run(["simulate", name, "-n", "40", "--seed", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["game"], found["games"], found["seed"]) == (name, 40, 1)
@@ -37,21 +37,21 @@ def test_the_json_object_holds_everything(capsys, name):
     assert found["steps_per_second"] > found["games_per_second"] > 0
 
 
-def test_the_same_seed_gives_the_same_on_any_number_of_threads(capsys):
+def test_results_do_not_depend_on_the_number_of_threads(capsys):
     alone, together = as_json(capsys), as_json(capsys, "--jobs", "2")
     for key in NEVER_THE_SAME:
         assert alone.pop(key) and together.pop(key)
     assert alone == together
 
 
-def test_without_a_seed_one_is_drawn_and_said(capsys):
+def test_without_a_seed_one_is_chosen_and_reported(capsys):
     assert run(["simulate", "expansion", "-n", "5", "--json"]) == 0
     first = json.loads(capsys.readouterr().out)
     assert run(["simulate", "expansion", "-n", "5", "--json", "--seed", str(first["seed"])]) == 0
     assert json.loads(capsys.readouterr().out)["endings"] == first["endings"]
 
 
-def test_people_read_of_the_first_seat_the_length_the_endings_and_the_speed(capsys):
+def test_the_report_shows_first_player_lengths_endings_and_speed(capsys):
     assert run(SHORT) == 0
     said = capsys.readouterr()
     for words in ("first to play", "95% interval", "The first player wins", "Plies per game"):
@@ -61,7 +61,7 @@ def test_people_read_of_the_first_seat_the_length_the_endings_and_the_speed(caps
     assert "\x1b" not in said.out and said.err == ""
 
 
-def test_a_terminal_that_knows_no_blocks_gets_ascii():
+def test_a_terminal_without_block_characters_gets_ascii():
     game = load("expansion")
     (tally,) = running_counts(game, 40, seed=1)
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="strict")
@@ -83,7 +83,7 @@ def test_a_terminal_that_knows_no_blocks_gets_ascii():
         (["-o", "seats=99"], "seats"),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_one_sentence(capsys, arguments, words):
+def test_bad_arguments_are_refused_in_one_sentence(capsys, arguments, words):
     assert run(["simulate", "expansion", *arguments]) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -112,7 +112,7 @@ def test_ctrl_c_before_the_first_games_are_finished_shows_nothing(capsys, monkey
     assert capsys.readouterr().out == ""
 
 
-def test_no_advantage_of_playing_first_is_said_for_random_players_only():
+def test_no_first_move_advantage_is_claimed_for_random_players_only():
     share = Share(0.5, 0.45, 0.55)
     found = SimpleNamespace(wins_by_order=(share, share))
     assert first_seat_sentence(found).endswith(

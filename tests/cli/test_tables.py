@@ -1,4 +1,4 @@
-"""`siegeworks tables check` and `backup`, beside a server and without one."""
+"""`siegeworks tables check` and `backup`, with and without a running server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ import pytest
 from siegeworks.cli import run
 from siegeworks.server.layout import COUNT, FILE
 from siegeworks.server.log import STEP, Event
-from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.rows import SeatRow, TableRow
+from siegeworks.server.store import Store
 from tests.server.served import Player, served
 from tests.server.test_damage import LAYOUT_1
 
@@ -43,13 +44,15 @@ def broken(data: Path, command: str) -> None:
         db.execute(command)
 
 
-def test_what_is_sound_is_said_to_be(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_undamaged_tables_are_reported_as_such(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(["tables", "check", "--data", str(data)]) == 0
     out = capsys.readouterr().out
     assert "2 tables, 2 events (layout 2)" in out and "Nothing is damaged." in out
 
 
-def test_what_is_damaged_is_named_and_nothing_that_is_hidden(
+def test_damaged_tables_are_named_without_their_secrets(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken(data, "UPDATE event SET token = 'Sb2=C' WHERE token = 'Sb2=A'")
@@ -70,9 +73,7 @@ def test_what_is_damaged_is_named_and_nothing_that_is_hidden(
     assert "S" not in captured.out.split("damaged:")[1].split("\n")[0]
 
 
-def test_a_file_whose_structure_is_damaged_is_told_of(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_file_is_reported(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with (data / FILE).open("r+b") as file:
         file.seek(2 * 4096)
         file.write(b"\xff" * 4096)
@@ -83,9 +84,7 @@ def test_a_file_whose_structure_is_damaged_is_told_of(
     assert "file is not a database" in capsys.readouterr().out
 
 
-def test_transactions_that_are_missing_are_told_of(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_missing_transactions_are_reported(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken(data, "UPDATE written SET transactions = transactions - 2")
     assert run(["tables", "check", "--data", str(data)]) == 1
     assert "The last 2 transactions are missing" in capsys.readouterr().out
@@ -96,7 +95,7 @@ def test_transactions_that_are_missing_are_told_of(
 
 
 @pytest.mark.parametrize("verb", [["check"], ["backup", "copy.sqlite"]])
-def test_where_no_tables_are_it_is_said_and_nothing_made(
+def test_a_folder_without_tables_is_refused_and_unchanged(
     verb: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["tables", *verb, "--data", str(tmp_path)]) == 2
@@ -104,15 +103,13 @@ def test_where_no_tables_are_it_is_said_and_nothing_made(
     assert not list(tmp_path.iterdir())
 
 
-def test_another_file_of_sqlite_is_not_taken_for_one_of_ours(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_another_sqlite_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken(tmp_path, "CREATE TABLE recipe (name TEXT)")
     assert run(["tables", "check", "--data", str(tmp_path)]) == 2
     assert "this file was not written by siegeworks" in capsys.readouterr().err
 
 
-def test_an_older_layout_is_looked_at_as_far_as_it_goes(
+def test_an_older_layout_is_checked_as_far_as_possible(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
@@ -121,7 +118,7 @@ def test_an_older_layout_is_looked_at_as_far_as_it_goes(
     assert "2 tables" in (out := capsys.readouterr().out) and "without check values" in out
 
 
-def test_a_copy_is_made_beside_a_running_server_and_can_be_served(
+def test_a_backup_of_a_running_server_can_be_served(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy, again = tmp_path / "copy.sqlite", tmp_path / "again"
@@ -145,7 +142,7 @@ def test_a_copy_is_made_beside_a_running_server_and_can_be_served(
         assert client.get("/healthz")[1]["state"] == "ok"
 
 
-def test_a_copy_of_what_is_damaged_is_made_and_said_to_be(
+def test_a_backup_of_damaged_tables_is_made_and_reported_as_damaged(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken(data, "UPDATE event SET token = 'Sb2=C' WHERE token = 'Sb2=A'")
@@ -154,7 +151,7 @@ def test_a_copy_of_what_is_damaged_is_made_and_said_to_be(
     assert f"Table {FIRST} is damaged" in capsys.readouterr().out and copy.exists()
 
 
-def test_a_copy_takes_no_file_s_place(
+def test_a_backup_overwrites_no_file(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = tmp_path / "there"

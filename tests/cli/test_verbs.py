@@ -1,7 +1,8 @@
-"""Promises of the command line as a whole: help with examples, sentences, exit statuses."""
+"""All commands: help with examples, errors as sentences, exit statuses."""
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -26,7 +27,7 @@ def test_every_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) 
     assert f"siegeworks {verb}" in capsys.readouterr().out.split("Examples")[1]
 
 
-def test_without_a_verb_the_games_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_command_the_games_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([]) == 0
     out = capsys.readouterr().out
     assert all(name in out for name in NAMES)
@@ -83,7 +84,7 @@ def test_rules_are_shown_paragraph_by_paragraph(
         (["simulate", "siege-master", "--maps", "/nowhere", "-o", "map=x"], "/nowhere"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
+def test_bad_arguments_are_refused_in_one_sentence(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(arguments) == 2
@@ -94,7 +95,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_usage_errors_read_as_sentences_and_name_the_help_of_the_verb(
+def test_usage_errors_are_sentences_that_name_the_commands_help(
     verb: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run([verb, "--qqq"]) == 2
@@ -102,7 +103,7 @@ def test_usage_errors_read_as_sentences_and_name_the_help_of_the_verb(
     assert err == (f"siegeworks: There is no option --qqq. Try `siegeworks {verb} --help`.\n")
 
 
-def test_a_fault_of_our_own_is_a_sentence_and_its_trace_is_kept(
+def test_a_bug_is_reported_in_a_sentence_and_its_traceback_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(*_: object) -> None:
@@ -117,20 +118,19 @@ def test_a_fault_of_our_own_is_a_sentence_and_its_trace_is_kept(
     assert str(kept) in err and "list index out of range" in kept.read_text()
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["--help"], ["play", "--help"], ["simulate", "expansion", "-n", "5", "--seed", "1"]],
-    ids=["help", "help of a verb", "tables"],
-)
-def test_a_dumb_terminal_is_given_no_boxes(arguments: list[str]) -> None:
-    command = [sys.executable, "-m", "siegeworks", *arguments]
+def test_a_dumb_terminal_gets_no_boxes() -> None:
+    """In a new process: help is laid out when the program is imported."""
+    lines = [["--help"], ["play", "--help"], ["simulate", "expansion", "-n", "5", "--seed", "1"]]
+    program = f"from siegeworks.cli import run; print([run(line) for line in {lines}])"
     environment = {**os.environ, "TERM": "dumb", "FORCE_COLOR": "", "TTY_COMPATIBLE": "1"}
-    done = subprocess.run(command, capture_output=True, check=True, env=environment)
-    assert not set("─│┌┏╭╰━\x1b") & set(done.stdout.decode())
+    command = [sys.executable, "-c", program]
+    output = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
+    assert output.decode().endswith("[0, 0, 0]\n")
+    assert not set("─│┌┏╭╰━\x1b") & set(output.decode())
 
 
-def test_a_reader_that_goes_away_is_not_complained_about() -> None:
-    """The first line is read, then the pipe is closed while many more are to come."""
+def test_a_closed_pipe_ends_the_program_silently() -> None:
+    """The pipe is closed after the first line, while many more are to come."""
     command = [sys.executable, "-m", "siegeworks", "replay", "--json", str(RECORD)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
@@ -141,16 +141,18 @@ def test_a_reader_that_goes_away_is_not_complained_about() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_signs_that_a_terminal_does_not_know_are_written_otherwise(name: str) -> None:
-    command = [sys.executable, "-m", "siegeworks", "rules", name]
-    done = subprocess.run(
-        command, capture_output=True, check=False, env={**os.environ, "PYTHONIOENCODING": "ascii"}
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert "## R7" in done.stdout.decode("ascii")
+def test_characters_that_cannot_be_encoded_are_replaced(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stdout = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", stdout)
+    assert run(["rules", name]) == 0
+    assert capsys.readouterr().err == ""
+    stdout.seek(0)
+    assert "## R7" in stdout.read()
 
 
-def test_a_full_disk_is_a_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_full_disk_is_reported_in_a_sentence(capfd: pytest.CaptureFixture[str]) -> None:
     full = Path("/dev/full")
     assert full.exists(), "this test needs Linux's device that is always full"
     command = [sys.executable, "-m", "siegeworks", "replay", "--json", str(RECORD)]
@@ -160,7 +162,7 @@ def test_a_full_disk_is_a_sentence(capfd: pytest.CaptureFixture[str]) -> None:
     assert done.stderr.decode().strip() == "siegeworks: No space left on device."
 
 
-def test_ctrl_c_is_answered_with_a_sentence(
+def test_ctrl_c_is_reported_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(*_: object) -> None:

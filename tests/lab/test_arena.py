@@ -55,8 +55,8 @@ def without_times(games):
 def test_in_a_unit_every_bot_sits_in_every_seat_as_often_as_any_other(bots, seats, games):
     unit = seatings(bots, seats)
     assert len(unit) == len(set(unit)) == games
-    sitting = Counter((bot, seat) for seating in unit for seat, bot in enumerate(seating))
-    assert len(sitting) == bots * seats and len(set(sitting.values())) == 1
+    places = Counter((bot, seat) for seating in unit for seat, bot in enumerate(seating))
+    assert len(places) == bots * seats and len(set(places.values())) == 1
 
 
 def test_two_bots_at_a_larger_table_are_each_alone_once_in_every_seat():
@@ -72,7 +72,7 @@ def test_bots_that_cannot_be_seated_alike_are_refused(bots, seats, words):
         seatings(bots, seats)
 
 
-def test_a_bot_that_there_is_not_is_refused_before_anything_is_written(tmp_path):
+def test_an_unknown_bot_is_refused_before_anything_is_written(tmp_path):
     with pytest.raises(UnknownBot, match="deep-red"):
         play_match(EXPANSION, ("random", "deep-red"), 2, 1, journal=tmp_path / "new")
     assert not (tmp_path / "new").exists()
@@ -131,7 +131,7 @@ def test_all_seats_of_a_bot_win_for_it():
 
 
 def test_the_interval_is_over_units_not_over_games():
-    match = match_of(EXPANSION, RANDOM, [0b01, 0b01] * 10)  # whoever begins wins: all pairs split
+    match = match_of(EXPANSION, RANDOM, [0b01, 0b01] * 10)  # the first player wins: all pairs split
     assert match.score(0) == wilson(5, 10, 2.5)
     match = match_of(EXPANSION, RANDOM, [0b01, 0b10] * 5 + [0b10, 0b01] * 5)  # no pair splits
     assert match.score(0) == wilson(5, 10)
@@ -146,7 +146,7 @@ def test_against_one_bot_only_its_games_count():
     assert match.score("random", "random #2").share == 1 / 2
 
 
-def test_a_game_that_is_told_twice_counts_once():
+def test_a_game_that_arrives_twice_counts_once():
     match = match_of(EXPANSION, RANDOM, [0b01, 0b10])
     match.add(played(0, 0, 0b10))
     assert (match.counted, match.score(0).share) == (2, 1.0)
@@ -301,7 +301,7 @@ def test_an_engine_that_goes_wrong_is_not_blamed_on_a_bot(monkeypatch):
 
 
 class Noting:
-    """Plays at random and notes when it is asked."""
+    """Plays at random and notes when it has to choose."""
 
     def __init__(self, notes, game, rng):
         self.notes, self.bot = notes, RandomBot(game, rng)
@@ -312,7 +312,7 @@ class Noting:
 
 
 class OneGame:
-    """A line to a process that is told of one game and no more."""
+    """A connection to a process that gets one game and no more."""
 
     def __init__(self, notes):
         self.notes, self.sent = notes, []
@@ -328,7 +328,7 @@ class OneGame:
 
 
 def test_each_process_warms_its_bots_up_before_it_is_told_of_a_game(monkeypatch):
-    """Else the first choice, which may have a budget in seconds, would pay for loading."""
+    """Otherwise loading would count as part of a first choice with a budget in seconds."""
     notes = []
     monkeypatch.setitem(
         baselines.BASELINES, "noting", lambda game, rng, words: Noting(notes, game, rng)
@@ -340,7 +340,7 @@ def test_each_process_warms_its_bots_up_before_it_is_told_of_a_game(monkeypatch)
     assert [result.result.number for result in pipe.sent] == [0]
 
 
-def test_a_process_that_dies_is_told_of_and_not_waited_for():
+def test_a_process_that_dies_is_reported_at_once():
     process, pipe = arena._start(Contest(EXPANSION, RANDOM, 1), False)
     process.kill()
     with pytest.raises(ChildProcessError, match=r"exit status -9"):
@@ -351,7 +351,7 @@ def test_a_process_that_dies_is_told_of_and_not_waited_for():
 
 
 class Watches:
-    """Plays at random and remembers from whose eyes it was shown the position."""
+    """Plays at random and remembers the viewer of each observation."""
 
     sees_state = True
     viewers: list = []  # noqa: RUF012
@@ -381,7 +381,7 @@ def test_a_bot_is_shown_what_its_seat_sees_whatever_it_claims(monkeypatch):
     assert match.contest.names == ("random", "random #2")
 
 
-# Killed and gone on with -------------------------------------------------------------------------
+# Killed and continued -------------------------------------------------------------------------
 
 UNTIL_KILLED = """
 import sys
@@ -395,7 +395,7 @@ from siegeworks.lab.baselines import BASELINES
 
 
 class Tires(RandomBot):
-    '''Plays a few games in each process and then thinks for ever.'''
+    '''Plays a few games in each process and then never answers.'''
     made = 0
 
     def __init__(self, game, rng, words):
@@ -403,7 +403,7 @@ class Tires(RandomBot):
         Tires.made += 1
 
     def choose(self, seen):
-        if Tires.made > 9:  # two are made, to know it and to warm it up, and one for each game
+        if Tires.made > 9:  # two are made beforehand, then one for each game
             Event().wait()
         return super().choose(seen)
 
@@ -412,7 +412,7 @@ BASELINES["tires"] = Tires
 
 
 def say(match):
-    if len(match.games) == 14:  # seven of each process, now both think
+    if len(match.games) == 14:  # seven from each process; now both hang
         print("enough", flush=True)
 
 
@@ -492,7 +492,7 @@ def test_the_journal_of_another_contest_is_refused_with_what_differs(tmp_path, c
     assert (tmp_path / "arena.jsonl").read_bytes() == before
 
 
-def test_a_map_that_was_drawn_anew_is_another_contest(tmp_path):
+def test_a_changed_map_is_another_contest(tmp_path):
     """The name alone does not say which board the games in the journal were played on."""
     drawing = tmp_path / "tiny.txt"
     boards = [". . F .\n . . . .", ". . F .\n . . . . .", ". . F .\n . . . ."]
@@ -511,7 +511,7 @@ def test_a_game_without_maps_is_known_by_its_options():
     assert "map_digest" not in Contest(EXPANSION, RANDOM, 1).configuration()
 
 
-def test_whoever_opens_a_journal_has_it_alone_until_it_is_closed(tmp_path):
+def test_an_open_journal_cannot_be_opened_again_until_it_is_closed(tmp_path):
     contest = Contest(EXPANSION, RANDOM, 1)
     with Journal(tmp_path, contest) as book:
         book.add([played(0, 0, 0b01)])

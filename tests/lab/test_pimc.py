@@ -1,4 +1,4 @@
-"""The baselines of the arena: one sees all, one guesses worlds; both exist only there."""
+"""The baselines of the arena: one sees everything, the other samples determinizations."""
 
 from __future__ import annotations
 

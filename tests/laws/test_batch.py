@@ -85,7 +85,7 @@ def test_the_largest_of_all_numbers_is_refused() -> None:
 def test_games_that_are_given_up_reward_nobody() -> None:
     batch = Batch(load("kings-ransom"), SIZE, SEED)
     before = told(batch)
-    batch.begin_anew(np.array([False, True, False]))
+    batch.restart(np.array([False, True, False]))
     after = told(batch)
     assert [one == other for one, other in zip(before, after, strict=True)] == [True, False, True]
     assert not batch.rewards.any() and not batch.terminated.any()
@@ -97,7 +97,7 @@ def test_games_are_chosen_by_one_truth_value_each(only: Any) -> None:
     with pytest.raises(SiegeworksError, match="takes truth values of shape"):
         batch.step(random_actions(batch.legal, new_rng(1)), only=only)
     with pytest.raises(SiegeworksError, match="takes truth values of shape"):
-        batch.begin_anew(only)
+        batch.restart(only)
 
 
 def test_chance_falls_in_given_positions() -> None:

@@ -1,7 +1,7 @@
 """A slow, literal reference implementation (an oracle) of Expansion.
 
 Written from the rulebook's pages alone, to check a fast engine against, step for step. Every
-function works its answer out anew from the rulebook's sentence that it cites. Nothing here is
+function works out its answer from the rulebook sentence that it cites. Nothing here is
 shared with the engine. The oracle sees everything; what a seat may know is not its business.
 """
 
@@ -57,7 +57,7 @@ START = {  # R2, R10: as many of these cells as a seat has minions
 
 
 def cell_beyond(cell: str, direction: tuple[int, int], steps: int) -> str | None:
-    """R1: the cell so many steps away in a direction, None off the largest board."""
+    """R1: the cell this many steps away in a direction, None off the largest board."""
     file = FILES.index(cell[0]) + direction[0] * steps
     rank = RANKS.index(cell[1]) + direction[1] * steps
     return FILES[file] + RANKS[rank] if 0 <= file < 6 and 0 <= rank < 6 else None
@@ -337,7 +337,7 @@ class Oracle:
             return
         reason, _, seat = token.partition("=")
         if reason not in ["resign", "time"] or seat not in self.seats:
-            raise ValueError(f"README: table {token} is no step of Expansion.")
+            raise ValueError(f"README: Expansion has no table step {token}.")
         self.winners = {self.other(seat)}
 
     def other(self, seat: str) -> str:

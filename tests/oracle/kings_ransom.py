@@ -322,7 +322,7 @@ class Oracle:
             return
         word, _, seat = token.partition("=")
         if word not in ("resign", "time") or seat not in SEATS:
-            raise ValueError(f"{token} is no table step of this game")
+            raise ValueError(f"this game has no table step {token}")
         self._finish({other(seat)})
 
     def _finish(self, winners: set[str]) -> None:

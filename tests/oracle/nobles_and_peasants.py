@@ -168,7 +168,7 @@ class Oracle:
             return
         word, _, seat = token.partition("=")
         if word not in ("resign", "time") or seat not in self.seats:
-            raise ValueError(f"{token} is no table step of this game")
+            raise ValueError(f"this game has no table step {token}")
         if seat in self.resigned:
             raise ValueError(f"{seat} has resigned already")
         self._resign(seat)

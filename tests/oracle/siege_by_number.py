@@ -207,7 +207,7 @@ class Oracle:
             return
         word, _, seat = token.partition("=")
         if word not in ("resign", "time") or seat not in self.seats:
-            raise ValueError(f"{token} is no table step of this game")
+            raise ValueError(f"this game has no table step {token}")
         if seat in self.resigned:
             raise ValueError(f"{seat} has resigned already")
         self._resign(seat)
@@ -215,7 +215,7 @@ class Oracle:
     def _resign(self, seat: str) -> None:
         """The pieces stay; the game goes on until one seat remains.
 
-        In one's own turn it ends that turn; a battle begun is first fought out (`_next_choice`).
+        In the seat's own turn this ends the turn; a battle that has begun is fought out first (`_next_choice`).
         """
         self.resigned.add(seat)
         if len(self._remaining()) == 1:

@@ -1,7 +1,7 @@
 """A slow, literal reference implementation (an oracle) of Siege Master.
 
 Written from the rulebook's pages alone, to check a fast engine against, step for step. Every
-function works its answer out anew from the rulebook's sentence that it cites; only what the map
+function works out its answer from the rulebook sentence that it cites; only what the map
 fixes for good (hexes, rows of four, map areas) is kept. Nothing here is shared with the engine.
 """
 
@@ -338,7 +338,7 @@ class Oracle:
             return
         reason, _, seat = token.partition("=")
         if reason not in ["resign", "time"] or seat not in self.seats:
-            raise ValueError(f"README: table {token} is no step of Siege Master.")
+            raise ValueError(f"README: Siege Master has no table step {token}.")
         self.winners = {self.other(seat)}
 
     def other(self, seat: str) -> str:

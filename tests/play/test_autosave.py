@@ -1,4 +1,4 @@
-"""The record of a game under way is on disk after every step, or the player hears of it."""
+"""A running game is saved after every step, or the player is warned."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def own_folder(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
-def test_every_step_is_on_disk_at_once(table, tmp_path):
+def test_every_step_is_saved_at_once(table, tmp_path):
     autosave = Autosave(tmp_path / "game.siege", {"players": "suns=you moons=greedy"}, {}, print)
     autosave.start(table)
     for token in ("5@a1", "4@b1", "3@a2"):
@@ -32,7 +32,7 @@ def test_every_step_is_on_disk_at_once(table, tmp_path):
         assert replay(kept).result == "*"
 
 
-def test_comments_of_an_older_record_stay(table, tmp_path):
+def test_comments_of_a_continued_record_are_kept(table, tmp_path):
     autosave = Autosave(tmp_path / "game.siege", {}, {0: ["# a fine start"]}, print)
     autosave.start(table)
     assert "# a fine start" in (tmp_path / "game.siege").read_text()
@@ -46,7 +46,7 @@ def test_without_a_file_the_record_is_saved_among_the_users_games(table, tmp_pat
     assert default_path("expansion") != autosave.path
 
 
-def test_nobody_else_reads_what_is_hidden_in_the_users_games(table, tmp_path):
+def test_other_users_cannot_read_saved_games(table, tmp_path):
     folder = tmp_path / "data" / "siegeworks" / "games"
     folder.mkdir(0o755, parents=True)
     folder.chmod(0o755)
@@ -54,7 +54,7 @@ def test_nobody_else_reads_what_is_hidden_in_the_users_games(table, tmp_path):
     assert folder.stat().st_mode & 0o077 == 0
 
 
-def test_a_file_that_cannot_be_written_is_told_at_once_and_another_taken(table, tmp_path):
+def test_an_unwritable_file_is_reported_and_another_one_used(table, tmp_path):
     said = []
     autosave = Autosave(tmp_path / "no" / "game.siege", {}, {}, said.append)
     autosave.start(table)
@@ -64,7 +64,7 @@ def test_a_file_that_cannot_be_written_is_told_at_once_and_another_taken(table, 
     assert not (tmp_path / "no").exists()
 
 
-def test_where_nothing_can_be_written_it_is_said_once_and_tried_again(table, tmp_path, monkeypatch):
+def test_a_failing_save_is_reported_once_and_retried(table, tmp_path, monkeypatch):
     said = []
     autosave = Autosave(tmp_path / "game.siege", {}, {}, said.append)
     autosave.start(table)
@@ -82,7 +82,7 @@ def test_where_nothing_can_be_written_it_is_said_once_and_tried_again(table, tmp
     assert autosave.is_saved
 
 
-def test_without_any_place_the_game_goes_on(table, tmp_path, monkeypatch):
+def test_without_any_writable_file_the_game_continues(table, tmp_path, monkeypatch):
     said = []
     (tmp_path / "data").write_text("a file where a folder should be")
     autosave = Autosave(None, {}, {}, said.append)

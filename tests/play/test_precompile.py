@@ -1,4 +1,4 @@
-"""Compiling in another process, and what is done meanwhile."""
+"""Compiling in another process, and how bots play in the meantime."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def uncompiled(monkeypatch):
     monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: reads)
 
 
-def test_nothing_is_compiled_that_is_in_the_cache():
+def test_a_search_in_the_cache_is_not_compiled():
     search = SearchCompilation(load("expansion"))
     assert search.is_ready
     search.wait()
 
 
-def test_meanwhile_a_bot_searches_in_plain_python_and_then_compiled(uncompiled, monkeypatch):
+def test_a_fallback_bot_runs_plain_python_until_the_search_is_compiled(uncompiled, monkeypatch):
     game = load("siege-master")
     search = SearchCompilation(game)
     ran = []
@@ -47,7 +47,7 @@ def test_meanwhile_a_bot_searches_in_plain_python_and_then_compiled(uncompiled, 
     assert ran == ["plain"]
 
 
-def test_waiting_is_announced_and_ends_with_the_compiler(uncompiled, monkeypatch):
+def test_waiting_for_the_compiler_is_announced(uncompiled, monkeypatch):
     told = []
 
     class Waiting:
@@ -64,7 +64,7 @@ def test_waiting_is_announced_and_ends_with_the_compiler(uncompiled, monkeypatch
     assert told == ["begun", "ended"] and search.is_ready
 
 
-def test_what_could_not_be_compiled_apart_is_compiled_here(uncompiled, monkeypatch):
+def test_a_search_that_another_process_failed_to_compile_is_compiled_here(uncompiled, monkeypatch):
     here = []
     fails = [sys.executable, "-c", "raise SystemExit(1)"]
     monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: fails)
@@ -75,7 +75,7 @@ def test_what_could_not_be_compiled_apart_is_compiled_here(uncompiled, monkeypat
     assert here == [game]
 
 
-def test_the_compiler_ends_well_when_it_is_done_and_early_when_its_input_ends():
+def test_the_compiler_process_exits_when_done_or_when_its_input_ends():
     command = compiler_command("expansion", with_search=True)
     with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
         assert process.wait() == 0  # everything is in the cache already

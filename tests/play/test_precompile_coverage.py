@@ -1,4 +1,4 @@
-"""Whatever a table may call is called while a game is prepared: nothing is compiled in a game."""
+"""Precompiling calls every rule that a table calls, so that nothing is compiled during a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from siegeworks.play import precompile
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_rule_that_a_table_calls_is_called_before(name: str) -> None:
+def test_every_rule_that_a_table_calls_is_precompiled(name: str) -> None:
     called: set[str] = set()
 
     def noting(word: str, rule: Any) -> Any:
@@ -24,10 +24,10 @@ def test_every_rule_that_a_table_calls_is_called_before(name: str) -> None:
         return None if rule is None else call
 
     game = load(name)
-    twin = copy.copy(game)
+    noted = copy.copy(game)
     words = zip(Rules._fields, game.engine, strict=True)
-    twin._run_by(Rules(*(noting(*pair) for pair in words)))
-    precompile._call_every_rule(twin)
+    noted._run_by(Rules(*(noting(*pair) for pair in words)))
+    precompile._call_every_rule(noted)
     asked = {"set_up", "legal_actions", "apply_action", "leave", "agree", "may_agree"}
     asked |= {"observe", "hides", "reveals", "shows"}
     known = {word for word, rule in zip(Rules._fields, game.engine, strict=True) if rule}

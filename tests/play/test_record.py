@@ -1,4 +1,4 @@
-"""Promises of records: read whole or refused with a sentence, kept as they are, written whole."""
+"""Records are read completely or refused in a sentence, and written completely or not at all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ import pytest
 
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
-from siegeworks.play.record import Record, RecordError, parse_record, read_record, replay
+from siegeworks.play.record import (
+    Record,
+    RecordError,
+    parse_record,
+    players_of,
+    read_record,
+    replay,
+)
 from siegeworks.play.table import Table
 
 GAME = """siege-record 1
@@ -28,7 +35,7 @@ table resign=blue
 
 
 def refusal(text: str) -> str:
-    """The sentence with which a text is refused, read or replayed."""
+    """The sentence that refuses a text when it is read or replayed."""
     with pytest.raises(RecordError) as refused:
         replay(parse_record(text, "game.siege"))
     return str(refused.value)
@@ -45,7 +52,7 @@ def test_a_table_writes_only_options_that_differ_from_the_default() -> None:
     assert Record.of_table(table).text().splitlines()[2] == "options: free=yes"
 
 
-def test_a_shared_win_and_a_draw_are_written_as_such() -> None:
+def test_unfinished_games_and_draws_are_written_as_such() -> None:
     table = Table(load("siege-master"))
     assert "result: *" in Record.of_table(table).text()
     table.play("table", "draw")
@@ -118,7 +125,7 @@ MISSPELT = {
 @pytest.mark.parametrize(
     ("key", "meant"), [(key, meant) for meant, keys in MISSPELT.items() for key in keys]
 )
-def test_a_near_miss_of_a_known_key_is_refused_with_the_key_meant(key: str, meant: str) -> None:
+def test_a_misspelt_key_is_refused_with_the_key_meant(key: str, meant: str) -> None:
     """Kept as a note it would change the game, or hide a wrong result."""
     line = f"{key}: x\n"
     sentence = refusal(GAME.replace("event:", f"{line}event:"))
@@ -156,11 +163,11 @@ SPACES = ["\u00a0", "\u2003", "\u202f", "\u3000", "\u2028", "\x0b", "\x0c", "\x8
     ],
     ids=lambda text: text,
 )
-def test_only_blanks_and_tabs_separate(space: str, old: str, new: str, sentence: str) -> None:
+def test_only_spaces_and_tabs_separate_words(space: str, old: str, new: str, sentence: str) -> None:
     assert re.search(sentence, refusal(GAME.replace(old, new.format(space), 1)))
 
 
-def test_a_name_may_have_a_space_of_any_kind() -> None:
+def test_a_name_can_contain_other_kinds_of_space() -> None:
     text = GAME.replace("red=Ann", "red=Ann\u00a0Lee")
     assert replay(parse_record(text)).result == "red" and parse_record(text).text() == text
 
@@ -170,13 +177,13 @@ def test_steps_after_the_end_are_refused() -> None:
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\n"])
-def test_line_ends_of_either_kind_are_read(end: str, tmp_path: Path) -> None:
+def test_both_kinds_of_line_ends_are_read(end: str, tmp_path: Path) -> None:
     path = tmp_path / "game.siege"
     path.write_bytes(GAME.replace("\n", end).encode())
     assert replay(read_record(path)).result == "red"
 
 
-def test_files_that_cannot_be_read_are_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_unreadable_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
     binary = tmp_path / "binary.siege"
     binary.write_bytes(b"siege-record 1\n\xff\xfe")
     huge = tmp_path / "huge.siege"
@@ -191,7 +198,7 @@ def test_files_that_cannot_be_read_are_refused_with_a_sentence(tmp_path: Path) -
             read_record(path)
 
 
-def test_a_failed_write_leaves_the_old_file_whole(
+def test_a_failed_write_leaves_the_old_file_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.siege"
@@ -225,13 +232,14 @@ def test_a_mutilated_record_is_read_or_refused_but_never_crashes() -> None:
     assert 0 < played < 400
 
 
-def test_a_player_may_have_a_name_of_several_words() -> None:
+def test_a_players_name_can_have_several_words() -> None:
     text = GAME.replace("red=Ann blue=mcts", "red=Ann Smith blue=bob the bot")
     assert replay(parse_record(text)).result == "red"
+    assert players_of(parse_record(text)) == {"red": "Ann Smith", "blue": "bob the bot"}
     assert parse_record(text).text() == text
 
 
-def test_an_empty_result_says_nothing() -> None:
+def test_an_empty_result_is_ignored() -> None:
     assert replay(parse_record(GAME.replace("result: red", "result:"))).result == "red"
 
 
@@ -239,24 +247,24 @@ def test_an_empty_result_says_nothing() -> None:
     "step",
     ["blue e4-e7", "green e4-e7", "table resign=green", "table dance", "table agree", "chance x"],
 )
-def test_every_refused_step_names_a_paragraph(step: str) -> None:
+def test_every_refused_step_cites_a_paragraph(step: str) -> None:
     assert re.search(r"\(R\d+\)", refusal(GAME.replace("red d4-d7", step)))
 
 
-def test_after_a_resignation_the_refusal_names_a_paragraph_too() -> None:
+def test_a_refused_step_after_a_resignation_cites_a_paragraph() -> None:
     assert re.search(r"\(R\d+\)", refusal(GAME + "red e4-e7\n"))
 
 
 @pytest.mark.parametrize(
     ("make", "kind"), [(os.mkfifo, "a pipe"), (os.mkdir, "a folder")], ids=["pipe", "folder"]
 )
-def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path, make, kind):
+def test_pipes_and_folders_are_refused_without_blocking(tmp_path, make, kind):
     """Nobody ever writes to this pipe."""
     make(tmp_path / "game.siege")
     with pytest.raises(RecordError, match=f"game.siege: this is {kind}, not a file. Give a .siege"):
         read_record(tmp_path / "game.siege")
 
 
-def test_a_device_without_an_end_is_refused():
+def test_an_endless_device_is_refused():
     with pytest.raises(RecordError, match="/dev/zero: this is a device, not a file"):
         read_record(Path("/dev/zero"))

@@ -7,7 +7,7 @@ from tests.variants import every_game
 
 
 @every_game
-def test_every_rulebook_is_found_by_the_paragraph(name):
+def test_every_rulebook_can_be_read_by_paragraph(name):
     found = paragraphs(rules_text(name))
     assert list(found) == [f"R{number}" for number in range(1, len(found) + 1)]
     assert all(text.startswith(f"## {number}") for number, text in found.items())

@@ -10,7 +10,7 @@ from siegeworks.play.table import Table
 PLACES_OF_BOTH = [f"{side}{file}{rank}" for side in "SN" for rank in "1234" for file in "abcd"]
 
 
-def test_secret_steps_are_told_as_secret():
+def test_secret_steps_are_only_counted():
     table = Table(load("expansion"))
     for token in ("5@a1", "4@b1"):
         table.play("suns", token)
@@ -21,7 +21,7 @@ def test_secret_steps_are_told_as_secret():
     assert summary.since(table, 1, 2) == [("table", "suns resigns")]
 
 
-def test_many_steps_in_a_row_are_told_shortly():
+def test_the_last_own_step_of_each_seat_is_found():
     table = Table(load("siege-master", {"fortresses": "placed"}))
     for _ in range(15):
         actor = table.game.seats[table.state.to_act]
@@ -31,7 +31,7 @@ def test_many_steps_in_a_row_are_told_shortly():
     assert summary.last_own_step(table, 1) == 14
 
 
-def test_a_story_tells_what_was_shown():
+def test_a_summary_includes_what_a_step_revealed():
     table = Table(load("kings-ransom"))
     for place, tile in zip(PLACES_OF_BOTH, "CAAAKEEECCIIISSS" + "EAAAKEECCCIIISSS", strict=True):
         table.play("chance", f"{place}={tile}")

@@ -1,4 +1,4 @@
-"""Promises of the referee: nothing illegal changes the table, secrets stay, undo is honest."""
+"""The referee: illegal steps change nothing, secrets stay secret, undo reveals nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from siegeworks.play.table import HIDDEN, Table
 
 
 def table_after(name: str, options: dict[str, str], steps: str) -> Table:
-    """A table on which these steps, `actor token` by lines, have been played."""
+    """A table at which these steps, one `actor token` per line, have been played."""
     table = Table(load(name, options))
     for line in steps.strip().splitlines():
         actor, token = line.split()
@@ -36,7 +36,7 @@ chance first=suns
 """
 
 
-def test_an_illegal_step_leaves_the_table_as_it_was() -> None:
+def test_an_illegal_step_leaves_the_table_unchanged() -> None:
     table = table_after("siege-master", {}, "red d4-d7")
     before = table.state.tobytes()
     for actor, token in [("blue", "d4-d7"), ("red", "e4-e7"), ("green", "swap"), ("chance", "x")]:
@@ -52,7 +52,7 @@ def test_a_step_out_of_turn_says_whose_turn_it_is() -> None:
         table.play("blue", "d4-d7")
 
 
-# Games, somebody who is not to act there, and the paragraph that says who is.
+# Games, an actor who is not to act there, and the paragraph that says who is.
 SET_OUT = "chance Sa1=K\nchance Sb1=A"
 TINY_WAR = {"columns": "2", "tiles": "KA"}
 TINY_SET_UP = "chance Sa1=K\nchance Sb1=A\nchance Na1=A\nchance Nb1=K"
@@ -89,7 +89,7 @@ OUT_OF_TURN = [
 
 
 @pytest.mark.parametrize(("name", "options", "steps", "step", "paragraph"), OUT_OF_TURN)
-def test_a_wrong_actor_is_refused_by_the_paragraph_that_says_who_acts(
+def test_a_wrong_actor_is_refused_with_the_paragraph_about_turns(
     name: str, options: dict[str, str], steps: str, step: str, paragraph: str
 ) -> None:
     table = table_after(name, options, steps)
@@ -97,7 +97,7 @@ def test_a_wrong_actor_is_refused_by_the_paragraph_that_says_who_acts(
         table.play(*step.split())
 
 
-def test_after_the_end_nothing_is_accepted() -> None:
+def test_after_the_end_every_step_is_refused() -> None:
     table = table_after("siege-master", {}, "table resign=blue")
     assert table.over and table.result == "red"
     for actor, token in [("red", "d4-d7"), ("table", "draw"), ("table", "resign=red")]:
@@ -116,12 +116,12 @@ def test_running_out_of_time_loses_as_resigning_does() -> None:
     assert "time" in table.game.endings[table.state.ending]
 
 
-def test_a_draw_may_be_agreed_during_the_set_up_and_at_a_chance_step() -> None:
+def test_a_draw_can_be_agreed_during_set_up_and_before_a_chance_step() -> None:
     assert table_after("expansion", {"setup": "random"}, "table draw").result == "draw"
     assert table_after("siege-by-number", {}, "table draw").result == "draw"
 
 
-def test_a_resigned_seat_has_no_part_in_a_draw() -> None:
+def test_a_resigned_seat_does_not_share_a_draw() -> None:
     table = table_after("siege-by-number", {"seats": "3"}, "table resign=moons\ntable draw")
     assert table.winners == ["suns", "crowns"]
     assert table.game.returns(table.state) == pytest.approx([0.25, -0.5, 0.25])
@@ -135,12 +135,12 @@ def test_a_seat_cannot_resign_twice() -> None:
 
 
 @pytest.mark.parametrize("token", ["resign", "resign=", "resign=nobody", "surrender=red", "Draw"])
-def test_an_unknown_table_step_says_what_there_is(token: str) -> None:
+def test_an_unknown_table_step_is_refused_with_the_known_ones(token: str) -> None:
     with pytest.raises(IllegalStep, match=r"table step is|no such seat"):
         Table(load("siege-master")).play("table", token)
 
 
-def test_agreement_on_the_score_is_for_the_game_that_knows_it() -> None:
+def test_agreement_on_the_score_needs_a_game_with_scores() -> None:
     with pytest.raises(IllegalStep, match="does not end by agreement"):
         Table(load("siege-master")).play("table", "agree")
     table = table_after("expansion", {}, PLACED)
@@ -151,7 +151,7 @@ def test_agreement_on_the_score_is_for_the_game_that_knows_it() -> None:
     assert table.result == "moons"  # one tile each, no centre: the seat that did not begin
 
 
-def test_undo_takes_back_the_own_last_action_and_what_followed() -> None:
+def test_undo_reverts_the_last_own_action_and_what_followed() -> None:
     table = table_after("siege-master", {}, "red d4-d7\nblue swap")
     assert [step.token for step in table.undo(0)] == ["d4-d7", "swap"]
     assert table.state.tobytes() == table.game.new_state().tobytes()
@@ -160,7 +160,7 @@ def test_undo_takes_back_the_own_last_action_and_what_followed() -> None:
 def test_undo_stops_at_a_roll() -> None:
     table = table_after("siege-by-number", {}, "chance first=suns\nchance roll=3\nsuns N-i10")
     with pytest.raises(IllegalStep, match=r"^You have not moved yet"):
-        table.undo(1)  # although chance has acted: there is nothing of theirs to take back
+        table.undo(1)  # although chance has acted: the moons have nothing to undo
     assert table.undo(0)[0].token == "N-i10"
     table = table_after(
         "siege-by-number", {}, "chance first=suns\nchance roll=3\nsuns done\nchance roll=2"
@@ -169,7 +169,7 @@ def test_undo_stops_at_a_roll() -> None:
         table.undo(0)
 
 
-def test_undo_stops_at_what_was_shown() -> None:
+def test_undo_stops_at_a_reveal() -> None:
     table = table_after("kings-ransom", {"setup": "secret"}, "south Sa1=K")
     assert table.undo(0)[0].token == "Sa1=K"
     table = Table(load("kings-ransom"))
@@ -182,7 +182,7 @@ def test_undo_stops_at_what_was_shown() -> None:
         table.undo(seat)
 
 
-def test_a_step_that_a_seat_may_not_see_reads_as_hidden() -> None:
+def test_a_secret_step_is_hidden_from_other_seats() -> None:
     table = table_after("expansion", {}, PLACED)
     assert table.token_seen_by(0, 0) == "5@a1"
     assert table.token_seen_by(1, 0) == HIDDEN
@@ -191,7 +191,7 @@ def test_a_step_that_a_seat_may_not_see_reads_as_hidden() -> None:
     assert table.token_seen_by(0, 12) == "first=suns"
 
 
-def test_the_whole_state_is_open_only_when_the_game_is_over() -> None:
+def test_the_whole_state_is_visible_only_when_the_game_is_over() -> None:
     table = table_after("expansion", {}, PLACED)
     with pytest.raises(AssertionError):
         table.view(REFEREE)

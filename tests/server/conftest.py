@@ -1,4 +1,4 @@
-"""What the tests of the server share."""
+"""Fixtures for the server's tests."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from siegeworks.server.refusal_log import RefusalLog
 
 
 @pytest.fixture(autouse=True, scope="session")
-def the_loop_compiles_nothing(prepared_games: None) -> None:
+def prepared_rules(prepared_games: None) -> None:
     """The servers of these tests compile in their loop, and while they do nobody is answered."""
 
 
 @pytest.fixture(autouse=True)
-def a_log_of_refusals_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def fresh_refusal_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests were refused does not count against the rate."""
     monkeypatch.setattr("siegeworks.server.refusal_log.log", RefusalLog())

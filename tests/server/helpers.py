@@ -13,15 +13,16 @@ from typing import Any
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
 from siegeworks.server.connection import Connection
-from siegeworks.server.log import Event
+from siegeworks.server.log import Log
 from siegeworks.server.preparation import Preparation, cached_game
 from siegeworks.server.room import Room
+from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.seat_tokens import proven_seats
 from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
 
 
-class AtOnce(Preparation):
+class NoPreparation(Preparation):
     """Prepares nothing: everything is compiled when it is first called."""
 
     async def seconds_until_ready(self, game: Game, searching: bool = False) -> AsyncIterator[int]:
@@ -32,7 +33,7 @@ class AtOnce(Preparation):
         return asyncio.create_task(asyncio.sleep(0))
 
 
-class Never(AtOnce):
+class NeverCompiled(NoPreparation):
     """Never finishes compiling the search."""
 
     def __init__(self) -> None:
@@ -97,14 +98,14 @@ class FakeConnection(Connection):
 async def server_in(folder: Path) -> AsyncIterator[TableServer]:
     """A server for the tables in this folder."""
     server = TableServer(Store(folder), bot_pace=0.0)
-    server.rooms.preparation = AtOnce()
+    server.rooms.preparation = NoPreparation()
     try:
         yield server
     finally:
         await server.close()
 
 
-def played_in(folder: Path, play: Callable[[TableServer], Awaitable[None]]) -> None:
+def run_with_server(folder: Path, play: Callable[[TableServer], Awaitable[None]]) -> None:
     """Run this with a server for the tables in a folder."""
 
     async def run() -> None:
@@ -136,9 +137,16 @@ def seats_of(room: Room, tokens: Sequence[str]) -> set[int]:
     return {row.seat for row in rows}
 
 
-def no_chance(rng: Any) -> list[Event]:
-    """In place of `Log.deal`: chance waits."""
-    return []
+def room_of(server: TableServer, log: Log) -> Room:
+    """A room in which people play this game from its current position, and chance waits."""
+    game = log.game
+    seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
+    options = dict(game.changed_options)
+    row = TableRow("t" * 16, game.name, options, game.ruleset, 0.0, seats)
+    room = Room(server.rooms, row, log)
+    room.log.deal = lambda rng: []  # type: ignore[method-assign]
+    server.rooms.loaded[room.id] = room
+    return room
 
 
 def plans(game: Game, *whos: str) -> list[m.SeatPlan]:
@@ -149,7 +157,7 @@ def plans(game: Game, *whos: str) -> list[m.SeatPlan]:
     ]
 
 
-async def opened(
+async def open_room(
     server: TableServer, name: str, *whos: str, **options: str
 ) -> tuple[Room, m.TableOpened]:
     """A new table, in memory."""
@@ -158,7 +166,7 @@ async def opened(
     return await server.rooms.get(made.table), made
 
 
-async def entered(
+async def enter(
     room: Room, *seats: int, version: int = 0, address: str = "192.0.2.7"
 ) -> FakeConnection:
     """A connection from this address that has just entered with these seats."""
@@ -167,15 +175,13 @@ async def entered(
     return page
 
 
-async def acts(
-    room: Room, page: FakeConnection, token: str, request: str = "", **more: Any
-) -> None:
+async def act(room: Room, page: FakeConnection, token: str, request: str = "", **more: Any) -> None:
     """Take a step, on the newest view."""
     request = request or f"{token} {len(page.texts)}"[:36]
     await room.act(page, m.Act(request, page.view["version"], token, **more))
 
 
-async def rest(room: Room) -> None:
+async def wait_for_bots(room: Room) -> None:
     """Let the bots act until a person is to act."""
     while room.bots.task is not None and not room.bots.task.done():
         await room.bots.task

@@ -8,6 +8,7 @@ import random
 import resource
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,6 +22,13 @@ from tests.server.served import Client, Player, served
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
 FAST = Rate(1e9, 1e9)
+UNLIMITED = (  # rates that this would exceed
+    "app.WEBSOCKET_RATE",
+    "api.REQUEST_RATE",
+    "api.POST_RATE",
+    "limits.TRAFFIC_RATE",
+    "websocket.MESSAGE_RATE",
+)
 PIECES = [
     *'{}[]":,\\ \n',
     *("null", "true", "1e999", "-1", '"type"', '"act"', '"hello"', '"id"', '"version"', "\ud7ff"),
@@ -117,14 +125,11 @@ def send_body(client: Client, noise: random.Random) -> None:
 def main(number: int) -> None:
     """Send this many, print how much memory grew, and write it down."""
     memory = []
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        patch("siegeworks.server.app.WEBSOCKET_RATE", FAST),
-        patch("siegeworks.server.websocket.MESSAGE_RATE", FAST),
-        patch("siegeworks.server.api.REQUEST_RATE", FAST),
-        patch("siegeworks.server.api.POST_RATE", FAST),
-        served(Path(folder)) as client,
-    ):
+    with ExitStack() as opened:
+        for rate in UNLIMITED:
+            opened.enter_context(patch(f"siegeworks.server.{rate}", FAST))
+        folder = opened.enter_context(tempfile.TemporaryDirectory())
+        client = opened.enter_context(served(Path(folder)))
         noise = random.Random(6)
         for part in range(10):
             send_malformed(client, noise, number // 10)

@@ -21,7 +21,7 @@ from siegeworks.server.serving import bound_socket, make_server
 from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
 from tests.samples import sample
-from tests.server.helpers import AtOnce
+from tests.server.helpers import NoPreparation
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds
@@ -76,7 +76,7 @@ class Client:
         return self.opened(game, whos, {"options": options})
 
     def table_from(self, record: str, step: int, game: str, *whos: str) -> Json:
-        """A table that goes on from a step of one of the sample records."""
+        """A table that continues from a step of a sample record."""
         text = sample(record).read_text(encoding="utf-8")
         return self.opened(game, whos, {"record": text, "step": step})
 
@@ -146,7 +146,7 @@ def served(
 ) -> Iterator[Client]:
     """A server in a thread."""
     tables = TableServer(store or Store(folder), bot_pace=0.0)
-    tables.rooms.preparation = AtOnce()
+    tables.rooms.preparation = NoPreparation()
     server = make_server(make_app(tables, prepares=False, **more), proxies)
     listening = bound_socket("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

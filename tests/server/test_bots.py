@@ -1,4 +1,4 @@
-"""Bots and hints: whose turn it is to think, what is kept of their thoughts, when they stop."""
+"""Bots and hints: when they search, what is kept between turns, and when they stop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,15 @@ from siegeworks.server import messages as m
 from siegeworks.server.bot_pool import MAX_HINTS, is_quick
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.table_server import TableServer
-from tests.server.helpers import AtOnce, Greedy, acts, entered, opened, played_in, rest
+from tests.server.helpers import (
+    Greedy,
+    NoPreparation,
+    act,
+    enter,
+    open_room,
+    run_with_server,
+    wait_for_bots,
+)
 
 FOUR = ("me", "8", "8", "8")
 
@@ -34,39 +42,39 @@ def test_bots_stop_playing_when_the_last_person_has_resigned(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "nobles-and-peasants", *FOUR, seats="4")
-        blue = await entered(room, 0)
-        await rest(room)
+        room, _ = await open_room(server, "nobles-and-peasants", *FOUR, seats="4")
+        blue = await enter(room, 0)
+        await wait_for_bots(room)
         await room.resign(blue, m.Resign("r"))
-        await rest(room)
+        await wait_for_bots(room)
         steps = len(room.table.steps)
         assert room.table.steps[-1].token == "resign=blue" and not room.table.over
         assert blue.view["to_act"] != "blue" and "Only bots" in blue.view["trouble"]
-        again = await entered(room, 0)
-        await entered(room)
-        await rest(room)
+        again = await enter(room, 0)
+        await enter(room)
+        await wait_for_bots(room)
         assert len(room.table.steps) == steps and "Only bots" in again.view["trouble"]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_bots_wait_for_an_absent_person_even_if_spectators_are_there(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "1", "me")
-        await entered(room)
-        await rest(room)
+        room, _ = await open_room(server, "siege-master", "1", "me")
+        await enter(room)
+        await wait_for_bots(room)
         assert not room.table.steps
-        blue = await entered(room, 1)
-        await rest(room)
+        blue = await enter(room, 1)
+        await wait_for_bots(room)
         assert len(room.table.steps) == 1 and "trouble" not in blue.view
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # What happens meanwhile ---------------------------------------------------------------------------
 
 
-class Later(AtOnce):
+class ReadyOnDemand(NoPreparation):
     """The search is ready when it is said to be."""
 
     def __init__(self) -> None:
@@ -85,10 +93,10 @@ def test_events_before_a_bots_search_starts_are_not_its_failure(
     tmp_path: Path, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play(server: TableServer) -> None:
-        server.rooms.preparation = preparation = Later()
-        room, _ = await opened(server, "siege-master", "me", "1")
-        red, elsewhere = await entered(room, 0), await entered(room, 0)
-        await acts(room, red, "d3-d6")
+        server.rooms.preparation = preparation = ReadyOnDemand()
+        room, _ = await open_room(server, "siege-master", "me", "1")
+        red, elsewhere = await enter(room, 0), await enter(room, 0)
+        await act(room, red, "d3-d6")
         await asyncio.sleep(0)  # the bot waits for its search
         if how == "resign":
             await room.resign(elsewhere, m.Resign("r"))
@@ -98,12 +106,12 @@ def test_events_before_a_bots_search_starts_are_not_its_failure(
             room.leave(red)
             room.leave(elsewhere)
         preparation.is_ready.set()
-        await rest(room)
+        await wait_for_bots(room)
         assert not room.trouble and "trouble" not in red.view
         assert [step.actor for step in room.table.steps if step.actor == "blue"] == []
         assert not caplog.records
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_bot_that_fails_on_an_outdated_position_is_not_reported(
@@ -120,16 +128,16 @@ def test_a_bot_that_fails_on_an_outdated_position_is_not_reported(
     monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Broken(game))
 
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "1")
-        red = await entered(room, 0)
-        await acts(room, red, "d3-d6")
+        room, _ = await open_room(server, "siege-master", "me", "1")
+        red = await enter(room, 0)
+        await act(room, red, "d3-d6")
         await asyncio.to_thread(thinks.wait, 30)
         await room.resign(red, m.Resign("r"))
         go_on.set()
-        await rest(room)
+        await wait_for_bots(room)
         assert room.table.over and "trouble" not in red.view
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_failed_bot_is_no_longer_reported_after_the_game(
@@ -142,15 +150,15 @@ def test_a_failed_bot_is_no_longer_reported_after_the_game(
     monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Broken(game))
 
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "1")
-        red = await entered(room, 0)
-        await acts(room, red, "d3-d6")
-        await rest(room)
+        room, _ = await open_room(server, "siege-master", "me", "1")
+        red = await enter(room, 0)
+        await act(room, red, "d3-d6")
+        await wait_for_bots(room)
         assert "The bot of blue failed" in red.view["trouble"]
         await room.resign(red, m.Resign("r"))
         assert red.view["ending"] and "trouble" not in red.view
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Memory -------------------------------------------------------------------------------------------
@@ -165,19 +173,19 @@ def test_search_trees_between_turns_are_limited_over_all_tables(
     async def play(server: TableServer) -> None:
         tables = []
         for _ in range(4):
-            room, _ = await opened(server, "siege-master", "me", "1")
-            red = await entered(room, 0)
-            await acts(room, red, "d3-d6")
-            await rest(room)
+            room, _ = await open_room(server, "siege-master", "me", "1")
+            red = await enter(room, 0)
+            await act(room, red, "d3-d6")
+            await wait_for_bots(room)
             tables.append(room.id)
         assert [table for table, _ in server.rooms.bots._kept] == tables[-2:]
         assert server.rooms.bots.kept_bytes == 200
         monkeypatch.setattr("siegeworks.server.bot_pool.size_of", lambda bot: 300)
-        await acts(room, red, red.view["legal"][0])
-        await rest(room)
+        await act(room, red, red.view["legal"][0])
+        await wait_for_bots(room)
         assert server.rooms.bots.kept_bytes == 100  # one that is too large is not kept at all
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_search_reports_the_memory_of_its_trees() -> None:
@@ -210,21 +218,21 @@ def test_many_hints_for_one_address_do_not_delay_a_hint_for_another(
     monkeypatch.setattr("siegeworks.server.bot_pool.hints", slow)
 
     async def play(server: TableServer) -> None:
-        thinkers, game = server.rooms.bots, cached_game("siege-master", {})
+        bots, game = server.rooms.bots, cached_game("siege-master", {})
         stranger: Any = "a stranger's"
         asked = [
-            asyncio.create_task(thinkers.hints(game, stranger, "192.0.2.1"))
+            asyncio.create_task(bots.hints(game, stranger, "192.0.2.1"))
             for _ in range(8 * MAX_HINTS)
         ]
         await asyncio.to_thread(strangers.acquire, timeout=30)
         try:
             mine: Any = "mine"
-            assert await asyncio.wait_for(thinkers.hints(game, mine, "192.0.2.2"), 20) == []
+            assert await asyncio.wait_for(bots.hints(game, mine, "192.0.2.2"), 20) == []
         finally:
             go_on.set()
         await asyncio.gather(*asked)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_many_strong_bots_of_one_address_do_not_delay_a_bot_of_another(
@@ -244,32 +252,32 @@ def test_many_strong_bots_of_one_address_do_not_delay_a_bot_of_another(
     async def play(server: TableServer) -> None:
         rows = []
         for _ in range(20):
-            room, _ = await opened(server, "siege-master", "me", "8")
-            red = await entered(room, 0)
-            await acts(room, red, "d3-d6")
+            room, _ = await open_room(server, "siege-master", "me", "8")
+            red = await enter(room, 0)
+            await act(room, red, "d3-d6")
             rows.append(room)
         await asyncio.to_thread(thinks.wait, 30)
         try:
             for level in ("1", "7"):
-                other, _ = await opened(server, "siege-master", "me", level)
-                page = await entered(other, 0, address="192.0.2.99")
-                await acts(other, page, "d3-d6")
-                await asyncio.wait_for(rest(other), 20)
+                other, _ = await open_room(server, "siege-master", "me", level)
+                page = await enter(other, 0, address="192.0.2.99")
+                await act(other, page, "d3-d6")
+                await asyncio.wait_for(wait_for_bots(other), 20)
                 assert len(other.table.steps) == 2
         finally:
             go_on.set()
         for room in rows:
-            await rest(room)
+            await wait_for_bots(room)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_hint_in_a_game_that_is_over_is_refused(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "1")
-        red = await entered(room, 0)
+        room, _ = await open_room(server, "siege-master", "me", "1")
+        red = await enter(room, 0)
         await room.resign(red, m.Resign("r"))
         with pytest.raises(SiegeworksError, match="not your turn"):
             await room.hint(red, m.Hint("h"))
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)

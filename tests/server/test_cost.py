@@ -1,5 +1,4 @@
-"""What one stranger asks for costs the others little: work in threads and in turn, bytes that are
-counted, memory that has a limit."""
+"""The work of one client costs the others little: fair threads, counted bytes, limited memory."""
 
 from __future__ import annotations
 
@@ -24,14 +23,14 @@ from siegeworks.server.room import Room
 from siegeworks.server.table_server import TableServer
 from siegeworks.server.websocket import WebSocketConnection
 from tests.samples import sample
-from tests.server.helpers import acts, entered, opened, plans, played_in
+from tests.server.helpers import act, enter, open_room, plans, run_with_server
 
 SECRET = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
 RECORD = sample("siege-master-0")
 
 
 class Socket:
-    """A connection whose other end says what it is given to say, and keeps what it hears."""
+    """A WebSocket whose client sends these messages and records the answers."""
 
     client = Address("192.0.2.1", 50_000)
 
@@ -58,7 +57,7 @@ class Socket:
 
 
 async def answer_to(server: TableServer, **message: Any) -> dict[str, Any]:
-    """The first answer to a message on a connection of its own."""
+    """The first answer to a message on a new connection."""
     socket: Any = Socket(json.dumps(message))
     await WebSocketConnection(server.rooms, socket, Account("192.0.2.1")).run()
     return dict(json.loads(socket.heard[0]))
@@ -66,20 +65,20 @@ async def answer_to(server: TableServer, **message: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
-    """The games that are made from now on, and whether the event loop's thread made them."""
-    noted: list[tuple[str, bool]] = []
+    """The games made from now on, and whether the event loop's thread made them."""
+    recorded: list[tuple[str, bool]] = []
     load, loop = preparation.load, threading.get_ident()
 
-    def noting(name: str, options: Any) -> Any:
-        noted.append((name, threading.get_ident() == loop))
+    def recording(name: str, options: Any) -> Any:
+        recorded.append((name, threading.get_ident() == loop))
         return load(name, options)
 
-    monkeypatch.setattr(preparation, "load", noting)
-    return noted
+    monkeypatch.setattr(preparation, "load", recording)
+    return recorded
 
 
 def forget_games() -> None:
-    """As after a restart."""
+    """Empty the cache, as after a restart."""
     preparation._games.clear()
 
 
@@ -90,7 +89,7 @@ def test_a_hello_with_a_wrong_token_makes_no_board_and_loads_no_table(
     tmp_path: Path, made: list[Any]
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat", free="yes")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat", free="yes")
         server.rooms.unload(room)
         forget_games()
         made.clear()
@@ -98,7 +97,7 @@ def test_a_hello_with_a_wrong_token_makes_no_board_and_loads_no_table(
         assert said["type"] == "refused" and "not yours" in said["sentence"]
         assert not made and not server.rooms.loaded
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_no_request_makes_a_board_in_the_event_loop(tmp_path: Path, made: list[Any]) -> None:
@@ -123,18 +122,18 @@ def test_no_request_makes_a_board_in_the_event_loop(tmp_path: Path, made: list[A
                 server.rooms.unload(room)
         assert not any(by_loop for _, by_loop in made)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_entering_a_loaded_table_makes_no_new_board(tmp_path: Path, made: list[Any]) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat", free="yes")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat", free="yes")
         forget_games()
         made.clear()
         said = await answer_to(server, type="hello", table=room.id)
         assert said["type"] == "welcome" and not made
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Records ------------------------------------------------------------------------------------------
@@ -146,11 +145,11 @@ def test_a_record_requested_by_several_at_once_is_replayed_once(
     replayed: list[str] = []
     replay_on = replays.replay_on
 
-    def noting(game: Any, record: Any) -> Any:
+    def recording(game: Any, record: Any) -> Any:
         replayed.append(record.game)
         return replay_on(game, record)
 
-    monkeypatch.setattr("siegeworks.server.replays.replay_on", noting)
+    monkeypatch.setattr("siegeworks.server.replays.replay_on", recording)
 
     async def play(server: TableServer) -> None:
         asked = m.ReplayRequest(RECORD.read_text(encoding="utf-8"), 0, 1)
@@ -159,7 +158,7 @@ def test_a_record_requested_by_several_at_once_is_replayed_once(
         )
         assert replayed == ["siege-master"] and all(one == answers[0] for one in answers)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_loading_a_table_does_not_wait_for_a_strangers_records(
@@ -174,7 +173,7 @@ def test_loading_a_table_does_not_wait_for_a_strangers_records(
         return parse_record(text)
 
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         server.rooms.unload(room)
         monkeypatch.setattr("siegeworks.server.replays.parse_record", slow)
         text = RECORD.read_text(encoding="utf-8")
@@ -193,7 +192,7 @@ def test_loading_a_table_does_not_wait_for_a_strangers_records(
             go_on.set()
         await asyncio.gather(*asked)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_record_costs_by_its_length_and_nothing_while_it_is_cached(tmp_path: Path) -> None:
@@ -204,14 +203,14 @@ def test_a_record_costs_by_its_length_and_nothing_while_it_is_cached(tmp_path: P
         await server.replays.replay(m.ReplayRequest(text, 0, 1))
         assert server.replays.cost(text) == server.replays.cost("") == 0
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Messages -----------------------------------------------------------------------------------------
 
 
 class Clock:
-    """A clock that only goes on when somebody sleeps."""
+    """A clock that only advances when somebody sleeps."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -279,15 +278,15 @@ async def some_steps(room: Room, page: Any) -> None:
     for seat in ("south", "north", "south"):
         await room.look(page, m.Look("l", seat))
         while page.view.get("to_act") == seat and len(room.table.steps) < 6:
-            await acts(room, page, page.view["legal"][0])
+            await act(room, page, page.view["legal"][0])
             if room.table.over:
                 return
 
 
 def test_look_sends_only_the_steps_that_read_differently(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SECRET)
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "kings-ransom", "me", "hot-seat", **SECRET)
+        both = await enter(room, 0, 1)
         await some_steps(room, both)
         assert len(room.table.steps) > 4
         for seat in ("north", "south", None, "south", "south"):
@@ -308,13 +307,13 @@ def test_look_sends_only_the_steps_that_read_differently(tmp_path: Path) -> None
             ]
             assert [one["at"] for one in both.view.get("step_updates", [])] == changed
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_the_end_of_a_game_sends_only_the_steps_that_were_hidden(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SECRET)
-        both, south = await entered(room, 0, 1), await entered(room, 0)
+        room, _ = await open_room(server, "kings-ransom", "me", "hot-seat", **SECRET)
+        both, south = await enter(room, 0, 1), await enter(room, 0)
         await some_steps(room, both)
         hidden = [n for n, step in enumerate(south.steps) if step["token"] == "?"]
         await room.resign(both, m.Resign("r", "south"))
@@ -322,17 +321,17 @@ def test_the_end_of_a_game_sends_only_the_steps_that_were_hidden(tmp_path: Path)
         assert [step["token"] for step in south.steps] == [s.token for s in room.table.steps]
         assert south.view["steps_from"] == len(room.table.steps) - 1
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_step_is_computed_once_per_audience_until_it_is_undone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        both = await enter(room, 0, 1)
         for _ in range(3):
-            await acts(room, both, both.view["legal"][0])
+            await act(room, both, both.view["legal"][0])
         asked: list[int] = []
         seen_by = room.table.token_seen_by
         monkeypatch.setattr(
@@ -340,36 +339,36 @@ def test_a_step_is_computed_once_per_audience_until_it_is_undone(
             "token_seen_by",
             lambda seat, index: asked.append(index) or seen_by(seat, index),
         )
-        await entered(room)
-        await entered(room, 1)
+        await enter(room)
+        await enter(room, 1)
         told = asked.count(0)
         assert told == 0
         await room.undo(both, m.Undo("u", both.view["version"]))
-        await acts(room, both, both.view["legal"][-1])
-        watcher = await entered(room)
-        assert [s["token"] for s in watcher.view["steps"]] == [s.token for s in room.table.steps]
+        await act(room, both, both.view["legal"][-1])
+        spectator = await enter(room)
+        assert [s["token"] for s in spectator.view["steps"]] == [s.token for s in room.table.steps]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_one_view_is_shared_by_all_who_see_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         made: list[int] = []
         view = room_module.view
         monkeypatch.setattr(room_module, "view", lambda *given: made.append(1) or view(*given))
-        watchers = [await entered(room) for _ in range(5)]
+        spectators = [await enter(room) for _ in range(5)]
         assert len(made) == 1
         for _ in range(5):
-            await room.look(watchers[0], m.Look("l"))
+            await room.look(spectators[0], m.Look("l"))
         assert len(made) == 1
-        both = await entered(room, 0, 1)
-        await acts(room, both, "d3-d6")
-        assert watchers[0].view["version"] == 1 and len({w.texts[-1] for w in watchers}) == 1
+        both = await enter(room, 0, 1)
+        await act(room, both, "d3-d6")
+        assert spectators[0].view["version"] == 1 and len({w.texts[-1] for w in spectators}) == 1
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Memory -------------------------------------------------------------------------------------------
@@ -379,8 +378,8 @@ def test_idle_rooms_take_limited_memory_and_the_newest_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
-        tables = [await opened(server, "siege-master", "me", "hot-seat") for _ in range(5)]
-        pages = [await entered(room, 0) for room, _ in tables]
+        tables = [await open_room(server, "siege-master", "me", "hot-seat") for _ in range(5)]
+        pages = [await enter(room, 0) for room, _ in tables]
         monkeypatch.setattr("siegeworks.server.rooms.MAX_IDLE_BYTES", 2.5 * tables[0][0].size)
         order = [3, 0, 4, 1]
         for number in order:
@@ -388,35 +387,35 @@ def test_idle_rooms_take_limited_memory_and_the_newest_stay(
         left = {room.id for room, _ in tables if room.id in server.rooms.loaded}
         assert left == {tables[number][0].id for number in (2, *order[-2:])}
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_memory_of_long_games_is_limited_per_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
-        tables = [(await opened(server, "siege-master", "me", "hot-seat"))[0] for _ in range(4)]
+        tables = [(await open_room(server, "siege-master", "me", "hot-seat"))[0] for _ in range(4)]
         monkeypatch.setattr("siegeworks.server.rooms.MAX_BYTES_PER_ADDRESS", 2.5 * tables[0].size)
         for room in tables[:2]:
             server.rooms.check_memory(room, "192.0.2.1")
-            await entered(room, 0, address="192.0.2.1")
+            await enter(room, 0, address="192.0.2.1")
         with pytest.raises(SiegeworksError, match="Too many long games"):
             server.rooms.check_memory(tables[2], "192.0.2.1")
         server.rooms.check_memory(tables[1], "192.0.2.1")  # where one is already
         server.rooms.check_memory(tables[2], "192.0.2.2")
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_longer_game_counts_for_more_memory(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        both = await enter(room, 0, 1)
         sizes = [room.size]
         for _ in range(3):
-            await acts(room, both, both.view["legal"][0])
+            await act(room, both, both.view["legal"][0])
             sizes.append(room.size)
         await room.undo(both, m.Undo("u", both.view["version"]))
         assert sizes == sorted(set(sizes)) and sizes[-2] < room.size < sizes[-1]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)

@@ -1,4 +1,4 @@
-"""Damage is noticed, told, and confined to the tables that it is in."""
+"""Damage is noticed, reported, and confined to the tables that it is in."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.game import SiegeworksError
+from siegeworks.server import file_health
 from siegeworks.server import store as store_module
 from siegeworks.server.checksums import Damaged
 from siegeworks.server.layout import COUNT, FILE
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.maintenance import Maintenance, check_all
-from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.rows import SeatRow, TableRow
+from siegeworks.server.store import Store
 from tests.server.helpers import server_in
 from tests.server.served import Player, served
 
@@ -59,13 +61,13 @@ async def written(store: Store) -> None:
 
 @contextmanager
 def by_hand(folder: Path) -> Iterator[sqlite3.Connection]:
-    """The file, for whoever wants to break it."""
+    """The database file, opened directly in order to damage it."""
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
         yield db
 
 
-async def what_is_readable(store: Store) -> set[str]:
-    """The tables that are as they were written; of the others nothing is told."""
+async def readable_tables(store: Store) -> set[str]:
+    """The tables that are as they were written; nothing of the others is revealed."""
     readable = set()
     for table in TABLES:
         try:
@@ -117,7 +119,7 @@ def test_any_change_to_one_table_is_noticed_and_the_others_go_on(
     async def look(store: Store) -> None:
         await check_all(store, pause=0)
         assert store.health().damaged == 1 and set(store.damaged) == {TABLES[3]}
-        assert await what_is_readable(store) == set(TABLES) - {TABLES[3]}
+        assert await readable_tables(store) == set(TABLES) - {TABLES[3]}
         with pytest.raises(Damaged, match="can no longer be read"):
             await store.append(TABLES[3], LENGTH, [Event(STEP, "red", "next")])
         await store.append(TABLES[4], LENGTH, [Event(STEP, "red", "next")])
@@ -143,7 +145,7 @@ def test_flipped_bits_never_go_unnoticed(tmp_path: Path) -> None:
                 await check_all(store, pause=0)
             except SiegeworksError as error:
                 assert store.health().complaints and "<" not in str(error)
-            readable = await what_is_readable(store)
+            readable = await readable_tables(store)
             assert not store.health().is_ok or readable == set(TABLES)
 
         try:
@@ -163,7 +165,7 @@ def test_one_flipped_bit_costs_one_table(token: str, tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(kept[:at] + bytes([kept[at] ^ 1]) + kept[at + 1 :])
 
     async def look(store: Store) -> None:
-        assert {table[:2] for table in set(TABLES) - await what_is_readable(store)} == {token[1:3]}
+        assert {table[:2] for table in set(TABLES) - await readable_tables(store)} == {token[1:3]}
 
     with_store(tmp_path, look)
 
@@ -182,9 +184,9 @@ def test_the_health_check_reports_damage_and_other_tables_go_on(
         player = client.at(whole, 0)
         status, lobby = client.get("/api/lobby")
         assert status == 200 and [one["table"] for one in lobby["tables"]] == [whole["table"]]
-        line = client.connect()
-        line.send(json.dumps({"type": "hello", "table": broken["table"]}))
-        assert "can no longer be read" in json.loads(line.recv())["sentence"]
+        connection = client.connect()
+        connection.send(json.dumps({"type": "hello", "table": broken["table"]}))
+        assert "can no longer be read" in json.loads(connection.recv())["sentence"]
         status, health = client.get("/healthz")
         assert status == 200
         assert (health["state"], health["damaged"], health["lost"]) == ("degraded", 1, 0)
@@ -255,7 +257,7 @@ def test_a_truncated_write_ahead_log_is_noticed(
         health = store.health()
         if left == 1.0:
             assert health.is_ok and not caplog.text
-            assert await what_is_readable(store) == set(TABLES)
+            assert await readable_tables(store) == set(TABLES)
         else:
             assert health.lost > 0 and not health.is_ok
             assert f"the last {health.lost} transactions are missing" in caplog.text
@@ -267,7 +269,7 @@ def test_a_truncated_write_ahead_log_is_noticed(
     caplog.clear()
 
     async def again(store: Store) -> None:
-        assert store.health().is_ok  # it was told, and is not told for ever
+        assert store.health().is_ok  # reported once, and then no more
 
     with_store(tmp_path / "copy", again)
 
@@ -286,15 +288,15 @@ def test_a_kill_between_writing_and_counting_causes_no_alarm(tmp_path: Path) -> 
 
 
 def test_a_damaged_number_of_transactions_is_ignored() -> None:
-    """A STRICT column holds no such thing until a bit of its page is changed."""
+    """A STRICT column has no such value unless its page is damaged."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("CREATE TABLE written (transactions)")
-        assert store_module.transactions_of(db) is None
+        assert file_health.transactions_of(db) is None
         for value in (None, "12", b"12"):
             db.execute(
                 "INSERT OR REPLACE INTO written (rowid, transactions) VALUES (1, ?)", (value,)
             )
-            assert store_module.transactions_of(db) is None
+            assert file_health.transactions_of(db) is None
 
 
 # An older layout ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the server notes of failures tells no secret and does not fill the disk."""
+"""The error log reveals no secret and cannot fill the disk."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ CUTS = 6
 
 
 @pytest.fixture(autouse=True)
-def nothing_was_noted_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def fresh_error_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(error_log, "_repetitions", Repetitions())
 
 
 def reset(player: Player) -> None:
-    """Cut the connection without a goodbye."""
+    """Reset the connection."""
     player.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     player.socket.socket.close()
 
 
 def test_lost_connections_during_a_secret_setup_log_nothing_secret(tmp_path: Path) -> None:
-    """A step is being stored, others wait with illegal ones, and are cut off in that moment. The
-    server is held meanwhile, so that it finds all of it at once."""
+    """While a step is being stored, clients that wait with illegal ones are disconnected. The
+    server is stopped meanwhile, so that it sees all of it at once."""
     with served_apart(tmp_path) as (client, process):
         table = client.table("kings-ransom", "me", "1", setup="secret")
         south = client.at(table, 0)
@@ -66,7 +66,7 @@ def test_lost_connections_during_a_secret_setup_log_nothing_secret(tmp_path: Pat
 
 
 def test_every_background_task_has_its_failure_logged() -> None:
-    """All are begun in tasks.py, but the two of a connection that it waits for itself."""
+    """All start in tasks.py, except the two that a WebSocket awaits itself."""
     folder = Path(tasks.__file__).parent
     begun = {
         path.name: len(re.findall(r"create_task\(|ensure_future\(|TaskGroup\(", path.read_text()))
@@ -178,8 +178,8 @@ def test_chained_errors_log_neither_message(
 
 def test_the_same_failure_is_logged_a_few_times_and_then_once_an_hour() -> None:
     repetitions = Repetitions()
-    noted = [repetitions.left_out("here", second) for second in range(1000)]
-    assert noted == [0] * MAX_REPEATS + [None] * (1000 - MAX_REPEATS)
+    recorded = [repetitions.left_out("here", second) for second in range(1000)]
+    assert recorded == [0] * MAX_REPEATS + [None] * (1000 - MAX_REPEATS)
     assert repetitions.left_out("there", 1000) == 0  # another is heard all the same
     assert repetitions.left_out("here", 4700) == 1000 - MAX_REPEATS
     assert repetitions.left_out("here", 4701) is None

@@ -1,5 +1,4 @@
-"""What nobody is told of a game that goes on: advice between people, and what lay open for a moment
-only."""
+"""What nobody learns during a game: bots' advice, and what was shown for a moment."""
 
 from __future__ import annotations
 
@@ -18,9 +17,16 @@ from siegeworks.server.fair_play import SHARED_STEPS
 from siegeworks.server.log import STEP, Event, Log
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
-from siegeworks.server.store import SeatRow, TableRow
 from siegeworks.server.table_server import TableServer
-from tests.server.helpers import FakeConnection, acts, entered, no_chance, opened, plans, played_in
+from tests.server.helpers import (
+    FakeConnection,
+    act,
+    enter,
+    open_room,
+    plans,
+    room_of,
+    run_with_server,
+)
 from tests.variants import random_choice
 
 COIN = re.compile("[a-z][0-9]+=[0A2-5]$")
@@ -38,16 +44,16 @@ def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def game_between_people(server: TableServer, steps: int) -> tuple[Room, list[FakeConnection]]:
     """A game of Siege Master between two people, each at their own page."""
-    room, made = await opened(server, "siege-master", "me", "friend")
+    room, made = await open_room(server, "siege-master", "me", "friend")
     await server.seating.take(m.TakeSeat("r" * 22, "Ben", "", made.invitations[0].code))
-    pages = [await entered(room, 0), await entered(room, 1)]
+    pages = [await enter(room, 0), await enter(room, 1)]
     for number in range(steps):
-        await acts(room, pages[number % 2], pages[number % 2].view["legal"][0])
+        await act(room, pages[number % 2], pages[number % 2].view["legal"][0])
     return room, pages
 
 
 def record_of(room: Room) -> str:
-    """What anybody can write down who looks on."""
+    """What any spectator can write down."""
     return Record.of_table(room.table, {}).text()
 
 
@@ -59,7 +65,7 @@ async def forked(server: TableServer, record: str, step: int, *whos: str) -> Roo
 
 async def advice(room: Room, *seats: int) -> None:
     """Ask for a hint at a table with these seats."""
-    await room.hint(await entered(room, *seats), m.Hint("h"))
+    await room.hint(await enter(room, *seats), m.Hint("h"))
 
 
 # Advice -------------------------------------------------------------------------------------------
@@ -72,12 +78,12 @@ def test_the_record_of_a_game_between_people_is_available_when_it_is_over(tmp_pa
             await server.record(room.id)
         await room.resign(red, m.Resign("r"))
         assert (await server.record(room.id))[1].startswith("siege-record 1\n")
-        alone, _ = await opened(server, "siege-master", "me", "hot-seat")
-        both = await entered(alone, 0, 1)
-        await acts(alone, both, "d3-d6")
+        alone, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        both = await enter(alone, 0, 1)
+        await act(alone, both, "d3-d6")
         assert (await server.record(alone.id))[1]  # both sit at one screen
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_bots_give_no_advice_on_a_game_that_people_are_playing(tmp_path: Path) -> None:
@@ -90,58 +96,47 @@ def test_bots_give_no_advice_on_a_game_that_people_are_playing(tmp_path: Path) -
                     await forked(server, record, step, "me", who)
         early = await forked(server, record, SHARED_STEPS - 1, "me", "hot-seat")
         await advice(early, 0, 1)  # an opening is everybody's
-        mine = await entered(early, 0, 1)
+        mine = await enter(early, 0, 1)
         for step in room.table.steps[SHARED_STEPS - 1 :]:  # played again by hand
-            await acts(early, mine, step.token)
+            await act(early, mine, step.token)
             with pytest.raises(SiegeworksError, match="playing this very game"):
                 await advice(early, 0, 1)
-        await acts(early, mine, mine.view["legal"][0])  # and on, to see what a bot would answer
+        await act(early, mine, mine.view["legal"][0])  # and on, to see what a bot would answer
         with pytest.raises(SiegeworksError, match="playing this very game"):
             await advice(early, 0, 1)
         mover = blue if room.table.state.to_act else red
-        await acts(room, mover, mover.view["legal"][-1])  # theirs goes another way
+        await act(room, mover, mover.view["legal"][-1])  # theirs goes another way
         await advice(early, 0, 1)
         await room.resign(red, m.Resign("r"))
         await advice(await forked(server, record_of(room), SHARED_STEPS, "me", "hot-seat"), 0, 1)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_games_against_bots_or_at_one_screen_block_no_advice(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        both = await enter(room, 0, 1)
         for _ in range(SHARED_STEPS + 1):
-            await acts(room, both, both.view["legal"][0])
+            await act(room, both, both.view["legal"][0])
         await advice(room, 0, 1)
         await advice(await forked(server, record_of(room), 5, "me", "hot-seat"), 0, 1)
         room.leave(both)  # nobody knows any more that it was one screen
         await advice(await forked(server, record_of(room), 5, "me", "hot-seat"), 0, 1)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
-# What lies open for a moment ----------------------------------------------------------------------
-
-
-def room_of(server: TableServer, log: Log) -> Room:
-    """A table at which two people play this game from where it stands."""
-    game = log.game
-    seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
-    options = dict(game.changed_options)
-    room = Room(server.rooms, TableRow("t" * 16, game.name, options, game.ruleset, 0.0, seats), log)
-    room.log.deal = no_chance  # type: ignore[method-assign]
-    server.rooms.loaded[room.id] = room
-    return room
+# What is briefly face up ----------------------------------------------------------------------
 
 
 def revealing(game: Game) -> Log:
-    """A game up to a step that turns something up, with the first turn after it still to come."""
+    """A game up to a step that reveals something."""
     for seed in range(1000):
         log, rng = Log(game), new_rng(seed)
         while not log.table.over and len(log.table.steps) < 400:
             play_on(log, rng)
-            if turned_up(log.table, len(log.table.steps) - 1) and log.table.state.to_act >= 0:
+            if is_revealed(log.table, len(log.table.steps) - 1) and log.table.state.to_act >= 0:
                 return log
     raise AssertionError("nothing was ever shown")
 
@@ -152,13 +147,13 @@ def play_on(log: Log, rng: Any) -> None:
     log.add(Event(STEP, str(game.actor(state)), game.choice_to_text(state, choice)))
 
 
-def turned_up(table: Table, index: int) -> bool:
+def is_revealed(table: Table, index: int) -> bool:
     """Did this step show a value? A coin of Siege by Number is shown by a step of chance."""
     actor, token = table.steps[index]
     return bool(table.shown_by(index)) or (actor == "chance" and bool(COIN.match(token)))
 
 
-def told(steps: list[dict[str, Any]]) -> list[tuple[str, str]]:
+def shown_steps(steps: list[dict[str, Any]]) -> list[tuple[str, str]]:
     return [(step["token"], step.get("shown", "")) for step in steps]
 
 
@@ -175,22 +170,22 @@ def test_without_notes_latecomers_do_not_learn_what_was_shown_for_a_moment(
     async def play(server: TableServer) -> None:
         log = revealing(cached_game(name, {**options, "notes": "off"}))
         room, at = room_of(server, log), len(log.table.steps) - 1
-        there, mine = await entered(room), await entered(room, 0)
-        fresh = told(there.view["steps"])[at]
-        assert fresh[1] or "?" not in fresh[0]  # it lies there for all to see
+        there, mine = await enter(room), await enter(room, 0)
+        fresh = shown_steps(there.view["steps"])[at]
+        assert fresh[1] or "?" not in fresh[0]  # it is public
         await next_turn(room)
-        for page in (await entered(room), await entered(room, 0), await entered(room, 1)):
-            shown = told(page.view["steps"])[at]
+        for page in (await enter(room), await enter(room, 0), await enter(room, 1)):
+            shown = shown_steps(page.view["steps"])[at]
             assert shown == ("?", "") or (log.table.steps[at].actor != "chance" and not shown[1])
-        for page in (there, mine):  # and whose page told of it is told to forget it
+        for page in (there, mine):  # and clients that saw it are told to forget it
             assert page.view["steps_from"] <= at
-            known = told(page.view["steps"])[at - page.view["steps_from"]]
+            known = shown_steps(page.view["steps"])[at - page.view["steps_from"]]
             assert known[0] == "?" or not known[1]
-        await entered(room, 0, 1)  # one person at both seats has no record either
+        await enter(room, 0, 1)  # one person at both seats has no record either
         with pytest.raises(SiegeworksError, match="A record reveals everything"):
             await server.record(room.id)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 async def next_turn(room: Room) -> None:
@@ -209,11 +204,11 @@ def test_with_notes_the_steps_tell_everything_that_was_shown(
         log = revealing(cached_game(name, options))
         room, at = room_of(server, log), len(log.table.steps) - 1
         await next_turn(room)
-        page = await entered(room)
-        shown = told(page.view["steps"])[at]
+        page = await enter(room)
+        shown = shown_steps(page.view["steps"])[at]
         assert shown == (log.table.steps[at].token, log.table.shown_by(at))
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
@@ -224,15 +219,15 @@ def test_a_finished_game_tells_everything_that_was_shown(
         log = revealing(cached_game(name, {**options, "notes": "off"}))
         room, at = room_of(server, log), len(log.table.steps) - 1
         await next_turn(room)
-        page = await entered(room)
+        page = await enter(room)
         log.add(Event(STEP, "table", f"resign={room.game.seats[0]}"))
         room.report("")
-        assert told(page.steps)[at][0] == log.table.steps[at].token
-        assert page.view["steps_from"] > at  # told anew, and not all steps with it
+        assert shown_steps(page.steps)[at][0] == log.table.steps[at].token
+        assert page.view["steps_from"] > at  # sent again, but not all steps
         replay = await server.replays.replay(
             m.ReplayRequest((await server.record(room.id))[1], count=1)
         )
         assert replay.steps[at].token == log.table.steps[at].token
         assert replay.steps[at].shown == log.table.shown_by(at)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)

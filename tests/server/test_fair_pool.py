@@ -1,4 +1,4 @@
-"""Threads are shared out fairly: address after address, quick before long, never all to one."""
+"""The pool is fair: addresses take turns, quick jobs go first, nobody gets all threads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from siegeworks.server.fair_pool import FairPool, SingleFlight
 
 
 class Jobs:
-    """Jobs that note that they began, and end when they are told to."""
+    """Jobs that record their start and end on command."""
 
     def __init__(self, pool: FairPool) -> None:
         self.pool = pool
@@ -22,7 +22,7 @@ class Jobs:
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     def ask(self, name: str, address: str, *, quick: bool = False) -> None:
-        """Somebody wants this done."""
+        """Ask for a job."""
         self.ends[name] = threading.Event()
         self.tasks[name] = asyncio.create_task(self._do(name, address, quick))
 
@@ -32,7 +32,7 @@ class Jobs:
             await slot.run(lambda: self.ends[name].wait(30))
 
     async def end(self, *names: str) -> None:
-        """Let these end, one after another."""
+        """End these, one after another."""
         for name in names:
             self.ends[name].set()
             await self.tasks[name]
@@ -40,7 +40,7 @@ class Jobs:
 
 
 async def settled() -> None:
-    """Whatever can go on has gone on."""
+    """Let everything that can run do so."""
     for _ in range(20):
         await asyncio.sleep(0)
 

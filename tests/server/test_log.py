@@ -1,4 +1,4 @@
-"""A table's log is bounded, and is made again from its events at the cost of what stands."""
+"""A table's log is bounded, and restoring it costs as much as the steps that remain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES: list[tuple[str, dict[str, str]]] = [
 
 
 def state_of(log: Log) -> Any:
-    """All that a log knows."""
+    """Everything that a log knows."""
     table = log.table
     return (
         {name: value for name, value in vars(log).items() if name not in ("game", "table")},
@@ -31,7 +31,7 @@ def state_of(log: Log) -> Any:
 
 
 def added(log: Log, events: Sequence[Event]) -> Log:
-    """All events played, one after another."""
+    """The log with every event played."""
     log.is_restoring = True
     for event in events:
         log.add(event)
@@ -39,33 +39,35 @@ def added(log: Log, events: Sequence[Event]) -> Log:
     return log
 
 
-def a_step(log: Log, noise: random.Random) -> Event:
-    """A legal step of whoever is to act."""
+def random_step(log: Log, noise: random.Random) -> Event:
+    """A legal step of the actor to move."""
     state, game = log.table.state, log.game
     outcomes = [outcome for outcome, _ in game.chance_outcomes(state)] if state.to_act < 0 else []
     choice = noise.choice(outcomes or list(game.legal_actions(state)))
     return Event(STEP, str(game.actor(state)), game.choice_to_text(state, choice))
 
 
-def anything(log: Log, noise: random.Random) -> Event:
-    """What may happen at a table, or be refused: mostly steps, taken back again and again."""
+def random_event(log: Log, noise: random.Random) -> Event:
+    """Any event, legal or not: mostly steps and undos."""
     seat = noise.choice(log.game.seats)
     kinds = {STEP: 8, UNDO: 7, OFFER: 1, ANSWER: 2}
     (kind,) = noise.choices(list(kinds), list(kinds.values()))
     if kind == STEP:
-        return a_step(log, noise)
+        return random_step(log, noise)
     if kind == OFFER:
         return Event(OFFER, seat, noise.choice(["draw", "agree", "takeback"]))
     return Event(UNDO, seat) if kind == UNDO else Event(ANSWER, seat, noise.choice([NO, NO, YES]))
 
 
-def a_course(variant: tuple[str, dict[str, str]], noise: random.Random, length: int) -> list[Event]:
-    """Events of a table that was played at for a while."""
+def random_events(
+    variant: tuple[str, dict[str, str]], noise: random.Random, length: int
+) -> list[Event]:
+    """The accepted events of a random game."""
     log, events = Log(cached_game(*variant)), []
     for number in range(length):
         if log.table.over:
             break
-        event = anything(log, noise)._replace(request=f"{number}" if number % 3 else None)
+        event = random_event(log, noise)._replace(request=f"{number}" if number % 3 else None)
         try:
             log.add(event)
         except SiegeworksError:
@@ -77,7 +79,7 @@ def a_course(variant: tuple[str, dict[str, str]], noise: random.Random, length: 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant[0])
 def test_a_restored_log_equals_one_with_every_event_played(variant: Any) -> None:
     for seed in range(6):
-        events = a_course(variant, random.Random(seed), 60)
+        events = random_events(variant, random.Random(seed), 60)
         for length in range(len(events) + 1):
             part = events[:length]
             again = restore(cached_game(*variant), part)
@@ -85,7 +87,7 @@ def test_a_restored_log_equals_one_with_every_event_played(variant: Any) -> None
 
 
 def back_and_forth(pairs: int) -> list[Event]:
-    """Steps that stand, and one that is tried and taken back so often."""
+    """Two steps, the second undone this many times."""
     step, undo = Event(STEP, "blue", "e4-e7"), Event(UNDO, "blue")
     return [Event(STEP, "red", "d3-d6"), *[step, undo] * pairs, step]
 

@@ -1,48 +1,39 @@
-"""Tables that nobody comes to are deleted, in small parts, and no other table waits."""
+"""Unused tables are deleted, in small parts, and no other table waits."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
 from siegeworks.core.game import SiegeworksError
+from siegeworks.server import rows
 from siegeworks.server import store as store_module
 from siegeworks.server.layout import FILE
 from siegeworks.server.log import STEP, UNDO, Event
 from siegeworks.server.maintenance import DAY, KEEP_DAYS, UNSTARTED_DAYS, Maintenance
-from siegeworks.server.store import SeatRow, Store, TableRow
+from siegeworks.server.rows import SeatRow, TableRow
+from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
-from tests.server.helpers import acts, entered, opened, server_in
+from tests.server.helpers import act, enter, open_room, run_with_server
 
 ACTED = Event(STEP, "red", "d3-d6", "red act 1")
 DEALT = Event(STEP, "chance", "d3-d6")
 
 
-def run(folder: Path, work: Callable[[TableServer], Awaitable[None]]) -> None:
-    """Do this with the tables of a folder."""
-
-    async def with_rooms() -> None:
-        async with server_in(folder) as server:
-            await work(server)
-
-    asyncio.run(asyncio.wait_for(with_rooms(), 60))
-
-
 async def table(store: Store, name: str, days: float, *events: Event) -> str:
-    """A table that nobody has been at for so many days."""
+    """A table that nobody has used for this many days."""
     name = name.ljust(16, "x")
     seats = [SeatRow(0, "person"), SeatRow(1, "person")]
     await store.create(TableRow(name, "siege-master", {}, 1, 1.0, seats), events)
 
     def older(db: object) -> None:
-        head = store_module._head(db, name)  # type: ignore[arg-type]
+        head = rows.read_head(db, name)  # type: ignore[arg-type]
         assert head is not None
         long_ago = time.time() - days * DAY
-        store_module._change(db, head._replace(touched=long_ago))  # type: ignore[arg-type]
+        rows.update_table(db, head._replace(touched=long_ago))  # type: ignore[arg-type]
 
     await store._write(older, name)
     return name
@@ -54,7 +45,7 @@ async def left(store: Store) -> set[str]:
 
 
 def test_unused_tables_are_deleted_whether_finished_or_not(tmp_path: Path) -> None:
-    async def tidy(server: TableServer) -> None:
+    async def clean_up(server: TableServer) -> None:
         store = server.store
         resigned = Event(STEP, "table", "resign=red", "red resign 2")
         await table(store, "old", KEEP_DAYS + 1, ACTED)
@@ -67,7 +58,7 @@ def test_unused_tables_are_deleted_whether_finished_or_not(tmp_path: Path) -> No
         assert await left(store) == {"young", "young-finished", "unbegun-young"}
         assert await store.events("old".ljust(16, "x")) == []
 
-    run(tmp_path, tidy)
+    run_with_server(tmp_path, clean_up)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +74,7 @@ def test_unused_tables_are_deleted_whether_finished_or_not(tmp_path: Path) -> No
 def test_the_operator_sets_how_long_tables_are_kept(
     keep_days: float, stays: set[str], tmp_path: Path
 ) -> None:
-    async def tidy(server: TableServer) -> None:
+    async def clean_up(server: TableServer) -> None:
         await table(server.store, "year", 365, ACTED)
         await table(server.store, "month", 30, ACTED)
         await table(server.store, "unbegun", 30)
@@ -93,14 +84,14 @@ def test_the_operator_sets_how_long_tables_are_kept(
             await asyncio.sleep(0.001)
         await maintenance.stop()
 
-    run(tmp_path, tidy)
+    run_with_server(tmp_path, clean_up)
 
 
 def test_a_table_in_use_is_not_deleted(tmp_path: Path) -> None:
-    async def tidy(server: TableServer) -> None:
-        room, made = await opened(server, "siege-master", "me", "hot-seat")
-        page = await entered(room, 0, 1)
-        await acts(room, page, "d3-d6")
+    async def clean_up(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
+        page = await enter(room, 0, 1)
+        await act(room, page, "d3-d6")
         await age(server.store, made.table)
         await Maintenance(server.rooms).delete_unused(pause=0)
         assert await left(server.store) == {made.table}  # somebody looks at it, and says nothing
@@ -115,22 +106,22 @@ def test_a_table_in_use_is_not_deleted(tmp_path: Path) -> None:
         with pytest.raises(SiegeworksError, match="no such table"):
             await server.rooms.get(made.table)
 
-    run(tmp_path, tidy)
+    run_with_server(tmp_path, clean_up)
 
 
 async def age(store: Store, name: str) -> None:
-    """Let it be long ago that somebody was at this table."""
+    """Make this table look unused for a long time."""
 
     def older(db: object) -> None:
-        head = store_module._head(db, name)  # type: ignore[arg-type]
+        head = rows.read_head(db, name)  # type: ignore[arg-type]
         assert head is not None
-        store_module._change(db, head._replace(touched=1.0))  # type: ignore[arg-type]
+        rows.update_table(db, head._replace(touched=1.0))  # type: ignore[arg-type]
 
     await store._write(older, name)
 
 
 def test_entering_a_table_listed_for_deletion_keeps_it(tmp_path: Path) -> None:
-    async def tidy(server: TableServer) -> None:
+    async def clean_up(server: TableServer) -> None:
         name = await table(server.store, "old", 1000, ACTED)
         before = time.time() - DAY
         assert await server.store.unused(before, before, 9) == [name]
@@ -138,7 +129,7 @@ def test_entering_a_table_listed_for_deletion_keeps_it(tmp_path: Path) -> None:
         assert not await server.store.delete(name, before)
         assert await server.store.events(name) == [ACTED]
 
-    run(tmp_path, tidy)
+    run_with_server(tmp_path, clean_up)
 
 
 def test_moves_at_other_tables_do_not_wait_for_a_deletion(
@@ -147,7 +138,7 @@ def test_moves_at_other_tables_do_not_wait_for_a_deletion(
     """It is done in parts of bounded size, and others are written between any two of them."""
     monkeypatch.setattr(store_module, "DELETE_BATCH", 10)
 
-    async def tidy(server: TableServer) -> None:
+    async def clean_up(server: TableServer) -> None:
         store = server.store
         pairs = [Event(STEP, "red", "d3-d6"), Event(UNDO, "red")] * 100
         old = await table(store, "old", 1000, ACTED, *pairs)
@@ -160,7 +151,7 @@ def test_moves_at_other_tables_do_not_wait_for_a_deletion(
         assert await deleting
         assert written >= len(pairs) / 10
 
-    run(tmp_path, tidy)
+    run_with_server(tmp_path, clean_up)
 
 
 def test_an_interrupted_deletion_is_finished_later_and_hides_the_table(
@@ -187,12 +178,12 @@ def test_an_interrupted_deletion_is_finished_later_and_hides_the_table(
         await Maintenance(server.rooms).delete_unused(pause=0)
         assert await left(server.store) == set()
 
-    run(tmp_path, break_off)
-    run(tmp_path, finish)
+    run_with_server(tmp_path, break_off)
+    run_with_server(tmp_path, finish)
 
 
 def test_a_damaged_table_is_not_deleted_and_blocks_no_other(tmp_path: Path) -> None:
-    async def tidy(server: TableServer) -> None:
+    async def clean_up(server: TableServer) -> None:
         broken = await table(server.store, "broken", 1000, ACTED)
         await table(server.store, "old", 900, ACTED)
 
@@ -204,7 +195,7 @@ def test_a_damaged_table_is_not_deleted_and_blocks_no_other(tmp_path: Path) -> N
         assert await left(server.store) == {"broken"}
         assert set(server.store.damaged) == {broken}
 
-    run(tmp_path, tidy)
+    run_with_server(tmp_path, clean_up)
 
 
 def test_deleting_shrinks_the_file(tmp_path: Path) -> None:
@@ -214,10 +205,10 @@ def test_deleting_shrinks_the_file(tmp_path: Path) -> None:
         pairs = [Event(STEP, "red", "d3-d6"), Event(UNDO, "red")] * 2000
         await table(server.store, "old", 1000, *pairs)
 
-    async def tidy(server: TableServer) -> None:
+    async def clean_up(server: TableServer) -> None:
         await Maintenance(server.rooms).delete_unused(pause=0)
 
-    for work in (write, tidy):
-        run(tmp_path, work)
+    for work in (write, clean_up):
+        run_with_server(tmp_path, work)
         sizes.append((tmp_path / FILE).stat().st_size)
     assert sizes[1] < sizes[0] / 2

@@ -1,4 +1,4 @@
-"""Games are made ready once, and what is known of that takes little memory."""
+"""Games are prepared once."""
 
 from __future__ import annotations
 

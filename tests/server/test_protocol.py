@@ -1,4 +1,4 @@
-"""One protocol, written down once."""
+"""The wire protocol: its messages and the generated TypeScript."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLE, TOKEN = "t" * 16, "k" * 22
 
 def test_wire_ts_is_generated_from_the_messages() -> None:
     assert WIRE.read_text(encoding="utf-8") == typescript(), (
-        "write it anew: python -m siegeworks.server.typescript > web/src/wire.ts"
+        "regenerate it: python -m siegeworks.server.typescript > web/src/wire.ts"
     )
 
 

@@ -1,4 +1,4 @@
-"""What happens at a table: answers, versions, undo, offers, curtains, bots."""
+"""Rooms: answers, versions, undo, offers, several seats at one screen, bots."""
 
 from __future__ import annotations
 
@@ -20,23 +20,24 @@ from siegeworks.server.bot_pool import MAX_SEARCHES
 from siegeworks.server.log import Event
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
+from siegeworks.server.rows import SeatRow
 from siegeworks.server.seat_tokens import hash_of
 from siegeworks.server.seating import clean_name
-from siegeworks.server.store import NotStored, SeatRow
+from siegeworks.server.store import NotStored
 from siegeworks.server.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import (
     FakeConnection,
     Greedy,
-    Never,
-    acts,
+    NeverCompiled,
+    act,
     do,
-    entered,
-    opened,
+    enter,
+    open_room,
     plans,
-    played_in,
-    rest,
+    run_with_server,
     seats_of,
+    wait_for_bots,
 )
 
 SMALL = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
@@ -48,23 +49,23 @@ def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Greedy(game))
 
 
-def taking(name: str, code: str = "", table: str | None = None) -> m.TakeSeat:
+def seat_request(name: str, code: str = "", table: str | None = None) -> m.TakeSeat:
     """What somebody asks who sits down."""
     return m.TakeSeat(token_urlsafe(16), name, "#1f6fb2", code, table)
 
 
 def test_a_step_is_stored_then_answered_then_shown_to_all(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red, blue = await entered(room, 0), await entered(room, 1)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, blue = await enter(room, 0), await enter(room, 1)
         order: list[str] = []
         append = server.store.append
 
-        async def noted(*arguments: Any) -> None:
+        async def recorded(*arguments: Any) -> None:
             await append(*arguments)
             order.append("stored")
 
-        server.store.append = noted  # type: ignore[method-assign]
+        server.store.append = recorded  # type: ignore[method-assign]
         red.send = lambda text: order.append(kind_of(text))  # type: ignore[method-assign]
         await room.act(red, m.Act("1", 0, "d3-d6"))
         assert order == ["stored", "accepted", "view"]
@@ -72,7 +73,7 @@ def test_a_step_is_stored_then_answered_then_shown_to_all(tmp_path: Path) -> Non
         assert blue.view["last_turn"]["places"] == ["d3", "d4", "d5", "d6"]
         assert blue.view["to_act"] == "blue" and blue.view["legal"]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def kind_of(text: str) -> str:
@@ -81,23 +82,23 @@ def kind_of(text: str) -> str:
 
 def test_legal_tokens_go_only_to_the_seat_to_act(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red, blue, watcher = await entered(room, 0), await entered(room, 1), await entered(room)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, blue, spectator = await enter(room, 0), await enter(room, 1), await enter(room)
         assert red.view["legal"] == cached_game("siege-master", {}).legal_texts(room.table.state)
-        assert "legal" not in blue.view and "legal" not in watcher.view
+        assert "legal" not in blue.view and "legal" not in spectator.view
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_refused_request_leaves_the_table_as_it_was(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red, blue, watcher = await entered(room, 0), await entered(room, 1), await entered(room)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, blue, spectator = await enter(room, 0), await enter(room, 1), await enter(room)
         for page, message, why in (
             (red, m.Act("1", 0, "d3-d7"), r"\(R\d+"),
             (blue, m.Act("2", 0, "d3-d6"), "it is the turn of red"),
-            (red, m.Act("3", 5, "d3-d6"), "The table has changed meanwhile"),
-            (watcher, m.Act("4", 0, "d3-d6"), "Spectators can't do this"),
+            (red, m.Act("3", 5, "d3-d6"), "The table has just changed"),
+            (spectator, m.Act("4", 0, "d3-d6"), "Spectators can't do this"),
             (red, m.Act("5", 0, "d3-d6", seat="blue"), "not yours"),
             (red, m.Undo("6", 0), "You have not moved yet"),
             (red, m.AnswerOffer("7", 1, True), "no longer open"),
@@ -108,35 +109,35 @@ def test_a_refused_request_leaves_the_table_as_it_was(tmp_path: Path) -> None:
         assert room.log.version == 0 and not room.table.steps
         assert await server.store.events(room.id) == []
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_repeated_request_counts_once_even_after_a_restart(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red = await entered(room, 0)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red = await enter(room, 0)
         for again in range(2):
             await room.act(red, m.Act("once", 0, "d3-d6"))
             assert red.heard("accepted")[again] == {"type": "accepted", "id": "once", "version": 1}
         server.rooms.unload(room)
         room = await server.rooms.get(room.id)
-        red, blue = await entered(room, 0), await entered(room, 1)
+        red, blue = await enter(room, 0), await enter(room, 1)
         await room.act(red, m.Act("once", 0, "d3-d6"))
         assert red.heard("accepted") == [{"type": "accepted", "id": "once", "version": 1}]
-        await acts(room, blue, blue.view["legal"][0], request="once")  # another seat's own "once"
+        await act(room, blue, blue.view["legal"][0], request="once")  # another seat's own "once"
         await room.offer(red, m.OfferAgreement("once", "draw"))  # nor is this what was done
         assert room.log.offer is not None and red.heard("accepted")[-1]["version"] == 3
         assert len(room.table.steps) == 2
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_repeated_undo_counts_once(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        both = await enter(room, 0, 1)
         for _ in range(2):
-            await acts(room, both, both.view["legal"][0])
+            await act(room, both, both.view["legal"][0])
         for version in (2, 3):
             await room.undo(both, m.Undo(str(version), version))
         assert not room.table.steps
@@ -144,31 +145,31 @@ def test_a_repeated_undo_counts_once(tmp_path: Path) -> None:
         assert both.heard("accepted")[-1] == {"type": "accepted", "id": "3", "version": 4}
         assert room.log.version == 4
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_an_idle_room_is_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.rooms.IDLE_SECONDS", -1.0)
 
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        both = await entered(room, 0, 1)
-        await acts(room, both, "d3-d6")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        both = await enter(room, 0, 1)
+        await act(room, both, "d3-d6")
         server.rooms.unload_idle()
         assert room.id in server.rooms.loaded
         room.leave(both)
         server.rooms.unload_idle()
         assert room.id not in server.rooms.loaded
-        back = await entered(await server.rooms.get(room.id), 1)
+        back = await enter(await server.rooms.get(room.id), 1)
         assert back.view["steps"] == [{"actor": "red", "token": "d3-d6"}]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_two_moves_on_the_same_version_are_not_both_accepted(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        tabs = [await entered(room, 0), await entered(room, 0)]
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        tabs = [await enter(room, 0), await enter(room, 0)]
         answers = await asyncio.gather(
             *(
                 room.act(tab, m.Act(str(i), 0, token))
@@ -179,31 +180,31 @@ def test_two_moves_on_the_same_version_are_not_both_accepted(tmp_path: Path) -> 
         assert sorted(isinstance(answer, SiegeworksError) for answer in answers) == [False, True]
         assert len(room.table.steps) == len(await server.store.events(room.id)) == 1
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        both = await enter(room, 0, 1)
         for _ in range(4):
-            await acts(room, both, both.view["legal"][0])
+            await act(room, both, both.view["legal"][0])
         tokens = [step.token for step in room.table.steps]
-        back = await entered(room, 1, version=2)
+        back = await enter(room, 1, version=2)
         assert back.view["steps_from"] == 2
         assert [step["token"] for step in back.view["steps"]] == tokens[2:]
         await room.undo(both, m.Undo("u", both.view["version"]))
-        after_undo = await entered(room, 1, version=4)
+        after_undo = await enter(room, 1, version=4)
         assert after_undo.view["steps_from"] == 3 and after_undo.view["steps"] == []
-        stranger = await entered(room, 1, version=99)
+        stranger = await enter(room, 1, version=99)
         assert [step["token"] for step in stranger.view["steps"]] == tokens[:3]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_connection_closed_while_entering_is_not_present(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         red = FakeConnection(0)
         async with room.lock:
             entering = asyncio.create_task(room.enter(red, 0))
@@ -213,13 +214,13 @@ def test_a_connection_closed_while_entering_is_not_present(tmp_path: Path) -> No
         await entering
         assert not room.connections and not red.texts
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_after_a_failed_write_the_table_is_loaded_from_disk(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red = await entered(room, 0)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red = await enter(room, 0)
 
         async def broken(*arguments: Any) -> None:
             raise NotStored("This could not be stored.")
@@ -231,15 +232,15 @@ def test_after_a_failed_write_the_table_is_loaded_from_disk(tmp_path: Path) -> N
         server.store.append = working  # type: ignore[method-assign]
         room = await server.rooms.get(room.id)
         assert room.log.version == 0
-        red = await entered(room, 0)
+        red = await enter(room, 0)
         await room.act(red, m.Act("1", 0, "d3-d6"))
         assert red.heard("accepted")
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
-def breaking(server: TableServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the disk takes nothing."""
+def break_disk(server: TableServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on writing to disk fails."""
 
     async def broken(*arguments: Any) -> None:
         raise NotStored("This could not be stored.")
@@ -251,76 +252,78 @@ def test_taking_a_seat_succeeds_even_if_the_game_cannot_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, made = await opened(server, "siege-by-number", "me", "friend")
-        suns = await entered(room, 0)
+        room, made = await open_room(server, "siege-by-number", "me", "friend")
+        suns = await enter(room, 0)
         views = len(suns.heard("view"))
         with monkeypatch.context() as patch:
-            breaking(server, patch)
-            taken = await server.seating.take(taking("Ben", made.invitations[0].code))
+            break_disk(server, patch)
+            taken = await server.seating.take(seat_request("Ben", made.invitations[0].code))
         assert (
             suns.disconnected and len(suns.heard("view")) == views
         )  # no dice that are not on disk
         room = await server.rooms.get(room.id)
-        moons = await entered(room, *seats_of(room, [taken.yours[0].token]))
+        moons = await enter(room, *seats_of(room, [taken.yours[0].token]))
         assert moons.view["to_act"] and room.table.steps[0].actor == "chance"
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_an_unstored_bot_move_is_made_again_when_somebody_reconnects(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "1")
-        red = await entered(room, 0)
-        await acts(room, red, "d3-d6")
+        room, _ = await open_room(server, "siege-master", "me", "1")
+        red = await enter(room, 0)
+        await act(room, red, "d3-d6")
         with monkeypatch.context() as patch:
-            breaking(server, patch)
-            (ended,) = await asyncio.gather(rest(room), return_exceptions=True)
+            break_disk(server, patch)
+            (ended,) = await asyncio.gather(wait_for_bots(room), return_exceptions=True)
         assert isinstance(ended, asyncio.CancelledError)  # no error that nobody looks at
         assert red.disconnected and red.view["to_act"] == "blue"
         room = await server.rooms.get(room.id)
-        red = await entered(room, 0)
-        await rest(room)
+        red = await enter(room, 0)
+        await wait_for_bots(room)
         assert [step.actor for step in room.table.steps] == ["red", "blue"]
         assert red.view["to_act"] == "red"
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_bot_moves_before_its_search_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.bot_driver.MAX_WAIT_FOR_SEARCH", 0.0)
-    thought = []
+    for module in ("bots.levels", "server.bot_driver"):
+        monkeypatch.setattr(f"siegeworks.{module}.SECONDS", 0.02)
+    found = []
     plain = SearchBot.run_plain
-    monkeypatch.setattr(SearchBot, "run_plain", lambda bot: thought.append(plain(bot)))
+    monkeypatch.setattr(SearchBot, "run_plain", lambda bot: found.append(plain(bot)))
 
     async def play(server: TableServer) -> None:
-        server.rooms.preparation = Never()
-        room, _ = await opened(server, "expansion", "me", "1")
-        suns = await entered(room, 0)
+        server.rooms.preparation = NeverCompiled()
+        room, _ = await open_room(server, "expansion", "me", "1")
+        suns = await enter(room, 0)
         while suns.view["to_act"] == "suns":
-            await acts(room, suns, suns.view["legal"][0])
-        await rest(room)
-        assert "moons" in {step.actor for step in room.table.steps} and thought
+            await act(room, suns, suns.view["legal"][0])
+        await wait_for_bots(room)
+        assert "moons" in {step.actor for step in room.table.steps} and found
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_an_unloaded_room_accepts_nothing(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        old, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red, late = await entered(old, 0), FakeConnection(1)
+        old, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, late = await enter(old, 0), FakeConnection(1)
         server.rooms.unload(old)
-        with pytest.raises(SiegeworksError, match="meanwhile"):
+        with pytest.raises(SiegeworksError, match="has just changed"):
             await old.act(red, m.Act("1", 0, "d3-d6"))
         await old.enter(late, 0)
         await old.take_seat(old.live.seats[1]._replace(name="Ben"))
         assert late.disconnected and not late.texts and not old.connections - {red}
         assert await server.store.events(old.id) == [] and old.live.seats[1].name != "Ben"
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Undo -------------------------------------------------------------------------------------------
@@ -330,10 +333,10 @@ def test_undo_removes_the_bots_answer_too_and_the_version_increases(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "1")
-        red = await entered(room, 0)
-        await acts(room, red, "d3-d6")
-        await rest(room)
+        room, _ = await open_room(server, "siege-master", "me", "1")
+        red = await enter(room, 0)
+        await act(room, red, "d3-d6")
+        await wait_for_bots(room)
         assert red.view["version"] == 2 and red.view["undo"] == "red"
         await room.undo(red, m.Undo("u", 2))
         assert (red.view["version"], red.view["steps_from"], red.view["steps"]) == (3, 0, [])
@@ -342,61 +345,61 @@ def test_undo_removes_the_bots_answer_too_and_the_version_increases(
         room = await server.rooms.get(room.id)
         assert room.log.version == 3 and not room.table.steps
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_move_that_another_person_has_answered_cannot_be_undone(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red, blue = await entered(room, 0), await entered(room, 1)
-        await acts(room, red, "d3-d6")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, blue = await enter(room, 0), await enter(room, 1)
+        await act(room, red, "d3-d6")
         assert red.view["undo"] == "red" and "undo" not in blue.view
-        await acts(room, blue, blue.view["legal"][0])
+        await act(room, blue, blue.view["legal"][0])
         assert "undo" not in red.view
         with pytest.raises(SiegeworksError, match="blue has acted since"):
             await room.undo(red, m.Undo("u", red.view["version"]))
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_move_followed_by_a_roll_cannot_be_undone(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-by-number", "me", "hot-seat")
-        both = await entered(room, 0, 1)
-        await acts(room, both, "done")
+        room, _ = await open_room(server, "siege-by-number", "me", "hot-seat")
+        both = await enter(room, 0, 1)
+        await act(room, both, "done")
         assert room.table.steps[-1].actor == "chance"
         assert "undo" not in both.view
         with pytest.raises(SiegeworksError, match="chance has acted since"):
             await room.undo(both, m.Undo("u", both.view["version"]))
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_finished_game_stays_finished(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        both = await entered(room, 0, 1)
-        await acts(room, both, "d3-d6")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        both = await enter(room, 0, 1)
+        await act(room, both, "d3-d6")
         await room.resign(both, m.Resign("r", "blue"))
         assert both.view["result"] == "red" and "resigned" in both.view["ending"]
         with pytest.raises(SiegeworksError, match="over"):
             await room.undo(both, m.Undo("u", both.view["version"]))
         with pytest.raises(SiegeworksError, match="over"):
-            await acts(room, both, "e3-e6", seat="blue")
+            await act(room, both, "e3-e6", seat="blue")
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
-# Taking back by consent ---------------------------------------------------------------------------
+# Undo by agreement ---------------------------------------------------------------------------
 
 
 def test_a_move_against_a_person_is_undone_only_with_their_agreement(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red, blue, spectator = [await entered(room, *seats) for seats in ((0,), (1,), ())]
-        await acts(room, red, "d3-d6")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, blue, spectator = [await enter(room, *seats) for seats in ((0,), (1,), ())]
+        await act(room, red, "d3-d6")
         assert (red.view["undo"], red.view["undo_asks"]) == ("red", ["blue"])
         with pytest.raises(SiegeworksError, match="Ask first: blue must agree"):
             await room.undo(red, m.Undo("u", red.view["version"]))
@@ -415,20 +418,20 @@ def test_a_move_against_a_person_is_undone_only_with_their_agreement(
             assert page.view["to_act"] == "red" and "offer" not in page.view
         server.rooms.unload(room)
         room = await server.rooms.get(room.id)
-        again = await entered(room, 1)
+        again = await enter(room, 1)
         assert not room.table.steps and again.view["taken_back"]["token"] == "d3-d6"
-        red = await entered(room, 0)
-        await acts(room, red, "e3-e6")
+        red = await enter(room, 0)
+        await act(room, red, "e3-e6")
         assert "taken_back" not in red.view
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_declined_takeback_leaves_the_move_and_cannot_be_repeated(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red, blue = await entered(room, 0), await entered(room, 1)
-        await acts(room, red, "d3-d6")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, blue = await enter(room, 0), await enter(room, 1)
+        await act(room, red, "d3-d6")
         with pytest.raises(SiegeworksError, match="red has acted since"):
             await room.offer(blue, m.OfferAgreement("b", "takeback"))
         await room.offer(red, m.OfferAgreement("t", "takeback"))
@@ -439,31 +442,31 @@ def test_a_declined_takeback_leaves_the_move_and_cannot_be_repeated(tmp_path: Pa
             await room.offer(red, m.OfferAgreement("t2", "takeback"))
         await room.offer(red, m.OfferAgreement("d", "draw"))  # something else may be offered
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_any_later_move_withdraws_a_takeback_request(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red, blue = await entered(room, 0), await entered(room, 1)
-        await acts(room, red, "d3-d6")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, blue = await enter(room, 0), await enter(room, 1)
+        await act(room, red, "d3-d6")
         await room.offer(red, m.OfferAgreement("t", "takeback"))
         asked = red.view["offer"]["version"]
-        await acts(room, blue, blue.view["legal"][0])
+        await act(room, blue, blue.view["legal"][0])
         assert "offer" not in red.view and red.view["declined_by"] == "blue"
         with pytest.raises(SiegeworksError, match="no longer open"):
             await room.answer(blue, m.AnswerOffer("y", asked, True))
         assert len(room.table.steps) == 2
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_the_requester_of_a_takeback_may_move_on_or_withdraw_it(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "nobles-and-peasants", "me", "hot-seat", stones="8")
-        blue, yellow = await entered(room, 0), await entered(room, 1)
+        room, _ = await open_room(server, "nobles-and-peasants", "me", "hot-seat", stones="8")
+        blue, yellow = await enter(room, 0), await enter(room, 1)
         first, second = (blue, yellow) if blue.view["to_act"] == "blue" else (yellow, blue)
-        await acts(room, first, first.view["legal"][0])
+        await act(room, first, first.view["legal"][0])
         await room.offer(first, m.OfferAgreement("t", "takeback"))
         await room.answer(first, m.AnswerOffer("w", first.view["offer"]["version"], False))
         assert "offer" not in second.view and "declined_by" not in second.view
@@ -471,26 +474,26 @@ def test_the_requester_of_a_takeback_may_move_on_or_withdraw_it(tmp_path: Path) 
         await room.answer(second, m.AnswerOffer("dw", second.view["offer"]["version"], False))
         assert "offer" not in first.view and not room.table.over
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_takeback_asks_everybody_still_in_the_game_and_bots_wait(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         seats = ("me", "1", "friend", "friend")
-        room, _ = await opened(server, "nobles-and-peasants", *seats, seats="4")
+        room, _ = await open_room(server, "nobles-and-peasants", *seats, seats="4")
         for seat in (2, 3):
             await room.take_seat(room.live.seats[seat]._replace(who="person"))
-        pages = {seat: await entered(room, seat) for seat in (0, 2, 3)}
+        pages = {seat: await enter(room, seat) for seat in (0, 2, 3)}
         names = room.game.seats
         while room.table.state.to_act != 0:
-            await rest(room)
+            await wait_for_bots(room)
             if (to_act := int(room.table.state.to_act)) in (2, 3):
-                await acts(room, pages[to_act], pages[to_act].view["legal"][0])
+                await act(room, pages[to_act], pages[to_act].view["legal"][0])
         await room.resign(pages[3], m.Resign("r"))
         me, friend = pages[0], pages[2]
-        await acts(room, me, next(t for t in me.view["legal"] if t.startswith("T@")))
+        await act(room, me, next(t for t in me.view["legal"] if t.startswith("T@")))
         if room.bots.task is not None:
-            room.bots.task.cancel()  # it has not thought to the end yet
+            room.bots.task.cancel()  # it has not found to the end yet
         assert me.view["undo_asks"] == [names[2]], "neither the bot nor who has resigned"
         await room.offer(me, m.OfferAgreement("t", "takeback"))
         assert me.view["offer"]["waiting_for"] == [names[2]]
@@ -500,7 +503,7 @@ def test_a_takeback_asks_everybody_still_in_the_game_and_bots_wait(tmp_path: Pat
         assert len(room.table.steps) == before - 1
         assert me.view["taken_back"]["by"] == names[0]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_takeback_does_not_ask_seats_at_the_same_screen(
@@ -508,43 +511,43 @@ def test_a_takeback_does_not_ask_seats_at_the_same_screen(
 ) -> None:
     async def play(server: TableServer) -> None:
         seats = ("me", "hot-seat", "friend")
-        room, _ = await opened(server, "nobles-and-peasants", *seats, seats="3")
+        room, _ = await open_room(server, "nobles-and-peasants", *seats, seats="3")
         await room.take_seat(room.live.seats[2]._replace(who="person"))
-        both, friend = await entered(room, 0, 1), await entered(room, 2)
+        both, friend = await enter(room, 0, 1), await enter(room, 2)
         names = room.game.seats
         while room.table.state.to_act == 2:
-            await acts(room, friend, friend.view["legal"][0])
-        await acts(room, both, both.view["legal"][0])
+            await act(room, friend, friend.view["legal"][0])
+        await act(room, both, both.view["legal"][0])
         assert both.view["undo_asks"] == [names[2]]
         await room.offer(both, m.OfferAgreement("t", "takeback"))
         assert both.view["offer"]["waiting_for"] == [names[2]]
         await room.answer(friend, m.AnswerOffer("y", friend.view["offer"]["version"], True))
         assert both.view["taken_back"]["by"] in names[:2]
 
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        alone = await entered(room, 0, 1)
-        await acts(room, alone, "d3-d6")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        alone = await enter(room, 0, 1)
+        await act(room, alone, "d3-d6")
         assert alone.view["undo"] == "red" and "undo_asks" not in alone.view
         with pytest.raises(SiegeworksError, match="Nobody has to agree"):
             await room.offer(alone, m.OfferAgreement("t", "takeback"))
         await room.undo(alone, m.Undo("u", alone.view["version"]))
         assert alone.view["taken_back"] == {"by": "red", "token": "d3-d6"}
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_an_older_log_with_an_undo_still_loads(
     tmp_path: Path,
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         old = [Event("step", "red", "d3-d6"), Event("undo", "red"), Event("step", "red", "e3-e6")]
         await room.host.store.append(room.id, 0, old)
         server.rooms.unload(room)
         room = await server.rooms.get(room.id)
         assert [step.token for step in room.table.steps] == ["e3-e6"]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Offers -----------------------------------------------------------------------------------------
@@ -552,7 +555,7 @@ def test_an_older_log_with_an_undo_still_loads(
 
 def test_a_draw_needs_everybodys_agreement(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-by-number", "me", "friend", "friend", seats="3")
+        room, _ = await open_room(server, "siege-by-number", "me", "friend", "friend", seats="3")
         suns, moons, crowns = await seated_three(server, room)
         await room.offer(suns, m.OfferAgreement("o", "draw"))
         offer = moons.view["offer"]
@@ -562,77 +565,77 @@ def test_a_draw_needs_everybodys_agreement(tmp_path: Path) -> None:
         await room.answer(crowns, m.AnswerOffer("y", offer["version"], True))
         assert suns.view["result"] == "draw"
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 async def seated_three(server: TableServer, room: Room) -> list[FakeConnection]:
     for seat in (1, 2):
         await room.take_seat(room.live.seats[seat]._replace(who="person"))
-    return [await entered(room, seat) for seat in range(3)]
+    return [await enter(room, seat) for seat in range(3)]
 
 
 def test_an_offer_ends_with_a_no_or_a_move_of_the_asked_seat(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red, blue = await entered(room, 0), await entered(room, 1)
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, blue = await enter(room, 0), await enter(room, 1)
         await room.offer(blue, m.OfferAgreement("o", "draw"))
         with pytest.raises(SiegeworksError, match="has already made an offer"):
             await room.offer(red, m.OfferAgreement("o", "draw"))
         await room.answer(red, m.AnswerOffer("n", red.view["offer"]["version"], False))
         assert "offer" not in blue.view
-        assert blue.view["declined_by"] == "red", "who offers is told"
+        assert blue.view["declined_by"] == "red", "the offering seat learns it"
         with pytest.raises(SiegeworksError, match="offered this a moment ago"):
             await room.offer(blue, m.OfferAgreement("o2", "draw"))
         await room.offer(red, m.OfferAgreement("o3", "draw"))
         assert "declined_by" not in blue.view, "there is a new offer"
-        await acts(room, red, "d3-d6")
+        await act(room, red, "d3-d6")
         assert blue.view["offer"]["by"] == "red"  # who offers may move on
-        await acts(room, blue, blue.view["legal"][0])
+        await act(room, blue, blue.view["legal"][0])
         assert "offer" not in red.view and red.view["declined_by"] == "blue"
         await room.offer(blue, m.OfferAgreement("u", "takeback"))
         await room.answer(red, m.AnswerOffer("uy", red.view["offer"]["version"], True))
         assert "declined_by" not in red.view
         await room.offer(red, m.OfferAgreement("o4", "draw"))
         await room.answer(blue, m.AnswerOffer("n4", red.view["offer"]["version"], False))
-        await acts(room, blue, blue.view["legal"][0])
+        await act(room, blue, blue.view["legal"][0])
         assert "declined_by" not in red.view
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_who_declined_is_still_known_after_reloading(tmp_path: Path) -> None:
     """By moving too, though the dice that are rolled then come after it."""
 
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-by-number", "me", "hot-seat")
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "siege-by-number", "me", "hot-seat")
+        both = await enter(room, 0, 1)
         asked = both.view["to_act"]
         (other,) = {*room.game.seats} - {asked}
         await room.offer(both, m.OfferAgreement("o", "draw", seat=other))
-        await acts(room, both, "done")
+        await act(room, both, "done")
         assert room.table.steps[-1].actor == "chance" and both.view["declined_by"] == asked
         server.rooms.unload(room)
-        again = await entered(await server.rooms.get(room.id), 0, 1)
+        again = await enter(await server.rooms.get(room.id), 0, 1)
         assert again.view["declined_by"] == asked
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_bot_declines_a_draw_and_stops_only_where_it_wins(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "expansion", "me", "1", board="2x2", values="A0")
-        suns = await entered(room, 0)
-        await rest(room)
+        room, _ = await open_room(server, "expansion", "me", "1", board="2x2", values="A0")
+        suns = await enter(room, 0)
+        await wait_for_bots(room)
         await room.offer(suns, m.OfferAgreement("d", "draw"))
         assert "offer" not in suns.view and not room.table.over
         assert suns.view["declined_by"] == "moons"
         while not suns.view.get("may_agree"):
-            await acts(room, suns, suns.view["legal"][0])
-            await rest(room)
+            await act(room, suns, suns.view["legal"][0])
+            await wait_for_bots(room)
         await room.offer(suns, m.OfferAgreement("a", "agree"))
         assert room.table.over == (room.table.result == "moons")
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Several seats at one device ----------------------------------------------------------------------
@@ -640,15 +643,15 @@ def test_a_bot_declines_a_draw_and_stops_only_where_it_wins(tmp_path: Path) -> N
 
 def test_at_one_screen_each_seat_sees_only_its_own_view(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "kings-ransom", "me", "hot-seat", **SMALL)
+        both = await enter(room, 0, 1)
         assert both.view["seat"] is None and "legal" not in both.view
         await room.look(both, m.Look("l", "south"))
         assert both.view["seat"] == "south" and both.view["legal"]
         tokens = []
         while room.table.state.to_act == 0:
             tokens.append(both.view["legal"][0])
-            await acts(room, both, tokens[-1])
+            await act(room, both, tokens[-1])
         assert [step["token"] for step in both.view["steps"]] == tokens[-1:]
         await room.look(both, m.Look("l"))
         assert {step["token"] for step in both.steps} == {"?"}
@@ -660,18 +663,18 @@ def test_at_one_screen_each_seat_sees_only_its_own_view(tmp_path: Path) -> None:
         with pytest.raises(SiegeworksError, match="not yours"):
             await room.look(FakeConnection(0), m.Look("l", "north"))
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_without_secrets_one_client_plays_all_its_seats(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "nobles-and-peasants", "me", "hot-seat", stones="8")
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "nobles-and-peasants", "me", "hot-seat", stones="8")
+        both = await enter(room, 0, 1)
         while not room.table.over:
-            await acts(room, both, both.view["legal"][0])
+            await act(room, both, both.view["legal"][0])
         assert both.view["ending"] and "to_act" not in {k for k, v in both.view.items() if v}
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Sitting down -------------------------------------------------------------------------------------
@@ -679,49 +682,51 @@ def test_without_secrets_one_client_plays_all_its_seats(tmp_path: Path) -> None:
 
 def test_the_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, made = await opened(server, "siege-by-number", "me", "friend", "1", seats="3")
-        suns = await entered(room, 0)
+        room, made = await open_room(server, "siege-by-number", "me", "friend", "1", seats="3")
+        suns = await enter(room, 0)
         assert suns.view["to_act"] is None and not room.table.steps
         with pytest.raises(SiegeworksError, match="some seats are still free"):
             await room.act(suns, m.Act("1", 0, "done"))
         code = made.invitations[0].code
         assert (await server.seating.invitation(code.lower().replace("-", " "))).seat == "moons"
-        ben = taking("  Ben\u202e ", code)
+        ben = seat_request("  Ben\u202e ", code)
         taken = await server.seating.take(ben)
         taken = await server.seating.take(ben)  # the first answer may have been lost
         assert suns.heard("presence")[-1]["seats"][1]["name"] == "Ben"
         assert suns.view["to_act"] and room.table.steps[0].actor == "chance"
         assert seats_of(room, [taken.yours[0].token]) == {1}
         for again in (
-            server.seating.take(taking("Eve", code)),
+            server.seating.take(seat_request("Eve", code)),
             server.seating.invitation(code),
         ):
             with pytest.raises(SiegeworksError, match="works only once"):
                 await again
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_an_open_seat_is_in_the_lobby_until_the_first_takes_it(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "open")
-        await entered(room, 0)
+        room, _ = await open_room(server, "siege-master", "me", "open")
+        await enter(room, 0)
         assert [table.table for table in server.lobby().tables] == [room.id]
-        asked = [server.seating.take(taking(name, table=room.id)) for name in ("Ann", "Ben")]
+        asked = [server.seating.take(seat_request(name, table=room.id)) for name in ("Ann", "Ben")]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert sorted(isinstance(answer, SiegeworksError) for answer in answers) == [False, True]
         assert server.lobby().tables == []
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_the_next_guest_gets_the_seat_that_is_still_free(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-by-number", "me", "open", "open", seats="3")
-        taken = [await server.seating.take(taking(name, table=room.id)) for name in ("Ann", "Ben")]
+        room, _ = await open_room(server, "siege-by-number", "me", "open", "open", seats="3")
+        taken = [
+            await server.seating.take(seat_request(name, table=room.id)) for name in ("Ann", "Ben")
+        ]
         assert [seat.seat for one in taken for seat in one.yours] == ["moons", "crowns"]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 @pytest.mark.parametrize("wanted", [("moons", "crowns"), ("moons", "moons")])
@@ -729,8 +734,8 @@ def test_a_seat_request_sent_twice_at_once_takes_one_seat(
     tmp_path: Path, wanted: tuple[str, str]
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-by-number", "me", "open", "open", seats="3")
-        ben = taking("Ben", table=room.id)
+        room, _ = await open_room(server, "siege-by-number", "me", "open", "open", seats="3")
+        ben = seat_request("Ben", table=room.id)
         asked = [msgspec.structs.replace(ben, seat=name) for name in wanted]
         one, two = await asyncio.gather(*(server.seating.take(each) for each in asked))
         assert one == two
@@ -739,7 +744,7 @@ def test_a_seat_request_sent_twice_at_once_takes_one_seat(
         assert again.yours[0].seat == one.yours[0].seat
         assert len(seats_of(room, [again.yours[0].token])) == 1
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_person_cannot_take_a_bots_name() -> None:
@@ -759,13 +764,13 @@ def test_an_invalid_seat_plan_is_refused(whos: tuple[str, ...], why: str, tmp_pa
             two = [m.SeatPlan("red", "me"), m.SeatPlan("blue", "bot")]
             await server.open_table(m.NewTable("siege-master", two))
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_an_unplayable_table_does_not_block_the_lobby(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "open")
-        await entered(room, 0)
+        room, _ = await open_room(server, "siege-master", "me", "open")
+        await enter(room, 0)
         seats = [SeatRow(0, "open"), SeatRow(1, "friend", code_hash=hash_of("ABC"))]
         known = room.live.row._replace(opened=room.live.row.opened + 1, seats=seats)
         await server.store.create(known._replace(id="a" * 16, options={"moats": "deep"}), [])
@@ -775,12 +780,12 @@ def test_an_unplayable_table_does_not_block_the_lobby(tmp_path: Path) -> None:
         for code, why in (("ABC", "no option 'moats'"), ("DEF", "ruleset 99")):
             for asked in (
                 server.seating.invitation(code),
-                server.seating.take(taking("Ben", code)),
+                server.seating.take(seat_request("Ben", code)),
             ):
                 with pytest.raises(SiegeworksError, match=why):
                     await asked
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Bots -------------------------------------------------------------------------------------------
@@ -788,16 +793,16 @@ def test_an_unplayable_table_does_not_block_the_lobby(tmp_path: Path) -> None:
 
 def test_bots_play_to_the_end(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "kings-ransom", "me", "3", **SMALL)
-        south = await entered(room, 0)
+        room, _ = await open_room(server, "kings-ransom", "me", "3", **SMALL)
+        south = await enter(room, 0)
         for _ in range(500):
             if room.table.over:
                 break
-            await acts(room, south, south.view["legal"][-1])
-            await rest(room)
+            await act(room, south, south.view["legal"][-1])
+            await wait_for_bots(room)
         assert south.view["result"] != "*" and south.view["ending"]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_failing_bot_is_replaced_and_if_that_fails_the_table_says_so(
@@ -811,20 +816,20 @@ def test_a_failing_bot_is_replaced_and_if_that_fails_the_table_says_so(
     monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: kinds[spec](game))
 
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "1")
-        red = await entered(room, 0)
-        await acts(room, red, "d3-d6")
-        await rest(room)
+        room, _ = await open_room(server, "siege-master", "me", "1")
+        red = await enter(room, 0)
+        await act(room, red, "d3-d6")
+        await wait_for_bots(room)
         assert red.view["to_act"] == "red" and "trouble" not in red.view
         kinds["greedy"] = Broken
-        await acts(room, red, red.view["legal"][0])
-        await rest(room)
+        await act(room, red, red.view["legal"][0])
+        await wait_for_bots(room)
         assert "bot of blue" in red.view["trouble"] and red.view["undo"] == "red"
         kinds["greedy"] = Greedy
         await room.undo(red, m.Undo("u", red.view["version"]))
         assert "trouble" not in red.view and red.view["to_act"] == "red"
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_searching_bot_delays_no_other_table_and_no_undo(
@@ -840,67 +845,67 @@ def test_a_searching_bot_delays_no_other_table_and_no_undo(
     monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Slow(game))
 
     async def play(server: TableServer) -> None:
-        slow, _ = await opened(server, "siege-master", "me", "1")
-        other, _ = await opened(server, "siege-master", "me", "hot-seat")
-        red, both = await entered(slow, 0), await entered(other, 0, 1)
-        await acts(slow, red, "d3-d6")
-        await acts(other, both, "d3-d6")
-        await acts(other, both, both.view["legal"][0])
+        slow, _ = await open_room(server, "siege-master", "me", "1")
+        other, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, both = await enter(slow, 0), await enter(other, 0, 1)
+        await act(slow, red, "d3-d6")
+        await act(other, both, "d3-d6")
+        await act(other, both, both.view["legal"][0])
         assert len(other.table.steps) == 2 and len(slow.table.steps) == 1
         await slow.undo(red, m.Undo("u", red.view["version"]))
         go_on.set()
-        await rest(slow)
-        assert not slow.table.steps  # what it thought of what was taken back is dropped
+        await wait_for_bots(slow)
+        assert not slow.table.steps  # what it found of what was taken back is dropped
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "1")
-        red = await entered(room, 0)
+        room, _ = await open_room(server, "siege-master", "me", "1")
+        red = await enter(room, 0)
         await room.explain(red, m.Explain("e", "d3-d6"))
         await room.explain(red, m.Explain("e", "d3-d9"))
         legal, illegal = red.heard("explained")
         assert legal["legal"] and not illegal["legal"] and "(R" in illegal["sentence"]
         asked: list[Any] = []
 
-        async def thought(game: Any, seen: Any, address: str) -> list[Any]:
+        async def found(game: Any, seen: Any, address: str) -> list[Any]:
             asked.append(seen)
             return []
 
-        server.rooms.bots.hints = thought  # type: ignore[method-assign]
+        server.rooms.bots.hints = found  # type: ignore[method-assign]
         await room.hint(red, m.Hint("h"))
         assert red.heard("hinted") == [{"type": "hinted", "id": "h", "moves": []}]
-        people, _ = await opened(server, "siege-master", "me", "hot-seat")
+        people, _ = await open_room(server, "siege-master", "me", "hot-seat")
         with pytest.raises(SiegeworksError, match="no hints"):
-            await people.hint(await entered(people, 0), m.Hint("h"))
+            await people.hint(await enter(people, 0), m.Hint("h"))
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_hint_is_dropped_when_the_view_has_changed(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "kings-ransom", "me", "hot-seat", **SMALL)
+        both = await enter(room, 0, 1)
         await room.look(both, m.Look("l", "south"))
         thinking, found = asyncio.Event(), asyncio.Event()
 
-        async def thought(game: Any, seen: Any, address: str) -> list[Any]:
+        async def found(game: Any, seen: Any, address: str) -> list[Any]:
             thinking.set()
             await found.wait()
             return []
 
-        server.rooms.bots.hints = thought  # type: ignore[method-assign]
+        server.rooms.bots.hints = found  # type: ignore[method-assign]
         asked = asyncio.create_task(room.hint(both, m.Hint("h")))
         await thinking.wait()
         await room.look(both, m.Look("l"))
         found.set()
-        with pytest.raises(SiegeworksError, match="meanwhile"):
+        with pytest.raises(SiegeworksError, match="has just changed"):
             await asked
         assert not both.heard("hinted")
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_hints_do_not_delay_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -913,36 +918,36 @@ def test_hints_do_not_delay_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("siegeworks.server.bot_pool.hints", slow)
 
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "1")
+        room, _ = await open_room(server, "siege-master", "me", "1")
         seen = room.table.view(0)
         hints = [
             server.rooms.bots.hints(room.game, seen, "192.0.2.8") for _ in range(2 * MAX_SEARCHES)
         ]
         waiting = asyncio.gather(*hints)
         await asyncio.sleep(0)
-        red = await entered(room, 0)
-        await acts(room, red, "d3-d6")
+        red = await enter(room, 0)
+        await act(room, red, "d3-d6")
         try:
-            await asyncio.wait_for(rest(room), 20)
+            await asyncio.wait_for(wait_for_bots(room), 20)
         finally:
             go_on.set()
         await waiting
         assert len(room.table.steps) == 2
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_search_trees_are_dropped_with_their_table(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "1")
-        red = await entered(room, 0)
-        await acts(room, red, "d3-d6")
-        await rest(room)
+        room, _ = await open_room(server, "siege-master", "me", "1")
+        red = await enter(room, 0)
+        await act(room, red, "d3-d6")
+        await wait_for_bots(room)
         assert server.rooms.bots._kept
         server.rooms.unload(room)
         assert not server.rooms.bots._kept
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Records ------------------------------------------------------------------------------------------
@@ -950,10 +955,10 @@ def test_search_trees_are_dropped_with_their_table(tmp_path: Path) -> None:
 
 def test_a_record_with_secrets_is_available_when_the_game_is_over(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "kings-ransom", "me", "hot-seat", **SMALL)
-        both = await entered(room, 0, 1)
+        room, _ = await open_room(server, "kings-ransom", "me", "hot-seat", **SMALL)
+        both = await enter(room, 0, 1)
         await room.look(both, m.Look("l", "south"))
-        await acts(room, both, both.view["legal"][0])
+        await act(room, both, both.view["legal"][0])
         with pytest.raises(SiegeworksError, match="when the game is over"):
             await server.record(room.id)
         await room.resign(both, m.Resign("r", "south"))
@@ -962,7 +967,7 @@ def test_a_record_with_secrets_is_available_when_the_game_is_over(tmp_path: Path
         assert replay(parse_record(text)).result == "north"
         assert both.steps and all(step["token"] != "?" for step in both.steps)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_table_can_start_from_any_step_of_a_record(tmp_path: Path) -> None:
@@ -974,15 +979,15 @@ def test_a_table_can_start_from_any_step_of_a_record(tmp_path: Path) -> None:
         made = await server.open_table(m.NewTable("siege-master", seats, record=text, step=3))
         room = await server.rooms.get(made.table)
         assert room.table.steps == record.steps[:3]
-        both = await entered(room, 0, 1)
-        await acts(room, both, both.view["legal"][0])
+        both = await enter(room, 0, 1)
+        await act(room, both, both.view["legal"][0])
         for step, why in ((len(record.steps), "over there"), (9999, "choose one of them")):
             with pytest.raises(SiegeworksError, match=why):
                 await server.open_table(m.NewTable("siege-master", seats, record=text, step=step))
         with pytest.raises(SiegeworksError, match="The record sets the game"):
             await server.open_table(m.NewTable("expansion", seats, record=text))
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_replay_shows_every_position_and_names_a_wrong_line(tmp_path: Path) -> None:
@@ -998,4 +1003,4 @@ def test_a_replay_shows_every_position_and_names_a_wrong_line(tmp_path: Path) ->
         with pytest.raises(SiegeworksError, match=f"line {len(lines)}:"):
             await server.replays.replay(m.ReplayRequest("\n".join(lines)))
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)

@@ -1,5 +1,4 @@
-"""Seats: how they are offered in the lobby, taken, proven, and taken back from who should not have
-them."""
+"""Seats: listed in the lobby, taken, proven by tokens, and protected by new tokens."""
 
 from __future__ import annotations
 
@@ -19,23 +18,23 @@ from siegeworks.server.room import Room
 from siegeworks.server.seat_tokens import DAY, UnknownToken
 from siegeworks.server.store import NotStored, Store
 from siegeworks.server.table_server import TableServer
-from tests.server.helpers import FakeConnection, entered, opened, played_in, seats_of
+from tests.server.helpers import FakeConnection, enter, open_room, run_with_server, seats_of
 from tests.server.served import Player, served
 
 
-def taking(code: str = "", table: str | None = None) -> m.TakeSeat:
-    """What somebody asks who sits down."""
+def seat_request(code: str = "", table: str | None = None) -> m.TakeSeat:
+    """A request for a seat."""
     return m.TakeSeat(token_urlsafe(16), "Ben", "", code, table)
 
 
-async def waiting(server: TableServer, address: str) -> Room:
+async def waiting_room(server: TableServer, address: str) -> Room:
     """A table in the lobby whose opener waits at it."""
-    room, _ = await opened(server, "siege-master", "me", "open")
+    room, _ = await open_room(server, "siege-master", "me", "open")
     await room.enter(FakeConnection(0, address=address), 0)
     return room
 
 
-async def listed(server: TableServer) -> list[str]:
+async def lobby_tables(server: TableServer) -> list[str]:
     return [table.table for table in server.lobby().tables]
 
 
@@ -44,26 +43,26 @@ async def listed(server: TableServer) -> list[str]:
 
 def test_one_address_cannot_fill_the_lobby(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        ben = await waiting(server, "192.0.2.2")
-        crowd = [await waiting(server, "192.0.2.1") for _ in range(MAX_IN_LOBBY + 5)]
-        eve = await waiting(server, "192.0.2.3")
-        found = await listed(server)
+        ben = await waiting_room(server, "192.0.2.2")
+        crowd = [await waiting_room(server, "192.0.2.1") for _ in range(MAX_IN_LOBBY + 5)]
+        eve = await waiting_room(server, "192.0.2.3")
+        found = await lobby_tables(server)
         assert len(found) == MAX_IN_LOBBY and {ben.id, eve.id} <= {*found}
         newest = [room.id for room in reversed(crowd[7:])]
         assert found == [eve.id, *newest, ben.id]  # where there is space, one may have many
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_addresses_share_the_lobby_equally(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.lobby.MAX_IN_LOBBY", 4)
 
     async def play(server: TableServer) -> None:
-        one = [(await waiting(server, "192.0.2.1")).id for _ in range(3)]
-        two = [(await waiting(server, "192.0.2.2")).id for _ in range(3)]
-        assert {*await listed(server)} == {*one[1:], *two[1:]}
+        one = [(await waiting_room(server, "192.0.2.1")).id for _ in range(3)]
+        two = [(await waiting_room(server, "192.0.2.2")).id for _ in range(3)]
+        assert {*await lobby_tables(server)} == {*one[1:], *two[1:]}
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_entering_a_table_does_not_lower_its_rank_in_the_lobby(
@@ -72,45 +71,45 @@ def test_entering_a_table_does_not_lower_its_rank_in_the_lobby(
     monkeypatch.setattr("siegeworks.server.lobby.MAX_IN_LOBBY", 3)
 
     async def play(server: TableServer) -> None:
-        ben = await waiting(server, "192.0.2.2")
-        await ben.enter(FakeConnection(address="192.0.2.1"), 0)  # looks on
-        free, _ = await opened(server, "siege-master", "open", "open")
+        ben = await waiting_room(server, "192.0.2.2")
+        await ben.enter(FakeConnection(address="192.0.2.1"), 0)  # as a spectator
+        free, _ = await open_room(server, "siege-master", "open", "open")
         for address in ("192.0.2.3", "192.0.2.1"):
             await free.enter(FakeConnection(address=address), 0)
-        crowd = [await waiting(server, "192.0.2.1") for _ in range(5)]
-        assert await listed(server) == [crowd[-1].id, free.id, ben.id]
+        crowd = [await waiting_room(server, "192.0.2.1") for _ in range(5)]
+        assert await lobby_tables(server) == [crowd[-1].id, free.id, ben.id]
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_table_is_in_the_lobby_only_while_somebody_waits_there(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "me", "open")
-        assert await listed(server) == []  # nobody has come yet
-        await entered(room)
-        assert await listed(server) == []  # who looks on does not wait for an opponent
-        page = await entered(room, 0)
-        assert await listed(server) == [room.id]
+        room, _ = await open_room(server, "siege-master", "me", "open")
+        assert await lobby_tables(server) == []  # nobody has come yet
+        await enter(room)
+        assert await lobby_tables(server) == []  # a spectator does not wait for an opponent
+        page = await enter(room, 0)
+        assert await lobby_tables(server) == [room.id]
         room.leave(page)
-        assert await listed(server) == []
-        await entered(room, 0)
-        assert await listed(server) == [room.id]
+        assert await lobby_tables(server) == []
+        await enter(room, 0)
+        assert await lobby_tables(server) == [room.id]
         server.rooms.unload(room)
-        assert await listed(server) == []
+        assert await lobby_tables(server) == []
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_table_without_people_is_listed_while_a_spectator_is_there(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, _ = await opened(server, "siege-master", "open", "open")
-        assert await listed(server) == []
-        page = await entered(room)
-        assert await listed(server) == [room.id]
+        room, _ = await open_room(server, "siege-master", "open", "open")
+        assert await lobby_tables(server) == []
+        page = await enter(room)
+        assert await lobby_tables(server) == [room.id]
         room.leave(page)
-        assert await listed(server) == []
+        assert await lobby_tables(server) == []
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_wrong_clock_does_not_keep_a_table_on_top_of_the_lobby(
@@ -119,13 +118,13 @@ def test_a_wrong_clock_does_not_keep_a_table_on_top_of_the_lobby(
     async def play(server: TableServer) -> None:
         with monkeypatch.context() as patch:
             patch.setattr(time, "time", Mock(return_value=time.time() + 1000 * DAY))
-            first = await waiting(server, "192.0.2.1")
-        second = await waiting(server, "192.0.2.1")
+            first = await waiting_room(server, "192.0.2.1")
+        second = await waiting_room(server, "192.0.2.1")
         tables = server.lobby().tables
         assert [table.table for table in tables] == [second.id, first.id]
         assert all(0 <= table.age < 60 for table in tables)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 # Tokens -------------------------------------------------------------------------------------------
@@ -148,8 +147,8 @@ def test_seat_tokens_are_made_by_the_server(tmp_path: Path) -> None:
 
 def test_a_seat_request_can_be_repeated_until_its_token_is_used(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, made = await opened(server, "siege-master", "me", "friend")
-        asked = taking(made.invitations[0].code)
+        room, made = await open_room(server, "siege-master", "me", "friend")
+        asked = seat_request(made.invitations[0].code)
         lost = (await server.seating.take(asked)).yours[0].token
         server.rooms.unload(room)  # and the server was killed after that
         token = (await server.seating.take(asked)).yours[0].token
@@ -158,19 +157,19 @@ def test_a_seat_request_can_be_repeated_until_its_token_is_used(tmp_path: Path) 
             seats_of(room, [lost])
         assert seats_of(room, [token]) == {1}
         await room.admit([token])
-        for request in (asked, taking(made.invitations[0].code)):
+        for request in (asked, seat_request(made.invitations[0].code)):
             with pytest.raises(SiegeworksError, match="works only once"):
                 await server.seating.take(request)
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_renewed_token_disconnects_the_holder_of_the_old_one(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room, made = await opened(server, "siege-master", "me", "hot-seat")
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
         old = [seat.token for seat in made.yours]
-        thief = await entered(room, 0)
-        other = await entered(room, 1)
+        thief = await enter(room, 0)
+        other = await enter(room, 1)
         with pytest.raises(UnknownToken):
             await server.seating.renew(m.RenewSeats(room.id, ["x" * 22]))
         (fresh,) = (await server.seating.renew(m.RenewSeats(room.id, old[:1]))).yours
@@ -183,7 +182,7 @@ def test_a_renewed_token_disconnects_the_holder_of_the_old_one(tmp_path: Path) -
                 seats_of(again, old[:1])
             assert seats_of(again, [fresh.token]) == {0} and seats_of(again, old[1:]) == {1}
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 async def reloaded(server: TableServer, room: Room) -> Room:
@@ -201,9 +200,9 @@ def test_a_renewed_token_works_over_the_network(tmp_path: Path) -> None:
         assert status == 200
         mine = client.at(fresh, 0)
         assert stolen.hear("closing")["reconnect"]
-        line = client.connect()
-        line.send(json.dumps({"type": "hello", **asked}))
-        assert "not yours" in json.loads(line.recv())["sentence"]
+        connection = client.connect()
+        connection.send(json.dumps({"type": "hello", **asked}))
+        assert "not yours" in json.loads(connection.recv())["sentence"]
         assert mine.act("d3-d6")["type"] == "accepted"
         assert client.post("/api/seats/renew", asked)[0] == 400
 
@@ -215,7 +214,7 @@ def test_a_new_token_that_cannot_be_stored_is_not_valid(
         raise NotStored("The disk is full.")
 
     async def play(server: TableServer) -> None:
-        room, made = await opened(server, "siege-master", "me", "hot-seat")
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
         old = made.yours[0].token
         (fresh,) = (await server.seating.renew(m.RenewSeats(room.id, [old]))).yours
         with monkeypatch.context() as patch:
@@ -229,14 +228,14 @@ def test_a_new_token_that_cannot_be_stored_is_not_valid(
             await room.admit([made.yours[1].token])  # who only comes in comes in all the same
         assert seats_of(room, [old]) == {0}
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_unused_tokens_expire_and_used_ones_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
-        room, made = await opened(server, "siege-master", "me", "hot-seat")
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
         red, blue = (seat.token for seat in made.yours)
         now = time.time()
         clock = Mock(return_value=now + 60 * DAY)
@@ -250,13 +249,13 @@ def test_unused_tokens_expire_and_used_ones_do_not(
         server.rooms.seat_days = 0
         assert seats_of(again, [red, blue]) == {0, 1}
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_a_connected_person_keeps_the_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(server: TableServer) -> None:
-        room, made = await opened(server, "siege-master", "me", "hot-seat")
-        await entered(room, 0)
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
+        await enter(room, 0)
         now = time.time()
         clock = Mock(return_value=now + 89 * DAY)
         monkeypatch.setattr(time, "time", clock)
@@ -267,20 +266,20 @@ def test_a_connected_person_keeps_the_seat(tmp_path: Path, monkeypatch: pytest.M
         with pytest.raises(UnknownToken):
             seats_of(room, [made.yours[1].token])
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
 
 
 def test_no_seat_token_is_stored(tmp_path: Path) -> None:
     tokens: list[str] = []
 
     async def play(server: TableServer) -> None:
-        room, made = await opened(server, "siege-master", "me", "friend")
-        asked = taking(made.invitations[0].code)
+        room, made = await open_room(server, "siege-master", "me", "friend")
+        asked = seat_request(made.invitations[0].code)
         taken = await server.seating.take(asked)
         fresh = await server.seating.renew(m.RenewSeats(room.id, [made.yours[0].token]))
         tokens.extend([taken.yours[0].token, fresh.yours[0].token, asked.request])
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
     Store(tmp_path).close()
     everything = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert tokens and not any(token.encode() in everything for token in tokens)

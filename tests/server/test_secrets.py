@@ -1,4 +1,4 @@
-"""Whatever is hidden from a seat, the bytes that it is sent are the same."""
+"""The bytes that a seat gets do not depend on what is hidden from it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from siegeworks.server.preparation import cached_game
 from siegeworks.server.replays import export
 from siegeworks.server.room import Room
 from siegeworks.server.scenes import fields
-from siegeworks.server.store import SeatRow, TableRow
 from siegeworks.server.table_server import TableServer
-from tests.server.helpers import FakeConnection, do, no_chance, server_in
+from tests.server.helpers import FakeConnection, do, room_of, server_in
 from tests.variants import every_game, label, random_choice
 
 SMALL = [
@@ -38,7 +37,7 @@ TRIES = 150  # to find another course of the game that looks the same
 
 
 def played(game: Game, rng: Rng, steps: int) -> Log:
-    """A random game of so many steps, or to its end."""
+    """A random game of this many steps, or to its end."""
     log = Log(game)
     while len(log.table.steps) < steps and not log.table.over:
         step(log, random_choice(game, log.table.state, rng))
@@ -50,11 +49,11 @@ def step(log: Log, choice: int) -> None:
     log.add(Event(STEP, str(game.actor(state)), game.choice_to_text(state, choice)))
 
 
-def twin_of(log: Log, seat: Seat, rng: Rng) -> Log | None:
-    """Another course of the same game that `seat` cannot tell from it, if this try finds one."""
-    game, twin = log.game, Log(log.game)
+def indistinguishable_game(log: Log, seat: Seat, rng: Rng) -> Log | None:
+    """Another game that `seat` cannot distinguish from this one, if this try finds one."""
+    game, other_game = log.game, Log(log.game)
     for index, wanted in enumerate(log.table.choices):
-        state, real = twin.table.state, log.table.states[index]
+        state, real = other_game.table.state, log.table.states[index]
         if state.to_act != real.to_act:
             return None
         is_hidden = game.hides(real, wanted, seat)
@@ -66,30 +65,29 @@ def twin_of(log: Log, seat: Seat, rng: Rng) -> Log | None:
         )
         if choice not in legal:
             return None
-        step(twin, choice)
-        if seen(twin, seat, index) != seen(log, seat, index):
+        step(other_game, choice)
+        if seen(other_game, seat, index) != seen(log, seat, index):
             return None
-    alike = twin.table.view(seat).tobytes() == log.table.view(seat).tobytes()
-    return twin if alike and twin.table.state.tobytes() != log.table.state.tobytes() else None
+    alike = other_game.table.view(seat).tobytes() == log.table.view(seat).tobytes()
+    return (
+        other_game
+        if alike and other_game.table.state.tobytes() != log.table.state.tobytes()
+        else None
+    )
 
 
 def seen(log: Log, seat: Seat, index: int) -> tuple[str, str]:
     return log.table.token_seen_by(seat, index), log.table.shown_by(index)
 
 
-def room_of(server: TableServer, log: Log) -> Room:
-    """A room at which people play this game from where it stands, and chance waits."""
-    game, log = log.game, copy_of(log)
-    seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]
-    room = Room(server.rooms, TableRow("t" * 16, game.name, {}, game.ruleset, 0.0, seats), log)
-    room.log.deal = no_chance  # type: ignore[method-assign]
-    server.rooms.loaded[room.id] = room
-    server.store.append = not_kept  # type: ignore[method-assign]
-    return room
+def unstored_room(server: TableServer, log: Log) -> Room:
+    """A room for a copy of this game whose changes are not stored."""
+    server.store.append = store_nothing  # type: ignore[method-assign, assignment]
+    return room_of(server, copy_of(log))
 
 
 def copy_of(log: Log) -> Log:
-    """The same game, of its own: undoing there changes nothing here."""
+    """An independent copy of the same game."""
     same = Log(log.game)
     for taken in log.table.steps:
         same.add(Event(STEP, *taken))
@@ -97,9 +95,9 @@ def copy_of(log: Log) -> Log:
     return same
 
 
-async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
-    """Every message that this page can get out of the table as it stands, by messages of its own of
-    every kind and by those of the others, short of a step that may be taken."""
+async def everything_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
+    """Every message that this client can get from the table now, by its own messages of every kind
+    and by those of others, except legal steps."""
     page = FakeConnection(*held)
     others = FakeConnection(*(seat for seat in range(len(room.game.seats)) if seat not in held))
     await room.enter(others, 0)
@@ -139,19 +137,19 @@ async def all_that_is_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
 
 
 async def refusals(room: Room, page: FakeConnection, message: Any) -> None:
-    """What is answered to one message."""
+    """Send one message and record a refusal."""
     try:
         await do(room, page, message)
     except SiegeworksError as error:
         page.texts.append(str(error))
 
 
-async def not_kept(*_: object) -> None:
-    """Nothing is on the disk."""
+async def store_nothing(*_: object) -> None:
+    """Store nothing."""
 
 
-async def thought(game: Game, seen: Any, address: str) -> list[Hint]:
-    """A hint that tells all that it was given."""
+async def revealing_hints(game: Game, seen: Any, address: str) -> list[Hint]:
+    """A hint that reveals everything that it was given."""
     return [Hint(seen.tobytes().hex(), 0.5, False, 1.0, (), "")]
 
 
@@ -165,19 +163,19 @@ def test_two_games_that_a_seat_cannot_tell_apart_send_the_same_bytes(
     async def compare() -> None:
         nonlocal compared
         async with server_in(tmp_path) as server:
-            server.rooms.bots.hints = thought  # type: ignore[method-assign]
+            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign]
             set_up = sum(1 for _ in hidden_steps(game))
             for steps in (set_up // 2, set_up, set_up + 1, set_up + 3, set_up + 6):
                 log = played(game, rng, steps)
                 for seat in (SPECTATOR, 0, 1):
-                    found = (twin_of(log, seat, rng) for _ in range(TRIES))
-                    twin = next((other for other in found if other is not None), None)
-                    if twin is None:
+                    found = (indistinguishable_game(log, seat, rng) for _ in range(TRIES))
+                    other_game = next((other for other in found if other is not None), None)
+                    if other_game is None:
                         continue
                     for held in ((), (0, 1)) if seat == SPECTATOR else ((seat,), (0, 1)):
                         sent = [
-                            await all_that_is_sent(room_of(server, one), *held, looks=seat)
-                            for one in (log, twin)
+                            await everything_sent(unstored_room(server, one), *held, looks=seat)
+                            for one in (log, other_game)
                         ]
                         assert sent[0] == sent[1]
                         compared += 1
@@ -204,7 +202,7 @@ def test_in_a_whole_game_the_bytes_depend_only_on_what_the_seat_may_know(
 
     async def compare() -> None:
         async with server_in(tmp_path) as server:
-            server.rooms.bots.hints = thought  # type: ignore[method-assign]
+            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign]
             log = played(game, rng, 10_000)
             while log.table.steps:
                 log = cut(log)
@@ -213,7 +211,9 @@ def test_in_a_whole_game_the_bytes_depend_only_on_what_the_seat_may_know(
                     sent = []
                     for state in (log.table.state, imagined(log, seat, rng)):
                         log.table.states[-1] = state
-                        sent.append(await all_that_is_sent(room_of(server, log), *held, looks=seat))
+                        sent.append(
+                            await everything_sent(unstored_room(server, log), *held, looks=seat)
+                        )
                     assert sent[0] == sent[1]
 
     asyncio.run(compare())
@@ -239,7 +239,7 @@ def test_a_finished_game_reveals_everything(variant: Any, tmp_path: Path) -> Non
         async with server_in(tmp_path) as server:
             log = played(game, new_rng(22), 12)
             log.add(Event(STEP, TABLE, f"resign={game.seats[0]}"))
-            room = room_of(server, log)
+            room = unstored_room(server, log)
             views = []
             for held in ((), (0,), (1,)):
                 page = FakeConnection(*held)

@@ -1,4 +1,4 @@
-"""`siegeworks serve`: how it begins and ends."""
+"""`siegeworks serve`: how it starts and stops."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def test_listening_on_the_network_shows_the_address_for_others() -> None:
 
 def test_ctrl_c_stops_the_server_cleanly(tmp_path: Path) -> None:
     with served_apart(tmp_path) as (client, process):
-        line = client.connect()
+        connection = client.connect()
         assert client.get("/healthz")[0] == 200
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
         assert (process.returncode, err) == (0, "")
         assert "Stopped. The tables are kept." in out
-        line.close()
+        connection.close()
 
 
 def test_sigterm_stops_the_server_cleanly_while_a_bot_searches(tmp_path: Path) -> None:
@@ -81,12 +81,12 @@ def test_sigterm_stops_the_server_cleanly_while_a_bot_searches(tmp_path: Path) -
 def test_making_a_server_closes_no_log_handler() -> None:
     closed: list[str] = []
 
-    class Noting(logging.NullHandler):
+    class Recording(logging.NullHandler):
         def close(self) -> None:
             closed.append("closed")
             super().close()
 
-    handler = Noting()
+    handler = Recording()
     make_server(Starlette())
     assert not closed
     handler.close()

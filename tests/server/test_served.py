@@ -1,4 +1,4 @@
-"""Games over the network: pages, lines that break, doors that stay shut."""
+"""Games over the network: connections, limits, HTTP and static files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
 from tests.samples import sample
 from tests.server.helpers import Greedy
-from tests.server.malformed import FAST, send_malformed
+from tests.server.malformed import FAST, UNLIMITED, send_malformed
 from tests.server.served import Client, Player, served
 
 
@@ -102,12 +102,14 @@ def test_a_friend_takes_a_seat_with_a_code_and_is_shown_as_connected(client: Cli
 )
 def test_a_wrong_hello_is_refused(client: Client, hello: dict[str, Any], why: str) -> None:
     table = client.table("siege-master", "me", "hot-seat")
-    line = client.connect()
-    line.send(json.dumps({"type": "hello", **hello, "table": hello["table"] or table["table"]}))
-    refused = json.loads(line.recv())
+    connection = client.connect()
+    connection.send(
+        json.dumps({"type": "hello", **hello, "table": hello["table"] or table["table"]})
+    )
+    refused = json.loads(connection.recv())
     assert refused["type"] == "refused" and why in refused["sentence"]
-    line.send(json.dumps({"type": "hello", "table": table["table"]}))
-    assert json.loads(line.recv())["type"] == "welcome"
+    connection.send(json.dumps({"type": "hello", "table": table["table"]}))
+    assert json.loads(connection.recv())["type"] == "welcome"
 
 
 def test_every_message_is_answered(client: Client) -> None:
@@ -166,9 +168,9 @@ def test_a_damaged_log_reveals_no_secrets(tmp_path: Path, caplog: pytest.LogCapt
         db.execute("UPDATE event SET token = 'Nd4=K' WHERE token LIKE 'Nd4=%'")
         db.execute("UPDATE event SET token = 'Na1=K' WHERE token LIKE 'Na1=%'")
     with served(tmp_path) as client:
-        line = client.connect()
-        line.send(json.dumps({"type": "hello", "table": table["table"]}))
-        sentence = json.loads(line.recv())["sentence"]
+        connection = client.connect()
+        connection.send(json.dumps({"type": "hello", "table": table["table"]}))
+        sentence = json.loads(connection.recv())["sentence"]
         status, said = client.get(f"/api/tables/{table['table']}/record")
     assert "can no longer be read" in sentence and (status, said["sentence"]) == (400, sentence)
     assert "is damaged: event" in caplog.text and "=K" not in caplog.text
@@ -263,7 +265,7 @@ def test_no_folder_of_this_machine_is_revealed(client: Client) -> None:
     assert str(platformdirs.user_data_path("siegeworks")) not in answer["sentence"]
 
 
-# Doors --------------------------------------------------------------------------------------------
+# Limits and origins -------------------------------------------------------------------------------
 
 STRANGE = [
     "http://evil.example",
@@ -301,9 +303,9 @@ def test_a_foreign_name_that_resolves_to_us_is_refused(client: Client) -> None:
 
 def test_origins_named_by_the_operator_may_use_the_server(tmp_path: Path) -> None:
     with served(tmp_path, origins=["https://play.example.org"]) as client:
-        line = client.connect(origin="https://play.example.org")
-        line.send('{"type":"ping"}')
-        assert json.loads(line.recv())["type"] == "pong"
+        connection = client.connect(origin="https://play.example.org")
+        connection.send('{"type":"ping"}')
+        assert json.loads(connection.recv())["type"] == "pong"
         with pytest.raises(InvalidStatus):
             client.connect(origin="https://play.example.org.evil.example")
 
@@ -352,11 +354,11 @@ def test_a_form_post_is_refused(client: Client) -> None:
 
 
 def test_too_many_messages_close_the_connection(client: Client) -> None:
-    line, said = client.connect(), []
+    connection, said = client.connect(), []
     with pytest.raises(ConnectionClosed) as closed:
         for _ in range(5000):
-            line.send('{"type":"ping"}')
-            said.append(json.loads(line.recv()))
+            connection.send('{"type":"ping"}')
+            said.append(json.loads(connection.recv()))
     assert said[-1]["type"] == "closing" and not said[-1]["reconnect"]
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
@@ -366,14 +368,14 @@ def test_too_many_frames_close_the_connection(
     client: Client, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.serving.FRAME_RATE", Rate(3, 0.001))
-    line = client.connect()
+    connection = client.connect()
     with pytest.raises(ConnectionClosed) as closed:
         if kind == "pings":
             for _ in range(5):
-                line.ping()
+                connection.ping()
         else:
-            line.send(["{", *[""] * 5])
-        line.recv(10)
+            connection.send(["{", *[""] * 5])
+        connection.recv(10)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
@@ -406,9 +408,9 @@ def test_only_a_named_proxy_may_set_the_clients_address(
                 b'{"code":"x"}',
                 Content_Type="application/json",
                 Origin=client.base,
-                X_Forwarded_For=visitor,
+                X_Forwarded_For=address,
             )[0]
-            for visitor in ("192.0.2.1", "192.0.2.2")
+            for address in ("192.0.2.1", "192.0.2.2")
         ]
     assert answers == [400, status]
 
@@ -435,7 +437,7 @@ def test_websockets_per_address_are_limited(
         assert json.loads(first.recv())["type"] == "pong"
     one = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []})
     sockets = OpenWebSockets()
-    for _ in range(2):  # who hangs up makes room
+    for _ in range(2):  # closing makes room
         with sockets.open(one) as first_has, sockets.open(one) as second_has:
             assert (first_has, second_has) == (True, False)
     assert not sockets._open
@@ -469,14 +471,14 @@ def test_a_client_without_hello_is_disconnected(
 ) -> None:
     monkeypatch.setattr("siegeworks.server.websocket.HELLO_SECONDS", 0.05)
     monkeypatch.setattr("siegeworks.server.websocket.MESSAGE_RATE", Rate(1e9, 1e9))
-    line = client.connect()
+    connection = client.connect()
     said = {"type": "pong"}
-    for _ in range(20_000):  # a ping is no hello, however often it is said
+    for _ in range(20_000):  # a ping is not a hello, however often it is sent
         if said["type"] != "pong":
             break
         with suppress(ConnectionClosed):  # the last word may be here already, yet unread
-            line.send('{"type":"ping"}')
-        said = json.loads(line.recv(10))
+            connection.send('{"type":"ping"}')
+        said = json.loads(connection.recv(10))
     assert "Say hello first" in said["sentence"]
 
 
@@ -486,37 +488,50 @@ def test_spectators_are_limited_but_seated_players_are_not(
     monkeypatch.setattr("siegeworks.server.room.MAX_SPECTATORS", 1)
     table = client.table("siege-master", "me", "hot-seat")
     Player(client.connect(), table["table"], [])
-    line = client.connect()
-    line.send(json.dumps({"type": "hello", "table": table["table"]}))
-    assert "no room for more spectators" in json.loads(line.recv())["sentence"]
+    connection = client.connect()
+    connection.send(json.dumps({"type": "hello", "table": table["table"]}))
+    assert "no room for more spectators" in json.loads(connection.recv())["sentence"]
     assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
 
 
 def test_endless_headers_are_refused(client: Client) -> None:
     host, _, port = client.host.partition(":")
-    with socket.create_connection((host, int(port)), timeout=10) as line:
-        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 100_000)
-        assert b" 400 " in line.recv(100)
+    with socket.create_connection((host, int(port)), timeout=10) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 100_000)
+        assert b" 400 " in connection.recv(100)
 
 
-@pytest.mark.parametrize("said", ["", "GET / HTTP/1.1\r\nHost: x\r\nX: "])
-@pytest.mark.parametrize("before", [0, 1])
+def test_an_idle_connection_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siegeworks.server.serving.KEEP_ALIVE_SECONDS", 0.05)
+    with served(tmp_path) as client:
+        host, _, port = client.host.partition(":")
+        with socket.create_connection((host, int(port)), timeout=20) as connection:
+            request = f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n"
+            connection.sendall(request.encode())
+            assert b"\r\n\r\n" in connection.recv(4096)
+            assert connection.recv(100) == b""
+
+
+PART_OF_A_HEAD = "GET / HTTP/1.1\r\nHost: x\r\nX: "
+
+
+@pytest.mark.parametrize(("before", "said"), [(0, ""), (0, PART_OF_A_HEAD), (1, PART_OF_A_HEAD)])
 def test_a_request_head_that_does_not_arrive_times_out(
-    client: Client, said: str, before: int, monkeypatch: pytest.MonkeyPatch
+    client: Client, before: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor after a request that came whole, on the same line."""
+    """Also after a complete request on the same connection."""
     host, _, port = client.host.partition(":")
     shorter = partial(monkeypatch.setattr, "siegeworks.server.serving.HEAD_SECONDS", 0.05)
     if not before:
         shorter()
-    with socket.create_connection((host, int(port)), timeout=20) as line:
-        for _ in range(before):  # which has all the time that it wants
-            line.sendall(f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
-            assert b"\r\n\r\n" in line.recv(4096)
+    with socket.create_connection((host, int(port)), timeout=20) as connection:
+        for _ in range(before):  # with the usual time limit
+            connection.sendall(f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
+            assert b"\r\n\r\n" in connection.recv(4096)
             shorter()
         with suppress(ConnectionError):  # it has closed already
-            line.sendall(said.encode())
-            assert line.recv(100) == b""
+            connection.sendall(said.encode())
+            assert connection.recv(100) == b""
 
 
 def test_a_body_that_does_not_arrive_times_out(
@@ -526,9 +541,9 @@ def test_a_body_that_does_not_arrive_times_out(
     host, _, port = client.host.partition(":")
     head = f"POST /api/seats HTTP/1.1\r\nHost: {client.host}\r\nOrigin: {client.base}\r\n"
     rest = "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
-    with socket.create_connection((host, int(port)), timeout=10) as line:
-        line.sendall((head + rest).encode())
-        assert b" 408 " in line.recv(100)
+    with socket.create_connection((host, int(port)), timeout=10) as connection:
+        connection.sendall((head + rest).encode())
+        assert b" 408 " in connection.recv(100)
 
 
 class FullTransport:
@@ -550,15 +565,15 @@ def test_nothing_is_read_from_a_client_that_does_not_read() -> None:
     async def overfill() -> None:
         config = make_server(Starlette()).config
         config.load()
-        line: Any = WebSocketProtocol(config, ServerState(), {})
-        line.transport = transport = FullTransport()
-        line.pause_writing()
+        connection: Any = WebSocketProtocol(config, ServerState(), {})
+        connection.transport = transport = FullTransport()
+        connection.pause_writing()
         assert not transport.reads
-        line.read_paused = True
-        line.queue.put_nowait({"type": "websocket.receive", "text": "x"})
-        assert (await line.receive())["text"] == "x"
+        connection.read_paused = True
+        connection.queue.put_nowait({"type": "websocket.receive", "text": "x"})
+        assert (await connection.receive())["text"] == "x"
         assert not transport.reads
-        line.resume_writing()
+        connection.resume_writing()
         assert transport.reads
 
     asyncio.run(overfill())
@@ -604,7 +619,7 @@ def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyP
 def test_malformed_messages_do_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for rate in ("app.WEBSOCKET_RATE", "api.REQUEST_RATE", "api.POST_RATE"):
+    for rate in UNLIMITED:
         monkeypatch.setattr(f"siegeworks.server.{rate}", FAST)
     with served(tmp_path) as client:
         send_malformed(client, random.Random(5), 2000)

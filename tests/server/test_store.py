@@ -15,8 +15,9 @@ import pytest
 from siegeworks.core.game import SiegeworksError
 from siegeworks.server.layout import COUNT, FILE, LOCK
 from siegeworks.server.log import STEP, Event
-from siegeworks.server.store import Conflict, NotStored, SeatRow, Store, TableRow
-from tests.server.helpers import entered, opened, played_in, seats_of
+from siegeworks.server.rows import SeatRow, TableRow
+from siegeworks.server.store import Conflict, NotStored, Store
+from tests.server.helpers import enter, open_room, run_with_server, seats_of
 from tests.server.served import Player, served_apart
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
@@ -82,7 +83,7 @@ def test_a_failed_write_is_reported_to_everybody_in_the_batch(store: Store) -> N
 
 def test_after_a_failed_rollback_the_next_write_is_stored(store: Store) -> None:
     class Failing:
-        """A connection that lets go of no transaction, once."""
+        """A connection whose rollback fails once."""
 
         in_transaction = True
 
@@ -156,17 +157,17 @@ def mode(path: Path) -> int:
 
 
 @pytest.fixture
-def nobody_minds() -> Iterator[None]:
-    """A user whose files everybody may read, unless told otherwise."""
+def permissive_umask() -> Iterator[None]:
+    """A umask with which everybody may read new files."""
     before = os.umask(0o022)
     yield
     os.umask(before)
 
 
-@pytest.mark.usefixtures("nobody_minds")
+@pytest.mark.usefixtures("permissive_umask")
 @pytest.mark.parametrize("there", [[], [FILE], [FILE, f"{FILE}-wal", LOCK, COUNT], ["notes.txt"]])
 def test_files_are_readable_by_their_owner_only(there: list[str], tmp_path: Path) -> None:
-    """In a new folder or one that is there already, with files of an older version in it or not."""
+    """In a new or an existing folder, with or without files of an older version."""
     folder = tmp_path / "tables"
     folder.mkdir(0o755)
     for name in there:
@@ -177,20 +178,20 @@ def test_files_are_readable_by_their_owner_only(there: list[str], tmp_path: Path
         ours = [path for path in folder.iterdir() if path.name != "notes.txt"]
         assert {f"{FILE}-wal", f"{FILE}-shm", FILE} < {path.name for path in ours}
         assert {mode(path) for path in ours} == {0o600}
-        # A folder with other things in it is somebody's, who wants it so.
+        # A folder with other files keeps its permissions.
         assert mode(folder) == (0o755 if "notes.txt" in there else 0o700)
     finally:
         store.close()
     assert {mode(path) for path in folder.iterdir() if path.name != "notes.txt"} == {0o600}
 
 
-@pytest.mark.usefixtures("nobody_minds")
+@pytest.mark.usefixtures("permissive_umask")
 def test_a_new_folder_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     Store(tmp_path / "new" / "tables").close()
     assert mode(tmp_path / "new" / "tables") == 0o700
 
 
-@pytest.mark.usefixtures("nobody_minds")
+@pytest.mark.usefixtures("permissive_umask")
 def test_the_files_of_a_running_server_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with served_apart(tmp_path) as (client, _):
@@ -203,10 +204,10 @@ def test_no_token_and_no_code_is_stored(tmp_path: Path) -> None:
     secrets: list[str] = []
 
     async def play(server: object) -> None:
-        _, made = await opened(server, "siege-master", "me", "friend")  # type: ignore[arg-type]
+        _, made = await open_room(server, "siege-master", "me", "friend")  # type: ignore[arg-type]
         secrets.extend([made.yours[0].token, made.invitations[0].code.replace("-", "")])
 
-    played_in(tmp_path, play)
+    run_with_server(tmp_path, play)
     for path in tmp_path.iterdir():
         kept = path.read_bytes()
         assert not any(secret.encode() in kept for secret in secrets)
@@ -216,18 +217,18 @@ def test_after_a_restart_the_table_is_as_it_was(tmp_path: Path) -> None:
     seen = []
 
     async def play(server: object) -> None:
-        room, made = await opened(server, "siege-by-number", "me", "hot-seat")  # type: ignore[arg-type]
+        room, made = await open_room(server, "siege-by-number", "me", "hot-seat")  # type: ignore[arg-type]
         seen.append(made.table)
-        page = await entered(room, *seats_of(room, [y.token for y in made.yours]))
+        page = await enter(room, *seats_of(room, [y.token for y in made.yours]))
         seen.append(page.view)
 
     async def again(server: object) -> None:
         room = await server.rooms.get(seen[0])  # type: ignore[attr-defined]
-        page = await entered(room, 0, 1)
+        page = await enter(room, 0, 1)
         assert page.view == seen[1] and page.view["steps"]
 
-    played_in(tmp_path, play)
-    played_in(tmp_path, again)
+    run_with_server(tmp_path, play)
+    run_with_server(tmp_path, again)
 
 
 def test_after_a_kill_every_answered_step_is_there(tmp_path: Path) -> None:

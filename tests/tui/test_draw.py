@@ -1,4 +1,4 @@
-"""Pictures of scenes: right in colour, in letters alone, in ASCII, in little viewport."""
+"""Boards are drawn correctly in colour, with letters only, in ASCII, and in small viewports."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def drawn(scene, changed=(), viewport=ASCII):
 
 @pytest.mark.parametrize("scene", SHAPES)
 @pytest.mark.parametrize("viewport", VIEWPORTS)
-def test_every_shape_is_drawn_in_any_room(scene, viewport):
+def test_every_shape_is_drawn_in_any_viewport(scene, viewport):
     assert board(scene, {scene.cells[0].name}, viewport).plain.strip()
 
 
 @pytest.mark.parametrize("scene", SHAPES)
-def test_ascii_only_means_ascii_only(scene):
+def test_ascii_viewports_contain_only_ascii(scene):
     assert board(scene, {cell.name for cell in scene.cells}, ASCII).plain.isascii()
 
 
-def test_hexes_stand_in_rows_with_their_letters_and_numbers():
+def test_hexes_are_drawn_in_labelled_rows():
     assert drawn(scenes.hexes()) == [
         "    1   2   3   4   5   6",
         "a  R------------R  .   .   a",
@@ -40,13 +40,13 @@ def test_hexes_stand_in_rows_with_their_letters_and_numbers():
     ]
 
 
-def test_a_new_army_and_a_changed_hex_stand_between_marks():
+def test_new_armies_and_changed_hexes_are_marked():
     lines = drawn(scenes.hexes(), {"a1", "a2", "a3", "a4", "c3"})
     assert "(R------------R)" in lines[1]
     assert "[FB]" in lines[3]
 
 
-def test_armies_on_the_slants_are_strokes_with_a_letter_at_both_ends():
+def test_diagonal_armies_are_strokes_with_a_letter_at_both_ends():
     assert drawn(scenes.falling_and_rising())[1:5] == [
         "a  R_  .   .   .   _B  .   a",
         "  b  \\_  .   .   _/  .   .   b",
@@ -55,13 +55,13 @@ def test_armies_on_the_slants_are_strokes_with_a_letter_at_both_ends():
     ]
 
 
-def test_hexes_are_narrower_where_the_map_is_wide():
+def test_wide_maps_have_narrower_hexes():
     wide = drawn(scenes.hexes(3, 30), viewport=Viewport(80, 24, ascii_only=True))
     assert max(map(len, wide)) <= 80
     assert wide[1].startswith(" a R------R. . ")
 
 
-def test_tiles_have_strong_borders_and_tell_whose_they_are():
+def test_tiles_have_thick_borders_and_show_their_owner():
     assert drawn(scenes.tiles(), {"b1"}, Viewport(80, 12, ascii_only=True)) == [
         "      a     b     c     d",
         "   #########################",
@@ -77,12 +77,12 @@ def test_tiles_have_strong_borders_and_tell_whose_they_are():
     ]
 
 
-def test_lines_are_joined():
+def test_lines_of_a_grid_have_matching_joints():
     text = board(scenes.tiles(), (), Viewport(80, 12)).plain
     assert set("┏┳┓┣╋┫┗┻┛┯┿┷┠┨╂") <= set(text)
 
 
-def test_low_rooms_do_without_lines():
+def test_low_viewports_have_no_lines():
     assert drawn(scenes.tiles(), viewport=Viewport(80, 8, ascii_only=True)) == [
         "     a   b   c   d",
         " 4  .   .   .   .   4",
@@ -93,7 +93,7 @@ def test_low_rooms_do_without_lines():
     ]
 
 
-def test_a_home_between_squares_is_two_squares_wide_and_shows_its_name():
+def test_a_home_base_is_two_squares_wide_and_shows_its_name():
     assert drawn(scenes.squares_with_a_home(), viewport=Viewport(80, 8)) == [
         "      a",
         "   ┌─────┬───────────┐",
@@ -105,25 +105,25 @@ def test_a_home_between_squares_is_two_squares_wide_and_shows_its_name():
     ]
 
 
-def test_circles_show_towers_stones_and_the_names_of_the_empty():
+def test_circles_show_towers_stones_or_their_names():
     assert [line.strip() for line in drawn(scenes.circles(), {"b1"}) if line.strip()] == [
         "[B T]",
         "> (R) <  b2",
     ]
 
 
-def test_seats_are_told_by_letter_where_pieces_stand_on_anybodys_ground():
+def test_pieces_show_their_seats_letter_if_wanted():
     assert piece_text(Piece("minion", "moons", "3"), True, ASCII) == "M3"
     assert piece_text(Piece("archer", "south", "A"), False, ASCII) == "A"
     assert piece_text(Piece("archer", "south", "A", face_down=True), False, ASCII) == "(A)"
     assert piece_text(Piece("tile", "south", "?", face_down=True), False, ASCII) == "?"
 
 
-def test_what_is_spent_is_struck_out():
+def test_spent_pieces_are_struck_out():
     assert piece_style(Piece("die", "suns", "3", spent=True)).strike
 
 
-def test_changes_are_the_cells_that_look_different():
+def test_changed_cells_are_those_that_look_different():
     before = scenes.hexes()
     after = before._replace(cells=(before.cells[0]._replace(piece=None), *before.cells[1:]))
     assert changed_cells(before, after) == {"a1"}
@@ -131,7 +131,7 @@ def test_changes_are_the_cells_that_look_different():
 
 
 @every_game
-def test_every_game_fits_on_a_usual_screen(name):
+def test_every_game_fits_on_a_common_screen(name):
     """Its board alone, in all positions of a game, for each seat."""
     game = load(name)
     for number, (state, _) in enumerate(random_walk(game, 4)):

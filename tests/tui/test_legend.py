@@ -1,4 +1,4 @@
-"""Every symbol that is drawn on a board is explained by `help`."""
+"""`help` explains every symbol that is drawn on a board."""
 
 from __future__ import annotations
 
@@ -25,28 +25,30 @@ def symbols(name: str, viewport: Viewport) -> str:
 
 
 @pytest.mark.parametrize("mark", ["_R", "R╱", "╲R", "R_", "_╱", "╲_", "(R╱", "▲R", "▲"])
-def test_the_marks_of_siege_master_are_explained(mark):
+def test_the_symbols_of_siege_master_are_explained(mark):
     assert mark in symbols("siege-master", Viewport()).replace("  ", " ").replace("\n", " ").split(
         " "
     )
 
 
 @every_game
-@pytest.mark.parametrize("viewport", VIEWPORTS, ids=["wide", "ascii", "narrow"])
-def test_all_that_is_drawn_is_explained(name, viewport):
+def test_every_drawn_symbol_is_explained(name):
     """Letters of seats and values of pieces stand for each other; every other symbol is named."""
-    game, known = load(name), set(symbols(name, viewport))
+    game = load(name)
+    known = {viewport: set(symbols(name, viewport)) for viewport in VIEWPORTS}
     for state, _ in random_walk(game, 2):
         if state.to_act < 0:
             continue
         scene = game.scene(game.params, game.observe(state, int(state.to_act)))
-        picture = draw.board(scene, (), viewport).plain
-        drawn = set(re.sub(r"[A-Za-z0-9\s]", "", picture)) - set("─┌┬┐├┼┤└┴┘│┠╂┨┯┷┿")
-        assert drawn <= known | set("━┃┏┓┗┛┣┫┳┻╋#+-|"), (name, drawn - known)
+        for viewport in VIEWPORTS:
+            picture = draw.board(scene, (), viewport).plain
+            drawn = set(re.sub(r"[A-Za-z0-9\s]", "", picture)) - set("─┌┬┐├┼┤└┴┘│┠╂┨┯┷┿")
+            explained = known[viewport] | set("━┃┏┓┗┛┣┫┳┻╋#+-|")
+            assert drawn <= explained, (viewport, drawn - explained)
 
 
 @every_game
-def test_help_and_its_legend_stand_on_one_small_screen(name):
+def test_help_and_legend_fit_on_one_small_screen(name):
     lines = symbols(name, Viewport()).split("\n")
     assert len(HELP.splitlines()) + 1 + len(lines) + 1 <= 24
     assert max(map(len, [*lines, *HELP.splitlines()])) <= 88

@@ -7,7 +7,7 @@ import pytest
 from siegeworks.tui.listing import common_prefix, count_moves, group_moves, natural_key
 
 
-def test_hundreds_of_moves_are_counted_by_what_they_begin_with():
+def test_hundreds_of_moves_are_counted_by_their_beginning():
     assert count_moves(["-f3", "a5-a8", "a6-a9", "b3-b6"]) == [
         "4 legal moves, by beginning: - 1  a 2  b 1",
         "Type ? a to list those that begin with a, or ? all to list all of them.",
@@ -35,11 +35,11 @@ def test_d9_comes_before_d10():
         (["pass"], ""),
     ],
 )
-def test_what_all_moves_begin_with(tokens, start):
+def test_the_common_beginning_ends_after_a_punctuation_mark(tokens, start):
     assert common_prefix(tokens) == start
 
 
-def test_moves_are_grouped_by_the_place_or_the_word_that_they_begin_with():
+def test_moves_are_grouped_by_their_first_place_or_word():
     moves = ["d1-e1", "d1-e2", "d10-e9", "d10-e10", "T@a1", "T@a2", "done"]
     assert group_moves(moves, ["d1", "d10", "e1"]) == [
         ["done"],
@@ -49,7 +49,7 @@ def test_moves_are_grouped_by_the_place_or_the_word_that_they_begin_with():
     ]
 
 
-def test_hundreds_of_moves_are_grouped_by_their_letter():
+def test_hundreds_of_moves_are_grouped_by_their_first_letter():
     places = [f"{row}{number}" for row in "abcdefgh" for number in range(1, 9)]
     moves = [f"{place}-{target}" for place in places for target in ("a1", "a2")]
     groups = group_moves(moves, places)

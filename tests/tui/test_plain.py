@@ -1,4 +1,4 @@
-"""Scenes in lines of words: everything told, nothing drawn."""
+"""Scenes described in plain lines are complete."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.tui import scenes
 from tests.variants import every_game, random_walk
 
 
-def test_armies_are_told_by_their_ends_and_fortresses_by_their_owner():
+def test_armies_are_described_by_their_ends_and_fortresses_by_their_owner():
     assert lines(scenes.hexes(), {"c3"}) == [
         "red army: a1-a4",
         "fortress, nobody's: b2",
@@ -23,7 +23,7 @@ def test_armies_are_told_by_their_ends_and_fortresses_by_their_owner():
     ]
 
 
-def test_pieces_with_values_are_told_with_them_and_how_they_lie():
+def test_pieces_are_described_with_value_and_side():
     assert lines(scenes.tiles()) == [
         "moons minion unknown: b2",
         "suns minion 5 face down: a1",
@@ -33,7 +33,7 @@ def test_pieces_with_values_are_told_with_them_and_how_they_lie():
     ]
 
 
-def test_an_ace_is_told_where_no_other_value_is():
+def test_an_ace_is_described_with_its_value():
     """Its letter is also that of its kind."""
     cells = (
         Cell("a1", 0.0, 0.0, "square", piece=Piece("army", "suns", "A")),
@@ -44,7 +44,7 @@ def test_an_ace_is_told_where_no_other_value_is():
 
 
 @every_game
-def test_no_piece_bears_its_kinds_letter_in_place_of_a_value(name):
+def test_no_piece_shows_the_letter_of_its_kind_instead_of_a_value(name):
     """In every game what is written on a piece is a value, or the letter of its colour."""
     game = load(name)
     for number, (state, _) in enumerate(random_walk(game, 8)):
@@ -56,7 +56,7 @@ def test_no_piece_bears_its_kinds_letter_in_place_of_a_value(name):
             assert named <= {"army"}  # an ace
 
 
-def test_long_rows_are_told_by_letters_and_runs_are_counted():
+def test_long_rows_are_written_in_letters_and_runs_are_counted():
     assert lines(scenes.circles())[-1] == "Row: " + " ".join("RGB" * 9)
     hand = Tray("Hand", (Piece("tower", "blue"),) * 3, "blue", "7 points")
     told = lines(scenes.circles()._replace(trays=(hand,)))
@@ -64,7 +64,7 @@ def test_long_rows_are_told_by_letters_and_runs_are_counted():
 
 
 @every_game
-def test_every_place_and_every_piece_of_every_game_is_told(name):
+def test_every_piece_of_every_game_is_described(name):
     game = load(name)
     for number, (state, _) in enumerate(random_walk(game, 8)):
         if number % 25:

@@ -1,4 +1,4 @@
-"""The whole screen: board and panel side by side or one below the other."""
+"""The layout of a screen: board and panel side by side, or one below the other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCREEN = TurnScreen(
 )
 
 
-def test_in_a_wide_room_the_panel_stands_beside_the_board():
+def test_in_a_wide_viewport_the_panel_is_beside_the_board():
     lines = render(SCREEN, Viewport(80, 24, ascii_only=True)).plain.split("\n")
     assert lines[0] == "A Game"
     assert lines[2].startswith("a  R------------R  .   .   a")
@@ -30,7 +30,7 @@ def test_in_a_wide_room_the_panel_stands_beside_the_board():
     assert lines[-2:] == ["Undone: red a1-a4", " blue  to move: a1-a2"]
 
 
-def test_in_a_narrow_room_it_flows_below():
+def test_in_a_narrow_viewport_the_panel_is_below_the_board():
     lines = render(SCREEN, Viewport(50, 24, ascii_only=True)).plain.split("\n")
     board_end = next(i for i, line in enumerate(lines) if line.startswith("c  "))
     assert any("Fortresses:" in line for line in lines[board_end:])
@@ -58,21 +58,21 @@ def first_screen(name, notices=(), **options):
         ("nobles-and-peasants", {"seats": "4"}),
     ],
 )
-def test_board_status_and_prompt_stand_on_one_small_screen(name, options):
+def test_board_status_and_prompt_fit_on_one_small_screen(name, options):
     lines = render(first_screen(name, **options), Viewport(80, 24)).plain.split("\n")
     assert len(lines) < 24
     assert lines[-1].endswith("to move: 366")
 
 
 @pytest.mark.parametrize("notices", [(), ("One.",), ("One.", "Two.", "Three.", "Four.")])
-def test_the_numbers_of_columns_are_among_the_last_lines_that_fit(notices):
+def test_the_column_labels_are_among_the_last_lines_that_fit(notices):
     """However much is to be said: of 24 lines, the last is the prompt."""
     lines = render(first_screen("siege-master", notices), Viewport(80, 24)).plain.split("\n")
     on_screen = lines[-23:]
     assert sum(line.split() == [str(n) for n in range(1, 18)] for line in on_screen) == 1
 
 
-def test_moves_stand_in_place_of_all_that_is_not_the_board():
+def test_a_list_of_moves_replaces_everything_but_the_board():
     screen = first_screen("siege-master")._replace(moves=["a5-a8  a6-a9", "b3-b6"])
     lines = render(screen, Viewport(80, 24)).plain.split("\n")
     assert len(lines) < 24 and "Fortresses" not in "".join(lines)

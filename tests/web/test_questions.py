@@ -195,7 +195,7 @@ def test_an_undo_can_be_declined(users: Users) -> None:
     anna.expect_text("Blue does not allow the undo.")
     expect(anna.page.locator("ol li")).to_have_count(1)
     anna.button("Ask to undo").click()
-    expect(anna.page.locator(".refusal")).to_contain_text("ask again after the next move")
+    expect(anna.page.locator(".refusal")).to_contain_text("Try again after the next move")
 
 
 def test_at_a_shared_screen_undo_is_immediate(users: Users) -> None:

@@ -403,7 +403,7 @@ def test_bots_have_names_and_descriptions(users: Users) -> None:
     levels = user.page.get_by_label("Strength of the bot")
     expect(levels.locator("option")).to_have_count(8)
     levels.select_option("8 Sovereign")
-    user.expect_text("The strongest, and never long about it")
+    user.expect_text("The strongest, and still quick")
 
 
 def test_name_and_colour_are_stored_and_an_empty_lobby_offers_a_bot(users: Users) -> None:

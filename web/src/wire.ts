@@ -96,7 +96,7 @@ export interface Board {
   places: Place[];
 }
 
-/** The table: everything that does not change any more. */
+/** The table: everything that no longer changes. */
 export interface Welcome {
   type: "welcome";
   table: string;

@@ -118,7 +118,7 @@ class SeatVectorEnv(VectorEnv[Planes, NDArray[np.int64], NDArray[Any]]):
         legal = is_action & batch.legal[np.arange(self.num_envs), chosen]
         if not legal.all():
             finished.add_forfeits(~legal, batch.states, self._seats)
-            batch.begin_anew(~legal)
+            batch.restart(~legal)
             self._begin(~legal)
         batch.step(chosen, only=legal)
         self._collect(finished)

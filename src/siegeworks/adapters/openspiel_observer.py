@@ -71,6 +71,9 @@ class ObservationObserver(_Observer):
 
     def string_from(self, state: Any, player: Seat) -> str:
         """As text."""
+        if not self._game.has_secrets:  # everybody sees the state, whose text is kept
+            text: str = state.history_state.state_text()
+            return text
         return position_text(self._game, self._seen(state, player))
 
     def _seen(self, state: Any, player: Seat) -> Any:

@@ -1,4 +1,4 @@
-"""Opponents, generic over games: each is given an observation and its own random generator."""
+"""Bots for any game: each gets observations and has its own random generator."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ __all__ = [
 
 
 class Bot(Protocol):
-    """Somebody who plays a seat and knows only what that seat may know."""
+    """A player of a seat, who knows only what that seat may know."""
 
     def choose(self, seen: Observation) -> Action:
-        """One of the legal actions of the seat that `seen` was made for and that is to act."""
+        """One of the legal actions in `seen`, an observation of the seat to act."""
 
 
 def _bare(name: str, kind: Callable[[Game, Rng], Bot]) -> Callable[[Game, Rng, str], Bot]:
-    """A bot that takes no arguments."""
+    """The factory of a bot without arguments."""
 
     def make(game: Game, rng: Rng, arguments: str) -> Bot:
         if arguments:
@@ -44,7 +44,7 @@ def _bare(name: str, kind: Callable[[Game, Rng], Bot]) -> Callable[[Game, Rng, s
     return make
 
 
-# What follows the name after a colon is handed over as text: level:5, search:seconds=1.
+# The third argument is the text after the colon of a spec: level:5, search:seconds=1.
 BOTS: dict[str, Callable[[Game, Rng, str], Bot]] = {
     "random": _bare("random", RandomBot),
     "greedy": _bare("greedy", GreedyBot),
@@ -55,15 +55,15 @@ BOTS: dict[str, Callable[[Game, Rng, str], Bot]] = {
 
 
 def make_bot(spec: str, game: Game, rng: Rng) -> Bot:
-    """The bot that is asked for: `greedy`, `level:5`, `search:simulations=500`.
+    """The bot of a spec: `greedy`, `level:5`, `search:simulations=500`.
 
     Args:
-        spec: a name, perhaps with a colon and arguments.
+        spec: a name, with a colon and arguments if the bot takes some.
         game: what it plays.
-        rng: a random generator of its own.
+        rng: the bot's own random generator.
 
     Raises:
-        UnknownBot: no such bot, or arguments that it does not take.
+        UnknownBot: no such bot, or it does not take these arguments.
     """
     name, _, arguments = spec.partition(":")
     if name not in BOTS:

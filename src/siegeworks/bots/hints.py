@@ -1,4 +1,4 @@
-"""What a strong player would tell the seat to act, from what that seat may know."""
+"""What a strong player would advise the seat to act, from what that seat may know."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ class Hint:
     """One of the best moves."""
 
     token: str
-    win_probability: float  # of winning after it, 0 … 1; a win shared by k seats counts as 1/k
-    proven: bool  # the chance is certain, not estimated
-    share: float  # of the simulations that went this way
-    line: tuple[str, ...]  # the moves expected, this one first
+    win_probability: float  # after it, 0 … 1; a win shared by k seats counts as 1/k
+    proven: bool  # the probability is certain, not estimated
+    share: float  # of the simulations that began with it
+    line: tuple[str, ...]  # the expected moves, this one first
     comment: str  # what it does, in the game's words; empty where there is nothing to say
 
 
 def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3) -> list[Hint]:
-    """The best moves of the seat to act, the best first; as many as there are, at most `most`."""
+    """Up to `most` moves for the seat to act, the best first."""
     bot = SearchBot(game, rng, budget)
     statistics = bot.search(seen)
     total = max(1, sum(stats.visits for stats in statistics))
     found: list[Hint] = []
     for stats in statistics[:most]:
         if found and not (stats.visits or stats.proven):
-            break  # nothing is known of it
+            break  # nothing is known about it
         line = bot.line(seen, stats.action)
         found.append(
             Hint(
@@ -45,7 +45,7 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
 
 
 def sentence(hint: Hint) -> str:
-    """A hint as a line for people: `d3-d6  wins 61%  captures 2 fortresses. Then e4-e7 …`."""
+    """A hint as a sentence: `d3-d6  wins 61%  captures 2 fortresses. Then e4-e7 …`."""
     chance = f"wins about {hint.win_probability:.0%}"
     if hint.proven:
         chance = {1.0: "wins for sure", 0.0: "loses against best play"}.get(

@@ -1,4 +1,4 @@
-"""Opponents for people: eight levels, each clearly above the one before."""
+"""Opponents for people: eight levels, each clearly stronger than the one before."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from siegeworks.core.random import Rng
 
 
 class Level(NamedTuple):
-    """How a level is called and described; how strong it is each game's advice says."""
+    """The name and the description of a level; each game's advice says how strong it is."""
 
     name: str
     description: str
@@ -25,17 +25,17 @@ LEVELS = (
     Level("Knight", "thinks a few moves ahead"),
     Level("Captain", "a strong player; mistakes are punished"),
     Level("Marshal", "hard to beat"),
-    Level("Sovereign", "the strongest, and never long about it"),
+    Level("Sovereign", "the strongest, and still quick"),
 )
 
 
-# Level 8 answers within two seconds on a slow machine too; where it is reached, games can no longer
-# be repeated by their seed.
+# Level 8 answers within two seconds on slow machines too. If this limit ends a search, the seed no
+# longer determines the game.
 SECONDS = 1.8
 
 
 def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
-    """The bot of one level: `5`.
+    """The bot of a level: `5`.
 
     Raises:
         UnknownBot: no such level.

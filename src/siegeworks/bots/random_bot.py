@@ -1,4 +1,4 @@
-"""The bot that does anything legal."""
+"""The bot that plays at random."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from siegeworks.core.random import Rng, random_below
 
 
 class RandomBot:
-    """Chooses each legal action with equal chance."""
+    """Chooses each legal action with the same probability."""
 
     def __init__(self, game: Game, rng: Rng) -> None:
         self.game, self.rng = game, rng

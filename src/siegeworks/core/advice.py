@@ -66,7 +66,7 @@ def no_urgency(params: Any, s: State, action: Any) -> float:
 
 @rule
 def nothing_private(params: Any, s: State, action: Any) -> int:
-    """Whoever sees the action knows all about it that its seat knows."""
+    """A seat that sees the action knows as much about it as the seat that takes it."""
     return 0
 
 
@@ -99,20 +99,21 @@ class Advice(NamedTuple):
     """Hints of one game: functions marked `@rule`, and the settings that won most games."""
 
     evaluate: Callable[..., None] = no_evaluation
-    """evaluate(params, s, win_probabilities): fill `win_probabilities` (float64, one a seat) with
+    """evaluate(params, s, win_probabilities): fill `win_probabilities` (float64, one per seat) with
     each seat's probability of winning in this state, secrets included; 0 … 1, together 1. Never
     called at the end.
 
-    Where a seat can keep what it has without getting on, a win must count for less the longer it
+    Where a seat can hold its position without progress, a win must count for less the longer it
     takes (docs/decisions/0010-search.md)."""
 
     urgency: Callable[..., float] = no_urgency
-    """urgency(params, s, action): how promising an action looks, before it is tried: the higher the
-    sooner a playout takes it. In chances of winning, as far as that can be said."""
+    """urgency(params, s, action): how promising an action looks before it is tried: playouts take
+    actions with a higher urgency first. Roughly a probability of winning."""
 
     private: Callable[..., int] = nothing_private
-    """private(params, s, action): what the seat to act knows of this action and others may not, as
-    the kind of tile that it moves: 0 … num_private − 1. Its own choices are told apart by it."""
+    """private(params, s, action): what the seat to act knows about this action and others may not,
+    such as the kind of tile that it moves: 0 … num_private − 1. Its own tree tells actions apart by
+    this number."""
 
     num_private: int = 1
     settings: Settings = PLAIN

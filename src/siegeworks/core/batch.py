@@ -22,14 +22,14 @@ from siegeworks.core.jit import kernel
 from siegeworks.core.random import Rng, new_rng, random_below
 
 # Instead of an action.
-BEGIN_ANEW = -1  # this game is given up, and another begins
+RESTART = -1  # this game is abandoned, and another begins
 WAIT = -2  # nothing happens in this game
 BITS = 64  # of a word in the batch's own copy of the mask
 BLOCK = 32  # entries of a mask that are counted at once
 
 
 class _Games(NamedTuple):
-    """The arrays of a batch, or of a slice of it: one entry a game."""
+    """The arrays of a batch, or of a slice of it: one entry per game."""
 
     actions: Any
     words: Any
@@ -50,16 +50,16 @@ class Batch:
 
     Attributes:
         to_act: int8 (size,): the seat to act in each game.
-        legal: bool (size, num_actions): what it may do. It may be written to, as by a learner that
-            leaves actions out: the batch checks actions against a copy of its own.
+        legal: bool (size, num_actions): what it may do. You may write to it, for example to leave
+            actions out for a learner: the batch checks actions against its own copy.
         rewards: float32 (size, seats): the returns of the game that the last step ended; else 0.
         terminated: bool (size,): whether the last step ended a game.
-        states: records (size,) of the game's state type, secrets included, for whoever debugs.
-        ended: likewise: the last position of the last game that ended at each place.
+        states: records (size,) of the game's state type, secrets included, for debugging.
+        ended: the same: the last position of the last game that ended in each place.
 
-    When a step ends a game, `rewards`, `terminated` and `ended` tell of the game that is over;
-    `to_act`, `legal` and `observe()` already of the next one in its place, which has begun. Chance
-    is settled inside: dice are never left to be rolled.
+    When a step ends a game, `rewards`, `terminated` and `ended` describe the game that is over, and
+    `to_act`, `legal` and `observe()` already the new game in its place. Chance is settled inside:
+    it is never chance's turn.
     """
 
     def __init__(
@@ -76,14 +76,13 @@ class Batch:
             game: what is played.
             size: how many games, at least 1.
             seed: game i draws from stream i of this seed.
-            threads: how many share the work; the result is the same.
-            positions: states that the games begin from, in turn: game i from positions[i modulo
-                their number], and so does each game that follows it in its place. None: from the
-                beginning.
+            threads: how many share the work; the result does not depend on it.
+            positions: states that the games begin from: game i, and every game that follows it in
+                its place, begins from positions[i % len(positions)]. None: from the beginning.
 
         Raises:
-            SiegeworksError: for a batch of no games or no threads, no position, or one that cannot
-                be played: the state of another game, an observation, the end of a game.
+            SiegeworksError: no games, no threads, no positions, or a position that cannot be
+                played: a state of another game, an observation, the end of a game.
         """
         if size < 1 or threads < 1:
             raise SiegeworksError(
@@ -109,30 +108,30 @@ class Batch:
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew; nobody is rewarded for what is broken off.
+        """Begin all games again; abandoned games give no rewards.
 
         Args:
-            seed: set the random streams as in a new batch; None: they run on.
+            seed: restarts the random streams as in a new batch. None: they continue.
         """
         if seed is not None:
             for i in range(self.size):
                 self._words[i] = new_rng(seed, stream=i)
-        self._advance(np.full(self.size, BEGIN_ANEW, np.int64))
+        self._advance(np.full(self.size, RESTART, np.int64))
         self.rewards[:] = 0
         self.terminated[:] = False
 
     def step(self, actions: ArrayLike, only: ArrayLike | None = None) -> None:
-        """In every game the seat to act does this; `actions` are whole numbers, one a game.
+        """Take one action in every game, by the seat to act there.
 
         Args:
-            actions: what is done.
-            only: true, one a game, where something is done; the other games wait, whatever their
-                action. None: everywhere.
+            actions: whole numbers of shape (size,), one action per game.
+            only: bool (size,): the games in which to act; the others wait and their actions are
+                ignored. None: all games.
 
         Raises:
-            IllegalStep: for an action that is not legal: which game, which seat, and why.
-            SiegeworksError: if there is not one whole number, or one truth value, a game. In both
-                cases nothing was done.
+            IllegalStep: an action is not legal: which game, which seat, and why.
+            SiegeworksError: `actions` or `only` has another shape or type. In both cases no game
+                has changed.
         """
         where = None if only is None else self._where(only)
         given = np.asarray(actions)
@@ -144,7 +143,7 @@ class Batch:
         checked = given.astype(np.int64)
         if given.dtype.kind == "u":
             checked[given > np.iinfo(np.int64).max] = -1  # too large a number
-        checked[checked < 0] = np.iinfo(np.int64).min  # no word of ours, such as WAIT
+        checked[checked < 0] = np.iinfo(np.int64).min  # not RESTART or WAIT
         if where is not None:
             checked[~where] = WAIT
         at = _first_illegal(self._allowed, self.game.num_actions, checked)
@@ -152,17 +151,17 @@ class Batch:
             raise IllegalStep(self._why_illegal(int(at), int(given[at])))
         self._advance(checked)
 
-    def begin_anew(self, only: ArrayLike) -> None:
-        """Give up some games and begin others in their place; nobody is rewarded for them.
+    def restart(self, only: ArrayLike) -> None:
+        """Abandon some games and begin others in their place; abandoned games give no rewards.
 
         Args:
-            only: true, one a game, for the games given up; the others wait.
+            only: bool (size,): the games to abandon; the others wait.
 
         Raises:
-            SiegeworksError: if there is not one truth value a game.
+            SiegeworksError: `only` has another shape or type.
         """
         where = self._where(only)
-        self._advance(np.where(where, BEGIN_ANEW, WAIT))
+        self._advance(np.where(where, RESTART, WAIT))
         self.rewards[:] = 0
         self.terminated[:] = False
 
@@ -179,7 +178,7 @@ class Batch:
         """What the seat to act may know in every game, as planes.
 
         Returns:
-            float32 (size, planes, height, width), as `Game.tensor` describes; the same array at
+            float32 (size, planes, height, width), as `Game.tensor` describes; the same array in
             every call.
 
         Raises:
@@ -210,7 +209,7 @@ class Batch:
         return np.zeros((self.size, len(tensor.planes), tensor.height, tensor.width), np.float32)
 
     def _advance(self, actions: NDArray[np.int64]) -> None:
-        """Take one step in every game; an action is legal, BEGIN_ANEW or WAIT."""
+        """Take one step in every game; an action is legal, RESTART or WAIT."""
         advance = _advancing(self.game.rules)
         games = _Games(
             actions,
@@ -226,7 +225,7 @@ class Batch:
         )
 
         def part(thread: int, begin: int, end: int) -> None:
-            some = _Games(*(array[begin:end] for array in games))  # no starts stay no starts
+            some = _Games(*(array[begin:end] for array in games))  # without starts: still empty
             advance(self.game.params, self._blank, self._returns, self._listed[thread], some)
 
         self._share(part)
@@ -249,11 +248,14 @@ class Batch:
 
 
 def random_actions(legal: NDArray[np.bool_], rng: Rng) -> NDArray[np.int32]:
-    """A uniformly random legal action of every game, from the masks; `rng` is advanced.
+    """A uniformly random legal action for every game; `rng` is advanced.
+
+    Args:
+        legal: bool (games, actions), as `Batch.legal`.
+        rng: a random generator.
 
     Raises:
-        SiegeworksError: for what is not masks, bool (games, actions), or where a game
-            has no legal action.
+        SiegeworksError: `legal` has another shape or type, or a game has no legal action.
     """
     if legal.ndim != 2 or legal.dtype != np.bool_:
         raise SiegeworksError(
@@ -268,7 +270,7 @@ def random_actions(legal: NDArray[np.bool_], rng: Rng) -> NDArray[np.int32]:
 
 
 def _starts(game: Game, size: int, positions: Sequence[State] | None) -> Any:
-    """The records that the games begin from, one a game; none: from the beginning."""
+    """The records that the games begin from, one per game; empty: from the beginning."""
     if positions is None:
         return np.zeros(0, game.state_type).view(np.recarray)
     if len(positions) == 0:
@@ -310,12 +312,12 @@ def _advancing(rules: Rules) -> Callable[..., None]:
                 terminated[i] = False
                 continue
             s = states[i]
-            if actions[i] == BEGIN_ANEW:
+            if actions[i] == RESTART:
                 s.to_act = TERMINAL
             else:
                 apply_action(params, s, actions[i])
             terminated[i] = s.to_act == TERMINAL
-            if terminated[i] and actions[i] != BEGIN_ANEW:
+            if terminated[i] and actions[i] != RESTART:
                 ended[i] = s
             for seat in range(returns.shape[1]):
                 rewards[i, seat] = returns[s.winners, seat]  # nobody has won before the end

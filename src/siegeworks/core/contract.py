@@ -67,8 +67,8 @@ HEADER: list[tuple[Any, ...]] = [
     ("to_act", "i1"),  # a seat, CHANCE or TERMINAL
     ("viewer", "i1"),  # REFEREE in a state; in an observation the seat that sees, or SPECTATOR
     ("first", "i1"),  # the seat that begins; -1 until that is known
-    ("winners", "u1"),  # bit a seat: who won; 0 until the end
-    ("resigned", "u1"),  # bit a seat: who resigned or ran out of time
+    ("winners", "u1"),  # one bit per seat: who won; 0 until the end
+    ("resigned", "u1"),  # one bit per seat: who resigned or ran out of time
     ("ending", "u1"),  # NOT_OVER, or why the game ended: an index into Game.endings
 ]
 
@@ -138,7 +138,7 @@ class Rules(NamedTuple):
     """
 
     set_up: Callable[..., None]
-    """set_up(params, s): `s` is all zeros but for `viewer` and `first`; make it the state before
+    """set_up(params, s): make `s`, which is all zeros except `viewer` and `first`, the state before
     anyone acts."""
 
     legal_actions: Callable[..., int]
@@ -155,36 +155,38 @@ class Rules(NamedTuple):
     """nth_legal(params, s, k) -> action: what legal_actions would write to out[k], quickly."""
 
     chance_weights: Callable[..., None] = no_weights
-    """chance_weights(params, s, weights): add to `weights` (int64, zeros, one entry an outcome) how
-    likely each outcome is, as whole numbers. Called only when chance is to act."""
+    """chance_weights(params, s, weights): add to `weights` (int64, zeros, one entry per outcome)
+    how likely each outcome is, as whole numbers. Called only when chance is to act."""
 
     apply_outcome: Callable[..., None] = no_outcome
-    """apply_outcome(params, s, outcome): chance falls like this. Unchecked."""
+    """apply_outcome(params, s, outcome): this outcome happens. Unchecked."""
 
     num_cases: Callable[..., int] = no_cases
     """num_cases(params, s) -> n: the sum of the chance weights, below 2**31."""
 
     nth_case: Callable[..., Outcome] = no_case
-    """nth_case(params, s, k) -> outcome, 0 ≤ k < num_cases: each for as many k as it weighs."""
+    """nth_case(params, s, k) -> outcome, 0 ≤ k < num_cases: each outcome for as many k as its
+    weight."""
 
     leave: Callable[..., None] | None = None
-    """leave(params, s, seat): `seat`, whose bit in `resigned` has just been set, is gone, and two
-    or more remain: end its turn if it is its turn, and so on. None for games of two seats."""
+    """leave(params, s, seat): `seat`, whose bit in `resigned` has just been set, has left and two
+    or more remain: if it is its turn, end that turn, and so on. None for games of two seats."""
 
     agree: Callable[..., None] | None = None
-    """agree(params, s): all seats agree that the game is over; score it. None where rules know no
-    such thing."""
+    """agree(params, s): all seats agree that the game is over; score it. None: the rules do not
+    allow it."""
 
     may_agree: Callable[..., bool] | None = None
     """may_agree(params, s): whether `agree` is allowed now."""
 
     observe: Callable[..., None] | None = None
     """observe(params, s, seat, seen): write into `seen` (zeros) what `seat` (or SPECTATOR) may
-    know: an allow-list, field by field. None where nothing is ever hidden: it is then the state."""
+    know: an allow-list, field by field. None: nothing is ever hidden, and an observation is a copy
+    of the state."""
 
     determinize: Callable[..., None] | None = None
-    """determinize(params, rng, s): `s` comes in as an observation and goes out as one state that
-    looks like it, drawn from chance's own proportions (siegeworks.core.random)."""
+    """determinize(params, rng, s): turn the observation `s`, in place, into one state that looks
+    like it, drawn in proportion to chance's probabilities (siegeworks.core.random)."""
 
     hides: Callable[..., bool] | None = None
     """hides(params, s, choice, seat): is the step `choice`, about to be taken in `s`, hidden from
@@ -192,17 +194,16 @@ class Rules(NamedTuple):
 
     reveals: Callable[..., bool] | None = None
     """reveals(params, s, action): does this action, about to be taken, show anybody something
-    hidden? It can then not be undone. None: never."""
+    hidden? If so it cannot be undone. None: never."""
 
     shows: Callable[..., int] | None = None
-    """shows(params, s, action) -> code: what this action, about to be taken, turns up before
-    everybody's eyes or lets everybody know, 0 for nothing, below Game.num_shown. Together with the
-    steps that a seat sees it is all that the seat ever learns: its information state. None: never
-    anything."""
+    """shows(params, s, action) -> code: what this action, about to be taken, reveals to everybody;
+    0 for nothing, below Game.num_shown. Together with the steps that a seat sees it is all that the
+    seat ever learns: its information state. None: no action reveals anything."""
 
     open_choices: Callable[..., bool] | None = None
-    """open_choices(params, s): does everybody know what the seat to act may do? None: only that
-    seat does, where seats have secrets."""
+    """open_choices(params, s): does everybody know what the seat to act may do? None: in a game
+    with secrets only that seat does."""
 
     is_sound: Callable[..., bool] | None = None
     """is_sound(params, s): could this state arise? For the laws only."""

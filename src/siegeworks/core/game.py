@@ -441,7 +441,7 @@ class Game:
         return self.unchecked.reveals(state, self.check_step(state, action))
 
     def shows(self, state: State, action: Action) -> int:
-        """The code of what `action`, about to be taken, turns up for all to see; 0: nothing.
+        """The code of what `action`, about to be taken, reveals to everybody; 0: nothing.
 
         Raises:
             IllegalStep, SiegeworksError: as `apply`.

@@ -1,8 +1,8 @@
 """Information states: all that one seat has ever learned, in the order in which it learned it.
 
-It is the sequence of the steps as the seat saw them, with what each turned up before everybody's
-eyes, and who is to act now. Two positions are in the same information set of a seat exactly if
-these are equal (perfect recall).
+It is the sequence of the steps as the seat saw them, with what each revealed to everybody, and who
+is to act now. Two positions are in the same information set of a seat exactly if these are equal
+(perfect recall).
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def learned(game: Game, state: State, choice: int, seat: Seat) -> Learned:
 
 
 def taken(game: Game, state: State, choice: int) -> Learned:
-    """What whoever may see it learns when `choice` is taken in `state`."""
+    """What a seat that may see it learns when `choice` is taken in `state`."""
     if state.to_act == CHANCE:
         return Learned(1 + game.num_actions + choice, 0)
     return Learned(1 + choice, game.unchecked.shows(state, choice))

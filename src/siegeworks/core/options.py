@@ -19,7 +19,7 @@ class Option:
 
     name: str
     default: str
-    values: tuple[str, ...]  # all that may be given; empty where the game checks for itself
+    values: tuple[str, ...]  # all allowed values; empty where the game checks them itself
     meaning: str  # one sentence
     shown_values: str = ""  # "8 to 20", where listing them all would be long
 
@@ -29,7 +29,7 @@ class Option:
         return self.shown_values or " or ".join(self.values)
 
     def text_of(self, value: OptionValue) -> str | None:
-        """A value as people write it: 15 is "15", True is "yes" or "on". None if it is no value."""
+        """A value as people write it: 15 is "15", True is "yes" or "on". None: not a value."""
         if isinstance(value, str):
             return value
         if isinstance(value, bool | np.bool_):
@@ -43,18 +43,18 @@ def option_texts(
     """The values given, each as people write it.
 
     Raises:
-        OptionError: for a value that is neither text nor a whole number nor, where the option is
-            yes or no, True or False.
+        OptionError: a value is neither text nor a whole number nor, for a yes-or-no option, True or
+            False.
     """
     if not isinstance(given, Mapping):
+        example = {options[0].name: options[0].default} if options else {}
         raise OptionError(
-            f"{quote(repr(given))}: options of {title} are given by name, such as "
-            f"{{{options[0].name!r}: {options[0].default!r}}}."
+            f"{quote(repr(given))}: options of {title} are given by name, such as {example}."
         )
     known = {option.name: option for option in options}
     texts = {}
     for name, value in given.items():
-        # Of a name that is not known check_options complains.
+        # check_options refuses unknown names.
         text = known[name].text_of(value) if name in known else str(value)
         if text is None:
             raise OptionError(
@@ -68,16 +68,17 @@ def option_texts(
 def check_options(
     title: str, options: tuple[Option, ...], given: Mapping[str, str]
 ) -> dict[str, str]:
-    """All options of a game with the values given or else the default.
+    """All options of a game with the values given, or else with their defaults.
 
     Raises:
-        OptionError: for a name or a value that the game does not know.
+        OptionError: the game does not know this option, or the option does not take this value.
     """
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
             unknown = quote(str(name))
-            raise OptionError(f"{title} has no option {unknown!r}; it has {', '.join(known)}.")
+            others = f"it has {', '.join(known)}" if known else "it has no options"
+            raise OptionError(f"{title} has no option {unknown!r}; {others}.")
         option = known[name]
         if option.values and value not in option.values:
             raise OptionError(

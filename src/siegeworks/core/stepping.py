@@ -55,6 +55,6 @@ class Unchecked:
         return reveals is not None and bool(reveals(self.params, state, action))
 
     def shows(self, state: State, action: Action) -> int:
-        """The code of what `action`, about to be taken, turns up for all to see; 0: nothing."""
+        """The code of what `action`, about to be taken, reveals to everybody; 0: nothing."""
         shows = self.engine.shows
         return 0 if shows is None else int(shows(self.params, state, action))

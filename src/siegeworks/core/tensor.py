@@ -34,8 +34,8 @@ class Tensor(NamedTuple):
 
 @rule
 def viewpoint(seen: Any) -> int:
-    """From whose side a tensor is written: the viewer's; where that is no seat, as in a game
-    without secrets, the seat to act, and seat 0 when nobody is."""
+    """The seat from whose side a tensor is written: the viewer. If that is not a seat, as in a game
+    without secrets: the seat to act, or seat 0 if none is."""
     if seen.viewer >= 0:
         return int(seen.viewer)
     return int(seen.to_act) if seen.to_act >= 0 else 0
@@ -43,7 +43,7 @@ def viewpoint(seen: Any) -> int:
 
 @rule
 def fill_plane(out: Any, plane: Any, value: Any) -> None:
-    """Set every place of a plane, which is all zeros, to this value."""
+    """Set a whole plane, which is all zeros, to this value."""
     if value != 0:
         for row in range(out.shape[1]):
             for column in range(out.shape[2]):

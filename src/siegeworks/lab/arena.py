@@ -28,7 +28,7 @@ from siegeworks.lab.journal import Journal, record_name
 from siegeworks.lab.match import Contest, GameResult, Match, MoveTimes
 from siegeworks.play.bot_choice import IllegalChoice, choose_action, traceback_comments
 from siegeworks.play.precompile import precompile
-from siegeworks.play.record import Record, replay_on
+from siegeworks.play.record import Record, players_note, replay_on
 from siegeworks.play.table import Step
 
 MAX_MESSAGE = 200  # characters of a bot's error message that are repeated
@@ -238,7 +238,7 @@ def _record(contest: Contest, game_id: GameId, steps: list[Step]) -> Record:
     seated = zip(game.seats, contest.seatings[number], strict=True)
     table = replay_on(game, Record(game.name, steps=steps))
     notes = {
-        "players": " ".join(f"{name}={contest.bots[bot]}" for name, bot in seated),
+        "players": players_note((name, contest.bots[bot]) for name, bot in seated),
         "arena": f"seed {contest.seed}, unit {unit}, game {number}",
     }
     return Record.of_table(table, notes)

@@ -1,4 +1,4 @@
-"""Bots at one table: they play whenever a bot is to act and a person is there to play with."""
+"""The bots of one table: they play when it is their turn and a person is there to play with."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from siegeworks.server.error_log import log_failure
 from siegeworks.server.live_table import LiveTable
 from siegeworks.server.log import STEP, TAKEBACK, Event
 from siegeworks.server.preparation import Preparation
-from siegeworks.server.store import SeatRow
+from siegeworks.server.rows import SeatRow
 from siegeworks.server.tasks import start_task
 
 MAX_WAIT_FOR_SEARCH = 0.5  # seconds for a search to be compiled before a bot plays without it
@@ -26,7 +26,7 @@ class BotHost(Protocol):
 
     bots: BotPool
     preparation: Preparation
-    bot_pace: float  # seconds that a bot takes at least where its speed could reveal a secret
+    bot_pace: float  # the least seconds per move, where a bot's speed could reveal a secret
 
 
 class BotRoom(Protocol):
@@ -77,7 +77,7 @@ class BotDriver:
         return row if row.who == "bot" else None
 
     async def _play(self) -> None:
-        """Act as long as it is a bot's turn. A choice for a position that has changed meanwhile is
+        """Act as long as it is a bot's turn. A choice for a position that no longer exists is
         dropped."""
         live, room = self._live, self._room
         while (row := self.to_act()) is not None:

@@ -1,6 +1,6 @@
 """Bots search in their own threads, so that no other table waits.
 
-Memory is bounded: only a few search at once, and only a few search trees are kept until the next
+Memory is bounded: only a few search at once, and few search trees are kept until the next
 turn of their bots.
 """
 
@@ -81,13 +81,13 @@ class BotPool:
         Args:
             table: whose bot it is; its search tree is kept for its next turn, if there is room.
             level: 1 … 8.
-            game: what is played.
+            game: the game.
             observe: called when the search starts: what the seat to act may know then; None if no
-                move is wanted any more.
+                move is needed.
             address: for whom it plays; bots of different addresses take turns.
 
         Returns:
-            None if no move is wanted any more.
+            None if no move is needed.
         """
         async with self._searches.slot(address, quick=is_quick(game, level)) as slot:
             seen = observe()

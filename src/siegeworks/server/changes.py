@@ -20,7 +20,7 @@ class Requester(NamedTuple):
     """Who asks for a change."""
 
     seat: Seat
-    own: frozenset[Seat]  # all seats of whoever holds this one: they need not be asked
+    own: frozenset[Seat]  # all seats of the same person or screen: they need not be asked
     request: str  # under which the change is stored, so that it counts once
 
 

@@ -12,15 +12,10 @@ from typing import NamedTuple
 
 from siegeworks.core.game import SiegeworksError
 from siegeworks.server.checksums import Damaged, is_damage
+from siegeworks.server.file_health import complaints_of, read_count, transactions_of
 from siegeworks.server.layout import COUNT, FILE, LAYOUT, check_layout, connect_read_only, layout_of
-from siegeworks.server.store import (
-    UNCOUNTED,
-    check_table,
-    complaints_of,
-    names_after,
-    read_count,
-    transactions_of,
-)
+from siegeworks.server.rows import check_table, names_after
+from siegeworks.server.store import UNCOUNTED
 
 BATCH = 100  # tables that are listed at once
 PAGES_BATCH = 1_000  # pages copied between two checks for Ctrl-C
@@ -89,7 +84,7 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
 
 def _copy(path: Path, part: Path, progress: Progress) -> None:
     with closing(connect_read_only(path)) as source, closing(sqlite3.connect(part)) as copy:
-        # From here on everything is read from this snapshot, whatever a server writes meanwhile.
+        # From here on everything is read from this snapshot, whatever a server writes.
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
         source.backup(
@@ -122,7 +117,7 @@ def _check_file(path: Path, count: int, progress: Progress) -> Findings:
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise
-            # It is not an SQLite file any more.
+            # It is no longer an SQLite file.
             return Findings(str(path), 0, 0, 0, {}, [str(error)], 0)
         check_layout(layout, path)
         if not layout:

@@ -69,8 +69,7 @@ def log_failure(what: str, error: BaseException) -> None:
 
 
 def log_all_failures() -> None:
-    """From now on, log failures in threads and finalizers here, where Python would print them with
-    their messages and the representations of objects."""
+    """Log failures in threads and finalizers here; Python would print their messages."""
 
     def in_thread(failure: threading.ExceptHookArgs) -> None:
         if failure.exc_value is not None:

@@ -1,7 +1,7 @@
 """No advice from bots on a game that people are playing here now.
 
-Nobody can be kept from asking a bot elsewhere (SECURITY.md). Of games with secrets nobody has a
-record while they go on, and comparing them would reveal what is hidden.
+We cannot prevent anybody from asking a bot elsewhere (SECURITY.md). Games with secrets are left
+out: nobody has their record before the end, and comparing them would reveal what is hidden.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ LAYOUT = 2  # incremented when SCHEMA changes
 FILE = "tables.sqlite"
 LOCK = "server.lock"
 COUNT = "tables.count"  # how many transactions were written, stored separately from the database
-SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")  # of files that SQLite writes beside the database
+SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")  # of files that SQLite adds
 OWN_FILES = {LOCK, f"{LOCK}-journal", COUNT, FILE, *(FILE + end for end in SQLITE_SUFFIXES)}
 WAL_BYTES = 16 << 20  # to which the write-ahead log is truncated once it was emptied
 
@@ -118,7 +118,7 @@ def make_private(folder: Path) -> None:
     if {path.name for path in folder.iterdir()} <= OWN_FILES:
         _restrict(folder, 0o700)
     for name in (FILE, LOCK, COUNT):
-        # SQLite gives the files that it writes beside the database the same permissions.
+        # SQLite gives its additional files the same permissions as the database.
         os.close(os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o600))
     for path in folder.iterdir():
         if path.name in OWN_FILES:

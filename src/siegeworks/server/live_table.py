@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from siegeworks.core.game import Game, Seat
 from siegeworks.play.table import Table
 from siegeworks.server.log import Log
-from siegeworks.server.store import TableRow
+from siegeworks.server.rows import TableRow
 
 
 class LiveTable:
@@ -18,7 +18,7 @@ class LiveTable:
         self.id: str = row.id
         self.game: Game = log.game
         self.table: Table = log.table
-        self.seats = row.seats  # the same list, so that the row always tells who sits where now
+        self.seats = row.seats  # the same list, so that the row is always up to date
 
     @property
     def to_act(self) -> Seat:

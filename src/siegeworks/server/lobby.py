@@ -24,7 +24,7 @@ def lobby(rooms: Iterable[Room]) -> m.Lobby:
     tables_of, ranks = Counter[str](), dict[str, int]()
     for room in newest:
         addresses = room.waiting_addresses()
-        if addresses:  # nobody can give a table a worse rank by coming to it
+        if addresses:  # entering a table cannot lower its rank
             ranks[room.id] = min(tables_of[address] for address in addresses)
             tables_of.update(addresses)
     listed = set(sorted(ranks, key=ranks.__getitem__)[:MAX_IN_LOBBY])

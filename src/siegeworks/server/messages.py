@@ -80,7 +80,7 @@ class Piece(Data):
     seat: str | None = None  # whose it is
     text: str = ""  # one or two characters: a value, "?" for face down
     face_down: bool = False  # hidden from the opponent, though the viewer may know it
-    color: str | None = None  # the name of its colour, if it has one of its own
+    color: str | None = None  # the name of its colour, if not its seat's
     spent: bool = False  # used up, e.g. a die that has been played
 
 
@@ -242,7 +242,7 @@ class SeatInfo(Data):
 
 
 class Welcome(Outgoing, tag="welcome"):
-    """The table: everything that does not change any more."""
+    """The table: everything that no longer changes."""
 
     table: str
     game: str

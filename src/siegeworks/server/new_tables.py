@@ -12,9 +12,9 @@ from siegeworks.server.fair_play import check_not_in_play
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.replays import Replays, steps_in
 from siegeworks.server.rooms import Rooms
+from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.seat_tokens import hash_of, new_token
 from siegeworks.server.seating import clean_name, new_code, normalized_code
-from siegeworks.server.store import SeatRow, TableRow
 
 
 async def open_table(
@@ -60,7 +60,7 @@ async def _start(
         raise SiegeworksError("The record sets the game and its options; leave them out.")
     if view.game.has_secrets and any(plan.who in ("friend", "open") for plan in request.seats):
         raise SiegeworksError(
-            "Whoever has the record knows what is hidden: play on against bots, or with several "
+            "Anyone with the record knows what is hidden: play on against bots, or with several "
             "people at this screen, not with others."
         )
     if request.step > len(record.steps):

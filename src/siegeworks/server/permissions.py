@@ -57,8 +57,8 @@ def seat_of(live: LiveTable, connection: Connection, named: str | None) -> Seat:
 
 
 def seat_in_view(live: LiveTable, connection: Connection, named: str | None) -> Seat:
-    """The seat for which a connection speaks, where the answer depends on what that seat knows. In
-    a game with secrets the connection must be showing that seat's view.
+    """As `seat_of`, for requests whose answer depends on what the seat knows. In a game with
+    secrets the connection must be showing that seat's view.
 
     Raises:
         SiegeworksError: as `seat_of`, or another view is shown.

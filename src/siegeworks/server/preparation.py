@@ -29,7 +29,7 @@ from siegeworks.server.scenes import SceneEncoder
 from siegeworks.server.tasks import start_task
 from siegeworks.server.views import AudienceViews
 
-MAX_GAMES = 64  # with their options, that are kept in memory
+MAX_GAMES = 64  # with their options, that stay in memory
 WARM_PLIES = 20
 Key = tuple[str, tuple[tuple[str, str], ...]]  # a game's name and options
 
@@ -98,7 +98,7 @@ class GameCache:
 
     Any thread may make one, since no game multiplies matrices (`tests/games/test_boards.py`).
     NumPy does that in threads of OpenBLAS. When uvloop starts a process, OpenBLAS ends them first;
-    with a product under way in another thread that hangs for ever, and the event loop with it.
+    with a product under way in another thread that hangs forever, and the event loop with it.
     """
 
     def __init__(self, threads: FairPool) -> None:

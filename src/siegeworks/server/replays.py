@@ -22,7 +22,7 @@ MAX_CACHED = 8  # replays that stay in memory while somebody looks at them
 
 
 class OpenView(AudienceViews):
-    """A record as whoever sent it may see it: everything, since the text tells everything."""
+    """A record as its sender may see it: everything, since the text already contains everything."""
 
     def resolve(self, audience: Seat) -> Seat:
         """Always the referee, who knows everything."""

@@ -32,8 +32,9 @@ from siegeworks.server.permissions import (
     undoable_seat,
 )
 from siegeworks.server.preparation import scene_encoder
+from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.seat_tokens import hash_of, mark_used, new_token, proven_seats
-from siegeworks.server.store import CHANGED_MEANWHILE, NotStored, SeatRow, Store, TableRow
+from siegeworks.server.store import CHANGED_MEANWHILE, NotStored, Store
 from siegeworks.server.table_messages import (
     OwnPart,
     presence,
@@ -89,7 +90,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.lock = asyncio.Lock()
         self.stored = log.version  # how much of the log is on disk
-        self.is_unloaded = False  # whoever is still here has to reconnect
+        self.is_unloaded = False  # its clients have to reconnect
         self.trouble = ""  # why the game does not go on
         self.loaded_at = self.left_at = time.monotonic()
         self.bots = BotDriver(host, self)
@@ -100,7 +101,7 @@ class Room:
 
     async def admit(self, tokens: Sequence[str]) -> frozenset[Seat]:
         """The seats that these tokens prove, for a client that is about to enter. A new token now
-        replaces the old one, and whoever came in with that one is disconnected.
+        replaces the old one, and clients that used that one are disconnected.
 
         Raises:
             UnknownToken: a token proves nothing.
@@ -139,7 +140,7 @@ class Room:
             connection.audience = SPECTATOR
             if len(connection.seats) == 1:
                 (connection.audience,) = connection.seats
-            # Where we don't know for whom the client saw its steps, all of them are sent again.
+            # If we don't know as whom the client saw its steps, all of them are sent again.
             is_opened = self.table.over and version < self.log.version
             hides = self.game.has_secrets or self.game.momentary is not None
             is_unsure = hides and (len(connection.seats) > 1 or is_opened)
@@ -205,7 +206,7 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Is nobody here, and nothing under way?"""
+        """Is the room empty, and nothing under way?"""
         return not self.connections and not self.lock.locked()
 
     @property
@@ -323,7 +324,7 @@ class Room:
         return Requester(seat, self._own(seat), request_key(self.game.seats[seat], message))
 
     def _own(self, seat: Seat) -> frozenset[Seat]:
-        """All seats of whoever holds this one."""
+        """All seats held together with this one."""
         holders = (one.seats for one in self.connections if seat in one.seats)
         return frozenset({seat}).union(*holders)
 

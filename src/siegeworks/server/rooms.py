@@ -16,15 +16,16 @@ from siegeworks.server.limits import STORAGE_RATE, Limiter
 from siegeworks.server.preparation import GameCache, Preparation
 from siegeworks.server.restore import restore
 from siegeworks.server.room import Room
+from siegeworks.server.rows import TOUCH_SECONDS, TableRow
 from siegeworks.server.seat_tokens import DAY, SEAT_DAYS
-from siegeworks.server.store import TOUCH_SECONDS, NotStored, Store, TableRow
+from siegeworks.server.store import NotStored, Store
 
-IDLE_SECONDS = 60.0  # after which a room that nobody is in is unloaded
+IDLE_SECONDS = 60.0  # after which an empty room is unloaded
 MAX_IDLE_BYTES = 32 << 20  # of such rooms that stay in memory until then
 MAX_BYTES_PER_ADDRESS = 64 << 20  # of the rooms that clients from one address are in
 LOADERS = 2  # threads that play logs and records again; one address has one
 SHORT_LOG = 500  # events of a table that is loaded in a small part of a second
-BOT_PACE = 0.5  # seconds that a bot takes at least where its speed could reveal a secret
+BOT_PACE = 0.5  # the least seconds per move, where a bot's speed could reveal a secret
 UNKNOWN_TABLE = "There is no such table here."
 
 
@@ -38,7 +39,7 @@ class Rooms:
 
         Args:
             store: where the tables are stored.
-            bot_pace: seconds that a bot takes at least in a game with secrets.
+            bot_pace: the least seconds that a bot takes for a move in a game with secrets.
             seat_days: after which an unused seat token expires; 0: never.
         """
         self.store, self.bot_pace, self.seat_days = store, bot_pace, seat_days

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 
 from siegeworks.core.game import SiegeworksError
-from siegeworks.server.store import SeatRow
+from siegeworks.server.rows import SeatRow
 
 SEAT_DAYS = 90  # after which an unused token expires
 DAY = 86_400.0  # seconds; the precision with which a token's last use is stored

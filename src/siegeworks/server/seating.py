@@ -9,8 +9,8 @@ from siegeworks.core.game import Game, SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.fair_pool import SingleFlight
 from siegeworks.server.rooms import Rooms
+from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.seat_tokens import UnknownSecret, hash_of, new_token, proven_seats
-from siegeworks.server.store import SeatRow, TableRow
 from siegeworks.server.table_messages import seat_info
 from siegeworks.server.tasks import start_task
 
@@ -20,7 +20,7 @@ DEFAULT_NAME = "Guest"
 
 
 class Seating:
-    """Who sits down where."""
+    """Invitations and seats."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -46,7 +46,7 @@ class Seating:
         )
 
     async def take(self, request: m.TakeSeat, address: str = "") -> m.SeatTaken:
-        """Take a seat, by invitation or in the lobby; or be told again which one was taken.
+        """Take a seat, by invitation or in the lobby; repeated, it returns the same seat.
 
         Raises:
             SiegeworksError: it is not free.
@@ -127,7 +127,7 @@ def free_seat(game: Game, row: TableRow, wanted: str | None) -> SeatRow:
     """A seat for anybody, at a table of the lobby.
 
     Raises:
-        SiegeworksError: there is none any more.
+        SiegeworksError: none is left.
     """
     free = [seat for seat in row.seats if seat.who == "open"]
     for seat in free:

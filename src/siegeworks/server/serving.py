@@ -31,6 +31,7 @@ from siegeworks.server.refusal_log import log_refusal
 
 UNUSED_ADDRESS = ("192.0.2.1", 9)  # that nobody has (RFC 5737)
 HEAD_SECONDS = 20.0  # in which a request must arrive, without its body
+KEEP_ALIVE_SECONDS = 5  # after which an HTTP connection without a new request is closed
 UNREAD_SECONDS = 60  # after which the system closes a connection whose client reads nothing
 YOUNG_OBJECTS = 5_000  # made before the garbage collector runs
 SHUTDOWN_SECONDS = 3  # in which connections must close when the server stops
@@ -237,6 +238,7 @@ def make_server(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
         access_log=False,
         log_config=None,  # otherwise it closes the log handlers of the embedding program
         log_level="critical",  # we log failures ourselves, without secrets
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
     return uvicorn.Server(config)

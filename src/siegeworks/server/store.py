@@ -1,7 +1,7 @@
 """The stored tables: one SQLite file, written by one thread, read by several.
 
 Everything that waits to be written goes to disk in one transaction (group commit), so that
-durability costs little; requests are answered after it. Reading goes on meanwhile (WAL).
+durability costs little; requests are answered after it. Reading continues during a write (WAL).
 
 Damage (`checksums.py`) is confined to the table that it is in: the others are read and written as
 before, and `health` counts the damaged ones.
@@ -14,7 +14,7 @@ import json
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -28,24 +28,37 @@ from siegeworks.server.checksums import (
     Damaged,
     first_checksum,
     is_damage,
-    next_checksum,
     row_checksum,
-    verified_events,
 )
 from siegeworks.server.error_log import log_failure, logger
+from siegeworks.server.file_health import CountFile, complaints_of, read_count, transactions_of
 from siegeworks.server.layout import COUNT, FILE, LOCK, connect, create_or_upgrade, make_private
 from siegeworks.server.log import Event
-from siegeworks.server.messages import Who
+from siegeworks.server.rows import (
+    HEAD_COLUMNS,
+    Head,
+    SeatRow,
+    TableRow,
+    append_events,
+    check_table,
+    insert_seats,
+    names_after,
+    read_events,
+    read_head,
+    read_seats,
+    read_table,
+    table_names,
+    update_seat,
+    update_table,
+)
 
 T = TypeVar("T")
-CHANGED_MEANWHILE = "The table has changed meanwhile. Look at it again."
+CHANGED_MEANWHILE = "The table has just changed. Look at it again."
 MAX_BATCH = 256  # requests written in one transaction
-TOUCH_SECONDS = 3600.0  # the precision with which the last use of a table is stored
-READERS = 4  # threads, so that reading a long log makes nobody wait
+READERS = 4  # threads, so that reading a long log delays nobody
 CHECKED_AT_START = 64 << 20  # bytes: the structure of a larger file is checked after the start
 DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
 FREE_PAGES_BATCH = 100  # pages returned to the disk in one transaction
-MAX_COMPLAINTS = 20  # of SQLite about one file
 UNCOUNTED = "the number of transactions cannot be read"
 
 
@@ -55,54 +68,6 @@ class Conflict(SiegeworksError):
 
 class NotStored(SiegeworksError):
     """Writing to or reading from the disk failed."""
-
-
-class SeatRow(NamedTuple):
-    """Who has a seat."""
-
-    seat: int
-    who: Who
-    level: int = 0  # of a bot
-    name: str = ""
-    color: str = ""
-    token_hash: bytes | None = None
-    code_hash: bytes | None = None
-    used: float | None = None  # roughly when its token was last used; None: unknown
-    next_hash: bytes | None = None  # of the token that replaces it, once it is used
-    request_hash: bytes | None = None  # of the request that took the seat, until its token is used
-
-
-SEAT_COLUMNS = ", ".join(SeatRow._fields)
-
-
-class TableRow(NamedTuple):
-    """What is stored of a table besides its events."""
-
-    id: str
-    game: str
-    options: dict[str, str]
-    ruleset: int
-    opened: float
-    seats: list[SeatRow]
-    touched: float = 0.0  # when somebody was last there, to the hour
-
-
-class Head(NamedTuple):
-    """A row of `game_table`, without its checksum."""
-
-    id: str
-    game: str
-    options: str
-    ruleset: int
-    seats: int
-    opened: float
-    touched: float
-    length: int
-    tail: int
-    is_gone: int
-
-
-HEAD_COLUMNS = ", ".join(Head._fields)
 
 
 class StoreHealth(NamedTuple):
@@ -214,8 +179,8 @@ class Store:
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*head, row_checksum(*head)),
             )
-            _insert_seats(db, row.id, row.seats)
-            _append(db, row.id, 0, events)
+            insert_seats(db, row.id, row.seats)
+            append_events(db, row.id, 0, events)
 
         await self._write(job, row.id)
 
@@ -226,14 +191,14 @@ class Store:
             Conflict: it is not, or it already contains one of the requests.
             NotStored: the disk is full or broken.
         """
-        await self._write(lambda db: _append(db, table, version, events), table)
+        await self._write(lambda db: append_events(db, table, version, events), table)
 
     async def take_seat(self, table: str, row: SeatRow) -> SeatRow | None:
         """Take a free seat. Returns the seat that this request has now, perhaps another one that it
         took before; None if somebody else has the seat."""
 
         def job(db: sqlite3.Connection) -> SeatRow | None:
-            seats = _seats(db, table)
+            seats = read_seats(db, table)
             had = (s for s in seats if row.request_hash and s.request_hash == row.request_hash)
             taken = next(had, None)
             if taken is None:
@@ -244,7 +209,7 @@ class Store:
                     who="person", name=row.name, color=row.color, request_hash=row.request_hash
                 )
             taken = taken._replace(token_hash=row.token_hash, used=row.used)
-            _change_seat(db, table, taken)
+            update_seat(db, table, taken)
             return taken
 
         return await self._write(job, table)
@@ -258,7 +223,7 @@ class Store:
 
         def job(db: sqlite3.Connection) -> None:
             for row in rows:
-                _change_seat(db, table, row)
+                update_seat(db, table, row)
 
         await self._write(job, table)
 
@@ -270,8 +235,8 @@ class Store:
         """
 
         def job(db: sqlite3.Connection) -> TableRow | None:
-            head = _head(db, table)
-            return None if head is None or head.is_gone else _row(db, head)
+            head = read_head(db, table)
+            return None if head is None or head.is_gone else read_table(db, head)
 
         return await self._read(job, table)
 
@@ -281,7 +246,7 @@ class Store:
         Raises:
             Damaged: it is not as it was written.
         """
-        return await self._read(lambda db: _events(db, table), table)
+        return await self._read(lambda db: read_events(db, table), table)
 
     async def check(self, table: str) -> None:
         """Compare a table with its checksums; if it is damaged, add it to `damaged`."""
@@ -298,13 +263,13 @@ class Store:
         return await self._read(lambda db: names_after(db, table, most))
 
     async def touch(self, table: str) -> bool:
-        """Note that a table is in use. False: it does not exist any more."""
+        """Note that a table is in use. False: it no longer exists."""
 
         def job(db: sqlite3.Connection) -> bool:
-            head = _head(db, table)
+            head = read_head(db, table)
             if head is None or head.is_gone:
                 return False
-            _change(db, head._replace(touched=time.time()))
+            update_table(db, head._replace(touched=time.time()))
             return True
 
         return await self._write(job, table)
@@ -316,7 +281,9 @@ class Store:
             Damaged: the table is not as it was written.
         """
         tables = await self._read(
-            lambda db: _column(db, "SELECT game_table FROM seat WHERE code_hash = ?", (code_hash,))
+            lambda db: table_names(
+                db, "SELECT game_table FROM seat WHERE code_hash = ?", (code_hash,)
+            )
         )
         row = await self.table(tables[0]) if tables else None
         if row is None:
@@ -335,8 +302,8 @@ class Store:
         """
 
         def job(db: sqlite3.Connection) -> list[str]:
-            going = _column(db, "SELECT id FROM game_table WHERE is_gone = 1", ())
-            return going + _column(
+            going = table_names(db, "SELECT id FROM game_table WHERE is_gone = 1", ())
+            return going + table_names(
                 db,
                 "SELECT id FROM game_table WHERE touched < max(?1, ?2) AND is_gone = 0 "
                 "AND (touched < ?1 OR NOT EXISTS (SELECT 1 FROM event "
@@ -357,10 +324,10 @@ class Store:
         """
 
         def mark(db: sqlite3.Connection) -> bool:
-            head = _head(db, table)
+            head = read_head(db, table)
             if head is None or (head.touched >= before and not head.is_gone):
                 return False
-            _change(db, head._replace(is_gone=1))
+            update_table(db, head._replace(is_gone=1))
             return True
 
         def delete_some(db: sqlite3.Connection) -> bool:
@@ -532,186 +499,9 @@ def _attempt(db: sqlite3.Connection, job: Job) -> Any:
     return result
 
 
-def _append(db: sqlite3.Connection, table: str, version: int, events: Sequence[Event]) -> None:
-    """Add events to a log that is `version` events long, and update its row."""
-    head = _head(db, table)
-    if head is None or head.is_gone or head.length != version:
-        raise sqlite3.IntegrityError("no such table, a gap or a race")
-    tail, rows = head.tail, []
-    for number, event in enumerate(events, version + 1):
-        tail = next_checksum(tail, number, event)
-        rows.append((table, number, *event, tail))
-    db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-    now = time.time()
-    touched = now if head.touched < now - TOUCH_SECONDS else head.touched
-    _change(db, head._replace(length=version + len(rows), tail=tail, touched=touched))
-
-
-def _change(db: sqlite3.Connection, head: Head) -> None:
-    db.execute(
-        "UPDATE game_table SET touched = ?, length = ?, tail = ?, is_gone = ?, row_check = ? "
-        "WHERE id = ?",
-        (head.touched, head.length, head.tail, head.is_gone, row_checksum(*head), head.id),
-    )
-
-
-def _head(db: sqlite3.Connection, table: str) -> Head | None:
-    """The row of a table, compared with its checksum.
-
-    Raises:
-        Damaged: it is not as it was written.
-    """
-    row = db.execute(
-        f"SELECT {HEAD_COLUMNS}, row_check FROM game_table WHERE id = ?",
-        (table,),
-    ).fetchone()
-    if row is None:
-        return None
-    if row_checksum(*row[:-1]) != row[-1]:
-        raise Damaged(table, "its row is not as it was written")
-    return Head(*row[:-1])
-
-
-def _row(db: sqlite3.Connection, head: Head) -> TableRow:
-    """A table without its events.
-
-    Raises:
-        Damaged: a seat is not as it was written.
-    """
-    seats, options = _seats(db, head.id), json.loads(head.options)
-    if len(seats) != head.seats:
-        raise Damaged(head.id, "a seat is missing")
-    return TableRow(
-        head.id, head.game, options, head.ruleset, head.opened, seats, touched=head.touched
-    )
-
-
-def _seats(db: sqlite3.Connection, table: str) -> list[SeatRow]:
-    rows = db.execute(
-        f"SELECT {SEAT_COLUMNS}, row_check FROM seat WHERE game_table = ? ORDER BY seat",
-        (table,),
-    ).fetchall()
-    for number, (*seat, stored) in enumerate(rows):
-        if seat[0] != number or _seat_checksum(table, seat) != stored:
-            raise Damaged(table, f"seat {number} is not as it was written")
-    return [SeatRow(*row[:-1]) for row in rows]
-
-
-def _seat_checksum(table: str, seat: Sequence[Any]) -> int:
-    return row_checksum(table, *seat)
-
-
-def _change_seat(db: sqlite3.Connection, table: str, seat: SeatRow) -> None:
-    """Write a seat again, with its checksum."""
-    db.execute("DELETE FROM seat WHERE game_table = ? AND seat = ?", (table, seat.seat))
-    _insert_seats(db, table, [seat])
-
-
-def _insert_seats(db: sqlite3.Connection, table: str, seats: Sequence[SeatRow]) -> None:
-    marks = ", ".join("?" * (len(SeatRow._fields) + 2))
-    db.executemany(
-        f"INSERT INTO seat (game_table, {SEAT_COLUMNS}, row_check) VALUES ({marks})",
-        [(table, *seat, _seat_checksum(table, seat)) for seat in seats],
-    )
-
-
-def _events(db: sqlite3.Connection, table: str) -> list[Event]:
-    head = _head(db, table)
-    if head is None:
-        return []
-    rows = db.execute(
-        "SELECT version, kind, actor, token, request, chain FROM event WHERE game_table = ? "
-        "ORDER BY version",
-        (table,),
-    )
-    return verified_events(table, head.length, head.tail, rows.fetchall())
-
-
-def check_table(db: sqlite3.Connection, table: str) -> int:
-    """Compare a table with its checksums; returns how many events it has.
-
-    Raises:
-        Damaged: it is not as it was written.
-        sqlite3.DatabaseError: it cannot be read at all.
-    """
-    head = _head(db, table)
-    if head is None or head.is_gone:
-        return 0
-    _row(db, head)
-    return len(_events(db, table))
-
-
-def names_after(db: sqlite3.Connection, table: str, most: int) -> list[str]:
-    """The tables that come next, in order, even in a damaged file; none comes twice."""
-    command = "SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?"
-    return sorted(name for name in _column(db, command, (table, most)) if name > table)
-
-
-def _column(db: sqlite3.Connection, command: str, values: Iterable[Any]) -> list[str]:
-    """Names of tables; invalid names in a damaged file are left out."""
-    return [name for (name,) in db.execute(command, tuple(values)) if isinstance(name, str)]
-
-
 def _free_pages(db: sqlite3.Connection) -> bool:
     """Return some free pages of the file to the disk; are there more?"""
     (before,) = db.execute("PRAGMA freelist_count").fetchone()
     db.execute(f"PRAGMA incremental_vacuum({FREE_PAGES_BATCH})").fetchall()  # one row per page
     (after,) = db.execute("PRAGMA freelist_count").fetchone()
     return bool(0 < after < before)
-
-
-def transactions_of(db: sqlite3.Connection) -> int | None:
-    """How many transactions were written to this file; None if the number is damaged.
-
-    Raises:
-        sqlite3.DatabaseError: the file cannot be read.
-    """
-    row = db.execute("SELECT transactions FROM written").fetchone()
-    return row[0] if row is not None and isinstance(row[0], int) else None
-
-
-def complaints_of(db: sqlite3.Connection, *, thorough: bool = False) -> list[str]:
-    """What SQLite finds wrong with the structure of the file; `thorough`: with its indexes too."""
-    pragma = "integrity_check" if thorough else "quick_check"
-    try:
-        rows = db.execute(f"PRAGMA {pragma}({MAX_COMPLAINTS})").fetchall()
-    except sqlite3.DatabaseError as error:
-        if not is_damage(error):
-            raise
-        return [str(error)]
-    lines = (line for (complaint,) in rows for line in str(complaint).splitlines())
-    return [line for line in lines if line != "ok" and not line.startswith("***")]
-
-
-class CountFile:
-    """The number of transactions written, in a separate file.
-
-    If SQLite finds its write-ahead log truncated or missing, it goes on with what is left, as if
-    nothing more had ever been written; this number shows the loss. It is written after each
-    transaction without waiting for the disk: after a power cut it may be too small, which causes no
-    alarm, but never too large.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("r+b", buffering=0)
-
-    def write(self, number: int) -> None:
-        """Set it; a failure is no reason to stop."""
-        with suppress(OSError):
-            self._file.seek(0)
-            self._file.write(f"{number} {row_checksum(str(number))}".ljust(40).encode())
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
-
-def read_count(path: Path) -> int:
-    """How many transactions were written, according to that file; 0 if it cannot be read."""
-    try:
-        text = path.read_bytes()[:64].decode("ascii", "replace").split()
-    except OSError:
-        return 0
-    if len(text) == 2 and text[0].isdigit() and text[1] == str(row_checksum(text[0])):
-        return int(text[0])
-    return 0

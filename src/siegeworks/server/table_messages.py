@@ -1,4 +1,4 @@
-"""What the clients at a table are told, as messages."""
+"""The messages that clients at a table get."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.connection import Connection
 from siegeworks.server.live_table import LiveTable
 from siegeworks.server.log import PendingOffer, UndoneAction
-from siegeworks.server.store import SeatRow
+from siegeworks.server.rows import SeatRow
 from siegeworks.server.views import AudienceViews
 
 ONLY_BOTS = "Only bots are left in this game, and they don't play on by themselves."
@@ -31,7 +31,7 @@ class OwnPart(NamedTuple):
     """What of a view is for one connection alone."""
 
     audience: Seat
-    acts: Seat | None = None  # its seat that is to act, if the connection may see that seat's moves
+    acts: Seat | None = None  # its seat to act, if the connection may see that seat's moves
     undo: str | None = None  # its seat whose last action can be undone
     undo_asks: tuple[str, ...] = ()  # the seats that must agree to that
 
@@ -62,7 +62,7 @@ def presence(live: LiveTable, connections: Collection[Connection]) -> m.Presence
 
 
 def welcome(live: LiveTable, views: AudienceViews, seats: Collection[Seat]) -> m.Welcome:
-    """What does not change any more, for a connection with these seats."""
+    """What no longer changes, for a connection with these seats."""
     game = live.game
     return m.Welcome(
         table=live.id,

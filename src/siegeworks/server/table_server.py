@@ -22,7 +22,7 @@ class TableServer:
 
         Args:
             store: where they are stored; closed with the server.
-            bot_pace: seconds that a bot takes at least in a game with secrets.
+            bot_pace: the least seconds that a bot takes for a move in a game with secrets.
             seat_days: after which an unused seat token expires; 0: never.
         """
         self.store = store

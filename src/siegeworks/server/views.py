@@ -70,8 +70,8 @@ class AudienceViews:
         return [StepUpdate(at, new) for at, (old, new) in enumerate(pairs) if old is not new]
 
     def resend_from(self, kept: int) -> int:
-        """From which step on to send steps to a client that has `kept` valid ones: from the turn
-        that was the last for it, if that revealed what is hidden again now."""
+        """The first step to send to a client that has `kept` valid ones: the start of its last
+        turn, if the game shows things only for a moment."""
         return kept if self.game.momentary is None else self._turn_start(kept)
 
     def _all_steps(self, audience: Seat) -> list[Step]:

@@ -210,7 +210,7 @@ class WebSocketConnection(Connection):
         self.send(text_of(m.Preparing(game.name, seconds)))
 
     async def hint(self, message: m.Hint) -> None:
-        """Start to look for a hint; other messages are handled meanwhile."""
+        """Start to look for a hint, while other messages are handled."""
         room = self.joined_room()
         if self._hint is not None and not self._hint.done():
             raise SiegeworksError("Your last hint is not ready yet.")
@@ -266,8 +266,7 @@ def in_room(method: RoomMethod) -> Handler:
 
 
 def changing(method: RoomMethod) -> Handler:
-    """A message that changes the table. Once begun it is finished, even if the connection is lost
-    meanwhile."""
+    """A message that changes the table. It is finished even if the connection is lost."""
 
     async def handle(connection: WebSocketConnection, message: Any) -> None:
         room = connection.joined_room()

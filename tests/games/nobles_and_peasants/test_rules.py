@@ -706,10 +706,10 @@ def refusal(text: str, diagram: str = CROWDED, table=TWO, before: str = "") -> s
 @pytest.mark.parametrize(
     "text, why",
     [
-        ("T@h1", "there is no circle h1, the rows are a to g (R1)"),
-        ("L@a5", "there is no circle a5, row a has a1 to a4 (R1)"),
-        ("a1-d8", "there is no circle d8, row d has d1 to d7 (R1)"),
-        ("-c0", "there is no circle c0, row c has c1 to c6 (R1)"),
+        ("T@h1", "there is no circle h1; the rows are a to g (R1)"),
+        ("L@a5", "there is no circle a5; row a has a1 to a4 (R1)"),
+        ("a1-d8", "there is no circle d8; row d has d1 to d7 (R1)"),
+        ("-c0", "there is no circle c0; row c has c1 to c6 (R1)"),
     ],
 )
 def test_explain_a_circle_that_does_not_exist(text, why):
@@ -737,15 +737,15 @@ def test_explain_a_hand_without_towers():
 @pytest.mark.parametrize(
     "text, why",
     [
-        ("a2-b1", "a2 is empty, no tower stands there (R4)"),
-        ("-a2", "a2 is empty, no tower stands there (R4)"),
-        ("a3-b1", "a yellow stone lies on a3, and only towers are moved or removed (R4)"),
-        ("-a3", "a yellow stone lies on a3, and only towers are moved or removed (R4)"),
-        ("a4-b1", "green's tower stands on a4, one moves and removes only one's own (R4)"),
-        ("-a4", "green's tower stands on a4, one moves and removes only one's own (R4)"),
+        ("a2-b1", "a2 is empty; there is no tower (R4)"),
+        ("-a2", "a2 is empty; there is no tower (R4)"),
+        ("a3-b1", "a yellow stone is on a3, and only towers can be moved or removed (R4)"),
+        ("-a3", "a yellow stone is on a3, and only towers can be moved or removed (R4)"),
+        ("a4-b1", "green's tower is on a4; you may move and remove only your own (R4)"),
+        ("-a4", "green's tower is on a4; you may move and remove only your own (R4)"),
         ("d4-b1", "the neutral tower on d4 belongs to nobody and never moves (R3)"),
         ("-d4", "the neutral tower on d4 belongs to nobody and never moves (R3)"),
-        ("a1-a1", "the tower stands on a1 already, it moves to an empty circle (R4)"),
+        ("a1-a1", "the tower is already on a1; it must move to an empty circle (R4)"),
     ],
 )
 def test_explain_a_tower_that_cannot_be_moved_or_removed(text, why):
@@ -771,13 +771,13 @@ def test_explain_that_the_row_step_comes_first(text):
 @pytest.mark.parametrize(
     "text, why",
     [
-        ("L>0", "place 0 is where the stone at the left end lies already (R4)"),
-        ("R>4", "place 4 is where the stone at the right end lies already (R4)"),
+        ("L>0", "the stone at the left end is already at place 0 (R4)"),
+        ("R>4", "the stone at the right end is already at place 4 (R4)"),
         ("L>5", "the row has 5 stones, its places are 0 to 4 (R4)"),
         ("R>72", "the row has 5 stones, its places are 0 to 4 (R4)"),
         ("L>" + "9" * 38, "the row has 5 stones, its places are 0 to 4 (R4)"),
-        ("L>03", "no zeros before a number, it is written L>3 (R4)"),
-        ("R>00", "no zeros before a number, it is written R>0 (R4)"),
+        ("L>03", "no leading zeros: write L>3 (R4)"),
+        ("R>00", "no leading zeros: write R>0 (R4)"),
     ],
 )
 def test_explain_a_place_of_the_row_that_cannot_be(text, why):
@@ -787,13 +787,13 @@ def test_explain_a_place_of_the_row_that_cannot_be(text, why):
 @pytest.mark.parametrize("text", ["B", "G", "first=green", "first=nobody"])
 def test_explain_a_token_of_chance(text):
     assert refusal(text) == (
-        f"{text}: chance has drawn the row and the seat that begins, now blue is to act (R3)"
+        f"{text}: chance has drawn the row and the seat that begins; now blue is to act (R3)"
     )
 
 
 @pytest.mark.parametrize("text", ["resign=blue", "time=green", "draw", "agree", "resign"])
 def test_explain_a_step_of_the_table(text):
-    why = "resignations, time and draws are steps of the table, no choices in the game (R8)"
+    why = "resigning, time and draws are steps of the table, not choices in the game (R8)"
     assert refusal(text) == f"{text}: {why}"
 
 
@@ -815,7 +815,7 @@ def test_explain_passing():
     ],
 )
 def test_explain_capitals_and_blanks(text, token):
-    why = f"capitals, small letters and blanks count, it is written {token} (R4)"
+    why = f"upper and lower case and spaces matter: write {token} (R4)"
     assert refusal(text) == f"{text}: {why}"
 
 
@@ -823,12 +823,12 @@ def test_explain_capitals_and_blanks(text, token):
     "text, token", [("T@a01", "T@a1"), ("a01-b2", "a1-b2"), ("-a001", "-a1"), ("R@g04", "R@g4")]
 )
 def test_explain_zeros_before_a_number(text, token):
-    assert refusal(text) == f"{text}: no zeros before a number, it is written {token} (R4)"
+    assert refusal(text) == f"{text}: no leading zeros: write {token} (R4)"
 
 
 @pytest.mark.parametrize("text", ["-", "--"])
 def test_explain_a_removal_that_is_cut_off(text):
-    assert refusal(text) == f"{text}: a tower is removed with - and its circle, as -c3 (R4)"
+    assert refusal(text) == f"{text}: to remove a tower, write - and its circle, e.g. -c3 (R4)"
     assert "is not a move. L>4 or R>0" in refusal(text, before="a1-a2")
 
 
@@ -861,15 +861,15 @@ def test_explain_does_not_fail_for_what_is_legal(text):
     [
         ("B B B B", "B", "no blue stone is left in the box, now chance draws a stone into the row"),
         ("B", "first=blue", "the row is not complete, 22 stones are still to be drawn (R3)"),
-        ("B", "first=red", "there is no such seat, the seats are blue, green (R2)"),
+        ("B", "first=red", "there is no such seat; the seats are blue, green (R2)"),
         ("B", "T@a1", "this is a step of a seat, now chance draws a stone into the row, B or Y"),
         ("B", "W", "this is no outcome, now chance draws a stone into the row, B or Y or R or G"),
-        ("B", "b", "capitals, small letters and blanks count, it is written B (R3)"),
-        ("B", " G", "capitals, small letters and blanks count, it is written G (R3)"),
+        ("B", "b", "upper and lower case and spaces matter: write B (R3)"),
+        ("B", " G", "upper and lower case and spaces matter: write G (R3)"),
         ("all", "First=Blue", "it is written first=blue (R3)"),
         ("B", "draw", "steps of the table"),
-        ("all", "Y", "all stones are in the row, now chance says who begins, first=blue or"),
-        ("all", "first=red", "there is no such seat, the seats are blue, green (R2)"),
+        ("all", "Y", "all stones are in the row, now chance decides who begins, first=blue or"),
+        ("all", "first=red", "there is no such seat; the seats are blue, green (R2)"),
     ],
 )
 def test_explain_an_outcome_that_cannot_be(before, text, why):

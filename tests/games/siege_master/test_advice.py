@@ -128,7 +128,7 @@ def test_the_comment_says_what_an_army_leaves_to_the_other_seat():
     long = position(islands("F . . . . . . . .", OPEN, OPEN))
     assert said(*long, "a6-a9") == "lets Blue capture 1 fortress"
     long = position(islands(". . . . . . . . F . . . . . . . .", "n n n n"), last="n")
-    assert said(*long, "a1-a4") == "leaves Blue one reply"
+    assert said(*long, "a1-a4") == "leaves Blue 1 reply"
     apart = islands(OPEN, ". . . .")
     anywhere = "leaves Blue free to place an army anywhere"
     assert said(*position(apart), "a11-a14") == anywhere
@@ -165,7 +165,7 @@ def test_the_comment_says_which_fortress_an_army_hems_in_most():
         parts[left / before] = left, before, name
     left, before, name = parts[min(parts)]
     assert said(table, start, "c14-f15") == (
-        f"leaves {left} of {before} ways to place an army beside the fortress on {name}"
+        f"leaves {left} of {before} ways to put an army beside the fortress on {name}"
     )
 
 
@@ -191,10 +191,10 @@ def test_the_comment_on_a_swap_says_what_it_takes_over():
 def test_the_comment_on_a_fortress_says_how_much_room_it_has():
     table = game(". . . . . . . . .", fortresses="placed", count="1")
     assert said(table, table.new_state(), "@a5") == (
-        "puts a fortress with 2 ways to place an army beside it"
+        "places a fortress with 2 ways to put an army beside it"
     )
     assert said(table, table.new_state(), "@a1") == (
-        "puts a fortress with 1 way to place an army beside it"
+        "places a fortress with 1 way to put an army beside it"
     )
 
 

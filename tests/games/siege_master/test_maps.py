@@ -66,10 +66,10 @@ def test_R1_files_of_other_editors_are_read_too(content, tmp_path):
         ("F . . . .\x1b", "line 1, column 10 holds '\ufffd' (U+001B)"),
         ("F . . . .\rF", "line 1, column 10 holds '\ufffd' (U+000D)"),
         ("F . . . .\n 城", "line 2, column 2 holds '城' (U+57CE)"),
-        ("F .. . .", "line 1, column 4: this hex lies half a hex off the others"),
-        ("F . . . .\n. . . .", "line 2, column 1: this hex lies half a hex off the others"),
-        ("", "there is no hex on it"),
-        ("  \n \n", "there is no hex on it"),
+        ("F .. . .", "line 1, column 4: this hex is half a hex off the others"),
+        ("F . . . .\n. . . .", "line 2, column 1: this hex is half a hex off the others"),
+        ("", "it has no hex"),
+        ("  \n \n", "it has no hex"),
     ],
 )
 def test_R1_a_fault_in_a_map_is_named_with_line_and_column(text, why):
@@ -82,7 +82,7 @@ def test_R1_a_fault_in_a_map_is_named_with_line_and_column(text, why):
 def test_R1_at_most_26_rows():
     rows = [". . . . F", " . . . ."] * 13
     assert game("\n".join(rows)).params.row.max() == 25
-    with pytest.raises(OptionError, match=r"it has 27 rows; at most 26 have letters \(R1\)"):
+    with pytest.raises(OptionError, match=r"it has 27 rows; only 26 can have letters \(R1\)"):
         game("\n".join([*rows, "."]))
     with pytest.raises(OptionError, match="it has 27 rows"):
         game("F . . . ." + 26 * "\n" + ". .")
@@ -92,7 +92,7 @@ def test_R1_at_most_256_hexes():
     rhombus = [" " * row + "F" + " ." * 15 for row in range(15)] + [" " * 15 + "." + " ." * 15]
     table = game("\n".join(rhombus))
     assert table.params.hexes == 256
-    with pytest.raises(OptionError, match=r"it has 257 hexes; at most 256 may be \(R1\)"):
+    with pytest.raises(OptionError, match=r"it has 257 hexes; at most 256 fit \(R1\)"):
         game("\n".join([*rhombus[:-1], rhombus[-1] + " ."]))
 
 

@@ -1,5 +1,6 @@
-// Scenes for tests, from a few words.
+// Scenes for tests.
 
+import type { MoveContext } from "../moves/grammar";
 import type { Cell, Piece, Scene, Shape, Tray } from "../scene/scene";
 
 export function piece(kind: string, seat: string | null, text = ""): Piece {
@@ -25,4 +26,9 @@ export function map(...lines: readonly string[]): Scene {
     }),
   );
   return scene("hexes", cells);
+}
+
+/** The context of a seat's move. */
+export function contextOf(seat: string, shown: Scene = scene("squares", [])): MoveContext {
+  return { scene: shown, seat, seats: [seat] };
 }

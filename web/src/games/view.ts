@@ -58,8 +58,10 @@ export interface GameWords {
 
 export interface GameView {
   readonly words: GameWords;
+  /** Draws the ground, and chains if `drawsChains`. */
   readonly Ground: Component<{ scene: Scene; layout: Layout; last?: readonly string[] }>;
   readonly Piece: Component<{ piece: Piece; size: number; shapes?: PieceShapes }>;
+  readonly drawsChains?: boolean;
   /** For the generic Piece: an SVG path for each kind, in a square from -10 to 10. */
   readonly shapes?: PieceShapes;
   readonly Overlay?: Component<OverlayProps>; // what selecting a move shows on the board

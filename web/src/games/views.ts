@@ -2,7 +2,7 @@
 
 import { genericView, mergedView, type PackagedView } from "../generic/view";
 import { addSeatLooks } from "../look/seats";
-import { api } from "../net/api";
+import { api, type Pictures } from "../net/api";
 import { addSeatNames } from "../text";
 import type { GameView } from "./view";
 
@@ -18,6 +18,10 @@ export const hasView = (game: string): boolean => views.has(game);
 
 /** The view of a game; the generic one until the game's own is loaded. */
 export const viewOf = (game: string): GameView => views.get(game) ?? genericView(game);
+
+/** The pictures of a built-in game; null if it has none. */
+export const picturesOf = async (game: string): Promise<Pictures | null> =>
+  GAMES.includes(game) ? api.pictures(game).catch(() => null) : null;
 
 /** Load the view of an installed package; a package without one, or with a broken one, gets the generic
  *  view. */

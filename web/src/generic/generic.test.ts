@@ -1,7 +1,12 @@
+import { render } from "svelte/server";
 import { expect, test } from "vitest";
+import { layoutOf } from "../board/layout";
 import { cell, piece, scene } from "../games/test-scenes";
 import { type MoveContext, type Pick, PickTree } from "../moves/grammar";
+import type { Shape } from "../scene/scene";
 import { grammar } from "./grammar";
+import Ground from "./Ground.svelte";
+import Piece from "./Piece.svelte";
 import { mergedView } from "./view";
 
 const board = scene("squares", [
@@ -18,12 +23,19 @@ const cases: [string, Pick[]][] = [
   ["a1-b1-a10", ["place:a1", "place:b1", "place:a10"]],
   ["@b1", ["place:b1"]],
   ["pass", ["button:pass"]],
-  ["a1-c9", ["button:a1-c9"]], // no cell of this board
+  ["L@b1", ["button:L", "place:b1"]],
+  ["done", ["button:done"]],
 ];
 
 test.each(cases)("without a grammar of its own, %s is picked by cells or a button", (token, picks) => {
   const tree = PickTree.of([token], grammar, context).after(picks);
   expect([tree?.complete, tree?.tokens]).toEqual([true, [token]]);
+});
+
+test("a token whose path begins another one's has a button", () => {
+  const tree = PickTree.of(["-a1", "a1-b1"], grammar, context).after(["place:a1"]);
+  expect(tree?.next).toEqual(["button:-a1", "place:b1"]);
+  expect(tree?.after(["button:-a1"])?.tokens).toEqual(["-a1"]);
 });
 
 test("a move from cell to cell has an arrow and a ghost, unless another piece is at its start", () => {
@@ -51,4 +63,21 @@ test("a package refines the generic view, and what it leaves out stays generic",
   expect(own.grammar.paths("x", context)).toEqual([["button:go"]]);
   expect(own.grammar.moved).toBe(grammar.moved);
   expect(own.Ground).toBe(plain.Ground);
+});
+
+test.each<Shape>(["hexes", "squares", "circles", "tiles"])("a board of %s is drawn cell by cell, with owners and borders", (shape) => {
+  const shown = scene(shape, [cell("a1", 0, 0, { border: ["left"] }), cell("b1", 2, 0, { seat: "red" }), cell("H", 0.5, 2.5)]);
+  const { body } = render(Ground, { props: { scene: shown, layout: layoutOf(shown) } });
+  expect(body.match(/class="cell/g)).toHaveLength(3);
+  expect(body).toContain("url(#pattern-diagonal-light)");
+  expect(body).toMatch(/class="border[^"]*" d="M[-\d]/);
+  expect(body).not.toMatch(/NaN|undefined/);
+});
+
+test("a piece shows its shape, its text or its seat's emblem", () => {
+  const drawn = (text: string, shapes = {}) =>
+    render(Piece, { props: { piece: piece("pawn", "white", text), size: 40, shapes } }).body;
+  expect(drawn("", { pawn: "M1 2Z" })).toContain('d="M1 2Z"');
+  expect(drawn("7")).toMatch(/<text[^>]*>7</);
+  for (const text of ["", "?"]) expect(drawn(text)).not.toContain("<text");
 });

@@ -1,10 +1,10 @@
-// The default move grammar: a token that consists of names of cells is picked cell by cell (`a2-a3`,
-// `a2xb3`, `@c4`), and any other token is a button.
+// The default move grammar: a token is picked cell by cell (`a2-a3`, `a2xb3`, `@c4`); what else it says is
+// a button before them (`L` in `L@c4`), and so is a token without cells (`pass`).
 
 import { button, isPlace, type MoveGrammar, named, place } from "../moves/grammar";
 import { byName, type Cell, type Scene } from "../scene/scene";
 
-const SEPARATORS = /^[-x>@:=~]*$/;
+const SEPARATORS = /[-x>@:=~]+/g;
 const patterns = new WeakMap<readonly Cell[], RegExp>();
 
 // Matches the name of any cell; longer names first, so that a10 is not a1.
@@ -15,24 +15,25 @@ function patternOf({ cells }: Scene): RegExp {
   return pattern;
 }
 
-/** The cells that a token names; none if it contains anything but cells and separators. */
-export function cellsIn(token: string, scene: Scene): readonly string[] {
+/** The cells that a token names, and what else it says. */
+function partsOf(token: string, scene: Scene): { cells: readonly string[]; other: string } {
   const pattern = patternOf(scene);
-  return SEPARATORS.test(token.replace(pattern, "")) ? (token.match(pattern) ?? []) : [];
+  return { cells: token.match(pattern) ?? [], other: token.replace(pattern, "").replace(SEPARATORS, "") };
 }
 
 export const grammar: MoveGrammar = {
   paths(token, { scene }) {
-    const cells = cellsIn(token, scene);
-    return [cells.length > 0 ? cells.map(place) : [button(token)]];
+    const { cells, other } = partsOf(token, scene);
+    if (cells.length === 0) return [[button(token)]];
+    return [[...(other ? [button(other)] : []), ...cells.map(place)]];
   },
   moved({ token, actor }, now) {
-    const [from, to, more] = cellsIn(token, now);
+    const [from, to, more] = partsOf(token, now).cells;
     const piece = byName(now).get(from ?? "")?.piece;
     return from && to && !more && (!piece || piece.seat === actor) ? [from, to] : null;
   },
   ghost(token, { scene }) {
-    const cells = cellsIn(token, scene);
+    const { cells } = partsOf(token, scene);
     const [from, to] = [cells[0], cells.at(-1)];
     return from && to && from !== to ? { piece: byName(scene).get(from)?.piece ?? null, from, to } : null;
   },

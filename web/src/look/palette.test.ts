@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { GAMES, viewOf } from "../games/views";
 import { isProfileColor, PROFILE_COLORS } from "./profile-colors";
 import { lookOf, SEAT_LOOKS, SHARED_BOARDS } from "./seats";
 import { contrast, distance, type ColorVision } from "./color-vision";
@@ -7,7 +8,10 @@ const MIN_SEAT_DISTANCE = 15; // hundredths of OKLab
 const MIN_PROFILE_DISTANCE = 10; // for small dots with names beside them
 const VISIONS: readonly ColorVision[] = ["normal", "protan", "deutan", "tritan", "grey"];
 
-const pairs = SHARED_BOARDS.flatMap((set) =>
+// The sets of looks that share a board: the stock ones, and those of games with their own.
+const sets = [...SHARED_BOARDS, ...GAMES.map((game) => Object.keys(viewOf(game).seats ?? {}))];
+
+const pairs = sets.flatMap((set) =>
   set.flatMap((one, i) => set.slice(i + 1).map((other) => [one, other] as const)),
 );
 
@@ -19,7 +23,7 @@ test.each(pairs)("%s and %s differ for any colour vision", (one, other) => {
 });
 
 test("seats on one board differ in emblem and pattern too", () => {
-  for (const set of SHARED_BOARDS) {
+  for (const set of sets) {
     for (const part of ["emblem", "pattern"] as const) {
       expect(new Set(set.map((seat) => lookOf(seat)[part])).size).toBe(set.length);
     }

@@ -52,7 +52,10 @@ export class PickTree {
   private readonly children = new Map<Pick, PickTree>(); // built when first picked
 
   private constructor(readonly tokens: readonly string[], paths: readonly Path[]) {
-    for (const [token, [first, ...rest]] of paths) {
+    // A token whose path ends here gets a button if the paths of others continue.
+    const continues = paths.some(([, picks]) => picks.length > 0);
+    for (const [token, [next, ...rest]] of paths) {
+      const first = next ?? (continues ? button(token) : undefined);
       if (first === undefined) continue;
       const others = this.pathsByPick.get(first);
       if (others) others.push([token, rest]);

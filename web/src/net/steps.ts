@@ -2,7 +2,7 @@
 
 import type { Step, View } from "../wire";
 
-/** All steps after a view: those we keep, some of them shown anew, and the added ones. */
+/** All steps after a view: those we keep, some of them updated, and the added ones. */
 export function stepsAfter(
   steps: readonly Step[],
   view: Pick<View, "steps_from" | "steps" | "step_updates">,

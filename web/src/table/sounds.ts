@@ -66,27 +66,27 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
   turn: [bell(0, 660), bell(0.1, 880)],
   end: [bell(0, 523), bell(0.12, 659), bell(0.24, 784)],
 };
-const APART = 0.25; // seconds from one sound to the next
+const GAP = 0.25; // seconds from one sound to the next
 
 let context: AudioContext | null = null;
 
-/** Let these be heard, one after the other. */
+/** Play these sounds, one after another. */
 export function play(sounds: readonly Sound[]): void {
   context ??= new AudioContext();
-  void context.resume(); // a browser lets nothing be heard before somebody has clicked
+  void context.resume(); // browsers allow sound only after a click
   for (const [i, sound] of sounds.entries()) {
-    for (const tone of TONES[sound]) strike(context, tone, context.currentTime + i * APART);
+    for (const tone of TONES[sound]) playTone(context, tone, context.currentTime + i * GAP);
   }
 }
 
-function strike(heard: AudioContext, { at, long, from, to, wave, loud }: Tone, start: number): void {
-  const [voice, volume] = [heard.createOscillator(), heard.createGain()];
+function playTone(audio: AudioContext, { at, long, from, to, wave, loud }: Tone, start: number): void {
+  const [voice, volume] = [audio.createOscillator(), audio.createGain()];
   voice.type = wave;
   voice.frequency.setValueAtTime(from, start + at);
   voice.frequency.exponentialRampToValueAtTime(to, start + at + long);
   volume.gain.setValueAtTime(loud, start + at);
   volume.gain.exponentialRampToValueAtTime(0.001, start + at + long);
-  voice.connect(volume).connect(heard.destination);
+  voice.connect(volume).connect(audio.destination);
   voice.start(start + at);
   voice.stop(start + at + long);
 }

@@ -1,8 +1,8 @@
-"""The memory of a search: nodes and edges in flat arrays, one tree a seat.
+"""The memory of a search: nodes and edges in flat arrays, one tree per seat.
 
-A node is what a seat has seen since the root. An edge of a node is one action of the seat whose
-tree it is, with what was learned of it. Which node a step leads to is found in one hash table for
-all trees: the same action may lead to several, by what it turned up.
+A node stands for what a seat has seen since the root. An edge of a node is one action of the tree's
+seat, with its statistics. A hash table for all trees says which node a step leads to: the same
+action may lead to several, depending on what it reveals.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ NODE = np.dtype(
         ("edges", "i4"),  # the first, or NONE
         ("visits", "i4"),  # simulations in which the tree's seat was to act here
         ("actions", "i4"),  # how many edges
-        ("winners", "u1"),  # bit a seat: who wins with best play, once that is proven; else 0
+        ("winners", "u1"),  # one bit per seat: who wins with best play, once that is proven; else 0
         ("label", "i8"),  # of the step that leads here from the parent
-        ("digest", "u8"),  # of what the seat sees here; 0: not worked out
+        ("digest", "u8"),  # of what the seat sees here; 0: not computed
     ]
 )
 
@@ -34,7 +34,7 @@ EDGE = np.dtype(
         ("visits", "i4"),
         ("available", "i4"),  # visits of the node in which this action was legal
         ("value", "f4"),  # sum over visits of the acting seat's share of the win
-        ("prior", "f4"),  # the acting seat's chance of winning after it, by evaluation
+        ("prior", "f4"),  # the acting seat's probability of winning after it, by evaluation
         ("policy", "f4"),  # exp(prior / policy_temperature): not yet divided by the sum
         ("amaf_visits", "f4"),  # simulations in which the seat took the action here or later
         ("amaf_value", "f4"),  # sum over these
@@ -42,13 +42,13 @@ EDGE = np.dtype(
     ]
 )
 
-# Of the hash table; key and node side by side, because to look one up is to wait for the memory.
+# Of the hash table. Key and node are neighbours: a lookup costs one access to memory.
 SLOT = np.dtype([("key", "u8"), ("node", "i4")])  # parent and label, plus 1 (0: free); the child
 
 NONE = -1
 LABEL_BITS = 40
-SLOTS_A_NODE = 2  # of the hash table, at least
-FIRST_SLOTS = 1 << 10  # of the table at first; twice as many whenever it is half full
+SLOTS_PER_NODE = 2  # of the hash table, at least
+FIRST_SLOTS = 1 << 10  # of an empty table; it doubles whenever it is half full
 
 
 class Tree(NamedTuple):
@@ -57,13 +57,13 @@ class Tree(NamedTuple):
     nodes: Any
     edges: Any
     slots: Any
-    used: Any  # int64 of shape (3,): how many nodes, how many edges, how many slots
-    roots: Any  # int32, one a tree
+    used: Any  # int64 (3,): the numbers of nodes, of edges and of slots
+    roots: Any  # int32, one per tree
 
 
 def new_tree(trees: int, nodes: int, edges: int) -> Tree:
-    """An empty memory with its roots; memory is touched only as the trees grow."""
-    slots = max(FIRST_SLOTS, 1 << (SLOTS_A_NODE * nodes - 1).bit_length())
+    """An empty memory with its roots. Pages are touched only as the trees grow."""
+    slots = max(FIRST_SLOTS, 1 << (SLOTS_PER_NODE * nodes - 1).bit_length())
     tree = Tree(
         np.zeros(nodes, NODE).view(np.recarray),
         np.zeros(edges, EDGE).view(np.recarray),
@@ -76,7 +76,7 @@ def new_tree(trees: int, nodes: int, edges: int) -> Tree:
 
 
 def forget(tree: Tree) -> None:
-    """Empty the memory down to new roots."""
+    """Empty the memory; only new roots are left."""
     tree.used[:] = 0, 0, FIRST_SLOTS
     tree.slots.key[:FIRST_SLOTS] = 0
     for i in range(len(tree.roots)):
@@ -84,14 +84,14 @@ def forget(tree: Tree) -> None:
 
 
 def tree_bytes(tree: Tree) -> int:
-    """How many bytes hold nodes, edges and slots now."""
+    """How many bytes of nodes, edges and slots are in use."""
     arrays = zip((tree.nodes, tree.edges, tree.slots), tree.used, strict=True)
     return sum(array.dtype.itemsize * int(used) for array, used in arrays)
 
 
 @rule
 def add_node(tree: Any, parent: Any, label: Any) -> int:
-    """A new node, without edges; NONE when the memory is full."""
+    """A new node without edges; NONE if the memory is full."""
     number = tree.used[0]
     if number == len(tree.nodes):
         return NONE
@@ -109,7 +109,7 @@ def add_node(tree: Any, parent: Any, label: Any) -> int:
 
 @rule
 def add_edge(tree: Any, node: Any, key: Any) -> int:
-    """A new edge of a node; NONE when the memory is full."""
+    """A new edge of a node; NONE if the memory is full."""
     number = tree.used[1]
     if number == len(tree.edges):
         return NONE
@@ -132,7 +132,7 @@ def add_edge(tree: Any, node: Any, key: Any) -> int:
 
 @rule
 def slot_of(tree: Any, parent: Any, label: Any) -> int:
-    """The slot that holds the child of this node by this label, or the free one for it."""
+    """The slot of the child that this label leads to, or the free slot for it."""
     key = slot_key(parent, label)
     mask = np.uint64(tree.used[2] - 1)
     mixed = key * np.uint64(GAMMA)
@@ -150,7 +150,7 @@ def slot_key(parent: Any, label: Any) -> Any:
 
 @rule
 def put(tree: Any, number: Any) -> None:
-    """Let a node be found by its parent and label."""
+    """Enter a node into the hash table."""
     node = tree.nodes[number]
     slot = tree.slots[slot_of(tree, node.parent, node.label)]
     slot.key = slot_key(node.parent, node.label)
@@ -159,8 +159,8 @@ def put(tree: Any, number: Any) -> None:
 
 @kernel
 def fill_slots(tree: Any, slots: Any) -> None:
-    """Make the hash table anew, of so many slots. A table no larger than it must be stays in the
-    processor's caches."""
+    """Rebuild the hash table with this number of slots. A small table stays in the processor's
+    caches."""
     tree.used[2] = slots
     for slot in range(slots):
         tree.slots[slot].key = 0
@@ -171,7 +171,7 @@ def fill_slots(tree: Any, slots: Any) -> None:
 
 @rule
 def child(tree: Any, parent: Any, label: Any) -> int:
-    """The node that a step leads to, made if need be; NONE from NONE and when memory is full."""
+    """The node that a step leads to, new if necessary; NONE from NONE and if memory is full."""
     if parent == NONE:
         return NONE
     slot = slot_of(tree, parent, label)
@@ -180,7 +180,7 @@ def child(tree: Any, parent: Any, label: Any) -> int:
     number = add_node(tree, parent, label)
     if number == NONE:
         return NONE
-    if SLOTS_A_NODE * tree.used[0] > tree.used[2]:
+    if SLOTS_PER_NODE * tree.used[0] > tree.used[2]:
         fill_slots(tree, 2 * tree.used[2])
     else:
         put(tree, number)
@@ -207,7 +207,7 @@ def edges_of(tree: Tree, node: int) -> Iterator[Any]:
 
 @kernel
 def copy_keys(tree: Any, node: Any, keys: Any) -> None:
-    """Write the keys of a node's edges into `keys`, int32, one entry an edge."""
+    """Write the keys of a node's edges into `keys`, int32, one entry per edge."""
     e = tree.nodes[node].edges
     for i in range(len(keys)):
         keys[i] = tree.edges[e].key
@@ -216,15 +216,15 @@ def copy_keys(tree: Any, node: Any, keys: Any) -> None:
 
 @kernel
 def keep_below(tree: Any, root: Any, moved: Any, moved_edges: Any) -> None:
-    """Keep only what lies below `root`, which becomes the root of the first tree, node 0.
+    """Keep only what is below `root`, which becomes the root of the first tree, node 0.
 
-    Children stand behind their parents, and so all that is kept moves towards the front.
+    Children come after their parents, so everything that is kept moves to the front.
 
     Args:
         tree: changed in place.
         root: a node.
-        moved: int32, scratch, one entry a node.
-        moved_edges: int32, scratch, one entry an edge.
+        moved: int32, scratch, one entry per node.
+        moved_edges: int32, scratch, one entry per edge.
     """
     nodes, edges = tree.nodes, tree.edges
     old_nodes, old_edges = tree.used[0], tree.used[1]
@@ -254,12 +254,12 @@ def keep_below(tree: Any, root: Any, moved: Any, moved_edges: Any) -> None:
     for number in range(tree.used[0]):
         nodes[number].edges = place_of(moved_edges, nodes[number].edges)
     slots = FIRST_SLOTS
-    while slots < SLOTS_A_NODE * tree.used[0]:
+    while slots < SLOTS_PER_NODE * tree.used[0]:
         slots *= 2
     fill_slots(tree, slots)
 
 
 @rule
 def place_of(moved_edges: Any, e: Any) -> int:
-    """Where an edge stands now."""
+    """The new number of an edge."""
     return NONE if e == NONE else int(moved_edges[e])

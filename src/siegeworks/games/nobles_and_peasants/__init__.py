@@ -1,4 +1,4 @@
-"""Nobles and Peasants, by Yehuda Berlinger: one row of stones, towers that look along lines."""
+"""Nobles and Peasants, by Yehuda Berlinger: a row of stones and towers that look along lines."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from siegeworks.games.nobles_and_peasants.tensor import make_tensor
 
 TITLE = "Nobles and Peasants"
 IN_A_SENTENCE = (
-    "Take stones from the ends of one row and lay them where your towers see nobles and peasants "
-    "of their own: the most points win."
+    "Take stones from the ends of one row and place your nobles and peasants where your towers see "
+    "them: the most points win."
 )
 CREDITS = (
     "Nobles and Peasants by Yehuda Berlinger, 2005, all rights reserved: a variant for SiegeStones "
@@ -44,20 +44,20 @@ SEAT_COUNT = "2 to 4"
 RULESET = 1
 
 OPTIONS = (
-    Option("seats", "2", ("2", "3", "4"), "How many play."),
+    Option("seats", "2", ("2", "3", "4"), "How many players there are."),
     Option(
         "stones",
         "20",
         tuple(str(stones) for stones in range(8, 21)),
-        "Stones of each colour in the box; fewer make a shorter game.",
+        "How many stones of each colour the box holds; fewer make a shorter game.",
         "8 to 20",
     ),
     Option(
         "insert",
         "move",
         ("move", "any"),
-        "When an end stone of the row may be put in elsewhere: after moving a tower, or after "
-        "placing and removing one too.",
+        "When an end stone of the row may be moved elsewhere in it: after moving a tower, or also "
+        "after placing or removing one.",
     ),
 )
 
@@ -65,7 +65,7 @@ ENDINGS = (
     *TABLE_ENDINGS,
     "a colour is no longer in the row (R6)",
     "no circle is empty (R6)",
-    f"{QUIET_TURNS_A_SEAT} turns a seat without a stone placed (R6)",
+    f"{QUIET_TURNS_A_SEAT} turns per seat without a stone placed (R6)",
 )
 
 RULES = Rules(
@@ -117,7 +117,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
 
 
 def most_legal(seats: int, towers: int, row_length: int) -> int:
-    """The most actions that a seat can have, by its towers on the board or in the row step (R4)."""
+    """The most actions that a seat can have, in the row step or before it (R4)."""
     most = 2 * (row_length - 1) + 1
     for standing in range(towers + 1):
         empty = CIRCLES - (seats == 2) - standing
@@ -127,5 +127,5 @@ def most_legal(seats: int, towers: int, row_length: int) -> int:
 
 
 def most_steps(seats: int, row_length: int) -> int:
-    """The most steps of a game: before each stone, and after the last, quiet turns of two steps."""
+    """The most steps of a game: quiet turns of two steps before each stone and after the last."""
     return row_length + 1 + 2 * QUIET_TURNS_A_SEAT * seats * (CIRCLES + 1)

@@ -14,16 +14,16 @@ from siegeworks.games.nobles_and_peasants.rules import last_score
 
 
 def score(params: Any, seen: Observation, seat: Seat) -> float:
-    """Points ahead of the best opponent, were the game to end now: the last score is counted in.
+    """Points ahead of the best opponent if the game ended now, including the last score.
 
-    A one-step bot that leaves the last score out loses nearly every game to one that counts it.
+    A one-step bot that ignores the last score loses nearly every game to one that counts it.
     """
     return float(_lead(params, seen, seat))
 
 
 @kernel
 def _lead(params: Any, seen: Any, seat: Any) -> Any:
-    # Compiled, for a bot asks it about every action: fifty times as fast as plain.
+    # Compiled because a bot asks about every action: fifty times as fast as plain.
     best = 0
     for other in range(params.seats):
         if other != seat and not has_left(seen, other):
@@ -33,7 +33,7 @@ def _lead(params: Any, seen: Any, seat: Any) -> Any:
 
 @rule
 def points(params: Any, seen: Any, seat: Any) -> Any:
-    """The seat's score with the last score (R7), which the rules add at the end."""
+    """The seat's score including the last score (R7), which the rules add at the end."""
     return seen.score[seat] + (0 if seen.to_act == TERMINAL else last_score(params, seen, seat))
 
 
@@ -48,7 +48,7 @@ ADVICE = Advice(
         playout_plies=0,
         evaluation=1.0,
     ),
-    # Few simulations alone hardly weaken a search that evaluates so well: temperature does.
+    # Fewer simulations hardly weaken a search with such an evaluation; temperature does.
     levels=(
         Strength(60, 8.0),
         Strength(70, 3.0),

@@ -13,7 +13,7 @@ from siegeworks.games.nobles_and_peasants.state import LEFT_STONE, LEFT_TO, RIGH
 
 
 def comment(params: Any, seen: Observation, action: int) -> str:
-    """What the action scores, what it does to the last score, and whether it ends the game."""
+    """What the action scores, how it changes the last score, and whether it ends the game."""
     after = seen.copy()
     apply_action(params, after, action)
     clauses = list(_points_now(params, seen, action))
@@ -42,7 +42,7 @@ def _points_now(params: Any, seen: Observation, action: int) -> list[str]:
 
 
 def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str]:
-    """What a tower brings or takes in the last score as it stands."""
+    """How a tower changes the last score as it is now."""
     found = []
     for seat in _seats_from(params, seen):
         more = last_score(params, after, seat) - last_score(params, seen, seat)
@@ -54,7 +54,7 @@ def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str
 
 
 def _ends_of_row(params: Any, seen: Observation, after: Observation) -> list[str]:
-    """Which stones the next seat finds, if they are others than before."""
+    """Which stones the next seat finds at the ends of the row, if they have changed."""
     if _ends(seen) == _ends(after):
         return []
     left, right = _ends(after)

@@ -19,28 +19,28 @@ from siegeworks.games.nobles_and_peasants.state import (
     RIGHT_TO,
 )
 
-# What things are worth, in points at the end. Found by a conditional logit on who won 477 games of
-# 2 and 4 seats, which the search played against itself with rougher numbers; then rounded.
+# What things are worth, in points at the end. Fitted by a conditional logit on who won 477 games of
+# 2 and 4 seats that the search played against itself with rougher numbers; then rounded.
 PEASANT_EARLY = 0.6  # of a point of the last score that would be counted now; all of it at the end
 EMPTY_SEEN_ONCE = 0.9  # an empty circle that a tower of the seat sees
 EMPTY_SEEN_TWICE = 1.4  # and a second one
 IN_HAND, IN_HAND_EARLY = 1.0, 6.0  # a tower in the hand; more while there is much to come
-NEXT_STONE = 0.55  # of what the next stone can bring, less ...
-USUAL_STONE = 0.7  # ... what it brings anyhow
-# A lead of so many points makes the odds e : 1, at the end and for each stone still to come.
+NEXT_STONE = 0.55  # part of what the next stone can bring
+USUAL_STONE = 0.7  # minus what it brings anyway
+# The lead in points that makes the odds e : 1, at the end, and more for each stone still to come.
 CLOSE, OPEN = 1.4, 0.35
 LATE, EARLY = 10.0, 24.0  # stones to come: when the last score begins to count; nearly all
 FEW = 6.0  # stones to come when a second tower on a circle begins to pay less
-# A win counts for less the longer it takes: a seat sure of it walked its towers to and fro.
+# A win counts for less the longer it takes; otherwise a seat sure to win only moves its towers.
 DISCOUNT = 0.99  # a stone still to come
 
 
 @rule
 def evaluate(params: Any, s: Any, win_probabilities: Any) -> None:
-    """Each seat's chance of winning by the points it can expect, discounted for the stones still to
-    come; what is discounted is shared as a draw is."""
+    """Each seat's probability of winning, from the points it can expect, discounted for the stones
+    still to come; what is discounted is shared like a draw."""
     left, filled = stones_left(params, s)
-    # In the row step it is the next seat that will take a stone.
+    # In the row step the next seat will be the one to take a stone.
     next_to_place = next_in_game(s, s.to_act + 1, params.seats) if s.row_step else s.to_act
     best = -np.inf
     for seat in range(params.seats):
@@ -66,9 +66,9 @@ def evaluate(params: Any, s: Any, win_probabilities: Any) -> None:
 
 @rule
 def stones_left(params: Any, s: Any) -> Any:
-    """About how many stones will still be placed: as many as have room beside the towers in hand,
-    fewer if a colour will run out before, or if the game will end for want of stones (R6); and what
-    part that last limit leaves of them.
+    """About how many stones will still be placed: as many as there is room for beside the towers in
+    hand, fewer if a colour will run out first or if too many turns pass without a stone (R6); and
+    the part of them that this last limit leaves.
 
     So a seat that is behind has a reason to place a stone in time, before its search can see that.
     """
@@ -78,7 +78,7 @@ def stones_left(params: Any, s: Any) -> Any:
             room -= s.hand[seat]
     room = max(room, 1.0)
     for colour in range(BLUE, NUM_COLOURS):
-        # Where the last of n stones lies on average.
+        # Where the last of n stones is on average.
         room = min(room, s.length * s.in_row[colour] / (s.in_row[colour] + 1.0))
     left = min(room, 1.0 * QUIET_TURNS_A_SEAT * params.seats - s.quiet_turns)
     return left, left / room if room > 0 else 1.0
@@ -86,8 +86,8 @@ def stones_left(params: Any, s: Any) -> Any:
 
 @rule
 def expected_points(params: Any, s: Any, seat: Any, left: Any, filled: Any) -> float:
-    """What a seat has, and what it may hope for from its towers if so many stones are to come and
-    this part of the circles that may be filled is."""
+    """The points a seat has, plus what it can expect from its towers if this many stones are still
+    to come and this part of the circles is filled."""
     one, two, three, four = seen_by(params, s, 1 << seat)
     peasants = s.stones[params.peasant[seat]]
     pairs = count_bits(one & peasants) + count_bits(two & peasants)
@@ -102,13 +102,7 @@ def expected_points(params: Any, s: Any, seat: Any, left: Any, filled: Any) -> f
 
 @rule
 def seen_by(params: Any, s: Any, seats: Any) -> Any:
-    """The circles that at least one, two, three and four towers of these seats see.
-
-    Args:
-        params: the tables.
-        s: a state.
-        seats: bit a seat.
-    """
+    """The circles seen by at least one, two, three and four towers of these seats (a bit set)."""
     one = two = three = four = NONE
     for seat in range(params.seats):
         towers = s.towers[seat] if seats >> seat & 1 else NONE
@@ -140,7 +134,7 @@ def view(params: Any, s: Any, circle: Any) -> Any:
 
 @rule
 def best_stone(params: Any, s: Any, seat: Any) -> float:
-    """The most that a stone from an end of the row can bring the seat, less what it brings an
+    """The most that a stone from an end of the row can bring the seat, minus what it brings an
     opponent on average."""
     one, two, three, four = seen_by(params, s, 1 << seat)
     other_one, other_two, other_three, other_four = seen_by(params, s, ~(1 << seat))
@@ -169,8 +163,8 @@ def best_stone(params: Any, s: Any, seat: Any) -> float:
 
 @rule
 def worth(params: Any, seat: Any, colour: Any) -> Any:
-    """What a stone brings for each tower of the seat that sees it, and for each other tower that
-    does, shared among the opponents; the last score counted in."""
+    """What a stone brings for each of the seat's towers that sees it, and for each other tower that
+    does, averaged over the opponents, including the last score."""
     own = params.points[seat, colour] + (2.0 if params.peasant[seat] == colour else 0.0)
     others = -own
     for other in range(params.seats):
@@ -178,7 +172,7 @@ def worth(params: Any, seat: Any, colour: Any) -> Any:
     return own, others / (params.seats - 1) ** 2
 
 
-# Which actions to look at first ------------------------------------------------------------------
+# Which actions to try first ------------------------------------------------------------------
 
 NEAR = 2  # places from an end of the row
 DEEP = -1.0
@@ -186,7 +180,7 @@ DEEP = -1.0
 
 @rule
 def urgency(params: Any, s: Any, action: Any) -> float:
-    """An end stone put deep into the row may go to any place there: one near the ends tells all."""
+    """Prefer moving an end stone to a place near the ends: deep in the row all places are alike."""
     if action < LEFT_TO or action == KEEP:
         return 0.0
     place = action - LEFT_TO + 1 if action < RIGHT_TO else action - RIGHT_TO

@@ -8,6 +8,7 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, State
+from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES, PEASANT_OF, ROWS
 from siegeworks.games.nobles_and_peasants.rules import in_box, row_is_drawn
 from siegeworks.games.nobles_and_peasants.state import (
@@ -25,7 +26,7 @@ from siegeworks.games.nobles_and_peasants.state import (
     RIGHT_TO,
 )
 
-# Longer than any token; what is longer is not looked at.
+# Longer than any token; longer text is rejected unread.
 LONGEST_TEXT = 40
 
 CIRCLE = r"[a-z][0-9]{1,3}"
@@ -44,7 +45,7 @@ A_TURN = (
     "T@d4 places a tower, c3-d4 moves one, -c3 removes one, "
     "L@d4 or R@d4 places the stone at the left or right end of the row"
 )
-A_TABLE_STEP = "resignations, time and draws are steps of the table, no choices in the game (R8)"
+A_TABLE_STEP = "resigning, time and draws are steps of the table, not choices in the game (R8)"
 LEGAL = "nothing forbids it (R4)"
 
 
@@ -85,36 +86,31 @@ def outcome_to_text(params: Any, outcome: Outcome) -> str:
 
 @cache
 def tokens_by_small_letters() -> dict[str, str]:
-    """Every token of a seat by itself in small letters."""
+    """Every token of a seat, by its lower-case form."""
     tokens = (action_to_text(None, action) for action in range(NUM_ACTIONS))
     return {token.casefold(): token for token in tokens}
 
 
 def without_zeros(text: str) -> str:
-    """The text without zeros before the numbers of circles and of places."""
+    """The text without leading zeros in the numbers of circles and places."""
     return re.sub(r"(?<=[A-Za-z>])0+(?=[0-9])", "", text)
 
 
 def simplified(text: str) -> str:
-    """Small letters, no blanks, no zeros before a number."""
+    """Lower case, without spaces and leading zeros."""
     return without_zeros("".join(text.split()).casefold())
 
 
 def it_is_written(text: str, token: str) -> str:
-    """What is wrong with a text that is this token but for its spelling."""
+    """What is wrong with a text that is this token apart from its spelling."""
     if without_zeros(text) == token:
-        return f"no zeros before a number, it is written {token}"
-    return f"capitals, small letters and blanks count, it is written {token}"
+        return f"no leading zeros: write {token}"
+    return f"upper and lower case and spaces matter: write {token}"
 
 
 def turn_rule(params: Any, seen: Observation) -> str:
     """The paragraph that says who acts now."""
     return "R3" if seen.first < 0 else "R4"
-
-
-def in_number(number: int, word: str) -> str:
-    """So many things: `1 stone`, `2 stones`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 # Why a seat's step is refused --------------------------------------------------------------------
@@ -126,14 +122,14 @@ def explain(params: Any, seen: Observation, text: str) -> str:
         return not_a_token(seen)
     if STONE_DRAWN.fullmatch(text) or FIRST_SEAT.fullmatch(text):
         name = seat_names(params)[int(seen.to_act)]
-        return f"chance has drawn the row and the seat that begins, now {name} is to act (R3)"
+        return f"chance has drawn the row and the seat that begins; now {name} is to act (R3)"
     if TABLE.fullmatch(text):
         return A_TABLE_STEP
     if PASSING.fullmatch(text):
-        but = ", but keep leaves the row as it is" if seen.row_step else ""
-        return f"there is no passing{but} (R4)"
+        but = ", but you can write keep to leave the row as it is" if seen.row_step else ""
+        return f"you may not pass{but} (R4)"
     if CUT_OFF.fullmatch(text) and not seen.row_step:
-        return "a tower is removed with - and its circle, as -c3 (R4)"
+        return "to remove a tower, write - and its circle, e.g. -c3 (R4)"
     token = tokens_by_small_letters().get(simplified(text), text)
     if token != text:
         return f"{it_is_written(text, token)} (R4)"
@@ -144,7 +140,7 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     if circles is None:
         return not_a_token(seen)
     if seen.row_step:
-        return f"the tower is done, now {the_row_step(seen)} (R4)"
+        return f"the tower has been placed, moved or removed; now {the_row_step(seen)} (R4)"
     for name in circles.groups():
         if name not in NAMES:
             return no_such_circle(name)
@@ -152,7 +148,7 @@ def explain(params: Any, seen: Observation, text: str) -> str:
 
 
 def why_not_on_board(params: Any, seen: Observation, text: str, circles: list[int]) -> str:
-    """A tower or a stone cannot be placed, moved or removed like this."""
+    """Why a tower or a stone cannot be placed, moved or removed like this."""
     if text.startswith("T@") and seen.hand[seen.to_act] == 0:
         return f"{seat_names(params)[int(seen.to_act)]} has no tower left in its hand (R4)"
     if text.startswith(("T@", "L@", "R@")):
@@ -162,36 +158,35 @@ def why_not_on_board(params: Any, seen: Observation, text: str, circles: list[in
     if len(circles) == 1:
         return LEGAL
     if circles[0] == circles[1]:
-        return f"the tower stands on {NAMES[circles[0]]} already, it moves to an empty circle (R4)"
+        return f"the tower is already on {NAMES[circles[0]]}; it must move to an empty circle (R4)"
     return why_not_empty(params, seen, circles[1])
 
 
 def why_not_empty(params: Any, seen: Observation, circle: int) -> str:
-    """What a circle that should be empty holds."""
+    """Why this circle is not empty."""
     kind, what = standing_on(params, seen, circle)
     if kind == "empty":
         return LEGAL
-    verb = "lies" if kind == "stone" else "stands"
-    return f"{NAMES[circle]} is not empty, {what} {verb} there (R4)"
+    return f"{NAMES[circle]} is not empty: {what} is there (R4)"
 
 
 def why_not_own_tower(params: Any, seen: Observation, circle: int) -> str:
-    """Why the seat to act cannot take the tower from this circle; empty: it can."""
+    """Why the seat to act cannot take the tower from this circle; empty if it can."""
     kind, what = standing_on(params, seen, circle)
     name = NAMES[circle]
     if kind == "empty":
-        return f"{name} is empty, no tower stands there (R4)"
+        return f"{name} is empty; there is no tower (R4)"
     if kind == "stone":
-        return f"{what} lies on {name}, and only towers are moved or removed (R4)"
+        return f"{what} is on {name}, and only towers can be moved or removed (R4)"
     if kind == "neutral":
         return f"the neutral tower on {name} belongs to nobody and never moves (R3)"
     if has(seen.towers[seen.to_act], circle):
         return ""
-    return f"{what} stands on {name}, one moves and removes only one's own (R4)"
+    return f"{what} is on {name}; you may move and remove only your own (R4)"
 
 
 def standing_on(params: Any, seen: Observation, circle: int) -> tuple[str, str]:
-    """What is on a circle: its kind, and in words whose or of which colour."""
+    """What is on a circle: its kind, and a description with its owner or colour."""
     for seat, name in enumerate(seat_names(params)):
         if has(seen.towers[seat], circle):
             return "tower", f"{name}'s tower"
@@ -204,7 +199,7 @@ def standing_on(params: Any, seen: Observation, circle: int) -> tuple[str, str]:
 
 
 def why_not_in_row(params: Any, seen: Observation, end: str | None, digits: str | None) -> str:
-    """The row cannot be changed, or not like this."""
+    """Why the row cannot be changed, or not like this."""
     if not seen.row_step:
         what = "placing, moving or removing" if params.insert_after_any else "moving"
         return f"the row may be changed only right after {what} a tower (R4)"
@@ -213,23 +208,23 @@ def why_not_in_row(params: Any, seen: Observation, end: str | None, digits: str 
         return LEGAL
     if int(digits) >= length:
         places = "its only place is 0" if length == 1 else f"its places are 0 to {length - 1}"
-        return f"the row has {in_number(length, 'stone')}, {places} (R4)"
+        return f"the row has {counted(length, 'stone')}; {places} (R4)"
     side, own_place = ("left", 0) if end == "L" else ("right", length - 1)
     if int(digits) != own_place:
         return LEGAL
-    return f"place {digits} is where the stone at the {side} end lies already (R4)"
+    return f"the stone at the {side} end is already at place {digits} (R4)"
 
 
 def no_such_circle(name: str) -> str:
     """The board has no circle of this name."""
     row = "abcdefg".find(name[0])
     if row < 0:
-        return f"there is no circle {name}, the rows are a to g (R1)"
-    return f"there is no circle {name}, row {name[0]} has {name[0]}1 to {name[0]}{ROWS[row]} (R1)"
+        return f"there is no circle {name}; the rows are a to g (R1)"
+    return f"there is no circle {name}; row {name[0]} has {name[0]}1 to {name[0]}{ROWS[row]} (R1)"
 
 
 def not_a_token(seen: Observation) -> str:
-    """What a step looks like now."""
+    """That this is not a token, and what one looks like now."""
     what = the_row_step(seen) if seen.row_step else A_TURN
     return f"{NOT_A_MOVE} {what} (R4)"
 
@@ -237,8 +232,8 @@ def not_a_token(seen: Observation) -> str:
 def the_row_step(seen: Observation) -> str:
     """What the seat may do with the row."""
     return (
-        f"L>{int(seen.length) - 1} or R>0 puts the stone at the left or right end of the row in "
-        "at that place, keep leaves the row as it is"
+        f"L>{int(seen.length) - 1} or R>0 moves the stone at the left or right end of the row to "
+        "that place, and keep leaves the row as it is"
     )
 
 
@@ -246,37 +241,35 @@ def the_row_step(seen: Observation) -> str:
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why chance cannot fall like this."""
+    """Why this outcome cannot happen."""
     names = seat_names(params)
     missing = int(params.row_length - s.length)
     if row_is_drawn(params, s):
-        now = f"chance says who begins, {' or '.join(f'first={name}' for name in names)}"
+        now = f"chance decides who begins, {' or '.join(f'first={name}' for name in names)}"
     else:
         letters = {COLOUR_NAMES[i][0].upper(): i for i in range(NO_STONE + 1, len(COLOUR_NAMES))}
         left = [letter for letter, i in letters.items() if in_box(params, s, i) > 0]
         now = f"chance draws a stone into the row, {' or '.join(left)}"
     if len(text) > LONGEST_TEXT:
-        return f"this is no outcome, now {now} (R3)"
+        return f"this is not an outcome; now {now} (R3)"
     outcomes = [outcome_to_text(params, outcome) for outcome in range(FIRST + len(names))]
     token = {outcome.casefold(): outcome for outcome in outcomes}.get(simplified(text), text)
     if token != text:
         return f"{it_is_written(text, token)} (R3)"
     if STONE_DRAWN.fullmatch(text):
         if row_is_drawn(params, s):
-            return f"all stones are in the row, now {now} (R3)"
-        return f"no {COLOUR_NAMES[letters[text]]} stone is left in the box, now {now} (R3)"
+            return f"all stones are in the row; now {now} (R3)"
+        return f"no {COLOUR_NAMES[letters[text]]} stone is left in the box; now {now} (R3)"
     if seat := FIRST_SEAT.fullmatch(text):
         if seat[1] not in names:
-            return f"there is no such seat, the seats are {', '.join(names)} (R2)"
+            return f"there is no such seat; the seats are {', '.join(names)} (R2)"
         verb = "is" if missing == 1 else "are"
-        return (
-            f"the row is not complete, {in_number(missing, 'stone')} {verb} still to be drawn (R3)"
-        )
+        return f"the row is not complete: {counted(missing, 'stone')} {verb} still to be drawn (R3)"
     if TABLE.fullmatch(text):
         return A_TABLE_STEP
     if text in tokens_by_small_letters().values():
-        return f"this is a step of a seat, now {now} (R3)"
-    return f"this is no outcome, now {now} (R3)"
+        return f"this is a seat's step; now {now} (R3)"
+    return f"this is not an outcome; now {now} (R3)"
 
 
 NOTATION = Notation(

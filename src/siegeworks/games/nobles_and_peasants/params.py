@@ -1,4 +1,4 @@
-"""The hexagon of circles and what each seat's stones are worth, as tables; built once a game."""
+"""The constant tables that the rules of Nobles and Peasants look things up in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROWS = (4, 5, 6, 7, 6, 5, 4)
 # The circles in the order of their numbers: a1 … a4, b1 … g4.
 NAMES = tuple(f"{'abcdefg'[row]}{i + 1}" for row, wide in enumerate(ROWS) for i in range(wide))
 
-# Where they lie: half circles to the right, rows downwards. A row with fewer circles is set in.
+# Where they are: half circles to the right, rows downwards. A row with fewer circles is indented.
 PLACES = tuple((7 - wide + 2 * i, row) for row, wide in enumerate(ROWS) for i in range(wide))
 
 # The six directions as (right, down): first those in which the numbers of the circles rise.
@@ -23,7 +23,8 @@ DIRECTIONS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 # R2: the colours in the order of their numbers; NO_STONE is 0.
 COLOUR_NAMES = ("", "blue", "yellow", "red", "green")
 
-# R2: seats in turn order and the colour of each one's peasants; the nobles' colour is its name.
+# R2: by the number of seats, the seats in turn order, each with the colour of its peasants; the
+# colour of its nobles is its name.
 PEASANT_OF = {
     2: {"blue": "yellow", "green": "yellow"},
     3: {"blue": "yellow", "yellow": "green", "green": "blue"},
@@ -41,7 +42,7 @@ def circles(names: tuple[str, ...]) -> int:
 
 
 def ray(circle: int, direction: int) -> tuple[str, ...]:
-    """The circles from this one on in a straight line to the edge, itself not among them."""
+    """The circles from here in a straight line to the edge, without this one."""
     (x, y), (right, down) = PLACES[circle], DIRECTIONS[direction]
     line = []
     while (x := x + right, y := y + down) in PLACES:
@@ -55,7 +56,7 @@ def make_params(seats: int, stones: int, insert: str) -> Any:
     Args:
         seats: 2, 3 or 4.
         stones: of each colour in the box.
-        insert: "move" or "any", after what the row may be changed (R4).
+        insert: "move" or "any": what allows the row to be changed (R4).
     """
     params = np.zeros(1, PARAMS).view(np.recarray)[0]
     params.seats = seats

@@ -62,7 +62,7 @@ def row_is_drawn(params, s):
 
 @rule
 def num_cases(params, s):
-    # R3: each stone left is equally likely, then each seat.
+    # R3: every stone left is equally likely, then every seat.
     return params.seats if row_is_drawn(params, s) else params.row_length - s.length
 
 
@@ -70,8 +70,8 @@ def num_cases(params, s):
 def nth_case(params, s, k):
     if row_is_drawn(params, s):
         return FIRST + k
-    # The stones left lie in the order of their colours. Sums instead of branches, which would be
-    # mispredicted at every other stone: a game draws some seventy.
+    # Imagine the stones left in the order of their colours. Sums replace branches, which would be
+    # mispredicted for every other stone: a game draws about seventy.
     blue = in_box(params, s, BLUE)
     yellow = blue + in_box(params, s, YELLOW)
     red = yellow + in_box(params, s, RED)
@@ -96,7 +96,7 @@ def apply_outcome(params, s, outcome):
         s.in_row[colour] += 1
         s.length += 1
     else:
-        # A seat that has resigned is passed over.
+        # R8: a seat that has left is passed over.
         s.first = next_in_game(s, outcome - FIRST, params.seats)
         s.to_act = s.first
 
@@ -169,7 +169,7 @@ def legal_actions(params, s, out):
 
 @rule
 def list_circles(kind, circles, out, n):
-    """Write an action of this kind for each of the circles; how many are written then."""
+    """Write an action of this kind for each of these circles from out[n] on; the new n."""
     while circles != NONE:
         out[n] = kind + lowest_bit(circles)
         circles = without_lowest(circles)
@@ -227,7 +227,7 @@ def lift_tower(s, circle):
 
 @rule
 def tower_is_done(params, s, may_change_row):
-    """A tower was placed, moved or removed: now the row step, or the turn is over."""
+    """After a tower was placed, moved or removed: the row step, or the end of the turn."""
     if may_change_row:
         s.row_step = 1
     else:
@@ -236,7 +236,7 @@ def tower_is_done(params, s, may_change_row):
 
 @rule
 def change_row(s, action):
-    """The stone at an end of the row goes to the place named by the action; the others close up."""
+    """Move the stone at an end of the row to the place named by the action; the others close up."""
     last = s.length - 1
     if action < RIGHT_TO:
         place = action - LEFT_TO + 1
@@ -254,7 +254,7 @@ def change_row(s, action):
 
 @rule
 def take_left(s):
-    """The stone at the left end, taken out of the row."""
+    """Take the stone at the left end out of the row."""
     stone = s.row[0]
     for i in range(LONGEST_ROW - 1):
         s.row[i] = s.row[i + 1]
@@ -265,7 +265,7 @@ def take_left(s):
 
 @rule
 def take_right(s):
-    """The stone at the right end, taken out of the row."""
+    """Take the stone at the right end out of the row."""
     stone = s.row[s.length - 1]
     s.row[s.length - 1] = NO_STONE
     shorten_row(s, stone)
@@ -292,7 +292,7 @@ def place_stone(params, s, stone, circle):
 
 @rule
 def first_towers(params, s, circle):
-    """The first tower in each of the six directions; stones and empty circles do not obstruct."""
+    """The first tower in each of the six directions; stones and empty circles do not block."""
     found = NONE
     for direction in range(NUM_DIRECTIONS // 2):
         ahead = params.ray[circle, direction] & s.all_towers
@@ -325,7 +325,7 @@ def end_turn(params, s, stone_placed):
 
 @rule
 def last_score(params, s, seat):
-    """Two for each of the seat's peasant stones and each own tower in line with none between."""
+    """Two for each of the seat's peasant stones and own towers in line with no tower between."""
     pairs = 0
     stones = s.stones[params.peasant[seat]]
     while stones != NONE:
@@ -353,12 +353,12 @@ def end_game(params, s, ending):
     finish(s, winners, ending)
 
 
-# The table
+# R8 Leaving
 
 
 @rule
 def leave(params, s, seat):
-    """Its towers stay and still score (R8); in its own turn that turn ends, and counts as one."""
+    """R8: its towers stay and still score; if it was its turn, the turn ends and counts."""
     if s.to_act == seat:
         s.row_step = 0
         end_turn(params, s, False)

@@ -8,7 +8,7 @@ from siegeworks.core.bits import holds
 from siegeworks.core.contract import has_left
 from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.games.nobles_and_peasants.notation import in_number
+from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.params import (
     COLOUR_NAMES,
     NAMES,
@@ -62,7 +62,7 @@ def row(seen: Observation) -> Tray:
     length = int(seen.length)
     stones = tuple(stone(int(colour)) for colour in seen.row[:length])
     places = f", places 0 to {length - 1}" if length > 1 else ", place 0" if length else ""
-    return Tray("Row, L to R", stones, note=in_number(length, "stone") + places)
+    return Tray("Row, L to R", stones, note=counted(length, "stone") + places)
 
 
 def counts(params: Any, seen: Observation) -> Tray:
@@ -76,27 +76,27 @@ def counts(params: Any, seen: Observation) -> Tray:
 
 
 def hand(params: Any, seen: Observation, seat: Seat) -> Tray:
-    """The towers that a seat has not on the board, and its score."""
+    """The towers that a seat has in its hand, and its score."""
     name, peasant = list(PEASANT_OF[int(params.seats)].items())[seat]
     towers = (tower(name, name),) * int(seen.hand[seat])
-    points = in_number(int(seen.score[seat]), "point")
+    points = counted(int(seen.score[seat]), "point")
     note = f"{points}; noble {name}, peasant {peasant}"
     return Tray("Hand", towers, seat=name, note=note)
 
 
 def notes(params: Any, seen: Observation) -> list[str]:
-    """What must be done now, and how near the end is."""
+    """What to do now, and how near the end is."""
     lines = []
     if seen.to_act == CHANCE:
         missing = int(params.row_length - seen.length)
         lines.append(
-            f"{in_number(missing, 'stone')} still to be drawn into the row (R3)"
+            f"{counted(missing, 'stone')} still to be drawn into the row (R3)"
             if missing
             else "Chance says who begins (R3)"
         )
     elif seen.to_act != TERMINAL:
         lines.append(
-            "Put an end stone of the row in elsewhere, or keep (R4)"
+            "Move an end stone of the row elsewhere, or keep (R4)"
             if seen.row_step
             else "Place, move or remove a tower, or place an end stone of the row (R4)"
         )
@@ -122,6 +122,6 @@ def near_the_end(params: Any, seen: Observation) -> list[str]:
     most = QUIET_TURNS_A_SEAT * int(params.seats)
     if 2 * seen.quiet_turns >= most:
         quiet = int(seen.quiet_turns)
-        turns = in_number(quiet, "turn")
+        turns = counted(quiet, "turn")
         lines.append(f"No stone placed for {turns}: at {most} the game ends (R6)")
     return lines

@@ -36,7 +36,7 @@ def row_is_sound(params, s):
 
 @rule
 def circles_are_sound(params, s):
-    """Each circle has one thing or none, and every tower is in the hand or on the board."""
+    """Each circle holds at most one thing, and every tower is in a hand or on the board."""
     taken = params.neutral_tower
     for seat in range(MOST_SEATS):
         towers = params.towers if seat < params.seats else 0

@@ -39,9 +39,9 @@ STATE = np.dtype(
 PARAMS = np.dtype(
     [
         ("all_circles", "u8"),
-        ("neutral_tower", "u8"),  # the circle of the tower that is nobody's; the empty set: none
-        # The circles from here to the edge, without this one. In directions 0 to 2 their numbers
-        # rise; 3 to 5 are the opposite ones.
+        ("neutral_tower", "u8"),  # the circle of the neutral tower as a set; empty if there is none
+        # The circles from here to the edge, without this one. Numbers rise in directions 0 to 2;
+        # 3 to 5 are the opposite directions.
         ("ray", "u8", (CIRCLES, NUM_DIRECTIONS)),
         (
             "points",
@@ -53,7 +53,7 @@ PARAMS = np.dtype(
         ("towers", "i1"),  # of each seat
         ("stones", "i2", NUM_COLOURS),  # of each colour outside the towers
         ("row_length", "i2"),  # of the full row
-        ("insert_after_any", "i1"),  # the option: 1 where placing and removing a tower count too
+        ("insert_after_any", "i1"),  # the option: 1 if placing and removing a tower count too
     ]
 )
 

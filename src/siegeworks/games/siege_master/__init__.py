@@ -1,4 +1,4 @@
-"""Siege Master, by Phil Leduc: armies wall fortresses in, until none fits beside them any more."""
+"""Siege Master, by Phil Leduc: armies wall fortresses in until no more armies fit."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from siegeworks.games.siege_master.tensor import tensor_of
 
 TITLE = "Siege Master"
 IN_A_SENTENCE = (
-    "Place armies on a map so that none fits around a fortress any more: who leaves no room takes "
+    "Place armies on a map until no more fit around a fortress: the army that leaves no room takes "
     "it, and more than half of the fortresses win."
 )
 CREDITS = (
-    "Siege Master by Phil Leduc, 2011. Its rules may be copied unaltered with full credit; whoever "
-    "programs or sells the game is asked to contact the author for permission first."
+    "Siege Master by Phil Leduc, 2011. Its rules may be copied unaltered with full credit; anyone "
+    "who programs or sells the game is asked to contact the author for permission first."
 )
 SEAT_COUNT = "2"
 RULESET = 1
@@ -53,14 +53,14 @@ OPTIONS = (
         "map",
         "hexagon",
         (),
-        "The map: one that is shipped, or a file NAME.txt of your own.",
+        "The map: a shipped one, or your own file NAME.txt.",
         "NAME",
     ),
     Option(
         "fortresses",
         "map",
         tuple(PLACED_BY),
-        "Where the fortresses stand: as the map has them, scattered by chance, or placed in turn.",
+        "Where the fortresses stand: as on the map, scattered by chance, or placed in turn.",
     ),
     Option(
         "count",
@@ -69,8 +69,13 @@ OPTIONS = (
         "How many fortresses are scattered or placed.",
         "odd, 1 to 31",
     ),
-    Option("free", "no", ("no", "yes"), "Without adjacency: armies need not touch the one before."),
-    Option("pacifist", "no", ("no", "yes"), "Who holds more than half of the fortresses loses."),
+    Option("free", "no", ("no", "yes"), "Whether armies need not touch the one placed before."),
+    Option(
+        "pacifist",
+        "no",
+        ("no", "yes"),
+        "Whether the seat that holds more than half of the fortresses loses.",
+    ),
 )
 
 RULES = Rules(
@@ -96,7 +101,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
     placed_by = PLACED_BY[options["fortresses"]]
     if placed_by == BY_MAP and "count" in given:
         raise OptionError(
-            "count says how many fortresses are scattered or placed, and here the map has them: "
+            "count says how many fortresses are scattered or placed, but here the map has them: "
             "leave count out, or play with fortresses=scattered or fortresses=placed (R2)."
         )
     drawn = find_map(options["map"], maps)
@@ -135,16 +140,16 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
 
 
 def check_layout(params: Any, drawn: Map, name: str) -> None:
-    """The map's own fortresses are odd in number, and an army fits into the area of each (R2).
+    """Check that the map has an odd number of fortresses with room for an army in each area (R2).
 
     Raises:
-        OptionError: they are not.
+        OptionError: it does not.
     """
     otherwise = "or play with fortresses=scattered or fortresses=placed"
     number = len(drawn.fortresses)
     if number % 2 == 0:
         raise OptionError(
-            f"map={name}: it has {number or 'no'} fortresses (F), and their number must be odd "
+            f"map={name}: it has {number or 'no'} fortresses (F), but their number must be odd "
             f"(R2); change the map, {otherwise}."
         )
     sound = {place for area in besieged(params) for place in members(params.area_hexes[area])}
@@ -157,12 +162,12 @@ def check_layout(params: Any, drawn: Map, name: str) -> None:
 
 
 def besieged(params: Any) -> list[int]:
-    """The areas of the map into which an army fits beside the map's fortresses (R2)."""
+    """The areas of the map into which an army fits despite the map's fortresses (R2)."""
     return [i for i in range(params.areas) if (params.area_placements[i] & params.free).any()]
 
 
 def check_room(params: Any, name: str) -> None:
-    """There is room for all fortresses that are to be placed (R3).
+    """Check that there is room for all fortresses to be placed (R3).
 
     Raises:
         OptionError: there is not.
@@ -172,5 +177,5 @@ def check_room(params: Any, name: str) -> None:
         number = f"{room or 'no'} {'fortress' if room < 2 else 'fortresses'}"
         raise OptionError(
             f"count={params.fortresses}: there is room for {number} on map={name}, because "
-            "an army must still fit into every area with one (R3)."
+            "an army must still fit into every area with a fortress (R3)."
         )

@@ -12,7 +12,7 @@ from siegeworks.games.siege_master.rules import held
 
 
 def score(params: Any, seen: Observation, seat: Seat) -> float:
-    """How many fortresses the seat is ahead, or behind if most loses (R9)."""
+    """How many fortresses the seat is ahead, or behind if holding most loses (R9)."""
     ahead = int(held(seen, seat)) - int(held(seen, 1 - seat))
     return float(-ahead if params.pacifist else ahead)
 

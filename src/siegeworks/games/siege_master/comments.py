@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.game import TERMINAL, Action, Observation
+from siegeworks.core.text import counted
 from siegeworks.games.siege_master.evaluation import closing_in
 from siegeworks.games.siege_master.notation import SEAT_TITLES, hex_text
 from siegeworks.games.siege_master.params import members
@@ -45,15 +46,15 @@ def comment(params: Any, seen: Observation, action: Action) -> str:
 
 
 def fortress_placed(params: Any, seen: Observation, place: int) -> str:
-    """R6: how much room there is round a new fortress."""
+    """R6: how much room there is around a new fortress."""
     after = seen.copy()
     place_fortress(params, after, place)
     left = ways_beside(params, after, place)
-    return f"puts a fortress with {left} way{'' if left == 1 else 's'} to place an army beside it"
+    return f"places a fortress with {counted(left, 'way')} to put an army beside it"
 
 
 def takes_over(seen: Observation) -> str:
-    """What a swap brings."""
+    """What a swap gains."""
     taken = seen.copy()
     swap_sides(taken)
     captured = int(held(taken, int(seen.to_act)))
@@ -75,7 +76,7 @@ def reply_to(params: Any, after: Observation) -> str:
         return f"leaves {other} free to place an army anywhere"
     replies = int(num_legal(params, after))
     if replies <= FEW_REPLIES:
-        return f"leaves {other} {'one reply' if replies == 1 else f'{replies} replies'}"
+        return f"leaves {other} {counted(replies, 'reply', 'replies')}"
     return ""
 
 
@@ -87,7 +88,7 @@ def walls_off(params: Any, after: Observation) -> str:
     if not enclosed:
         return ""
     most, hexes = max(enclosed)
-    return f"walls off {hexes} hex{'' if hexes == 1 else 'es'} with {fortresses(most)}"
+    return f"walls off {counted(hexes, 'hex', 'hexes')} with {fortresses(most)}"
 
 
 def areas_beside(params: Any, s: Observation, army: int) -> list[set[int]]:
@@ -109,7 +110,7 @@ def areas_beside(params: Any, s: Observation, army: int) -> list[set[int]]:
 
 
 def hems_in(params: Any, seen: Observation, after: Observation) -> str:
-    """R6: the neutral fortress to which the army leaves the smallest part of the room it had."""
+    """R6: the neutral fortress that keeps the smallest part of the room around it."""
     found = []
     for place in members(seen.open):
         before, left = ways_beside(params, seen, place), ways_beside(params, after, place)
@@ -119,7 +120,7 @@ def hems_in(params: Any, seen: Observation, after: Observation) -> str:
         return "keeps clear of the neutral fortresses"
     _, left, before, place = min(found)
     ways = f"{left or 'none'} of {before} ways" if before > 1 else "no way"
-    return f"leaves {ways} to place an army beside the fortress on {hex_text(params, place)}"
+    return f"leaves {ways} to put an army beside the fortress on {hex_text(params, place)}"
 
 
 def ways_beside(params: Any, s: Observation, place: int) -> int:
@@ -128,7 +129,7 @@ def ways_beside(params: Any, s: Observation, place: int) -> int:
 
 
 def most_captured(params: Any, s: Observation) -> int:
-    """The most fortresses that an army takes now of those beside which one still fits."""
+    """The most fortresses that one army can take now, of those beside which one still fits."""
     closing = np.zeros(WORDS, np.uint64)
     for place in members(s.open):
         for w in range(WORDS):
@@ -143,4 +144,4 @@ def most_captured(params: Any, s: Observation) -> int:
 
 def fortresses(number: int) -> str:
     """`2 fortresses`."""
-    return f"{number} fortress{'' if number == 1 else 'es'}"
+    return counted(number, "fortress", "fortresses")

@@ -13,18 +13,18 @@ from siegeworks.games.siege_master.rules import held, may_place
 from siegeworks.games.siege_master.state import HEX_WORDS, NOWHERE, WORDS
 
 # Logistic regression on 30,000 positions of 860 games of the search against itself (150 simulations
-# a move, some random moves), rounded. How many fortresses a seat is ahead tells most, and more so
-# the nearer the end; next comes whether the seat to act can capture now. How many armies are legal,
+# per move, some random moves), rounded. How many fortresses a seat is ahead matters most, and more
+# so towards the end; next comes whether the seat to act can capture now. How many armies are legal,
 # who is bound, how many other fortresses could fall and whether these are odd added little.
-# Pacifists were not fitted: the same games without captures in reach, with the signs turned.
+# Pacifist games were not fitted: these are the same games without captures, with signs reversed.
 TO_MOVE, AHEAD, NEARER = -0.04, 0.57, 1.13
 TO_MOVE_PACIFIST, AHEAD_PACIFIST, NEARER_PACIFIST = 0.0, 0.46, 1.58
-AT_THE_END = 0.3  # fortresses that a seat still misses that can win with its next army
+AT_THE_END = 0.3  # fortresses still missing for a seat that can win with its next army
 
 
 @rule
 def evaluate(params: Any, s: State, win_probabilities: Any) -> None:
-    """Fortresses ahead, and how few each seat misses, if the seat to act captures what it can."""
+    """Fortresses ahead, and how many each seat still needs once the seat to act has captured."""
     if s.binds == NOWHERE or s.to_act < 0:  # fortresses are still being placed
         win_probabilities[0] = win_probabilities[1] = 0.5
         return
@@ -44,9 +44,9 @@ def evaluate(params: Any, s: State, win_probabilities: Any) -> None:
 
 @rule
 def in_reach(params: Any, s: State) -> int:
-    """How many fortresses one army can wall in now: 0, 1, or 2 for two and more.
+    """How many fortresses one army can wall in now: 0, 1, or 2 for two or more.
 
-    A little too many: an army may still fit elsewhere in a fortress's area (R6).
+    This overestimates a little: an army may still fit elsewhere in a fortress's area (R6).
     """
     reach = 0
     for w in range(WORDS):
@@ -67,7 +67,7 @@ def in_reach(params: Any, s: State) -> int:
 
 @rule
 def closing_in(params: Any, s: State | Observation, place: Any, w: Any, armies: Any) -> Any:
-    """Those of these armies of word `w` after which none fits beside this hex any more."""
+    """Those of these armies of word `w` after which no army fits beside this hex."""
     for v in range(WORDS):
         fitting = s.free[v] & params.beside[place, v]
         while fitting != NONE:

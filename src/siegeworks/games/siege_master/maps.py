@@ -14,7 +14,7 @@ from siegeworks.games.siege_master.state import MAX_HEXES
 
 MAX_ROWS = 26
 
-# Limits of ours, wide of any map that R1 allows to make sense.
+# Our own limits, far beyond any sensible map that R1 allows.
 MAX_BYTES = 1 << 20
 MAX_NAME = 64  # characters
 MOST_LISTED = 20  # maps in a sentence
@@ -22,10 +22,10 @@ MOST_LISTED = 20  # maps in a sentence
 SHIPPED = Path(__file__).parent / "maps"
 SUFFIX = ".txt"
 
-# No path leads out of the folder, and a record's line of options is split at blanks.
+# So no name leads out of the folder, and none breaks a record's line of options at a space.
 NAME = re.compile(r"[^\W_][\w.-]*")
 
-WHAT_IS_WHAT = "a hex is '.', or 'F' with a fortress, and between hexes are blanks (R1)"
+WHAT_IS_WHAT = "a hex is '.', or 'F' if it has a fortress, with spaces between hexes (R1)"
 
 
 class Map(NamedTuple):
@@ -41,12 +41,12 @@ def find_map(name: str, maps: Path | None) -> Map:
     Where no folder is named, a shipped map comes before one from the user's own folder.
 
     Raises:
-        OptionError: there is no such map, or it cannot be read, or it is no map.
+        OptionError: there is no such map, or it cannot be read, or it is not a map.
     """
     shown = f"map={quote(name)}"
     own = own_folder() if maps is None else maps
     if maps is not None and not is_folder(maps):
-        raise OptionError(f"There is no folder {maps} to find maps in.")
+        raise OptionError(f"There is no folder {maps} to look for maps in.")
     if not is_name(name):
         raise OptionError(
             f"{shown}: a map's name is the name of its file without {SUFFIX}: letters, digits, "
@@ -60,17 +60,17 @@ def find_map(name: str, maps: Path | None) -> Map:
 
 
 def is_name(name: str) -> bool:
-    """May a map be called so?"""
+    """Is this a valid name for a map?"""
     return NAME.fullmatch(name) is not None and len(name) <= MAX_NAME
 
 
 def own_folder() -> Path:
-    """Where a user's own maps lie if no other folder is named."""
+    """Where a user's own maps are kept if no other folder is named."""
     return platformdirs.user_data_path("siegeworks") / "maps"
 
 
 def is_folder(path: Path) -> bool:
-    """Is there a folder that we may look into?"""
+    """Is this a folder that we may read?"""
     try:
         return path.is_dir()
     except OSError:
@@ -78,7 +78,7 @@ def is_folder(path: Path) -> bool:
 
 
 def known_maps(own: Path) -> str:
-    """A sentence with the names of all maps, shipped and one's own, and where to put one's own."""
+    """A sentence with the names of all maps, shipped and the user's, and where to put your own."""
     folders = (SHIPPED, own) if is_folder(own) else (SHIPPED,)
     stems = {path.stem for folder in folders for path in folder.glob(f"*{SUFFIX}")}
     names = sorted(filter(is_name, stems))
@@ -91,7 +91,7 @@ def text_of(path: Path, shown: str) -> str | None:
     """What the file holds; None if there is no such file.
 
     Raises:
-        OptionError: it is no file of text that can be read.
+        OptionError: it is not a readable text file.
     """
     try:
         if not path.exists():
@@ -103,7 +103,7 @@ def text_of(path: Path, shown: str) -> str | None:
     except OSError as error:
         raise OptionError(f"{shown}: {path} cannot be read ({error.strerror}).") from error
     if len(content) > MAX_BYTES:
-        raise OptionError(f"{shown}: {path} is longer than {MAX_BYTES} bytes; this is no map.")
+        raise OptionError(f"{shown}: {path} is longer than {MAX_BYTES} bytes; this is not a map.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -122,20 +122,20 @@ def parse_map(text: str, shown: str) -> Map:
     """
     marks = list(marks_of(text, shown))
     if not marks:
-        raise OptionError(f"{shown}: there is no hex on it; {WHAT_IS_WHAT}.")
+        raise OptionError(f"{shown}: it has no hex; {WHAT_IS_WHAT}.")
     top, left = marks[0][0], min(column for _, column, _ in marks)
     for row, column, _ in marks:
         if (row + column) % 2 != (top + marks[0][1]) % 2:
             raise OptionError(
-                f"{shown}: line {row + 1}, column {column + 1}: this hex lies half a hex off the "
-                f"others; rows are shifted by one column against each other, and hexes of a row "
-                "stand in every second column (R1)."
+                f"{shown}: line {row + 1}, column {column + 1}: this hex is half a hex off the "
+                "others; rows are shifted by one column against each other, and the hexes of a row "
+                "are in every second column (R1)."
             )
     rows = marks[-1][0] - top + 1
     if rows > MAX_ROWS:
-        raise OptionError(f"{shown}: it has {rows} rows; at most {MAX_ROWS} have letters (R1).")
+        raise OptionError(f"{shown}: it has {rows} rows; only {MAX_ROWS} can have letters (R1).")
     if len(marks) > MAX_HEXES:
-        raise OptionError(f"{shown}: it has {len(marks)} hexes; at most {MAX_HEXES} may be (R1).")
+        raise OptionError(f"{shown}: it has {len(marks)} hexes; at most {MAX_HEXES} fit (R1).")
     return Map(
         [(row - top, column - left) for row, column, _ in marks],
         [i for i, (_, _, mark) in enumerate(marks) if mark == "F"],
@@ -143,7 +143,7 @@ def parse_map(text: str, shown: str) -> Map:
 
 
 def marks_of(text: str, shown: str) -> Iterator[tuple[int, int, str]]:
-    """Every character that is no blank, with its line and column from 0, in reading order."""
+    """Every character other than a space, with its line and column from 0, in reading order."""
     for row, line in enumerate(text.split("\n")):
         for column, mark in enumerate(line.removesuffix("\r")):
             if mark in ".F":

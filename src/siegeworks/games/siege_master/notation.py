@@ -7,12 +7,12 @@ from typing import Any
 
 from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
 from siegeworks.games.siege_master.params import holds, members
-from siegeworks.games.siege_master.state import BLUE, BY_MAP, NO_ARMY, RED
+from siegeworks.games.siege_master.state import BLUE, BY_MAP, NO_ARMY, RED, SEAT_NAMES
 
-SEAT_TITLES = ("Red", "Blue")  # in sentences
+SEAT_TITLES = tuple(name.capitalize() for name in SEAT_NAMES)  # in sentences
 SWAP = "swap"
 
-# Longer than any token; what is longer is not looked into.
+# Longer than any token; longer text is rejected unread.
 LONGEST_TEXT = 40
 
 HEX = "[a-z][1-9][0-9]*"
@@ -107,9 +107,9 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     if len(text) > LONGEST_TEXT:
         return not_a_token(params, seen)
     if TABLE.fullmatch(text):
-        return "resignation, time and draw are steps of the table, not of a seat (R8)"
+        return "resigning, time and draws are steps of the table, not of a seat (R8)"
     if PASSING.fullmatch(text):
-        return f"nobody may pass (R5), {what_now(params, seen)}"
+        return f"nobody may pass (R5); {what_now(params, seen)}"
     token = tidied(text)
     if token != text and is_legal(params, seen, token):
         return it_is_written(text, token)
@@ -125,22 +125,22 @@ def explain(params: Any, seen: Observation, text: str) -> str:
 
 
 def not_a_token(params: Any, seen: Observation) -> str:
-    """This is no token of this game; what is."""
+    """That this is not a token of this game, and what is."""
     return f"{NOT_A_MOVE} {what_now(params, seen)}"
 
 
 def what_now(params: Any, seen: Observation) -> str:
-    """What a step looks like now, with the paragraph."""
+    """What the seat to act may write now, with the paragraph."""
     if sites := members(seen.sites):
         example = hex_text(params, sites[0])
-        return f"a fortress is placed now, written @ and its hex, e.g. @{example} (R3)"
+        return f"now place a fortress: @ and its hex, e.g. @{example} (R3)"
     example = army_text(params, armies_allowed(params, seen)[0])
     swap = ", or swap (R5)" if seen.may_swap else ""
-    return f"an army is written by its two ends: {example} (R4){swap}"
+    return f"write an army as its two ends, e.g. {example} (R4){swap}"
 
 
 def tidied(text: str) -> str:
-    """The token that was probably meant: other dashes, capitals, blanks, leading zeros."""
+    """The token that was probably meant, despite dashes, capitals, spaces and leading zeros."""
     return without_zeros(re.sub(r"\s*[-‐‑‒–—−\s]\s*", "-", text.strip().casefold()))
 
 
@@ -150,15 +150,15 @@ def without_zeros(text: str) -> str:
 
 
 def it_is_written(text: str, token: str) -> str:
-    """What is wrong with a text that is this token but for its spelling, with the paragraph."""
+    """What is wrong with a text that is this token apart from its spelling, with the paragraph."""
     if without_zeros(text) == token:
-        how = "no zeros before a number"
+        how = "no leading zeros"
     elif "-" in token:
-        how = "small letters, '-' between the ends and no blanks"
+        how = "lower case, '-' between the ends and no spaces"
     else:
-        how = "small letters and no blanks"
+        how = "lower case and no spaces"
     paragraph = "R2" if token.startswith("@") else "R5" if token == SWAP else "R4"
-    return f"{how}: it is written {token} ({paragraph})"
+    return f"{how}: write {token} ({paragraph})"
 
 
 def armies_allowed(params: Any, seen: State | Observation) -> list[int]:
@@ -183,43 +183,42 @@ def is_legal(params: Any, seen: State | Observation, token: str) -> bool:
 
 
 def fortresses_first(params: Any, seen: State | Observation) -> str:
-    """The set-up is not complete; empty: it is."""
+    """That the set-up is not complete; empty if it is."""
     if not members(seen.sites):
         return ""
     if params.fortresses == 1:
-        return "the only fortress is placed first (R2)"
+        return "the only fortress must be placed first (R2)"
     standing = len(members(seen.neutral))
-    stand = f"{standing} stand{'s' if standing == 1 else ''}"
-    return f"all {params.fortresses} fortresses are placed first, {stand} (R2)"
+    return f"all {params.fortresses} fortresses must be placed first; {standing} so far (R2)"
 
 
 def why_no_fortress(params: Any, seen: State | Observation, name: str) -> str:
-    """No fortress can be placed here, by a seat or by chance."""
+    """Why no fortress can be placed here, by a seat or by chance."""
     sites = members(seen.sites)
     if params.placed_by == BY_MAP:
-        return "the fortresses stand where the map has them, none is placed (R2)"
+        return "the fortresses stand where the map has them; none is placed (R2)"
     if not sites and params.fortresses == 1:
-        return "the only fortress stands already (R2)"
+        return "the only fortress is already placed (R2)"
     if not sites:
-        return f"all {params.fortresses} fortresses stand already (R2)"
+        return f"all {params.fortresses} fortresses are already placed (R2)"
     place = named_place(params, name)
     number = hex_at(params, place)
     if number is None:
         return f"hex {name} is not on the map (R1)"
     standing = [place_of(params, fortress) for fortress in members(seen.neutral)]
     if place in standing:
-        return f"there is a fortress on {name} already (R3)"
+        return f"there is already a fortress on {name} (R3)"
     areas = [i for i in range(params.areas) if holds(params.area_hexes[i], number)]
     if not areas:
         return f"no army fits into the area of {name}, so no fortress may stand there (R3)"
     fitting = params.area_placements[areas[0]] & seen.free
     if not members(fitting & ~params.through[number]):
-        return f"with a fortress on {name} no army would fit into its area any more (R3)"
+        return f"with a fortress on {name} no army would fit into its area (R3)"
     nearest = min(standing, key=lambda other: distance(place, other))
     apart = min(distance(place_of(params, site), other) for site in sites for other in standing)
     return (
         f"{name} is at distance {distance(place, nearest)} from the fortress on "
-        f"{place_text(nearest)}, and there are hexes at distance {min(apart, 3)} or more (R3)"
+        f"{place_text(nearest)}, but there are hexes at distance {min(apart, 3)} or more (R3)"
     )
 
 
@@ -227,18 +226,18 @@ def why_no_fortress(params: Any, seen: State | Observation, name: str) -> str:
 
 
 def why_no_swap(params: Any, seen: Observation) -> str:
-    """The sides cannot be swapped now."""
+    """Why the sides cannot be swapped now."""
     if why := fortresses_first(params, seen):
         return why
     if seen.last == NO_ARMY:
-        return "there is no army to swap yet, Red begins with one (R5)"
+        return "there is no army to swap yet; Red places the first one (R5)"
     if seen.to_act == RED:
         return "only Blue may swap, and only on Blue's first turn (R5)"
-    return "Blue may swap on the first turn only (R5)"
+    return "Blue may swap only on the first turn (R5)"
 
 
 def why_no_army(params: Any, seen: Observation, first: str, last: str) -> str:
-    """No army can be placed between these two ends."""
+    """Why no army can be placed between these two ends."""
     if why := fortresses_first(params, seen):
         return why
     ends = named_place(params, first), named_place(params, last)
@@ -254,7 +253,7 @@ def why_no_army(params: Any, seen: Observation, first: str, last: str) -> str:
     token = army_text(params, army)
     if army in armies_allowed(params, seen):
         which = "left" if ends[0][0] == ends[1][0] else "upper"
-        return f"the {which} end comes first: it is written {token} (R4)"
+        return f"the {which} end comes first: write {token} (R4)"
     for number in params.path[army]:
         if why := covered(params, seen, int(number)):
             return why
@@ -266,15 +265,15 @@ def why_no_army(params: Any, seen: Observation, first: str, last: str) -> str:
 
 
 def no_row_of_four(first: str, last: str, start: Place, end: Place) -> str:
-    """These are not the ends of a straight row of four; empty: they are."""
+    """Why these are not the ends of a straight row of four; empty if they are."""
     down, right = abs(end[0] - start[0]), abs(end[1] - start[1])
     if start == end:
-        return f"an army covers four hexes, {first} is only one (R4)"
+        return f"an army covers four hexes; {first} is only one (R4)"
     if down not in (0, right):
         return f"{first} and {last} are not in one straight row (R4)"
     length = distance(start, end) + 1
     if length != 4:
-        return f"from {first} to {last} are {length} hexes, an army covers four (R4)"
+        return f"from {first} to {last} is {length} hexes; an army covers four (R4)"
     return ""
 
 
@@ -286,10 +285,10 @@ def gap(params: Any, start: Place, end: Place) -> str:
 
 
 def covered(params: Any, seen: Observation, number: int) -> str:
-    """An army or a fortress stands on this hex; empty: neither."""
+    """That an army or a fortress is on this hex; empty if neither is."""
     name = hex_text(params, number)
     if holds(seen.neutral, number):
-        return f"there is a fortress on hex {name}, and no army ever covers one (R4)"
+        return f"there is a fortress on hex {name}, and an army never covers one (R4)"
     seat = owner(seen, number)
     if seat is None:
         return ""
@@ -309,20 +308,20 @@ def owner(seen: Observation, number: int) -> Seat | None:
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why chance cannot fall like this."""
-    now = f"chance places a fortress now, e.g. @{hex_text(params, members(s.sites)[0])} (R2)"
+    """Why this outcome cannot happen."""
+    now = f"now chance places a fortress, e.g. @{hex_text(params, members(s.sites)[0])} (R2)"
     if len(text) > LONGEST_TEXT:
-        return f"this is no outcome, {now}"
+        return f"this is not an outcome; {now}"
     if TABLE.fullmatch(text):
-        return f"this is a step of the table, {now}"
+        return f"this is a step of the table; {now}"
     token = tidied(text)
     if token != text and is_legal(params, s, token):
         return it_is_written(text, token)
     if fortress := FORTRESS.fullmatch(token):
         return why_no_fortress(params, s, fortress[1])
     if token == SWAP or ARMY.fullmatch(token):
-        return f"this is a step of a seat; {fortresses_first(params, s)}"
-    return f"this is no outcome, {now}"
+        return f"this is a seat's step; {fortresses_first(params, s)}"
+    return f"this is not an outcome; {now}"
 
 
 NOTATION = Notation(

@@ -1,4 +1,4 @@
-"""The constant tables of a map with its options: built once, in plain NumPy."""
+"""The constant tables that the rules of Siege Master look things up in."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def make_params(drawn: Map, placed_by: int, count: int, free_play: bool, pacifis
         drawn: a checked map.
         placed_by: BY_MAP, BY_CHANCE or BY_SEATS.
         count: how many fortresses there will be.
-        free_play: R7 falls away.
-        pacifist: who holds more than half loses.
+        free_play: whether R7 does not apply.
+        pacifist: whether the seat that holds more than half loses.
     """
     rows = straight_rows(drawn.hexes)
     n, m = len(drawn.hexes), len(rows)
-    # What a placement meets is what any of its four hexes meets. No matrix is multiplied for that:
-    # NumPy does it in threads of its own, which costs more than it saves and is not safe in every
+    # A placement meets what any of its four hexes meets. This is not done by multiplying matrices:
+    # NumPy does that in threads of its own, which costs more than it saves and is not safe in every
     # thread of a server (docs/decisions/0012-server.md).
     covers = np.zeros((m, n), np.bool_)  # placement covers hex
     covers[np.arange(m)[:, None], rows] = True
@@ -79,11 +79,11 @@ def straight_rows(hexes: list[tuple[int, int]]) -> NDArray[np.int64]:
 
 
 def distances(hexes: list[tuple[int, int]]) -> NDArray[np.int64]:
-    """R3: steps between any two hexes on the endless grid, over blanks too; shape (n, n)."""
+    """R3: steps between any two hexes on the endless grid, across gaps too; shape (n, n)."""
     row, column = np.array(hexes, np.int64).T
     down = np.abs(row[:, None] - row)
     right = np.abs(column[:, None] - column)
-    # A step down goes one column aside as well; the columns then left go by two at a step.
+    # A step down also moves one column sideways; the remaining columns take two per step.
     steps: NDArray[np.int64] = down + np.maximum(0, right - down) // 2
     return steps
 

@@ -23,7 +23,7 @@ from siegeworks.games.siege_master.state import (
 
 @rule
 def set_up(params, s):  # R2
-    """The map is bare, or has its own fortresses."""
+    """Start with the map's fortresses, or a map without any."""
     s.first = RED
     s.last = NO_ARMY
     for w in range(WORDS):
@@ -40,7 +40,7 @@ def set_up(params, s):  # R2
 
 @rule
 def begin(params, s):  # R5
-    """All fortresses stand, and Red begins with an army anywhere."""
+    """All fortresses are placed, and Red begins with an army anywhere."""
     s.to_act = RED
     s.binds = ANYWHERE
     for w in range(HEX_WORDS):
@@ -64,7 +64,7 @@ def find_sites(params, s):
 
 @rule
 def sound_sites(params, s, w):
-    """The hexes of word `w` that can have a fortress so that an army still fits their area (R2)."""
+    """The hexes of word `w` where a fortress still lets an army fit into their area (R2)."""
     sites = NONE
     for area in range(params.areas):
         sites |= params.area_hexes[area, w] & ~covered_by_all(params, s, area, w)
@@ -87,7 +87,7 @@ def covered_by_all(params, s, area, w):
 
 @rule
 def keep_apart(s, near):
-    """Keep only the sites that are near no fortress, if there are such; says whether there are."""
+    """Keep only the sites that are not near a fortress, if there are any; were there?"""
     apart_0, apart_1, apart_2, apart_3 = s.sites[0], s.sites[1], s.sites[2], s.sites[3]
     for w in range(HEX_WORDS):
         fortresses = s.neutral[w]
@@ -106,7 +106,7 @@ def keep_apart(s, near):
 
 @rule
 def place_fortress(params, s, place):
-    """A fortress stands here for good: no army will ever cover it."""
+    """Place a fortress here for good: no army will ever cover it."""
     s.neutral[place >> 6] |= bit(place & 63)
     for w in range(WORDS):
         s.free[w] &= ~params.through[place, w]
@@ -118,7 +118,7 @@ def place_fortress(params, s, place):
 
 @rule
 def size(hexes):
-    """How many hexes a set has."""
+    """The number of hexes in a set."""
     n = 0
     for w in range(HEX_WORDS):
         n += count_bits(hexes[w])
@@ -140,7 +140,7 @@ def nth_hex(hexes, k):
 
 @rule
 def chance_weights(params, s, weights):
-    """Each hex allowed is equally likely."""
+    """Every allowed hex is equally likely."""
     for place in range(params.hexes):
         if has(s.sites[place >> 6], place & 63):
             weights[place] += 1
@@ -148,13 +148,13 @@ def chance_weights(params, s, weights):
 
 @rule
 def num_cases(params, s):
-    """How many hexes are allowed."""
+    """The number of allowed hexes."""
     return size(s.sites)
 
 
 @rule
 def nth_case(params, s, k):
-    """The hexes allowed, one after another."""
+    """The allowed hexes, one after another."""
     return nth_hex(s.sites, k)
 
 
@@ -183,7 +183,7 @@ def place_army(params, s, seat, army):
 
 @rule
 def may_place(params, s, w):
-    """The placements of word `w` that are legal now: those that touch what binds (R7)."""
+    """The placements of word `w` that are legal now: those that touch the binding army (R7)."""
     return s.free[w] & params.touching[s.binds, w]
 
 
@@ -193,7 +193,7 @@ def num_legal(params, s):
     n = np.int64(s.may_swap)
     for w in range(WORDS):
         n += count_bits(may_place(params, s, w))
-    # Who is to move can place an army (R6), so without any it is a fortress that is to be placed.
+    # The seat to act can always place an army (R6): if it cannot, fortresses are being placed.
     return n if n > 0 else size(s.sites)
 
 
@@ -212,7 +212,7 @@ def nth_legal(params, s, k):
 
 @rule
 def legal_actions(params, s, out):
-    """All of them."""
+    """All armies, then the swap; or all fortresses."""
     n = 0
     for w in range(WORDS):
         here = may_place(params, s, w)
@@ -240,13 +240,13 @@ def apply_action(params, s, action):
     elif action == params.placements:
         swap_sides(s)
     else:
-        s.to_act = 1 - s.to_act  # the seats place fortresses in turn (R2)
+        s.to_act = 1 - s.to_act  # the seats take turns placing fortresses (R2)
         place_fortress(params, s, action - params.placements - 1)
 
 
 @rule
 def take_turn(params, s, seat, army):
-    """An army, its captures, and the other seat's turn or the end."""
+    """Place an army and capture; then it is the other seat's turn, or the end."""
     s.may_swap = s.last == NO_ARMY
     s.last = army
     place_army(params, s, seat, army)
@@ -259,7 +259,7 @@ def take_turn(params, s, seat, army):
 
 @rule
 def swap_sides(s):
-    """Red's army and captures become Blue's; as Blue's last turn they bind as they did (R7)."""
+    """Red's army and captures become Blue's; as Blue's last turn they bind as before (R7)."""
     for w in range(HEX_WORDS):
         s.owned[BLUE, w] = s.owned[RED, w]
         s.owned[RED, w] = NONE
@@ -272,7 +272,7 @@ def swap_sides(s):
 
 @rule
 def besiege(params, s, seat, army):
-    """Capture every fortress into whose area no army fits any more; how many these are."""
+    """Capture every fortress whose area no longer fits an army; how many are captured."""
     for w in range(HEX_WORDS):
         close_walled_in(params, s, w, s.open[w] & params.disturbs[army, w])
     captured = 0
@@ -290,10 +290,10 @@ def besiege(params, s, seat, army):
 
 @rule
 def close_walled_in(params, s, w, fortresses):
-    """Those of these fortresses of word `w` beside which no army fits are open no longer.
+    """Mark as closed those of these fortresses of word `w` beside which no army fits.
 
-    The others need no search: an army that fits beside a fortress lies in its area, because its
-    hexes are without army and hang together.
+    The others need no search: an army that fits beside a fortress is in its area, because the
+    army's hexes are free and connected.
     """
     while fortresses != NONE:
         fortress = lowest_bit(fortresses)
@@ -315,8 +315,8 @@ def fits_beside(params, s, place):
 def fits_area(params, s, place):
     """Does an army fit into the area of this hex, but not beside the hex itself?
 
-    Goes from hex to hex without army. The two sets, hexes reached and hexes to go on from, are four
-    words each.
+    Searches from hex to hex without an army. The two sets, hexes reached and hexes to search from,
+    are four words each.
     """
     reached_0, reached_1, reached_2, reached_3 = NONE, NONE, NONE, NONE
     ahead_0, ahead_1, ahead_2, ahead_3 = NONE, NONE, NONE, NONE
@@ -352,7 +352,7 @@ def fits_area(params, s, place):
 
 @rule
 def what_binds(params, s):
-    """The army placed last, if it captured nothing and another can be placed that touches it."""
+    """The army placed last, if it captured nothing and another one can touch it."""
     if s.captured > 0 or params.free_play:  # R9: free
         return ANYWHERE
     touching = NONE
@@ -381,7 +381,7 @@ def held(s, seat):
 
 @rule
 def end(params, s, seat):
-    """The seat that holds more than half has won, or lost as a pacifist (R9)."""
+    """The seat that holds more than half wins, or loses in a pacifist game (R9)."""
     s.may_swap = 0
     if params.pacifist:
         finish(s, 1 << (1 - seat), MORE_THAN_HALF_LOSES)

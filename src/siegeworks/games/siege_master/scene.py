@@ -1,4 +1,4 @@
-"""What is seen of a position: everything, for nothing is hidden."""
+"""What a seat sees of a position: everything, since nothing is hidden."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from siegeworks.core.game import CHANCE, TERMINAL, Observation
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.text import counted
 from siegeworks.games.siege_master.notation import SEAT_TITLES, army_text, place_text
 from siegeworks.games.siege_master.params import members
 from siegeworks.games.siege_master.rules import held
@@ -17,7 +18,7 @@ from siegeworks.games.siege_master.state import BLUE, NOWHERE, RED, SEAT_NAMES
 
 
 def scene(params: Any, seen: Observation) -> Scene:
-    """The map with its fortresses and armies; who holds what; what must be done now."""
+    """The map with its fortresses and armies, who holds what, and what to do now."""
     bare = bare_map(params.row.tobytes(), params.column.tobytes())[: params.hexes]
     chains = tuple(
         tuple(bare[number].name for number in params.path[army].tolist())
@@ -30,7 +31,7 @@ def scene(params: Any, seen: Observation) -> Scene:
 
 @lru_cache(maxsize=16)
 def bare_map(rows: bytes, columns: bytes) -> tuple[Cell, ...]:
-    """The hexes of a map with nothing on them, kept because they are drawn again and again."""
+    """The empty hexes of a map, cached because they are drawn again and again."""
     down, right = np.frombuffer(rows, "i4").tolist(), np.frombuffer(columns, "i4").tolist()
     return tuple(
         Cell(place_text((row, column)), float(column), float(row), "land")
@@ -39,7 +40,7 @@ def bare_map(rows: bytes, columns: bytes) -> tuple[Cell, ...]:
 
 
 def cells(seen: Observation, bare: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """The hexes: land under an army or bare, or a fortress and who captured it."""
+    """The hexes: bare land, land under an army, or a fortress and the seat that captured it."""
     found, walls = list(bare), set(members(seen.walls))
     for number in members(seen.neutral):
         found[number] = on(bare[number], "fortress", None)
@@ -68,7 +69,7 @@ def trays(params: Any, seen: Observation) -> Iterator[Tray]:
 
 
 def notes(params: Any, seen: Observation) -> Iterator[str]:
-    """What must be done now, and what binds the seat that does it."""
+    """What to do now, and what binds the seat to act."""
     if seen.to_act == TERMINAL:
         return
     if seen.binds == NOWHERE:
@@ -83,6 +84,6 @@ def notes(params: Any, seen: Observation) -> Iterator[str]:
     else:
         yield f"{SEAT_TITLES[seat]} {what}, anywhere on free land (R4)"
     if seen.captured:
-        what = "1 fortress" if seen.captured == 1 else f"{seen.captured} fortresses"
+        what = counted(int(seen.captured), "fortress", "fortresses")
         army = army_text(params, int(seen.last))
         yield f"{SEAT_TITLES[1 - seat]} captured {what} with {army} (R6)"

@@ -20,7 +20,7 @@ MAX_AREAS = MAX_HEXES // 4  # areas of the bare map that fit an army
 HEX_WORDS = MAX_HEXES // 64  # words of a set of hexes
 WORDS = MAX_PLACEMENTS // 64  # words of a set of placements
 
-# Two more rows of `touching`, for a turn without adjacency and for one without an army.
+# Two more rows of `touching`: for a turn without adjacency, and for one without an army.
 ANYWHERE, NOWHERE = MAX_PLACEMENTS, MAX_PLACEMENTS + 1
 
 BY_MAP, BY_CHANCE, BY_SEATS = 0, 1, 2  # R2: who places the fortresses

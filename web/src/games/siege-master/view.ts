@@ -8,7 +8,7 @@ import Tally from "./Tally.svelte";
 import { words } from "./words";
 
 export const view: GameView = {
-  words, Ground, Piece, Overlay, AboveBoard: Tally, grammar, orderByPointer, scoreTray: "Fortresses",
+  words, Ground, drawsChains: true, Piece, Overlay, AboveBoard: Tally, grammar, orderByPointer, scoreTray: "Fortresses",
   hiddenTrays: ["Fortresses", "Neutral"],
   hidesTargets: (legal) => !legal.some((token) => token.startsWith("@")),
 };

@@ -1,0 +1,87 @@
+"""Games without a folder in the page, as an installed package brings them: the page draws them with
+its generic view, which the package can refine with a module of its own.
+
+The server plays one of its own games here, under a name that the page does not know."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from siegeworks.games import NAMES
+from tests.web.conftest import Users
+from tests.web.games import policy, short_options
+from tests.web.user import User
+
+VIEW = """export default {
+  words: { buttons: { pass: "Sit this one out" } },
+  pieces: { minion: "M-8 8H8L0-8Z" },
+};"""
+
+
+def disguise(user: User, game: str) -> None:
+    """Rename a game in what the server sends to the page."""
+    old, new = f'"{game}"', '"installed"'
+
+    def games(route: Route) -> None:
+        answer = route.fetch()
+        known = answer.json()
+        for one in known["games"]:
+            if one["name"] == game:
+                one |= {"name": "installed", "view": "/games/installed/view.js"}
+        route.fulfill(response=answer, json=known)
+
+    user.page.route("**/api/games", games)
+    user.page.route_web_socket(
+        re.compile("/ws$"),
+        lambda socket: _forward(socket, old, new),
+    )
+
+
+def _forward(socket, old: str, new: str) -> None:  # type: ignore[no-untyped-def]
+    server = socket.connect_to_server()
+    server.on_message(lambda message: socket.send(message.replace(old, new)))
+    socket.on_message(server.send)
+
+
+def serve_view(user: User, source: str) -> None:
+    """Serve this module as the view of the installed game."""
+    user.page.route(
+        "**/games/installed/view.js",
+        lambda route: route.fulfill(body=source, content_type="text/javascript"),
+    )
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_without_a_view_is_drawn_and_its_moves_can_be_clicked(
+    users: Users, game: str
+) -> None:
+    user = users.add()
+    disguise(user, game)
+    user.page.route("**/games/installed/view.js", lambda route: route.fulfill(status=404))
+    table = users.site.table(game, "me", "1", **short_options(game))
+    user.join(table, game, 0)
+    cells = user.page.locator(".board path.cell")
+    expect(cells).not_to_have_count(0)
+    expect(user.page.locator("[role=gridcell]")).to_have_count(cells.count())
+    user.expect_prompt(re.compile("^Your turn"))
+    prompt, steps, _ = user.state()
+    rng = random.Random(5)
+    while user.state()[1] == steps:
+        user.click_possible(policy(game, rng))
+    user.screenshot(f"{game}-generic")
+    user.console_errors.clear()  # the missing module is reported to its author
+
+
+def test_a_package_refines_the_generic_view(users: Users) -> None:
+    user = users.add(confirm_moves=True)
+    disguise(user, "expansion")
+    serve_view(user, VIEW)
+    user.open()
+    expect(user.page.get_by_role("heading", name="Expansion")).to_have_count(2)
+    table = users.site.table_from("expansion-0", 30, "expansion", "me", "hot-seat")
+    user.join(table, "expansion", 0)
+    expect(user.page.locator('.board path.shape[d="M-8 8H8L0-8Z"]')).not_to_have_count(0)
