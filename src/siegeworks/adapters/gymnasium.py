@@ -28,7 +28,7 @@ from siegeworks.adapters.rendering import RENDER_MODES, render
 from siegeworks.bots import Bot, make_bot
 from siegeworks.core.game import TERMINAL, Action, Game, OptionValue, Seat, SiegeworksError
 from siegeworks.core.random import Rng, new_rng
-from siegeworks.games import NAMES, load
+from siegeworks.games import game_names, load
 
 try:
     import gymnasium
@@ -179,7 +179,7 @@ def seat_given(game: Game, name: str) -> Seat:
     return game.seats.index(name) if name else 0
 
 
-for _name in NAMES:
+for _name in game_names():
     gymnasium.register(
         env_id(_name),
         entry_point=f"{__name__}:SeatEnv",
