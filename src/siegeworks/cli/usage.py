@@ -66,7 +66,7 @@ def _option_usage(error: Any, arguments: Sequence[str]) -> str:
 
 
 def _other(error: Any, arguments: Sequence[str]) -> str:
-    """An unknown verb, or too many arguments."""
+    """An unknown command, or too many arguments."""
     context, message = getattr(error, "ctx", None), error.format_message().rstrip(".")
     words = [word for word in arguments if not word.startswith("-")]
     if "No such command" in message and context is not None and words:
