@@ -168,9 +168,9 @@ def test_explain_before_attack_or_hold(token, reason):
     [
         ("first=moons", "nobody plays moons in this game: suns or crowns may begin (R2, R4)"),
         ("first=Ann", "after first= comes the seat that begins, suns or crowns (R4)"),
-        ("roll=3", "chance is to act; next is who begins, e.g. first=suns (R4)"),
-        ("done", "chance is to act; next is who begins, e.g. first=suns (R4)"),
-        ("e5=3", "chance is to act; next is who begins, e.g. first=suns (R4)"),
+        ("roll=3", "chance is to act; next is who begins, like first=suns (R4)"),
+        ("done", "chance is to act; next is who begins, like first=suns (R4)"),
+        ("e5=3", "chance is to act; next is who begins, like first=suns (R4)"),
     ],
 )
 def test_explain_outcome_before_the_first_turn(token, reason):
@@ -184,9 +184,9 @@ def test_explain_outcome_before_the_first_turn(token, reason):
         ("roll=13", "dice show 0, A, 2, 3, 4 or 5; write an ace as A (R6)"),
         ("roll=345", "suns roll 4 dice for 5 pieces on the board (4 dice at most), not 3"),
         ("roll=5340", "write the dice of a roll from low to high, e.g. roll=0A35 (R6)"),
-        ("first=suns", "chance is to act; next is the roll of suns, e.g. roll=0A23 (R6)"),
-        ("e5-e6", "chance is to act; next is the roll of suns, e.g. roll=0A23 (R6)"),
-        ("done", "chance is to act; next is the roll of suns, e.g. roll=0A23 (R6)"),
+        ("first=suns", "chance is to act; next is the roll of suns, like roll=0A23 (R6)"),
+        ("e5-e6", "chance is to act; next is the roll of suns, like roll=0A23 (R6)"),
+        ("done", "chance is to act; next is the roll of suns, like roll=0A23 (R6)"),
     ],
 )
 def test_explain_outcome_at_the_roll(token, reason):

@@ -304,10 +304,10 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
 def outcome_now(params: Any, s: State | Observation) -> str:
     """What an outcome looks like now, with an example that can happen."""
     if s.phase == BEGIN:
-        return f"next is who begins, e.g. first={seat_name(params, 0)} (R4)"
+        return f"next is who begins, like first={seat_name(params, 0)} (R4)"
     if s.phase == ROLLING:
         n = int(number_of_dice(s))
-        return f"next is the roll of {seat_name(params, s.turn)}, e.g. roll={'0A23'[:n]} (R6)"
+        return f"next is the roll of {seat_name(params, s.turn)}, like roll={'0A23'[:n]} (R6)"
     coin = names(hidden_coin(params, s))[0]
     return f"next is the value of the Army on {coin}, {coin}= and the value (R3)"
 
