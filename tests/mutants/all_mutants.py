@@ -323,7 +323,7 @@ SERVER = [
         "src/siegeworks/server/permissions.py",
         "if live.people() - connection.seats:",
         "if live.people() is None:",
-        "tests/server/test_room.py -k hint",
+        "tests/server -k hint",
     ),
     Mutant(
         "src/siegeworks/server/seat_tokens.py",
@@ -335,7 +335,7 @@ SERVER = [
         "src/siegeworks/server/seat_tokens.py",
         "return hashlib.sha256(secret.encode()).digest()",
         "return secret.encode()",
-        "tests/server/test_store.py tests/server/test_seats.py -k written",
+        "tests/server/test_store.py tests/server/test_seats.py -k 'token and stored'",
     ),
     Mutant(
         "src/siegeworks/server/seat_tokens.py",
@@ -365,7 +365,7 @@ SERVER = [
         "src/siegeworks/server/log.py",
         "self.requests[event.request] = self.version",
         "pass",
-        "tests/server/test_room.py -k again",
+        "tests/server/test_room.py -k repeated",
     ),
     Mutant(
         "src/siegeworks/server/log.py",
@@ -377,7 +377,7 @@ SERVER = [
         "src/siegeworks/server",
         '"x-frame-options": "DENY",',
         "",
-        "tests/server/test_served.py -k 'head'",
+        "tests/server/test_served.py -k security_headers",
     ),
 ]
 
