@@ -22,7 +22,8 @@ from siegeworks.cli.bench_report import with_range
 from siegeworks.cli.progress import progress
 from siegeworks.cli.results_file import markdown_table, write_results
 from siegeworks.core.advice import PLAIN
-from siegeworks.core.game import TERMINAL, Game, State
+from siegeworks.core.contract import TERMINAL, State
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import Measurement, machine_info

@@ -16,7 +16,9 @@ from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 from siegeworks.adapters.gymnasium import SeatEnv, env_id
 from siegeworks.bots import GreedyBot
-from siegeworks.core.game import Action, Game, Observation, OptionError, SiegeworksError
+from siegeworks.core.contract import Action, Observation
+from siegeworks.core.errors import OptionError, SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import NAMES
 from tests.variants import every_game, every_variant

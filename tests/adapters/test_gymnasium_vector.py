@@ -13,7 +13,9 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from siegeworks.adapters.gymnasium import SeatEnv, env_id
 from siegeworks.adapters.gymnasium_vector import SeatVectorEnv
-from siegeworks.core.game import Action, Game, Observation, OptionError, SiegeworksError
+from siegeworks.core.contract import Action, Observation
+from siegeworks.core.errors import OptionError, SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
 from tests.variants import every_game
 

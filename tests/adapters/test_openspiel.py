@@ -21,7 +21,7 @@ from open_spiel.python.observation import make_observation
 
 from siegeworks.adapters.openspiel import short_name
 from siegeworks.adapters.rendering import position_text
-from siegeworks.core.game import IllegalStep, OptionError, SiegeworksError
+from siegeworks.core.errors import IllegalStep, OptionError, SiegeworksError
 from siegeworks.core.information import layout
 from siegeworks.games import NAMES
 from tests.adapters.openspiel_games import GAMES, SHRUNK, WITH_SECRETS

@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from siegeworks.adapters.pettingzoo import SiegeEnv, env, parallel_env, raw_env
-from siegeworks.core.game import OptionError, SiegeworksError
+from siegeworks.core.errors import OptionError, SiegeworksError
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import NAMES
 from tests.adapters.judges import api_test, parallel_api_test, render_test, seed_test, state_test

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from siegeworks.bots import Bot
-from siegeworks.core.game import TERMINAL, Action, Game, Observation, State
+from siegeworks.core.contract import TERMINAL, Action, Observation, State
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from tests.variants import random_choice
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from siegeworks.bots import BOTS, UnknownBot, make_bot
-from siegeworks.core.game import TERMINAL, Game
+from siegeworks.core.contract import TERMINAL
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
 from tests.bots.lookalikes import bytes_of, choices_in_lookalikes

@@ -9,7 +9,7 @@ import pytest
 
 from siegeworks.bots.beliefs import Beliefs
 from siegeworks.core.advice import Advice
-from siegeworks.core.game import TERMINAL
+from siegeworks.core.contract import TERMINAL
 from siegeworks.core.jit import rule
 from siegeworks.core.random import new_rng
 from siegeworks.games import load

@@ -12,7 +12,8 @@ import pytest
 
 from siegeworks.bots import Budget, SearchBot
 from siegeworks.bots.search import ActionStatistics
-from siegeworks.core.game import Game, State
+from siegeworks.core.contract import State
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from tests.games.nobles_and_peasants.positions import position as tower_position

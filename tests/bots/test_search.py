@@ -12,7 +12,8 @@ from siegeworks.bots import Budget, SearchBot, search
 from siegeworks.bots.mcts import tree
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.search import ActionStatistics
-from siegeworks.core.game import TERMINAL, Game, State
+from siegeworks.core.contract import TERMINAL, State
+from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load

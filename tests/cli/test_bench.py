@@ -7,7 +7,7 @@ import pytest
 
 from siegeworks.cli import bench, bench_report, run
 from siegeworks.cli.results_file import markers, write_results
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.speed import FirstCall, Memory, Rate, Round
 
 BEGIN, END = markers("bench")

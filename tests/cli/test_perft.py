@@ -3,7 +3,7 @@
 import pytest
 
 from siegeworks.cli import perft, run
-from siegeworks.core.game import CHANCE
+from siegeworks.core.contract import CHANCE
 from siegeworks.core.perft import divide
 from siegeworks.games import NAMES, load
 from siegeworks.play.record import Record

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from siegeworks.bots import BOTS
 from siegeworks.cli import run
-from siegeworks.core.game import IllegalStep
+from siegeworks.core.errors import IllegalStep
 from siegeworks.games import load
 from siegeworks.play import precompile
 from siegeworks.play.record import Record, read_record, replay

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from siegeworks.bots import RandomBot, UnknownBot
-from siegeworks.core.game import REFEREE, SiegeworksError
+from siegeworks.core.contract import REFEREE
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
 from siegeworks.lab import arena, baselines, journal

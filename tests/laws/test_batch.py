@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from siegeworks.core.batch import Batch, random_actions
-from siegeworks.core.game import CHANCE, IllegalStep, SiegeworksError
+from siegeworks.core.contract import CHANCE
+from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.testing.laws.batches import SEED, SIZE, told

@@ -11,7 +11,8 @@ from itertools import permutations
 import pytest
 from scipy.stats import chisquare
 
-from siegeworks.core.game import CHANCE, SPECTATOR, Game, Seat, State
+from siegeworks.core.contract import CHANCE, SPECTATOR, Seat, State
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.testing.beliefs import Belief, believed_after, believed_on_the_way, first_belief

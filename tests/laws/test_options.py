@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from siegeworks.core.game import OptionError
+from siegeworks.core.errors import OptionError
 from siegeworks.games import UnknownGame, load
 
 

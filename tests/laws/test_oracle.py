@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.game import IllegalStep
+from siegeworks.core.errors import IllegalStep
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
 from siegeworks.play.table import Table

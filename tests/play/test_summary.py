@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siegeworks.core.game import SPECTATOR
+from siegeworks.core.contract import SPECTATOR
 from siegeworks.games import load
 from siegeworks.play import summary
 from siegeworks.play.table import Table

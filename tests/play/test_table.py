@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.core.game import REFEREE, SPECTATOR, IllegalStep
+from siegeworks.core.contract import REFEREE, SPECTATOR
+from siegeworks.core.errors import IllegalStep
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.play.table import HIDDEN, Table

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.server import messages as m
 from siegeworks.server.bot_pool import MAX_HINTS, is_quick

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from starlette.datastructures import Address
 
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import limits, preparation, replays
 from siegeworks.server import messages as m
 from siegeworks.server import room as room_module

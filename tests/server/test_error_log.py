@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from siegeworks.core.game import IllegalStep
+from siegeworks.core.errors import IllegalStep
 from siegeworks.server import error_log, tasks
 from siegeworks.server.error_log import MAX_KINDS, MAX_REPEATS, Repetitions, log_failure
 from siegeworks.server.tasks import run_to_completion, start_task

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.game import Game, SiegeworksError
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.game import IllegalStep, SiegeworksError
+from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server import log as log_module
 from siegeworks.server.log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, Log

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from siegeworks.bots import SearchBot
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
 from siegeworks.server.bot_pool import MAX_SEARCHES

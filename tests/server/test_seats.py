@@ -11,7 +11,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.lobby import MAX_IN_LOBBY
 from siegeworks.server.room import Room

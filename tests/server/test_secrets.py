@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from siegeworks.bots.hints import Hint
-from siegeworks.core.game import CHANCE, SPECTATOR, Game, IllegalStep, Seat, SiegeworksError
+from siegeworks.core.contract import CHANCE, SPECTATOR, Seat
+from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m

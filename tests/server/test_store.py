@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.layout import COUNT, FILE, LOCK
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.rows import SeatRow, TableRow

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from siegeworks.core.game import REFEREE, SPECTATOR
+from siegeworks.core.contract import REFEREE, SPECTATOR
 from siegeworks.games import NAMES
 from siegeworks.play.record import read_record, replay
 from siegeworks.server.scenes import SceneEncoder

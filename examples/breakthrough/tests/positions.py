@@ -5,7 +5,8 @@ from __future__ import annotations
 from siegeworks_breakthrough.params import SIZE
 
 from siegeworks.core.bits import bit
-from siegeworks.core.game import Game, State
+from siegeworks.core.contract import State
+from siegeworks.core.game import Game
 from siegeworks.games import load
 
 SIGNS = "wb"

@@ -7,7 +7,8 @@ import pytest
 from positions import position
 
 from siegeworks.bots.search import Budget, SearchBot
-from siegeworks.core.game import Game, State
+from siegeworks.core.contract import State
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 
 RACE = """

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from positions import after, drawn, game, position
 
-from siegeworks.core.game import TERMINAL, IllegalStep
+from siegeworks.core.contract import TERMINAL
+from siegeworks.core.errors import IllegalStep
 from siegeworks.play.rulebook import rules_text
 
 BLOCKED = rules_text("breakthrough").split("```")[1]  # the example of R5

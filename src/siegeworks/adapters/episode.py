@@ -14,18 +14,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.core.contract import CHANCE
-from siegeworks.core.game import (
+from siegeworks.core.contract import (
+    CHANCE,
     SPECTATOR,
     TERMINAL,
     Action,
-    Game,
     Observation,
     Rules,
     Seat,
-    SiegeworksError,
     State,
 )
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel, rule
 from siegeworks.core.random import Rng, new_rng, random_below
 

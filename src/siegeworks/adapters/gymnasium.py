@@ -26,7 +26,10 @@ from numpy.typing import NDArray
 from siegeworks.adapters.episode import Episode
 from siegeworks.adapters.rendering import RENDER_MODES, render
 from siegeworks.bots import Bot, make_bot
-from siegeworks.core.game import TERMINAL, Action, Game, OptionValue, Seat, SiegeworksError
+from siegeworks.core.contract import TERMINAL, Action, Seat
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
+from siegeworks.core.options import OptionValue
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import game_names, load
 

@@ -25,7 +25,10 @@ from numpy.typing import NDArray
 from siegeworks.adapters.gymnasium import Opponent, make_bots, seat_given
 from siegeworks.bots import Bot
 from siegeworks.core.batch import Batch, random_actions
-from siegeworks.core.game import Game, OptionValue, SiegeworksError, State
+from siegeworks.core.contract import State
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
+from siegeworks.core.options import OptionValue
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 

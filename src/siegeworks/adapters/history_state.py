@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.adapters.rendering import fingerprint, position_text
-from siegeworks.core.game import SPECTATOR, Action, Game, IllegalStep, Seat, State
+from siegeworks.core.contract import SPECTATOR, Action, Seat, State
+from siegeworks.core.errors import IllegalStep
+from siegeworks.core.game import Game
 from siegeworks.core.information import (
     HIDDEN,
     Learned,

@@ -29,7 +29,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from siegeworks.adapters.history_state import GameSpec, HistoryState, game_of
-from siegeworks.core.game import BOOLEANS, CHANCE, TERMINAL, Game, IllegalStep, option_texts
+from siegeworks.core.contract import CHANCE, TERMINAL
+from siegeworks.core.errors import IllegalStep
+from siegeworks.core.game import Game
+from siegeworks.core.options import BOOLEANS, option_texts
 from siegeworks.core.random import new_rng
 from siegeworks.games import game_names, module
 

@@ -21,7 +21,8 @@ import pyspiel
 from numpy.typing import NDArray
 
 from siegeworks.adapters.rendering import position_lines, position_text
-from siegeworks.core.game import SPECTATOR, Game, Seat
+from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.game import Game
 from siegeworks.core.information import information_shape
 
 Shape = tuple[int, ...]

@@ -25,7 +25,9 @@ from numpy.typing import NDArray
 
 from siegeworks.adapters.episode import Episode
 from siegeworks.adapters.rendering import RENDER_MODES, render
-from siegeworks.core.game import TERMINAL, Action, Observation, OptionValue, SiegeworksError
+from siegeworks.core.contract import TERMINAL, Action, Observation
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.options import OptionValue
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 

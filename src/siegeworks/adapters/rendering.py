@@ -6,7 +6,8 @@ from hashlib import blake2b
 from typing import Any
 
 from siegeworks.adapters.episode import Episode
-from siegeworks.core.game import CHANCE, TERMINAL, Game, Observation
+from siegeworks.core.contract import CHANCE, TERMINAL, Observation
+from siegeworks.core.game import Game
 from siegeworks.tui.plain import lines
 
 RENDER_MODES = ("human", "ansi", "rgb_array")

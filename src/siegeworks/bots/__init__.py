@@ -10,7 +10,9 @@ from siegeworks.bots.levels import LEVELS, level_bot
 from siegeworks.bots.random_bot import RandomBot
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import UnknownBot, plain_bot, search_bot
-from siegeworks.core.game import Action, Game, Observation, quote
+from siegeworks.core.contract import Action, Observation
+from siegeworks.core.errors import quote
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 
 __all__ = [

@@ -19,8 +19,8 @@ import numpy as np
 from siegeworks.bots.mcts.digest import digest, digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_probability_rule
 from siegeworks.core.advice import Advice
-from siegeworks.core.contract import CHANCE, TERMINAL, Rules
-from siegeworks.core.game import Action, Game, Observation
+from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, Rules
+from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel, rule
 from siegeworks.core.random import Rng, random_below
 

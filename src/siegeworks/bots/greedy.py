@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from siegeworks.core.game import CHANCE, TERMINAL, Action, Game, Observation, Seat, State
+from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, Seat, State
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, random_below
 
 DETERMINIZATIONS = 4  # tried for each choice

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from siegeworks.bots.search import Budget, SearchBot
-from siegeworks.core.game import Game, Observation
+from siegeworks.core.contract import Observation
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import UnknownBot
-from siegeworks.core.game import Game, quote
+from siegeworks.core.errors import quote
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 
 

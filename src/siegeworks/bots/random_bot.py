@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from siegeworks.core.game import Action, Game, Observation
+from siegeworks.core.contract import Action, Observation
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, random_below
 
 

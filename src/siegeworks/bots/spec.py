@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from siegeworks.bots.search import MAX_THREADS, Budget, SearchBot
 from siegeworks.core.advice import NEVER, PLAIN
-from siegeworks.core.game import Game, SiegeworksError, quote
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 
 DEFAULT_SIMULATIONS = 1000

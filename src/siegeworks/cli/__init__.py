@@ -14,7 +14,7 @@ from siegeworks.cli.app import app
 from siegeworks.cli.errors import print_error
 from siegeworks.cli.menu import run_menu
 from siegeworks.cli.usage import usage_sentence
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.tui.ascii_fallback import use_ascii_fallback
 from siegeworks.tui.terminal import is_terminal
 

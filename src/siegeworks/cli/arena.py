@@ -19,7 +19,8 @@ from siegeworks.cli.arena_report import as_object, show, write_rows
 from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, game_from
 from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.progress import progress
-from siegeworks.core.game import Game, SiegeworksError, quote
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.game import Game
 from siegeworks.core.text import counted
 from siegeworks.lab.arena import play_on, units_of, warm_up
 from siegeworks.lab.baselines import BASELINES

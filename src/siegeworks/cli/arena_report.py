@@ -20,7 +20,8 @@ from siegeworks.cli.result_tables import (
     share_cells,
     shares_table,
 )
-from siegeworks.core.game import Game, seat_bits
+from siegeworks.core.contract import seat_bits
+from siegeworks.core.game import Game
 from siegeworks.core.text import counted
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.match import NOT_KNOWN, BotScore, Match

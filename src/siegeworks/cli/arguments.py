@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.core.game import Game, OptionError, quote
+from siegeworks.core.errors import OptionError, quote
+from siegeworks.core.game import Game
 from siegeworks.games import game_names, load
 
 GAME_LIST = ", ".join(game_names())

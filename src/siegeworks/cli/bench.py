@@ -17,7 +17,7 @@ from siegeworks.cli.bench_report import Report, markdown, show, with_range
 from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.progress import progress
 from siegeworks.cli.results_file import has_section, write_results
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import (
     MIN_ROUNDS,

@@ -19,7 +19,8 @@ from siegeworks.cli.arguments import Maps, Seed, examples
 from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.cli.progress import progress
 from siegeworks.cli.replay import read_table
-from siegeworks.core.game import CHANCE, SPECTATOR, SiegeworksError
+from siegeworks.core.contract import CHANCE, SPECTATOR
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.play.table import Table

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from siegeworks.cli.arguments import examples
-from siegeworks.core.game import SiegeworksError, quote
+from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.games import game_names
 
 EXAMPLES = examples("siegeworks new-game hnefatafl", "siegeworks new-game go-bang --folder games")

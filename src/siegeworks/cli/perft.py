@@ -12,7 +12,9 @@ import typer
 from siegeworks.cli.arguments import GameName, Maps, Options, examples, game_from
 from siegeworks.cli.interrupts import deferred_interrupts, run_interruptible
 from siegeworks.cli.progress import progress
-from siegeworks.core.game import Game, SiegeworksError, State
+from siegeworks.core.contract import State
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.perft import perft
 from siegeworks.core.text import counted
 from siegeworks.play.record import read_record, replay

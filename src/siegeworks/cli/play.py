@@ -25,7 +25,8 @@ from siegeworks.cli.players import (
     parse_players,
 )
 from siegeworks.cli.questions import Choice, ask_choice
-from siegeworks.core.game import Game, SiegeworksError
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import game_names, module
 from siegeworks.play.autosave import Autosave

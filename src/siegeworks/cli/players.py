@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from siegeworks.bots import BOTS, LEVELS, UnknownBot, make_bot
 from siegeworks.cli.questions import Choice, ask_choice
-from siegeworks.core.game import Game, SiegeworksError, quote
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.tui.terminal import Terminal
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from siegeworks.core.game import quote
+from siegeworks.core.errors import quote
 from siegeworks.tui.terminal import Terminal
 
 WIDTH = 78  # columns

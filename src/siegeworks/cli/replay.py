@@ -15,16 +15,9 @@ from siegeworks.cli.arguments import Maps, examples
 from siegeworks.cli.compile_notice import compile_notice
 from siegeworks.cli.errors import print_error
 from siegeworks.cli.interrupts import deferred_interrupts
-from siegeworks.core.game import (
-    CHANCE,
-    REFEREE,
-    TERMINAL,
-    Game,
-    Observation,
-    Seat,
-    SiegeworksError,
-    quote,
-)
+from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.game import Game
 from siegeworks.core.scene import Scene
 from siegeworks.core.text import counted
 from siegeworks.play import summary

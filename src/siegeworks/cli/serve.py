@@ -13,7 +13,7 @@ import typer
 
 from siegeworks.cli.arguments import examples
 from siegeworks.cli.tables import folder
-from siegeworks.core.game import SiegeworksError, quote
+from siegeworks.core.errors import SiegeworksError, quote
 
 EXAMPLES = examples(
     "siegeworks serve --open",

@@ -23,7 +23,8 @@ from siegeworks.cli.result_tables import (
     share_cells,
     shares_table,
 )
-from siegeworks.core.game import Game, SiegeworksError
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.text import counted
 from siegeworks.lab.simulate import PlayoutCounts, Statistics, running_counts, statistics, warm_up
 from siegeworks.play.summary import title_with_options

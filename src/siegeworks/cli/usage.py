@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from siegeworks.core.game import quote
+from siegeworks.core.errors import quote
 
 NUMBERS = {"int": "a whole number", "float": "a number"}  # by the parser's name for them
 

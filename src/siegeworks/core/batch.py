@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from siegeworks.core.bits import bit, has
-from siegeworks.core.contract import Rules
-from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, SiegeworksError, State
+from siegeworks.core.contract import CHANCE, TERMINAL, Rules, State
+from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import Rng, new_rng, random_below
 

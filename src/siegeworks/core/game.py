@@ -18,14 +18,11 @@ from siegeworks.core.advice import NO_ADVICE, Advice
 from siegeworks.core.contract import (
     BY_AGREED_DRAW,
     BY_RESIGNATION,
-    BY_TIME,
     CHANCE,
     FIRST_ENDING,
     HEADER,
-    NOT_OVER,
     REFEREE,
     SPECTATOR,
-    TABLE_ENDINGS,
     TERMINAL,
     Action,
     Observation,
@@ -36,57 +33,15 @@ from siegeworks.core.contract import (
     State,
     everybody,
     finish,
-    seat_bits,
 )
-from siegeworks.core.errors import IllegalStep, OptionError, SiegeworksError, quote
+from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.kernels import compiled, tensor_writer
-from siegeworks.core.notation import NOT_A_MOVE, Notation, Tokens, refusal
-from siegeworks.core.options import BOOLEANS, Option, OptionValue, check_options, option_texts
+from siegeworks.core.notation import Notation, Tokens, refusal
+from siegeworks.core.options import Option
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.scene import Scene
 from siegeworks.core.stepping import Unchecked
-from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
-
-__all__ = [  # what moved to files of its own, until everybody imports it from there
-    "BOOLEANS",
-    "BY_AGREED_DRAW",
-    "BY_RESIGNATION",
-    "BY_TIME",
-    "CHANCE",
-    "FIRST_ENDING",
-    "HEADER",
-    "NOT_A_MOVE",
-    "NOT_OVER",
-    "REFEREE",
-    "SPECTATOR",
-    "TABLE_ENDINGS",
-    "TERMINAL",
-    "Action",
-    "Game",
-    "IllegalStep",
-    "Notation",
-    "Observation",
-    "Option",
-    "OptionError",
-    "OptionValue",
-    "Outcome",
-    "Plane",
-    "Position",
-    "Rules",
-    "Seat",
-    "SiegeworksError",
-    "State",
-    "Tensor",
-    "Unchecked",
-    "check_options",
-    "everybody",
-    "fill_plane",
-    "finish",
-    "option_texts",
-    "quote",
-    "seat_bits",
-    "viewpoint",
-]
+from siegeworks.core.tensor import Tensor
 
 MOST_LISTED = 5  # legal choices that a refusal lists
 CHANCE_RULES = ("chance_weights", "apply_outcome", "num_cases", "nth_case")

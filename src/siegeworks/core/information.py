@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.core.game import CHANCE, TERMINAL, Game, Seat, State
+from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
+from siegeworks.core.game import Game
 
 UNSEEN = 0  # code of a step that the seat may not see
 MOST_PLAIN = 2**15  # numbers of a tensor up to which codes are plainly one-hot

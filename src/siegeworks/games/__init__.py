@@ -17,14 +17,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from siegeworks.core.game import (
-    Game,
-    OptionError,
-    OptionValue,
-    SiegeworksError,
-    option_texts,
-    quote,
-)
+from siegeworks.core.errors import OptionError, SiegeworksError, quote
+from siegeworks.core.game import Game
+from siegeworks.core.options import OptionValue, option_texts
 
 GROUP = "siegeworks.games"
 NAMES = (  # the games of this package

@@ -20,7 +20,9 @@ from pathlib import Path
 from threading import Thread
 from time import perf_counter
 
-from siegeworks.core.game import TERMINAL, Game, Observation, Seat, SiegeworksError, State
+from siegeworks.core.contract import TERMINAL, Observation, Seat, State
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import load
 from siegeworks.lab.baselines import make_player, sees_state

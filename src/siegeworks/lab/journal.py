@@ -17,7 +17,8 @@ from typing import Any, Self
 from filelock import FileLock, Timeout
 
 from siegeworks import __version__
-from siegeworks.core.game import SiegeworksError, quote, seat_bits
+from siegeworks.core.contract import seat_bits
+from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.lab.match import NOT_KNOWN, Contest, GameResult, MoveTimes
 from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.record import Record

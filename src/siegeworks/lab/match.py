@@ -23,7 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.bots import Bot
-from siegeworks.core.game import Game, Seat, SiegeworksError
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.lab.baselines import make_player, sees_state
 from siegeworks.lab.intervals import Share, wilson

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import search_bot
-from siegeworks.core.game import Action, Game, Observation
+from siegeworks.core.contract import Action, Observation
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, next_word
 
 DETERMINIZATIONS = 20  # of a PIMC player; they share its budget

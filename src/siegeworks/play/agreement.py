@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siegeworks.core.game import Seat, State
+from siegeworks.core.contract import Seat, State
 from siegeworks.core.random import Rng
 from siegeworks.play.table import TABLE, Table
 

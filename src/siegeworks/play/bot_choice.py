@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 
 from siegeworks.bots import Bot
-from siegeworks.core.game import Action, Observation
+from siegeworks.core.contract import Action, Observation
 
 
 class IllegalChoice(Exception):

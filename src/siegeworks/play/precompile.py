@@ -18,16 +18,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 
 from siegeworks.bots.search import Budget, SearchBot
-from siegeworks.core.game import (
-    CHANCE,
-    SPECTATOR,
-    TERMINAL,
-    Action,
-    Game,
-    Observation,
-    Seat,
-    State,
-)
+from siegeworks.core.contract import CHANCE, SPECTATOR, TERMINAL, Action, Observation, Seat, State
+from siegeworks.core.game import Game
 from siegeworks.core.kernel_cache import CACHE
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load

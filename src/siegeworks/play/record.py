@@ -20,7 +20,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from siegeworks.core.game import Game, IllegalStep, OptionError, SiegeworksError, quote
+from siegeworks.core.errors import IllegalStep, OptionError, SiegeworksError, quote
+from siegeworks.core.game import Game
 from siegeworks.games import UnknownGame, load
 from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.table import Step, Table

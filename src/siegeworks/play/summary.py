@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
-from siegeworks.core.game import Game, Seat
+from siegeworks.core.contract import Seat
+from siegeworks.core.game import Game
 from siegeworks.core.text import counted
 from siegeworks.play.table import HIDDEN, TABLE, Table
 

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from typing import NamedTuple, NoReturn
 
-from siegeworks.core.game import (
+from siegeworks.core.contract import (
     BY_RESIGNATION,
     BY_TIME,
     CHANCE,
     REFEREE,
     SPECTATOR,
     TERMINAL,
-    Game,
-    IllegalStep,
     Observation,
     Seat,
     State,
-    quote,
     seat_bits,
 )
+from siegeworks.core.errors import IllegalStep, quote
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 
 TABLE = "table"

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from siegeworks import __version__
 from siegeworks.bots import LEVELS
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module
 from siegeworks.play.rulebook import rules_text
 from siegeworks.server import messages as m

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from siegeworks.bots.levels import SECONDS
-from siegeworks.core.game import Observation, SiegeworksError
+from siegeworks.core.contract import Observation
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.bot_pool import BotPool
 from siegeworks.server.changes import deal
 from siegeworks.server.connection import Connection

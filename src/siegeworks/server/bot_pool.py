@@ -18,7 +18,8 @@ from siegeworks.bots import Bot, Budget, make_bot
 from siegeworks.bots.hints import Hint, hints
 from siegeworks.bots.levels import level_bot
 from siegeworks.bots.search import SearchBot
-from siegeworks.core.game import Action, Game, Observation, Seat
+from siegeworks.core.contract import Action, Observation, Seat
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.server.error_log import log_failure
 from siegeworks.server.fair_pool import FairPool

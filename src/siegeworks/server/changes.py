@@ -6,7 +6,8 @@ from __future__ import annotations
 import secrets
 from typing import NamedTuple
 
-from siegeworks.core.game import Seat, SiegeworksError
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.play.agreement import wins_by_agreement
 from siegeworks.play.table import TABLE

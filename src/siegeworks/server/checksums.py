@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.log import Event
 
 UNREADABLE = (

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.checksums import Damaged, is_damage
 from siegeworks.server.file_health import complaints_of, read_count, transactions_of
 from siegeworks.server.layout import COUNT, FILE, LAYOUT, check_layout, connect_read_only, layout_of

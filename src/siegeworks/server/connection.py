@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from siegeworks.core.game import SPECTATOR, Seat
+from siegeworks.core.contract import SPECTATOR, Seat
 
 
 class Connection(ABC):

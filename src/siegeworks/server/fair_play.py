@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from siegeworks.core.game import Game, SiegeworksError
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.play.table import Step
 from siegeworks.server.room import Room
 

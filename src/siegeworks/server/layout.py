@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.checksums import first_checksum, next_checksum, row_checksum
 
 LAYOUT = 2  # incremented when SCHEMA changes

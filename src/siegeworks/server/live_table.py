@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from siegeworks.core.game import Game, Seat
+from siegeworks.core.contract import Seat
+from siegeworks.core.game import Game
 from siegeworks.play.table import Table
 from siegeworks.server.log import Log
 from siegeworks.server.rows import TableRow

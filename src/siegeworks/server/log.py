@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
-from siegeworks.core.game import SPECTATOR, Game, IllegalStep, Seat, SiegeworksError
+from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 from siegeworks.play.agreement import table_after_agreement
 from siegeworks.play.table import TABLE, Table

@@ -7,7 +7,7 @@ import asyncio
 import time
 from contextlib import suppress
 
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.checksums import Damaged
 from siegeworks.server.error_log import log_failure
 from siegeworks.server.rooms import Rooms

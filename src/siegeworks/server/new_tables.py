@@ -6,7 +6,9 @@ import secrets
 import time
 from collections.abc import Sequence
 
-from siegeworks.core.game import CHANCE, Game, SiegeworksError
+from siegeworks.core.contract import CHANCE
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.server import messages as m
 from siegeworks.server.fair_play import check_not_in_play
 from siegeworks.server.log import STEP, Event

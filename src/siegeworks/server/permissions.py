@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from siegeworks.core.game import IllegalStep, Seat, SiegeworksError, quote
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.play.table import NOTHING_TO_UNDO
 from siegeworks.server.connection import Connection
 from siegeworks.server.live_table import LiveTable

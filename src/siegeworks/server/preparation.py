@@ -17,7 +17,9 @@ from functools import lru_cache
 
 from siegeworks.bots import Budget
 from siegeworks.bots.hints import hints
-from siegeworks.core.game import SPECTATOR, Game, IllegalStep
+from siegeworks.core.contract import SPECTATOR
+from siegeworks.core.errors import IllegalStep
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import game_names, load
 from siegeworks.play.precompile import compiler_command, is_precompiled

@@ -7,7 +7,9 @@ import hashlib
 from collections import OrderedDict
 from functools import partial
 
-from siegeworks.core.game import REFEREE, Game, Observation, Seat, SiegeworksError, quote
+from siegeworks.core.contract import REFEREE, Observation, Seat
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.game import Game
 from siegeworks.play.record import Record, load_game, parse_record, replay_on
 from siegeworks.play.summary import ending
 from siegeworks.server import messages as m

@@ -14,7 +14,8 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from siegeworks.bots.hints import sentence
-from siegeworks.core.game import SPECTATOR, IllegalStep, Seat, SiegeworksError
+from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.server import changes
 from siegeworks.server import messages as m
 from siegeworks.server.bot_driver import BotDriver, BotHost

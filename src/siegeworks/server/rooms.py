@@ -7,7 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from siegeworks.core.game import Game, SiegeworksError
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.server.bot_pool import BotPool
 from siegeworks.server.error_log import log_failure
 from siegeworks.server.fair_play import check_not_in_play

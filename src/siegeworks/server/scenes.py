@@ -7,7 +7,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from siegeworks.core import scene as drawn
-from siegeworks.core.game import SPECTATOR, Game, Observation
+from siegeworks.core.contract import SPECTATOR, Observation
+from siegeworks.core.game import Game
 from siegeworks.server.messages import Board, Piece, Place, Scene, Spot, Tray
 
 

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.rows import SeatRow
 
 SEAT_DAYS = 90  # after which an unused token expires

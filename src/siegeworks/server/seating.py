@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 import time
 
-from siegeworks.core.game import Game, SiegeworksError
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.server import messages as m
 from siegeworks.server.fair_pool import SingleFlight
 from siegeworks.server.rooms import Rooms

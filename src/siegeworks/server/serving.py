@@ -23,7 +23,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import PayloadTooBig
 from websockets.frames import Frame, Opcode
 
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.error_log import log_all_failures
 from siegeworks.server.limits import FRAME_RATE, Bucket, ConnectionLimit
 from siegeworks.server.messages import MAX_FRAME_BYTES, Closing, ErrorBody

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from siegeworks.bots import LEVELS
-from siegeworks.core.game import Game, Seat
+from siegeworks.core.contract import Seat
+from siegeworks.core.game import Game
 from siegeworks.play.summary import ending
 from siegeworks.server import messages as m
 from siegeworks.server.connection import Connection

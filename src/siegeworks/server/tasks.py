@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from siegeworks.core.game import SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.error_log import log_failure
 
 T = TypeVar("T")

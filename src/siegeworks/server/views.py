@@ -6,7 +6,7 @@ Whatever is sent about a position or a step is made here, and only from `Table.v
 
 from __future__ import annotations
 
-from siegeworks.core.game import REFEREE, SPECTATOR, Observation, Seat
+from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
 from siegeworks.play import summary
 from siegeworks.play.table import HIDDEN, NO_CHOICE, Table
 from siegeworks.server.messages import LastTurn, Scene, Step, StepUpdate, TurnSummary

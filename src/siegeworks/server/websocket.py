@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket
 
-from siegeworks.core.game import Game, SiegeworksError
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.server import messages as m
 from siegeworks.server.connection import Connection
 from siegeworks.server.error_log import log_failure

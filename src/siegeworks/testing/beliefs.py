@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from siegeworks.core.game import CHANCE, Game, Observation, Seat, State
+from siegeworks.core.contract import CHANCE, Observation, Seat, State
+from siegeworks.core.game import Game
 from siegeworks.core.information import Learned, learned
 from siegeworks.core.random import Rng, random_below
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from siegeworks.core.game import Game, Observation, Seat, State
+from siegeworks.core.contract import Observation, Seat, State
+from siegeworks.core.game import Game
 
 Options = dict[str, str]
 NOTHING: Mapping[str, Any] = MappingProxyType({})

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, State
+from siegeworks.core.contract import CHANCE, TERMINAL, State
+from siegeworks.core.errors import IllegalStep
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.play.record import Record, RecordError, parse_record, replay
 from siegeworks.play.table import Table

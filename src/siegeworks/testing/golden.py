@@ -9,7 +9,8 @@ import json
 from pathlib import Path
 
 from siegeworks.cli.replay import json_lines
-from siegeworks.core.game import Game, State
+from siegeworks.core.contract import State
+from siegeworks.core.game import Game
 from siegeworks.core.perft import perft
 from siegeworks.core.playthrough import playthrough
 from siegeworks.play.record import read_record, replay

@@ -7,7 +7,9 @@ from functools import cache
 from itertools import combinations, product
 from types import ModuleType
 
-from siegeworks.core.game import CHANCE, TERMINAL, Game, OptionError, State
+from siegeworks.core.contract import CHANCE, TERMINAL, State
+from siegeworks.core.errors import OptionError
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import UnknownGame, load, module
 from siegeworks.testing.facts import Facts, Options

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from siegeworks.bots import Budget
 from siegeworks.bots.hints import hints, sentence
-from siegeworks.core.game import IllegalStep, Seat, quote
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.random import random_below
 from siegeworks.play import summary
 from siegeworks.play.agreement import table_after_agreement, wins_by_agreement

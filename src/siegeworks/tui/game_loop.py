@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from siegeworks.bots import RandomBot
-from siegeworks.core.game import REFEREE, Seat
+from siegeworks.core.contract import REFEREE, Seat
 from siegeworks.play import summary
 from siegeworks.play.bot_choice import choose_action, traceback_comments
 from siegeworks.tui.commands import run_next

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from siegeworks.bots import Bot
-from siegeworks.core.game import SPECTATOR, Seat
+from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.random import Rng
 from siegeworks.core.scene import Scene
 from siegeworks.play import summary

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from siegeworks.core.game import Game, Observation, Seat, State
+from siegeworks.core.contract import Observation, Seat, State
+from siegeworks.core.game import Game
 from siegeworks.testing import ActionRange, Facts, Symmetry, next_seats
 
 

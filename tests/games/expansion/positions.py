@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache
 
 from siegeworks.core.bits import bit, has
-from siegeworks.core.game import CHANCE, Game, State
+from siegeworks.core.contract import CHANCE, State
+from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.games.expansion.params import FILES, RANKS, VALUE_TEXTS, cells, place_of, tile_name
 from siegeworks.games.expansion.state import MOONS, SUNS

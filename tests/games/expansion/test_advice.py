@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from siegeworks.core.bits import bit
-from siegeworks.core.game import TERMINAL, Game, State
+from siegeworks.core.contract import TERMINAL, State
+from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
 from siegeworks.games.expansion.evaluation import evaluate, private

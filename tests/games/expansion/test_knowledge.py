@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from siegeworks.core.game import CHANCE, SPECTATOR, TERMINAL, Game, State
+from siegeworks.core.contract import CHANCE, SPECTATOR, TERMINAL, State
+from siegeworks.core.game import Game
 from siegeworks.core.information import Learned, learned
 from siegeworks.core.random import new_rng
 from siegeworks.games import load

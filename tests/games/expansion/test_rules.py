@@ -6,16 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from siegeworks.core.game import (
+from siegeworks.core.contract import (
     BY_AGREED_DRAW,
     BY_RESIGNATION,
     BY_TIME,
     CHANCE,
     SPECTATOR,
     TERMINAL,
-    IllegalStep,
-    OptionError,
 )
+from siegeworks.core.errors import IllegalStep, OptionError
 from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Piece

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.game import State
+from siegeworks.core.contract import State
 from siegeworks.games import load
 from siegeworks.games.kings_ransom.notation import LETTERS
 from siegeworks.games.kings_ransom.rules import kind_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.core.game import State
+from siegeworks.core.contract import State
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, PLACE_NAMES
 from siegeworks.games.kings_ransom.rules import kind_at
 from siegeworks.games.kings_ransom.state import NORTH, SOUTH

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.game import IllegalStep, State
+from siegeworks.core.contract import State
+from siegeworks.core.errors import IllegalStep
 from siegeworks.core.random import new_rng, random_below
 from tests.games.kings_ransom.positions import GAME, SECRET, play, position, set_up_by
 

@@ -9,15 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from siegeworks.core.game import (
-    BY_TIME,
-    CHANCE,
-    SPECTATOR,
-    TERMINAL,
-    IllegalStep,
-    OptionError,
-    State,
-)
+from siegeworks.core.contract import BY_TIME, CHANCE, SPECTATOR, TERMINAL, State
+from siegeworks.core.errors import IllegalStep, OptionError
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS

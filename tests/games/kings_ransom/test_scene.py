@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siegeworks.core.game import SPECTATOR, State
+from siegeworks.core.contract import SPECTATOR, State
 from siegeworks.core.scene import Cell, Scene, Tray
 from tests.games.kings_ransom.positions import GAME, SECRET, play, position, set_up_by
 

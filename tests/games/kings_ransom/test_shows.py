@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.game import REFEREE, SPECTATOR, Game, State
+from siegeworks.core.contract import REFEREE, SPECTATOR, State
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import load
 from siegeworks.games.kings_ransom.notation import shown_to_text

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.game import CHANCE, TERMINAL, Game, IllegalStep, OptionError, State
+from siegeworks.core.contract import CHANCE, TERMINAL, State
+from siegeworks.core.errors import IllegalStep, OptionError
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.games.kings_ransom.params import is_finished, next_move_sideways

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from siegeworks.core.game import Game, State
+from siegeworks.core.contract import State
+from siegeworks.core.game import Game
 from siegeworks.testing import ActionRange, Facts, Symmetry, next_seats
 from tests.games.hexagons import Cube, image_of, mirrored, rotated
 

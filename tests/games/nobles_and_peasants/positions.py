@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache
 
 from siegeworks.core.bits import bit
-from siegeworks.core.game import Game, State
+from siegeworks.core.contract import State
+from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from siegeworks.core.game import CHANCE, TERMINAL, Game, State
+from siegeworks.core.contract import CHANCE, TERMINAL, State
+from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.games import load
 from siegeworks.games.nobles_and_peasants import advice

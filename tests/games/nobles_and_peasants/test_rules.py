@@ -6,16 +6,15 @@ from fractions import Fraction
 
 import pytest
 
-from siegeworks.core.game import (
+from siegeworks.core.contract import (
     BY_AGREED_DRAW,
     BY_RESIGNATION,
     BY_TIME,
     CHANCE,
     TERMINAL,
-    IllegalStep,
-    OptionError,
     State,
 )
+from siegeworks.core.errors import IllegalStep, OptionError
 from siegeworks.games import load
 from siegeworks.games.nobles_and_peasants.params import DIRECTIONS, NAMES, ray
 from siegeworks.games.nobles_and_peasants.state import BOARD_FULL, COLOUR_GONE, QUIET

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siegeworks.core.game import Game, State
+from siegeworks.core.contract import State
+from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.testing import ActionRange, Facts, Symmetry, next_seats
 

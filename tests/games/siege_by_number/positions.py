@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.game import CHANCE, Game, State
+from siegeworks.core.contract import CHANCE, State
+from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.games.siege_by_number.notation import names
 from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, SPACE_NAMES

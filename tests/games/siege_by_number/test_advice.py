@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from siegeworks.core.game import Game, State
+from siegeworks.core.contract import State
+from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.games import load
 from siegeworks.games.siege_by_number.advice import ADVICE

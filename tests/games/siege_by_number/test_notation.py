@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.core.game import IllegalStep
+from siegeworks.core.errors import IllegalStep
 from siegeworks.games.siege_by_number.state import ACTIONS, OUTCOMES
 from tests.games.siege_by_number.positions import game, play, position, start
 

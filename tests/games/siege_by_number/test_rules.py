@@ -7,15 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from siegeworks.core.game import (
-    BY_AGREED_DRAW,
-    BY_RESIGNATION,
-    BY_TIME,
-    CHANCE,
-    TERMINAL,
-    IllegalStep,
-    OptionError,
-)
+from siegeworks.core.contract import BY_AGREED_DRAW, BY_RESIGNATION, BY_TIME, CHANCE, TERMINAL
+from siegeworks.core.errors import IllegalStep, OptionError
 from siegeworks.games import load
 from siegeworks.games.siege_by_number.evaluation import steps_to
 from siegeworks.games.siege_by_number.notation import names

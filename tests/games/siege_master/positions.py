@@ -10,7 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from siegeworks.core.bits import bit
-from siegeworks.core.game import Game, State
+from siegeworks.core.contract import State
+from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.games.siege_master.notation import hex_text, owner
 from siegeworks.games.siege_master.params import holds, members

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from siegeworks.core.advice import Advice
-from siegeworks.core.game import TERMINAL, Game, State
+from siegeworks.core.contract import TERMINAL, State
+from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.games import load
 from siegeworks.games.siege_master.advice import ADVICE

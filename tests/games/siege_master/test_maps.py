@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from siegeworks.core.game import OptionError
+from siegeworks.core.errors import OptionError
 from siegeworks.games import load
 from siegeworks.games.siege_master import maps
 from siegeworks.games.siege_master.maps import find_map, known_maps, parse_map

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.core.game import IllegalStep
+from siegeworks.core.errors import IllegalStep
 from tests.games.siege_master.positions import game, hexagon, play, position
 
 HEXAGON = hexagon()

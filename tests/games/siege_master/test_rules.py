@@ -6,15 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from siegeworks.core.game import (
-    BY_AGREED_DRAW,
-    BY_RESIGNATION,
-    BY_TIME,
-    CHANCE,
-    TERMINAL,
-    IllegalStep,
-    OptionError,
-)
+from siegeworks.core.contract import BY_AGREED_DRAW, BY_RESIGNATION, BY_TIME, CHANCE, TERMINAL
+from siegeworks.core.errors import IllegalStep, OptionError
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games.siege_master.advice import score
 from siegeworks.games.siege_master.params import distances

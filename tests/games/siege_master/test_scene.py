@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siegeworks.core.game import SPECTATOR
+from siegeworks.core.contract import SPECTATOR
 from siegeworks.core.scene import Cell, Piece
 from tests.games.siege_master.positions import game, hexagon, play, position
 

@@ -5,16 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from siegeworks.core.game import (
-    TABLE_ENDINGS,
-    Game,
-    Option,
-    OptionError,
-    Rules,
-    State,
-    check_options,
-    quote,
-)
+from siegeworks.core.contract import TABLE_ENDINGS, Rules, State
+from siegeworks.core.errors import OptionError, quote
+from siegeworks.core.game import Game
+from siegeworks.core.options import Option, check_options
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.advice import ADVICE, score
 from siegeworks.games.expansion.knowledge import (

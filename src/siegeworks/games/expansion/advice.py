@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.advice import Advice, Settings, Strength
-from siegeworks.core.game import TERMINAL, Observation, Seat
+from siegeworks.core.contract import TERMINAL, Observation, Seat
 from siegeworks.games.expansion.comments import comment
 from siegeworks.games.expansion.evaluation import evaluate, private
 from siegeworks.games.expansion.state import FIVE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.bits import has
-from siegeworks.core.game import TERMINAL, Action, Observation, Seat
+from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.evaluation import free_tiles, reach
 from siegeworks.games.expansion.knowledge import hidden_values, reveals

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, without_lowest
-from siegeworks.core.game import Observation, State
+from siegeworks.core.contract import Observation, State
 from siegeworks.core.jit import rule
 from siegeworks.games.expansion.rules import in_set_up, leader, turned
 from siegeworks.games.expansion.state import ACE, KINDS, STEPS, WALKS

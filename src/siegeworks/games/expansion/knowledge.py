@@ -3,7 +3,7 @@
 import numpy as np
 
 from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, nth_bit, without_lowest
-from siegeworks.core.game import REFEREE
+from siegeworks.core.contract import REFEREE
 from siegeworks.core.jit import rule
 from siegeworks.core.random import random_below
 from siegeworks.games.expansion.rules import in_set_up, placing_seat

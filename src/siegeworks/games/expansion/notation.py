@@ -6,7 +6,9 @@ import re
 from typing import Any
 
 from siegeworks.core.bits import has
-from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, State, quote
+from siegeworks.core.contract import Action, Observation, Outcome, State
+from siegeworks.core.errors import quote
+from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks.games.expansion.params import (
     FILES,
     RANKS,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, nth_bit, without_lowest
-from siegeworks.core.game import CHANCE, TERMINAL, finish
+from siegeworks.core.contract import CHANCE, TERMINAL, finish
 from siegeworks.core.jit import rule
 from siegeworks.games.expansion.state import (
     ACE,

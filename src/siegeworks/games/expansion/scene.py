@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from siegeworks.core.bits import holds
-from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
+from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.knowledge import shown_values

@@ -1,7 +1,7 @@
 """Could a state arise? For the laws only."""
 
 from siegeworks.core.bits import NONE, bit, count_bits, has
-from siegeworks.core.game import CHANCE, REFEREE, TERMINAL
+from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL
 from siegeworks.core.jit import rule
 from siegeworks.games.expansion.knowledge import hidden_values, values_placed
 from siegeworks.games.expansion.rules import (

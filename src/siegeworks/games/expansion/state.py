@@ -9,7 +9,7 @@ what the options make smaller is in PARAMS.
 
 import numpy as np
 
-from siegeworks.core.game import FIRST_ENDING, HEADER
+from siegeworks.core.contract import FIRST_ENDING, HEADER
 
 SUNS, MOONS = 0, 1
 NOBODY = -1

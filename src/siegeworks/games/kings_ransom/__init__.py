@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siegeworks.core.game import (
-    TABLE_ENDINGS,
-    Game,
-    Option,
-    OptionError,
-    Rules,
-    check_options,
-    quote,
-)
+from siegeworks.core.contract import TABLE_ENDINGS, Rules
+from siegeworks.core.errors import OptionError, quote
+from siegeworks.core.game import Game
+from siegeworks.core.options import Option, check_options
 from siegeworks.games.kings_ransom.advice import ADVICE, score
 from siegeworks.games.kings_ransom.knowledge import (
     determinize,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.advice import Advice, Settings, Strength
-from siegeworks.core.game import Observation, Seat
+from siegeworks.core.contract import Observation, Seat
 from siegeworks.games.kings_ransom.comments import comment
 from siegeworks.games.kings_ransom.evaluation import KINGS_RANSOM, evaluate, private
 from siegeworks.games.kings_ransom.rules import kind_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.game import TERMINAL, Action, Observation, Seat
+from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
 from siegeworks.core.random import new_rng
 from siegeworks.games.kings_ransom.evaluation import ransom_win_probability
 from siegeworks.games.kings_ransom.knowledge import determinize

@@ -3,7 +3,7 @@
 import numpy as np
 
 from siegeworks.core.bits import count_bits, lowest_bit, nth_bit, without_lowest
-from siegeworks.core.game import CHANCE, finish
+from siegeworks.core.contract import CHANCE, finish
 from siegeworks.core.jit import rule
 from siegeworks.games.kings_ransom.state import (
     ALL,

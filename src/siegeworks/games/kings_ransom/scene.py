@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from siegeworks.core.bits import holds
-from siegeworks.core.game import CHANCE, REFEREE, TERMINAL, Observation, Seat
+from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS, PLACE_NAMES, spot_name

@@ -3,7 +3,7 @@
 import numpy as np
 
 from siegeworks.core.bits import count_bits
-from siegeworks.core.game import REFEREE, TERMINAL
+from siegeworks.core.contract import REFEREE, TERMINAL
 from siegeworks.core.jit import rule
 from siegeworks.games.kings_ransom.rules import (
     conquers_at_once,

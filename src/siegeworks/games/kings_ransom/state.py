@@ -7,7 +7,7 @@ from the front, so that the place behind `p` is `p + 4`; a set is the bits of it
 
 import numpy as np
 
-from siegeworks.core.game import FIRST_ENDING, HEADER
+from siegeworks.core.contract import FIRST_ENDING, HEADER
 
 SEAT_NAMES = ("south", "north")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siegeworks.core.game import TABLE_ENDINGS, Game, Option, Rules, check_options
+from siegeworks.core.contract import TABLE_ENDINGS, Rules
+from siegeworks.core.game import Game
+from siegeworks.core.options import Option, check_options
 from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
 from siegeworks.games.nobles_and_peasants.params import PEASANT_OF, make_params

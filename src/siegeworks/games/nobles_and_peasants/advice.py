@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.advice import Advice, Settings, Strength
-from siegeworks.core.contract import has_left
-from siegeworks.core.game import TERMINAL, Observation, Seat
+from siegeworks.core.contract import TERMINAL, Observation, Seat, has_left
 from siegeworks.core.jit import kernel, rule
 from siegeworks.games.nobles_and_peasants.comments import comment
 from siegeworks.games.nobles_and_peasants.evaluation import evaluate, urgency

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.bits import count_bits
-from siegeworks.core.game import TERMINAL, Observation, Seat
+from siegeworks.core.contract import TERMINAL, Observation, Seat
 from siegeworks.games.nobles_and_peasants.notation import seat_names
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES
 from siegeworks.games.nobles_and_peasants.rules import apply_action, first_towers, last_score

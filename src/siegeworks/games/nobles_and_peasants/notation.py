@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from siegeworks.core.bits import has
-from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, State
+from siegeworks.core.contract import Action, Observation, Outcome, State
+from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES, PEASANT_OF, ROWS
 from siegeworks.games.nobles_and_peasants.rules import in_box, row_is_drawn

@@ -9,8 +9,7 @@ from siegeworks.core.bits import (
     nth_bit,
     without_lowest,
 )
-from siegeworks.core.contract import has_left, next_in_game
-from siegeworks.core.game import CHANCE, finish
+from siegeworks.core.contract import CHANCE, finish, has_left, next_in_game
 from siegeworks.core.jit import rule
 from siegeworks.games.nobles_and_peasants.state import (
     BLUE,

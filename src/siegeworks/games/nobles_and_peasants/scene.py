@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.bits import holds
-from siegeworks.core.contract import has_left
-from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
+from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.params import (

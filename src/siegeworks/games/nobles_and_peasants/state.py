@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from siegeworks.core.game import FIRST_ENDING, HEADER
+from siegeworks.core.contract import FIRST_ENDING, HEADER
 
 # R1: 37 circles, numbered in reading order; a set of circles is a word with bit n for circle n.
 CIRCLES = 37

@@ -3,7 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from siegeworks.core.game import CHANCE, Game, Option, OptionError, Rules, State, check_options
+from siegeworks.core.contract import CHANCE, Rules, State
+from siegeworks.core.errors import OptionError
+from siegeworks.core.game import Game
+from siegeworks.core.options import Option, check_options
 from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
 from siegeworks.games.siege_by_number.params import make_params

@@ -3,8 +3,7 @@
 from typing import Any
 
 from siegeworks.core.advice import Advice, Settings, Strength
-from siegeworks.core.contract import has_left
-from siegeworks.core.game import TERMINAL, Observation, Seat
+from siegeworks.core.contract import TERMINAL, Observation, Seat, has_left
 from siegeworks.games.siege_by_number.comments import comment
 from siegeworks.games.siege_by_number.evaluation import evaluate, steps_to
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.bits import lowest_bit
-from siegeworks.core.game import Action, Observation, Seat
+from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.evaluation import (
     FAR,

@@ -4,7 +4,8 @@ import re
 from functools import cache
 from typing import Any
 
-from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
+from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
+from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.params import (
     BIT_OF,

@@ -12,8 +12,7 @@ from siegeworks.core.bits import (
     up,
     without_lowest,
 )
-from siegeworks.core.contract import has_left, next_in_game
-from siegeworks.core.game import CHANCE, TERMINAL, everybody, finish
+from siegeworks.core.contract import CHANCE, TERMINAL, everybody, finish, has_left, next_in_game
 from siegeworks.core.jit import rule
 from siegeworks.games.siege_by_number.state import (
     ACE,

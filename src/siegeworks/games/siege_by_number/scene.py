@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from siegeworks.core.game import CHANCE, TERMINAL, Observation, Seat
+from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.games.siege_by_number.notation import (
     die_in_words,

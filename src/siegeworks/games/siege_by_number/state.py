@@ -7,7 +7,7 @@ neighbour beside it, and no step to the left or right leads from a row to a spac
 
 import numpy as np
 
-from siegeworks.core.game import FIRST_ENDING, HEADER, TABLE_ENDINGS
+from siegeworks.core.contract import FIRST_ENDING, HEADER, TABLE_ENDINGS
 
 # By arm: north, east, south, west.
 SEAT_NAMES = ("suns", "moons", "crowns", "arms")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from siegeworks.core.contract import Rules
-from siegeworks.core.game import TABLE_ENDINGS, Game, Option, OptionError, check_options
+from siegeworks.core.contract import TABLE_ENDINGS, Rules
+from siegeworks.core.errors import OptionError
+from siegeworks.core.game import Game
+from siegeworks.core.options import Option, check_options
 from siegeworks.games.siege_master.advice import ADVICE, score
 from siegeworks.games.siege_master.maps import Map, find_map
 from siegeworks.games.siege_master.notation import NOTATION, hex_text, turn_rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.advice import Advice, Settings, Strength
-from siegeworks.core.game import Observation, Seat
+from siegeworks.core.contract import Observation, Seat
 from siegeworks.games.siege_master.comments import comment
 from siegeworks.games.siege_master.evaluation import evaluate
 from siegeworks.games.siege_master.rules import held

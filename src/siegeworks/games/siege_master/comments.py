@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.core.game import TERMINAL, Action, Observation
+from siegeworks.core.contract import TERMINAL, Action, Observation
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.evaluation import closing_in
 from siegeworks.games.siege_master.notation import SEAT_TITLES, hex_text

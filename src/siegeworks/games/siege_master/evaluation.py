@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.bits import NONE, lowest_bit, without_lowest
-from siegeworks.core.game import Observation, State
+from siegeworks.core.contract import Observation, State
 from siegeworks.core.jit import rule
 from siegeworks.games.siege_master.rules import held, may_place
 from siegeworks.games.siege_master.state import HEX_WORDS, NOWHERE, WORDS

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import platformdirs
 
-from siegeworks.core.game import OptionError, quote
+from siegeworks.core.errors import OptionError, quote
 from siegeworks.games.siege_master.state import MAX_HEXES
 
 MAX_ROWS = 26

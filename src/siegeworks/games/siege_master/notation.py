@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from siegeworks.core.game import NOT_A_MOVE, Action, Notation, Observation, Outcome, Seat, State
+from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
+from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks.games.siege_master.params import holds, members
 from siegeworks.games.siege_master.state import BLUE, BY_MAP, NO_ARMY, RED, SEAT_NAMES
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.core.game import CHANCE, TERMINAL, Observation
+from siegeworks.core.contract import CHANCE, TERMINAL, Observation
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.notation import SEAT_TITLES, army_text, place_text

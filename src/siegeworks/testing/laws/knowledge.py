@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.core.game import CHANCE, REFEREE, SPECTATOR, Game
+from siegeworks.core.contract import CHANCE, REFEREE, SPECTATOR
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.testing.beliefs import (
     Belief,

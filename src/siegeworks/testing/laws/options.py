@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.game import Option, OptionError
+from siegeworks.core.errors import OptionError
+from siegeworks.core.options import Option
 from siegeworks.games import load, module
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Laws

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from siegeworks.cli.replay import json_lines
-from siegeworks.core.game import CHANCE, Game
+from siegeworks.core.contract import CHANCE
+from siegeworks.core.game import Game
 from siegeworks.core.perft import divide, perft
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.play.record import Record, parse_record, replay

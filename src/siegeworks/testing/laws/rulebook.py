@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.game import TERMINAL, Game, IllegalStep
+from siegeworks.core.contract import TERMINAL
+from siegeworks.core.errors import IllegalStep
+from siegeworks.core.game import Game
 from siegeworks.play.rulebook import paragraphs as texts_of_paragraphs
 from siegeworks.play.rulebook import rules_text
 from siegeworks.testing.facts import Facts

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from siegeworks.core.game import CHANCE, FIRST_ENDING, TERMINAL, Game, IllegalStep
+from siegeworks.core.contract import CHANCE, FIRST_ENDING, TERMINAL
+from siegeworks.core.errors import IllegalStep
+from siegeworks.core.game import Game
 from siegeworks.core.limits import check_limits
 from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng, random_below

@@ -8,15 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from siegeworks.core.game import (
-    CHANCE,
-    SPECTATOR,
-    TERMINAL,
-    Game,
-    IllegalStep,
-    SiegeworksError,
-    State,
-)
+from siegeworks.core.contract import CHANCE, SPECTATOR, TERMINAL, State
+from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.perft import perft
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES

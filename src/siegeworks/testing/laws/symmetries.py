@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from siegeworks.core.game import CHANCE, TERMINAL, Game, State
+from siegeworks.core.contract import CHANCE, TERMINAL, State
+from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.testing.facts import Facts, Symmetry
 from siegeworks.testing.law import Cases, Laws, law

@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from siegeworks.core.game import CHANCE, SPECTATOR, TERMINAL, Game, SiegeworksError, State
+from siegeworks.core.contract import CHANCE, SPECTATOR, TERMINAL, State
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.information import Learned, information_tensor, learned
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng, random_below
