@@ -37,7 +37,7 @@ def complaints_of(db: sqlite3.Connection, *, thorough: bool = False) -> list[str
 class CountFile:
     """The number of transactions written, in a separate file.
 
-    If SQLite finds its write-ahead log truncated or missing, it goes on with what is left, as if
+    If SQLite finds its write-ahead log truncated or missing, it continues with what is left, as if
     nothing more had ever been written; this number shows the loss. It is written after each
     transaction without waiting for the disk: after a power cut it may be too small, which causes no
     alarm, but never too large.
@@ -47,7 +47,7 @@ class CountFile:
         self._file = path.open("r+b", buffering=0)
 
     def write(self, number: int) -> None:
-        """Set it; a failure is no reason to stop."""
+        """Set it; a failure does not stop the server."""
         with suppress(OSError):
             self._file.seek(0)
             self._file.write(f"{number} {row_checksum(str(number))}".ljust(40).encode())

@@ -63,7 +63,7 @@ class Bucket:
         return True
 
     def spend(self, cost: float) -> None:
-        """Take this much in any case; the bucket may go into debt, for some seconds at most."""
+        """Take this much in any case; the bucket may go into debt, for a few seconds at most."""
         self._fill()
         self.left = max(-MAX_DEBT_SECONDS * self.rate.per_second, self.left - cost)
 

@@ -54,7 +54,7 @@ async def open_table(
 async def _start(
     rooms: Rooms, replays: Replays, request: m.NewTable, address: str
 ) -> tuple[Game, list[Event]]:
-    """The game, and the steps of the record that it goes on from."""
+    """The game, and the steps of the record that it continues."""
     if not request.record:
         return await rooms.games.get(request.game, request.options, address), []
     record, view = await replays.load(request.record, address)

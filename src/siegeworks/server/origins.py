@@ -72,7 +72,7 @@ class Origins:
     def allow(self, connection: HTTPConnection) -> bool:
         """Does this request come from an allowed page?
 
-        Our own page comes from the host that it sends to; that this host is one of ours was checked
+        Our own page comes from the host that it sends to; that this host is our own was checked
         before.
         """
         origin = connection.headers.get("origin", "").lower()

@@ -173,7 +173,7 @@ class Room:
             try:
                 await self._go_on()
             except SiegeworksError as error:
-                # Whoever takes the seat gets its token all the same.
+                # The person who takes the seat gets its token all the same.
                 log_failure(f"a table of {self.game.name} could not begin", error)
             else:
                 self._show_to(self.connections)

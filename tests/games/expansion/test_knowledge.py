@@ -17,7 +17,7 @@ from tests.variants import Options, random_walk
 
 SEATS = (SUNS, MOONS, SPECTATOR)
 GAMES = 8
-TWINS = 4  # states imagined at each step
+LOOKALIKES = 4  # states imagined at each step
 
 every_size = pytest.mark.parametrize(
     "options",
@@ -44,7 +44,7 @@ every_small_tree = pytest.mark.parametrize(
 )
 
 
-def twins(game: Game, options: Options) -> Iterator[tuple[State, State, int, int]]:
+def lookalikes(game: Game, options: Options) -> Iterator[tuple[State, State, int, int]]:
     """Two states that look alike to a seat, an action of both, and the seat."""
     rng = new_rng(20)
     for seed in range(GAMES):
@@ -55,26 +55,26 @@ def twins(game: Game, options: Options) -> Iterator[tuple[State, State, int, int
                 if game.hides(state, choice, seat):
                     continue
                 seen = game.observe(state, seat)
-                for _ in range(TWINS):
-                    twin = game.determinize(seen, rng)
-                    if choice in game.legal_actions(twin):
-                        yield state, twin, choice, seat
+                for _ in range(LOOKALIKES):
+                    other = game.determinize(seen, rng)
+                    if choice in game.legal_actions(other):
+                        yield state, other, choice, seat
 
 
 @every_size
 def test_states_that_look_alike_do_so_after_a_step_that_shows_the_same(options: Options) -> None:
     game = load("expansion", options)
     alike, different = 0, 0
-    for state, twin, action, seat in twins(game, options):
+    for state, other, action, seat in lookalikes(game, options):
         after = game.observe(game.child(state, action), seat).tobytes()
-        twins_after = game.observe(game.child(twin, action), seat).tobytes()
+        other_after = game.observe(game.child(other, action), seat).tobytes()
         shown = game.shows(state, action)
-        if shown == game.shows(twin, action):
+        if shown == game.shows(other, action):
             alike += shown > 0
-            assert after == twins_after
+            assert after == other_after
         else:
             different += 1
-            assert after != twins_after
+            assert after != other_after
     assert alike > 0 and different > 0
 
 

@@ -692,7 +692,7 @@ def test_R8_the_same_cells_with_the_other_seat_to_move_are_another_board():
 
 def test_R8_after_a_capture_no_earlier_board_comes_again():
     state = play(SECRET, set_up(SECRET), f"{BACK_AND_FORTH} b2-b3 f4-f3")
-    assert state.quiet == 1  # the capture counts from anew
+    assert state.quiet == 1  # the count starts again after the capture
     again = play(SECRET, state, f"b3-b2 f3-f4 {BACK_AND_FORTH}")
     assert drawn(SECRET, again) == drawn(SECRET, set_up(SECRET))  # the cells for the fourth time
     assert again.to_act == SUNS
@@ -769,10 +769,10 @@ def test_R9_most_tiles_then_the_centre_then_not_having_begun(suns, moons, first,
 
 
 @pytest.mark.parametrize("ending", [BY_RESIGNATION, BY_TIME])
-@pytest.mark.parametrize("moment", ["", "5@a1 4@b1", PLACED, f"{PLACED} first=suns a3-a4"])
-def test_R9_who_resigns_or_runs_out_of_time_loses_at_any_time(moment, ending):
+@pytest.mark.parametrize("tokens", ["", "5@a1 4@b1", PLACED, f"{PLACED} first=suns a3-a4"])
+def test_R9_who_resigns_or_runs_out_of_time_loses_at_any_time(tokens, ending):
     for seat, name in enumerate(SECRET.seats):
-        state = play(SECRET, SECRET.new_state(), moment)
+        state = play(SECRET, SECRET.new_state(), tokens)
         SECRET.resign(state, seat, ending)
         assert winners(SECRET, state) == {"suns", "moons"} - {name}
         assert state.ending == ending and state.to_act == TERMINAL
@@ -785,9 +785,9 @@ def test_R9_who_has_most_tiles_may_still_resign():
     assert winners(SECRET, state) == {"moons"}
 
 
-@pytest.mark.parametrize("moment", ["", PLACED, f"{PLACED} first=moons f4-f3"])
-def test_R9_a_draw_is_only_by_agreement(moment):
-    state = play(SECRET, SECRET.new_state(), moment)
+@pytest.mark.parametrize("tokens", ["", PLACED, f"{PLACED} first=moons f4-f3"])
+def test_R9_a_draw_is_only_by_agreement(tokens):
+    state = play(SECRET, SECRET.new_state(), tokens)
     SECRET.end_by_agreement(state)
     assert winners(SECRET, state) == {"suns", "moons"} and state.ending == BY_AGREED_DRAW
     assert SECRET.returns(state) == [0, 0]

@@ -789,7 +789,7 @@ def test_R10_who_buys_the_king_back_may_still_win() -> None:
 # Steps of the table ------------------------------------------------------------------------------
 
 IN_BATTLE = play(position(". i k .\nc c s s\n-\na c i k\n. s s ."), "b1xb1")
-MOMENTS = {
+PHASES = {
     "set-up": GAME.new_state(),
     "secret set-up": set_up_by(SECRET, "KAA", ""),
     "turn": position(TURN),
@@ -798,20 +798,20 @@ MOMENTS = {
 }
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("seat", [SOUTH, NORTH])
-def test_the_other_seat_wins_when_one_resigns_or_runs_out_of_time(moment: str, seat: int) -> None:
+def test_the_other_seat_wins_when_one_resigns_or_runs_out_of_time(phase: str, seat: int) -> None:
     for ending in (1, BY_TIME):
-        state = GAME.copy(MOMENTS[moment])
+        state = GAME.copy(PHASES[phase])
         GAME.resign(state, seat, ending)
         assert state.to_act == TERMINAL
         assert state.ending == ending
         assert GAME.returns(state) == (NORTH_WINS if seat == SOUTH else SOUTH_WINS)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_both_may_agree_on_a_draw_at_any_time(moment: str) -> None:
-    state = GAME.copy(MOMENTS[moment])
+@pytest.mark.parametrize("phase", PHASES)
+def test_both_may_agree_on_a_draw_at_any_time(phase: str) -> None:
+    state = GAME.copy(PHASES[phase])
     GAME.end_by_agreement(state)
     assert outcome(state) == (DRAW, "all seats agreed to a draw")
 
@@ -967,7 +967,7 @@ def test_what_cannot_arise_is_not_sound() -> None:
     def sound(state: State) -> bool:
         return bool(is_sound(GAME.params, state))
 
-    assert all(sound(state) for state in MOMENTS.values())
+    assert all(sound(state) for state in PHASES.values())
     assert sound(IN_BATTLE)
     four_spies = position("k a . .\n-\ns s s s")
     assert not sound(four_spies)

@@ -1,4 +1,4 @@
-"""What an action turns up before everybody's eyes: with the steps, all that a seat ever learns."""
+"""What an action shows publicly: with the steps, all that a seat ever learns."""
 
 from __future__ import annotations
 
@@ -100,13 +100,13 @@ def learned(game: Game, state: State, action: int) -> tuple[int, int]:
 def compare_twins(game: Game, rng: Rng, state: State, found: Counter[str]) -> None:
     """All that may be done in a state, and in one that looks alike to a viewer."""
     for seat in VIEWERS:
-        twin = game.determinize(game.observe(state, seat), rng)
-        for action in sorted({*game.legal_actions(state)} & {*game.legal_actions(twin)}):
+        lookalike = game.determinize(game.observe(state, seat), rng)
+        for action in sorted({*game.legal_actions(state)} & {*game.legal_actions(lookalike)}):
             if game.hides(state, action, seat):
                 continue
-            one, other = (game.child(s, action) for s in (state, twin))
+            one, other = (game.child(s, action) for s in (state, lookalike))
             seen, imagined = (game.observe(s, seat).tobytes() for s in (one, other))
-            if learned(game, state, action) == learned(game, twin, action):
+            if learned(game, state, action) == learned(game, lookalike, action):
                 assert seen == imagined, game.action_texts[action]
                 found["alike"] += 1
             elif one.phase in (TURN_PHASE, BATTLE) and one.to_act >= 0:

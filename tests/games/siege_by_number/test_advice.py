@@ -134,7 +134,7 @@ def suns_after_attack(state: State) -> float:
     return float(chances_in(play(GAME, state, "h7-h7"))[0])
 
 
-# Crowns is locked in: it has one Army, on its Home Base, and suns stands at the door.
+# Crowns is locked in: it has one Army, on its Home Base, and suns stands at its exit.
 LOCKED = "     5  .. .. s2 s3 s4 {}\n     4  .. .. s0\n     3  c4 s5"
 HELD = "     8  .. .. s2 s3 s0 sA\n"
 
@@ -150,7 +150,7 @@ HELD = "     8  .. .. s2 s3 s0 sA\n"
             HELD + "     4  .. sC\n     3  c4 s5",
             HELD + "     5  .. .. s5\n     4  .. sC\n     3  c4",
         ),
-        # The Commander leaves the door to that Army.
+        # The Commander leaves the exit to that Army.
         (HELD + "     4  .. sC s5\n     3  c4", HELD + "     4  .. .. s5\n     3  c4 sC"),
     ],
 )
