@@ -65,7 +65,7 @@ def build(web: Path) -> None:
 
 
 def squeeze(folder: Path) -> None:
-    """Put a compressed twin beside every file that gains by it; the server gives that out."""
+    """Put a compressed copy beside every file that gains by it; the server sends that."""
     for file in sorted(folder.rglob("*")):
         if file.suffix in SQUEEZED:
             packed = gzip.compress(file.read_bytes(), mtime=0)

@@ -11,7 +11,7 @@ from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks_breakthrough.params import SIZE, WAYS, WHITE
 from siegeworks_breakthrough.rules import movers
 
-SEATS = ("white", "black")
+SEAT_NAMES = ("white", "black")
 NAMES = ("White", "Black")  # in sentences
 
 LONGEST_TEXT = 40  # longer than any token; what is longer is not looked into
