@@ -24,9 +24,9 @@ for game in (right, wrong):
     batch = Batch(game, 3, 1)
     for _ in range(30):
         batch.step(random_actions(batch.legal, rng))
-    turns = Episode(game)
-    turns.begin(rng)
-    found += [batch.states.tobytes(), turns.look(turns.to_act)[1].tobytes()]
+    episode = Episode(game)
+    episode.start(rng)
+    found += [batch.states.tobytes(), episode.observe(episode.to_act)[1].tobytes()]
     bot = SearchBot(game, new_rng(1), Budget(simulations=20))
     bot.run_plain()
     found += [bot.choose(game.observe(state, int(state.to_act)))]

@@ -29,13 +29,13 @@ def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str
     [
         (["--port", "70000"], "a number from 0 to 65535"),
         (["--host", "203.0.113.1", "--port", "0"], "cannot listen there"),
-        (["--origin", "play.example.org"], "write it like https://"),
-        (["--origin", "https://play.example.org/game"], "write it like https://"),
+        (["--origin", "play.example.org"], "write an address like https://"),
+        (["--origin", "https://play.example.org/game"], "write an address like https://"),
         (["--seat-days", "-1"], "give a number of days"),
         (["--keep", "-1"], "--keep -1: give a number of days"),
         (["--keep", "nan"], "give a number of days"),
-        (["--proxy", "my-proxy"], "write an address like 127.0.0.1"),
-        (["--proxy", "*"], "write an address like 127.0.0.1"),
+        (["--proxy", "my-proxy"], "write an IP address like 127.0.0.1"),
+        (["--proxy", "*"], "write an IP address like 127.0.0.1"),
     ],
 )
 def test_invalid_arguments_are_refused_in_a_sentence(
@@ -63,7 +63,7 @@ def test_ctrl_c_stops_the_server_cleanly(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
         assert (process.returncode, err) == (0, "")
-        assert "Stopped. The tables are kept." in out
+        assert "Stopped. All tables are saved." in out
         connection.close()
 
 

@@ -9,8 +9,7 @@ from siegeworks.core.contract import TABLE_ENDINGS
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
 from siegeworks_breakthrough.advice import ADVICE, score
-from siegeworks_breakthrough.notation import NOTATION, turn_rule
-from siegeworks_breakthrough.notation import SEAT_NAMES
+from siegeworks_breakthrough.notation import NOTATION, SEAT_NAMES, turn_rule
 from siegeworks_breakthrough.params import ACTIONS, MOST_PLIES, make_params
 from siegeworks_breakthrough.rules import ENDINGS, RULES, STATE
 from siegeworks_breakthrough.scene import scene

@@ -30,7 +30,7 @@ def command(name: Name, folder: Folder = None) -> None:
     """Write the skeleton of a package with a game; its tests say what to do next."""
     target = (folder or Path()) / f"siegeworks-{name}"
     write_skeleton(name, target)
-    print(f"{target} holds a game that can be played, and is to become yours. Next:")
+    print(f"{target} holds a small game that you can play and change into your own. Next:")
     print(f"  cd {target}")
     print("  python -m pip install -e '.[test]'")
     print("  python -m pytest")

@@ -13,7 +13,7 @@ from siegeworks.core.errors import LimitError
 from siegeworks.core.game import Game
 from siegeworks.core.limits import check_limits
 from siegeworks.testing.facts import Facts, Options
-from siegeworks.testing.walks import label, law_sets, loaded
+from siegeworks.testing.walks import label, law_sets, loaded, package_of
 
 
 class Cases:
@@ -62,6 +62,8 @@ class Laws:
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """Run each law on what its arguments ask for."""
+        for facts in self.tested:
+            package_of(facts)  # a package that is not installed is reported with what to do
         for name, values in SETS_OF_CASES.items():
             if name in metafunc.fixturenames:
                 found = list(values(self.tested))
