@@ -1206,7 +1206,7 @@ def test_explain_what_is_meant_by_a_value_written_another_way():
     state = play(RANDOM, RANDOM.new_state(), "a1=3")
     assert "it is not c1's turn" in refusal(RANDOM, state, "C1=4")
     assert "the suns' 3 is already placed" in refusal(RANDOM, state, "B1=3")
-    assert "this is a step of a seat" in refusal(RANDOM, state, "5@B1")
+    assert "this is a seat's step" in refusal(RANDOM, state, "5@B1")
 
 
 @pytest.mark.parametrize("text", ["First=Suns", "first=suns ", "FIRST=SUNS"])
