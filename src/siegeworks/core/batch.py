@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from siegeworks.core.bits import bit, has
+from siegeworks.core.bits import NONE, bit, has
 from siegeworks.core.contract import CHANCE, TERMINAL, Rules, State
 from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.game import Game
@@ -25,14 +26,14 @@ from siegeworks.core.random import Rng, new_rng, random_below
 # Instead of an action.
 RESTART = -1  # this game is abandoned, and another begins
 WAIT = -2  # nothing happens in this game
-BITS = 64  # of a word in the batch's own copy of the mask
+BITS_SHIFT = 6
+BITS = 1 << BITS_SHIFT  # in a word of the batch's own copy of the mask
 BLOCK = 32  # entries of a mask that are counted at once
 
 
 class _Games(NamedTuple):
     """The arrays of a batch, or of a slice of it: one entry per game."""
 
-    actions: Any
     words: Any
     states: Any
     ended: Any
@@ -102,10 +103,12 @@ class Batch:
         self._allowed = np.zeros((size, game.num_actions // BITS + 1), np.uint64)
         self._starts = _starts(game, size, positions)
         self._words = np.zeros((size, 1), np.uint64)  # the random streams
-        self._blank = np.array([game.blank_start()]).view(np.recarray)
+        self._blank = np.array([game.blank_start()])
         self._returns = returns_table(game)
         self._listed = np.zeros((self.threads, game.num_actions), np.int32)  # a thread's scratch
         self._seen = np.zeros((self.threads, 2), game.state_type).view(np.recarray)  # likewise
+        self._cuts = [size * thread // self.threads for thread in range(self.threads + 1)]
+        self._parts = self._sliced()
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -212,22 +215,10 @@ class Batch:
     def _advance(self, actions: NDArray[np.int64]) -> None:
         """Take one step in every game; an action is legal, RESTART or WAIT."""
         advance = _advancing(self.game.rules)
-        games = _Games(
-            actions,
-            self._words,
-            self.states,
-            self.ended,
-            self._starts,
-            self.to_act,
-            self.legal,
-            self._allowed,
-            self.rewards,
-            self.terminated,
-        )
 
         def part(thread: int, begin: int, end: int) -> None:
-            some = _Games(*(array[begin:end] for array in games))  # without starts: still empty
-            advance(self.game.params, self._blank, self._returns, self._listed[thread], some)
+            listed, games = self._listed[thread], self._parts[thread]
+            advance(self.game.params, self._blank, self._returns, listed, actions[begin:end], games)
 
         self._share(part)
 
@@ -236,8 +227,24 @@ class Batch:
         if self.threads == 1:
             part(0, 0, self.size)
             return
-        cuts = [self.size * thread // self.threads for thread in range(self.threads + 1)]
-        list(self._pool.map(part, range(self.threads), cuts[:-1], cuts[1:]))
+        list(self._pool.map(part, range(self.threads), self._cuts[:-1], self._cuts[1:]))
+
+    def _sliced(self) -> list[_Games]:
+        """The arrays of each thread. As plain arrays: NumPy slices record arrays slowly."""
+        games = _Games(
+            self._words,
+            np.asarray(self.states),
+            np.asarray(self.ended),
+            np.asarray(self._starts),
+            self.to_act,
+            self.legal,
+            self._allowed,
+            self.rewards,
+            self.terminated,
+        )
+        return [  # without starts, their slices are empty too
+            _Games(*(array[begin:end] for array in games)) for begin, end in pairwise(self._cuts)
+        ]
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
@@ -305,8 +312,10 @@ def _advancing(rules: Rules) -> Callable[..., None]:
     num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome
 
     @kernel
-    def advance(params: Any, blank: Any, returns: Any, listed: Any, games: Any) -> None:
-        actions, words, states, ended, starts, to_act, legal, allowed, rewards, terminated = games
+    def advance(  # noqa: PLR0917
+        params: Any, blank: Any, returns: Any, listed: Any, actions: Any, games: Any
+    ) -> None:
+        words, states, ended, starts, to_act, legal, allowed, rewards, terminated = games
         for i in range(len(actions)):
             if actions[i] == WAIT:
                 rewards[i] = 0
@@ -336,9 +345,15 @@ def _advancing(rules: Rules) -> Callable[..., None]:
                 legal[i, action] = False
             for word in range(allowed.shape[1]):
                 allowed[i, word] = 0
+            word, bits = 0, NONE  # actions ascend: a word is written once, when it is full
             for k in range(legal_actions(params, s, listed)):
-                legal[i, listed[k]] = True
-                allowed[i, listed[k] // BITS] |= bit(listed[k] % BITS)
+                action = listed[k]
+                legal[i, action] = True
+                if action >> BITS_SHIFT != word:
+                    allowed[i, word] |= bits
+                    word, bits = action >> BITS_SHIFT, NONE
+                bits |= bit(action & (BITS - 1))
+            allowed[i, word] |= bits
 
     return advance
 
