@@ -43,8 +43,7 @@ class LiveTable:
 
     def is_still_in(self, seats: Iterable[Seat]) -> bool:
         """Has at least one of these seats not resigned?"""
-        resigned = int(self.table.state.resigned)
-        return any(not resigned >> seat & 1 for seat in seats)
+        return not set(seats).isdisjoint(self.table.remaining)
 
     def name(self, seat: Seat) -> str:
         """The name of a seat."""

@@ -118,9 +118,8 @@ class Log:
         return min(self.counts[version:], default=0)
 
     def remaining(self) -> list[str]:
-        """The seats that have not resigned."""
-        out = int(self.table.state.resigned)
-        return [name for seat, name in enumerate(self.game.seats) if not out >> seat & 1]
+        """The names of the seats that have not resigned."""
+        return [self.game.seats[seat] for seat in self.table.remaining]
 
     def _step(self, event: Event) -> None:
         # A seat that moves instead of answering an offer declines it. A step of the table settles

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from siegeworks.core.contract import CHANCE
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
+from siegeworks.core.text import counted
 from siegeworks.server import messages as m
 from siegeworks.server.fair_play import check_not_in_play
 from siegeworks.server.log import STEP, Event
-from siegeworks.server.replays import Replays, steps_in
+from siegeworks.server.replays import Replays
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.seat_tokens import hash_of, new_token
@@ -66,7 +67,9 @@ async def _start(
             "people at this screen, not with others."
         )
     if request.step > len(record.steps):
-        raise SiegeworksError(f"The record has {steps_in(record)}; choose one of them.")
+        raise SiegeworksError(
+            f"The record has {counted(len(record.steps), 'step')}; choose one of them."
+        )
     if view.table.states[request.step].to_act < CHANCE:
         raise SiegeworksError("The game is over there; play on from an earlier step.")
     check_not_in_play(rooms.loaded.values(), view.game, view.table.steps[: request.step])

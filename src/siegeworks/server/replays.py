@@ -10,7 +10,8 @@ from functools import partial
 from siegeworks.core.contract import REFEREE, Observation, Seat
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
-from siegeworks.play.record import Record, load_game, parse_record, replay_on
+from siegeworks.core.text import counted
+from siegeworks.play.record import Record, load_game, parse_record, players_note, replay_on
 from siegeworks.play.summary import ending
 from siegeworks.server import messages as m
 from siegeworks.server.fair_pool import SingleFlight
@@ -57,7 +58,9 @@ class Replays:
         """
         record, view = await self.load(request.record, address)
         if request.start > len(record.steps):
-            raise SiegeworksError(f"The record has {steps_in(record)}; start at one of them.")
+            raise SiegeworksError(
+                f"The record has {counted(len(record.steps), 'step')}; start at one of them."
+            )
         return await self._loaders.run(address, partial(_replay_message, record, view, request))
 
     async def load(self, text: str, address: str) -> tuple[Record, OpenView]:
@@ -106,18 +109,12 @@ async def export(room: Room) -> tuple[str, str]:
         return f"{game.name}-{date}.siege", Record.of_table(room.table, notes).text()
 
 
-def steps_in(record: Record) -> str:
-    """How long a record is, in words."""
-    return "1 step" if len(record.steps) == 1 else f"{len(record.steps)} steps"
-
-
 def _players_note(room: Room) -> str:
     """Who played, as records write it."""
-    names = (
-        f"{room.game.seats[row.seat]}={f'level:{row.level}' if row.who == 'bot' else row.name}"
+    return players_note(
+        (room.game.seats[row.seat], f"level:{row.level}" if row.who == "bot" else row.name)
         for row in room.live.seats
     )
-    return " ".join(names)
 
 
 def _digest(text: str) -> bytes:
