@@ -10,6 +10,7 @@ import ast
 import inspect
 import posixpath
 import re
+from collections.abc import Iterator
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 import siegeworks
-from siegeworks.games import NAMES, load
+from siegeworks.games import game_names, load
+from siegeworks.lab import map_findings
 from siegeworks.server import messages
 
 ROOT = Path(__file__).parent
@@ -35,7 +37,7 @@ LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
 
 def on_config(config: Any) -> Any:
     """Fill in the parts of the table of contents that grow by themselves."""
-    rules = [{title(name): f"rules/{name}.md"} for name in NAMES]
+    rules = [{title(name): f"rules/{name}.md"} for name in game_names()]
     decisions = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
     for section in config.nav:
         if "Rules" in section:
@@ -51,7 +53,7 @@ def on_config(config: Any) -> Any:
 
 def on_files(files: Files, config: Any) -> Files:
     """Add the rulebooks, and the documents that stand above docs/."""
-    made = {f"rules/{name}.md": rulebook(name) for name in NAMES}
+    made = {f"rules/{name}.md": rulebook(name) for name in game_names()}
     for source, page in ABOVE.items():
         if page != "index.md":
             made[page] = relinked((ROOT / source).read_text(encoding="utf-8"), "", page)
@@ -110,7 +112,7 @@ def rulebook(name: str) -> str:
 
 def rules_table() -> str:
     """A table of all games."""
-    rows = [f"| [{title(name)}]({name}.md) | `{name}` |" for name in NAMES]
+    rows = [f"| [{title(name)}]({name}.md) | `{name}` |" for name in game_names()]
     return "\n".join(["| game | name in commands |", "|---|---|", *rows])
 
 
@@ -135,11 +137,13 @@ GROUPS = {  # names that this table does not list come last
     "Chance": "new_rng random_below Rng",
     "The referee and records": "Table Step Record read_record parse_record replay",
     "Bots": "Bot make_bot Budget hints Hint",
-    "Many games": "Batch playouts perft",
+    "Many games": "Batch random_actions playouts perft wilson Share",
     "Drawing and learning": "Scene Cell Piece Tray Tensor Plane",
     "Errors": "SiegeworksError IllegalStep OptionError UnknownGame UnknownBot RecordError "
     "RuleCompileError",
 }
+# What the rest of the package needs of a class, and those who write games, but users don't.
+HIDDEN = {"Game": "blank blank_start turn_rule momentary"}
 
 
 def api() -> str:
@@ -154,9 +158,18 @@ def api() -> str:
         values = {name: value(defined_in[name], name) for name in known}
         rows = [f"| `{name}` | {row} |" for name, row in values.items() if row]
         table = ["\n".join(["| name | value | |", "|---|---|---|", *rows])] if rows else []
-        code = [f"::: {defined_in[name]}.{name}" for name, row in values.items() if not row]
+        code = [block(defined_in[name], name) for name, row in values.items() if not row]
         lines += [f"## {title}", *table, *code] if known else []
     return "\n\n".join(lines)
+
+
+def block(module: str, name: str) -> str:
+    """What mkdocstrings replaces by the documentation of a class or function."""
+    lines = [f"::: {module}.{name}"]
+    if name in HIDDEN:
+        hidden = "|".join(HIDDEN[name].split())
+        lines += ["    options:", f'      filters: ["!^_", "!^({hidden})$"]']
+    return "\n".join(lines)
 
 
 def authors() -> str:
@@ -203,7 +216,7 @@ def exports() -> dict[str, str]:
 
 
 def protocol() -> str:
-    """Every message and its fields, from `server/messages.py`."""
+    """Every message and its fields, from `server/messages.py`, and the findings that some carry."""
     source = Path(messages.__file__).read_text(encoding="utf-8")
     lines, tree = source.splitlines(), ast.parse(source)
     sections = {
@@ -220,9 +233,18 @@ def protocol() -> str:
             values.append(f"| `{name}` | `{kind}` | {comment(lines[node.lineno - 1])} |")
         elif isinstance(node, ast.ClassDef) and node.bases and _is_message(node):
             parts += ["", *message(node, lines)]
+    parts += ["", "## What a check of a land finds", *findings()]
     return "\n".join(
         [*parts, "", "## Types and limits", "", "| name | type | |", "|---|---|---|", *values]
     )
+
+
+def findings() -> Iterator[str]:
+    """The parts of a check's result, from `lab/map_findings.py`."""
+    source = Path(map_findings.__file__).read_text(encoding="utf-8")
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef):
+            yield from ("", *message(node, source.splitlines()))
 
 
 def _is_message(node: ast.ClassDef) -> bool:
@@ -233,8 +255,7 @@ def _is_message(node: ast.ClassDef) -> bool:
 def message(node: ast.ClassDef, lines: list[str]) -> list[str]:
     """The section of one message."""
     tags = [word.value.value for word in node.keywords if word.arg == "tag"]
-    heading = f"### {node.name}" + (f" `{tags[0]}`" if tags else "")
-    rows = []
+    rows = [f'| `type` | `"{tag}"` | |' for tag in tags]
     for field in node.body:
         if isinstance(field, ast.AnnAssign):
             kind, default = ast.unparse(field.annotation), ""
@@ -244,7 +265,7 @@ def message(node: ast.ClassDef, lines: list[str]) -> list[str]:
             rows.append(f"| `{ast.unparse(field.target)}` | `{kind}`{default} | {said} |")
     if rows:
         rows = ["", "| field | type | |", "|---|---|---|", *rows]
-    return [heading, "", ast.get_docstring(node) or "", *rows]
+    return [f"### {node.name}", "", ast.get_docstring(node) or "", *rows]
 
 
 def comment(line: str) -> str:

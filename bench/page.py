@@ -38,7 +38,7 @@ RECORD = Path("web/src/games/siege-master/pictures.siege")
 FORTRESSES = 15
 STEP = FORTRESSES + 12  # of the record: each after the fortresses is an army
 WANTED_PAINT = 500  # milliseconds
-WANTED_BYTES = 90_000
+WANTED_BYTES = 75_000
 WANTED_FRAMES = 60
 DRAGGED = 400  # points that an army is dragged over
 BROWSER = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -182,9 +182,11 @@ def dragged(page: Page) -> list[float]:
     return [late - early for early, late in pairwise(painted)]
 
 
-def script_bytes() -> int:
-    """The size of all JavaScript, compressed."""
-    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in STATIC.rglob("*.js"))
+def script_bytes(*, at_once: bool) -> int:
+    """The size of the JavaScript, compressed: what every page loads at once, or all of it."""
+    html = (STATIC / "index.html").read_text(encoding="utf-8")
+    paths = [path for path in STATIC.rglob("*.js") if not at_once or path.name in html]
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)
 
 
 def median_and_range(times: list[float]) -> str:
@@ -203,7 +205,12 @@ def report(found: Measured, times: int) -> str:
         for name, t in found.boards.items()
     ]
     rows += [
-        ("JavaScript, compressed", f"{script_bytes():,} bytes", f"{WANTED_BYTES:,} bytes"),
+        (
+            "JavaScript of the first page, compressed",
+            f"{script_bytes(at_once=True):,} bytes",
+            f"{WANTED_BYTES:,} bytes",
+        ),
+        ("JavaScript of all pages, compressed", f"{script_bytes(at_once=False):,} bytes", ""),
         ("frames/s while an army is dragged", f"{rate:.1f}", str(WANTED_FRAMES)),
         ("longest of 100 frames", f"{frames[int(0.99 * len(frames))]:.1f} ms", ""),
     ]

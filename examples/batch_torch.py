@@ -14,9 +14,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from siegeworks import Batch, Game, load, new_rng
-from siegeworks.core.batch import random_actions
-from siegeworks.lab.intervals import wilson
+from siegeworks import Batch, Game, load, new_rng, random_actions, wilson
 
 GAMES = 128  # at once
 ROUNDS, STEPS = 60, 48  # of training; steps of every game per round

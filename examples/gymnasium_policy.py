@@ -15,7 +15,7 @@ import gymnasium
 import numpy as np
 
 import siegeworks.adapters.gymnasium  # noqa: F401  (registers the ids)
-from siegeworks.lab.intervals import wilson
+from siegeworks import wilson
 
 GAME = "Siegeworks/KingsRansom-v0"
 TRAINING, GAMES = 4000, 500

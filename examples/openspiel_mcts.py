@@ -13,7 +13,7 @@ from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 
 import siegeworks.adapters.openspiel  # noqa: F401  (registers our games)
-from siegeworks.lab.intervals import wilson
+from siegeworks import wilson
 
 GAMES = int(os.environ.get("GAMES", "20"))
 SIMULATIONS = 100  # per move: games finished at random

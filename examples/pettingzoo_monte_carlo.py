@@ -12,11 +12,20 @@ from collections.abc import Callable
 
 import numpy as np
 
-from siegeworks import CHANCE, TERMINAL, Action, Game, Observation, Rng, new_rng, random_below
+from siegeworks import (
+    CHANCE,
+    TERMINAL,
+    Action,
+    Game,
+    Observation,
+    Rng,
+    new_rng,
+    random_below,
+    wilson,
+)
 from siegeworks.adapters.pettingzoo import SiegeEnv
 from siegeworks.core.contract import Rules
 from siegeworks.core.jit import kernel
-from siegeworks.lab.intervals import wilson
 
 GAMES = 100
 PLAYOUTS = 400  # per decision, shared out over the legal actions

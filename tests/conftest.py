@@ -5,10 +5,12 @@ from __future__ import annotations
 from importlib.metadata import EntryPoint, entry_points
 
 import pytest
+from filelock import FileLock, Timeout
 
 from siegeworks import games
+from siegeworks.core.kernel_cache import CACHE
 from siegeworks.games import NAMES, load
-from siegeworks.play.precompile import precompile
+from siegeworks.play.precompile import MARKERS, precompile
 
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))
@@ -26,12 +28,35 @@ games._installed.cache_clear()
 @pytest.fixture(scope="session")
 def prepared_games() -> None:
     """All games are compiled beforehand: who comes first waits no longer than the others."""
-    for name in NAMES:
-        precompile(load(name))
+    prepare_together()
 
 
 @pytest.fixture(scope="session")
 def prepared_searches() -> None:
     """All games are compiled beforehand, and their searches too."""
+    prepare_together()
+    prepare_together(with_search=True)
+
+
+def prepare_together(with_search: bool = False) -> None:
+    """Compile every game, shared with other workers that do so now: each takes the games that
+    nobody is compiling, and at the end waits for those that somebody is."""
+    taken_by_others = []
     for name in NAMES:
-        precompile(load(name), with_search=True)
+        try:
+            prepare(name, with_search, patience=0)
+        except Timeout:
+            taken_by_others.append(name)
+    for name in taken_by_others:
+        prepare(name, with_search, patience=-1)
+
+
+def prepare(name: str, with_search: bool, patience: float) -> None:
+    """Compile one game unless that was done before.
+
+    Raises:
+        Timeout: another worker was at it for longer than `patience` seconds; −1: wait as long as
+            it takes.
+    """
+    with FileLock(CACHE / f"{name}.{MARKERS[with_search]}.lock", timeout=patience):
+        precompile(load(name), with_search)

@@ -12,6 +12,7 @@ from mkdocs.exceptions import Abort
 
 import siegeworks
 from siegeworks.games import NAMES
+from siegeworks.lab import map_findings
 from siegeworks.server import messages
 
 ROOT = Path(__file__).parents[1]
@@ -73,4 +74,13 @@ def test_every_message_is_documented(site: Path) -> None:
     page = (site / "reference" / "protocol.html").read_text(encoding="utf-8")
     for union in (messages.ClientMessage, messages.ServerMessage):
         for message in union.__args__:
-            assert "<h3" in page and f">{message.__name__} <code>" in page, message.__name__
+            tag = message.__struct_config__.tag
+            section = page.partition(f">{message.__name__}<a")[2].partition("<h3")[0]
+            assert f'<code>"{tag}"</code>' in section, message.__name__
+
+
+def test_what_a_check_of_a_land_finds_is_documented(site: Path) -> None:
+    page = (site / "reference" / "protocol.html").read_text(encoding="utf-8")
+    for part in (map_findings.Estimate, map_findings.MapFindings):
+        section = page.partition(f">{part.__name__}<a")[2].partition("<h3")[0]
+        assert all(f"<code>{name}</code>" in section for name in part.__struct_fields__)

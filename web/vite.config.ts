@@ -1,6 +1,16 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+type ModuleInfo = (id: string) => { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
+
+/** Whether a module is loaded with the first page, and not only when something is asked for. */
+function isLoadedAtOnce(id: string, infoOf: ModuleInfo, seen = new Set<string>()): boolean {
+  const info = infoOf(id);
+  if (!info || seen.has(id)) return false;
+  seen.add(id);
+  return info.isEntry || info.importers.some((one) => isLoadedAtOnce(one, infoOf, seen));
+}
+
 export default defineConfig({
   // Without what only developers' tools read, and with short class names: half a kilobyte less.
   plugins: [
@@ -13,6 +23,18 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // nothing inline: the server forbids data: and inline code
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file, which compresses better than the pieces that pages share.
+        advancedChunks: {
+          groups: [{
+            debugName: "table",
+            name: (id, context) => (isLoadedAtOnce(id, (one) => context.getModuleInfo(one)) ? "table" : null),
+            test: /src\/(board|games|generic|look|moves|net|scene|table|text)/,
+          }],
+        },
+      },
+    },
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": "http://127.0.0.1:7373" } },

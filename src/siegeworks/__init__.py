@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from siegeworks.bots import Bot, UnknownBot, make_bot
     from siegeworks.bots.hints import Hint, hints
     from siegeworks.bots.search import Budget
-    from siegeworks.core.batch import Batch
+    from siegeworks.core.batch import Batch, random_actions
     from siegeworks.core.contract import (
         CHANCE,
         REFEREE,
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from siegeworks.core.scene import Cell, Piece, Scene, Tray
     from siegeworks.core.tensor import Plane, Tensor
     from siegeworks.games import UnknownGame, game_names, load
+    from siegeworks.lab.intervals import Share, wilson
     from siegeworks.play.record import Record, RecordError, parse_record, read_record, replay
     from siegeworks.play.table import Step, Table
 
@@ -54,7 +55,7 @@ _NAMES = {
     "bots": "Bot UnknownBot make_bot",
     "bots.hints": "Hint hints",
     "bots.search": "Budget",
-    "core.batch": "Batch",
+    "core.batch": "Batch random_actions",
     "core.contract": "CHANCE REFEREE SPECTATOR TERMINAL Action Observation Outcome Position Seat "
     "State",
     "core.errors": "IllegalStep OptionError RuleCompileError SiegeworksError",
@@ -66,6 +67,7 @@ _NAMES = {
     "core.scene": "Cell Piece Scene Tray",
     "core.tensor": "Plane Tensor",
     "games": "UnknownGame game_names load",
+    "lab.intervals": "Share wilson",
     "play.record": "Record RecordError parse_record read_record replay",
     "play.table": "Step Table",
 }
@@ -97,6 +99,7 @@ __all__ = [
     "RuleCompileError",
     "Scene",
     "Seat",
+    "Share",
     "SiegeworksError",
     "State",
     "Step",
@@ -114,9 +117,11 @@ __all__ = [
     "parse_record",
     "perft",
     "playouts",
+    "random_actions",
     "random_below",
     "read_record",
     "replay",
+    "wilson",
 ]
 
 

@@ -7,6 +7,7 @@ import os
 import pytest
 
 from siegeworks import cli
+from siegeworks.cli import play
 from siegeworks.cli.menu import run_menu
 from siegeworks.cli.questions import Choice, ask_choice
 from siegeworks.tui.terminal import PlainTerminal
@@ -114,3 +115,12 @@ def test_without_a_command_a_terminal_gets_the_menu_and_a_pipe_the_list(monkeypa
     monkeypatch.setattr(cli, "is_terminal", lambda stream: True)
     assert cli.run([]) == 0
     assert opened == [cli.run]
+
+
+def test_play_asks_for_the_map_of_a_game_that_has_maps(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(play, "is_terminal", lambda stream: True)
+    asked = play._ask_game(Typed("siege-master", "south america"), [], None)
+    assert asked == ("siege-master", ["map=south-america"])
+    assert play._ask_game(Typed("siege-master", ""), [], None)[1] == ["map=hexagon"]
+    assert play._ask_game(Typed("siege-master"), ["map=mine"], None)[1] == ["map=mine"]

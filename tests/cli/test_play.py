@@ -100,7 +100,10 @@ def test_bots_play_each_other_without_input(played):
     status, said, _ = played(*arguments)
     assert status == 0
     assert " won: " in said
-    assert "secret steps" in said
+    assert "All values are placed, face down; " in said
+    turns = [line for line in said.splitlines() if line.startswith(("Suns ", "Moons "))]
+    assert turns and all(turn.endswith(".") for turn in turns)
+    assert len(set(turns[:6])) == 6, "each turn is printed once"
 
 
 def test_the_same_seed_gives_the_same_game(played, tmp_path):
@@ -116,7 +119,8 @@ def test_the_screen_says_whose_turn_it_is_and_what_happened(played):
     _, said, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
     assert "red to move. Type a move, e.g. a5-a8. ? lists all 366; help says more." in said
     assert "red army: d4-d7" in said
-    assert "\nblue: " in said
+    assert "\nBlue places an army on " in said
+    assert "\nPlace an army beside " in said
 
 
 def test_an_illegal_move_is_explained_and_changes_nothing(played, tmp_path):
@@ -217,6 +221,39 @@ def test_undo_reveals_no_secret_of_the_opponent(played):
         assert token not in said
 
 
+def test_the_history_lists_the_turns_and_earlier_positions_are_shown(played):
+    lines = ["history", "d4-d7", "history", "look 1", "back 2", "look", "look 3", "back x", "board"]
+    _, said, _ = played("siege-master", "--seed", "1", lines=[*lines, "quit"])
+    parts = said.split("red> ")
+    assert "Nothing has happened yet." in parts[1]
+    assert "  1 Red places an army on d4-d7. [d4-d7]\n  2 Blue places an army on " in parts[3]
+    assert "red army: d4-d7" in parts[4] and "blue army" not in parts[4]
+    assert "Red places an army on d4-d7.\nTurn 1 of 2. Type board to go back to now." in parts[4]
+    assert "army" not in parts[5] and "Turn 0 of 2." in parts[5]
+    for refused in parts[6:8]:
+        assert "Type the number of a turn, from 0 to 2: look 2." in refused
+    assert "Type how many turns ago, from 0 to 2: back 2." in parts[8]
+    assert "blue army" in parts[9] and "red to move." in parts[9]
+
+
+def test_an_undone_turn_leaves_the_history(played):
+    lines = ["d4-d7", "history", "undo", "history", "d5-d8", "history", "quit"]
+    _, said, _ = played("siege-master", "--seed", "1", lines=lines)
+    parts = said.split("red> ")
+    assert "on d4-d7. [d4-d7]" in parts[2]
+    assert "Nothing has happened yet." in parts[4]
+    assert "d4-d7" not in parts[6] and "  1 Red places an army on d5-d8. [d5-d8]" in parts[6]
+
+
+def test_the_history_keeps_the_secrets_of_the_other_seat(played):
+    lines = ["a1 b1 a2 b2 c1 a3", "history", "look 1", "quit"]
+    _, said, _ = played("expansion", "--seed", "4", lines=lines)
+    listed, looked = said.split("suns> ")[2:4]
+    assert "5@a1 4@b1" in listed and "6 secret steps" in listed
+    assert not any(f"@{cell}" in listed for cell in ("f6", "e6", "f5", "e5", "d6", "f4"))
+    assert "moons minion unknown" in looked and "moons minion 5" not in looked
+
+
 # Several people ---------------------------------------------------------------------------------
 
 
@@ -274,7 +311,7 @@ def test_the_other_person_sees_their_own_table_before_agreeing(played, tmp_path)
     curtain, asked = said.split("moons is asked by suns to agree to end the game now")[:2]
     assert "\n" * 40 in curtain and "It is the turn of moons" in curtain
     assert asked.startswith(" and count the score.") and "moons (you) declines." in asked
-    assert "all agree to end the game" in said and "moons won" in said
+    assert "All agreed to end the game." in said and "moons won" in said
     assert read_record(tmp_path / "game.siege").steps[-1] == ("table", "agree")
 
 
@@ -431,7 +468,7 @@ def test_bots_reply_while_their_search_is_being_compiled(played, compiling_for_e
     _, said, _ = played("siege-master", lines=["d4-d7", "quit"])
     assert len(compiling_for_ever) == 1
     assert "The bots' search is being compiled" in said
-    assert "\nblue: " in said
+    assert "\nBlue places an army on " in said
 
 
 def test_a_game_between_people_starts_while_the_search_is_compiled(played, compiling_for_ever):
@@ -674,3 +711,19 @@ def test_asking_about_a_command_says_that_it_is_one(played):
     _, said, _ = played("siege-master", lines=["? resign", "? draw"])
     assert "resign: this is a command; type help to see what it does." in said
     assert "draw: this is a command; type help to see what it does." in said
+
+
+def test_a_game_on_ones_own_map_continues_without_its_file(played, tmp_path):
+    drawn = tmp_path / "maps" / "isle.txt"
+    drawn.parent.mkdir()
+    drawn.write_text(". . . . . . . .\n . . F . . . F .\n. . . . . . . .\n\n. . F . . . . .\n")
+    people = ("--seat", "red=you", "--seat", "blue=you", "--plain")
+    where = ("-o", "map=isle", "-o", "free=yes", "--maps", "maps", "--record", "game.siege")
+    status, out, _ = played("siege-master", *where, *people, lines=["a1-a4"])
+    assert status == 0 and out.splitlines()[-1].endswith("siegeworks play --resume game.siege")
+    drawn.unlink()
+    status, _, _ = played("--resume", "game.siege", "--plain", lines=["c1-c4"])
+    assert status == 0
+    text = (tmp_path / "game.siege").read_text()
+    assert text.count("\nland:") == 5 and text.endswith("red a1-a4\nblue c1-c4\n")
+    assert run(["perft", "siege-master", "--depth", "1", "--record", "game.siege"]) == 0

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from siegeworks.cli import run
-from siegeworks.server.layout import COUNT, FILE
+from siegeworks.server.layout import COUNT, FILE, LAYOUT
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.store import Store
@@ -49,7 +49,7 @@ def test_undamaged_tables_are_reported_as_such(
 ) -> None:
     assert run(["tables", "check", "--data", str(data)]) == 0
     out = capsys.readouterr().out
-    assert "2 tables, 2 events (layout 2)" in out and "Nothing is damaged." in out
+    assert f"2 tables, 2 events (layout {LAYOUT})" in out and "Nothing is damaged." in out
 
 
 def test_damaged_tables_are_named_without_their_secrets(

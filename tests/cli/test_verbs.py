@@ -16,7 +16,7 @@ from tests.samples import sample
 
 VERBS = (
     *("games", "rules", "serve", "tables", "play", "replay", "hint", "arena", "simulate", "perft"),
-    "bench",
+    *("bench", "map"),
 )
 RECORD = sample("siege-by-number-0")
 

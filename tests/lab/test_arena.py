@@ -501,11 +501,23 @@ def test_a_changed_map_is_another_contest(tmp_path):
     for layout in boards:
         drawing.write_text(layout)
         game = load("siege-master", {"map": "tiny"}, tmp_path)
-        contests.append(Contest(game, RANDOM, 1, None, tmp_path))
+        contests.append(Contest(game, RANDOM, 1))
     Journal(tmp_path / "kept", contests[0]).close()
     with pytest.raises(SiegeworksError, match="map digest is"):
         Journal(tmp_path / "kept", contests[1])
     Journal(tmp_path / "kept", contests[2]).close()
+
+
+def test_other_processes_play_on_the_land_that_the_game_has(tmp_path):
+    drawing = tmp_path / "tiny.txt"
+    drawing.write_text(". . F .\n . . . .")
+    game = load("siege-master", {"map": "tiny"}, tmp_path)
+    drawing.unlink()
+    match = play_match(game, RANDOM, 4, 1, jobs=2, journal=tmp_path / "kept", records=True)
+    assert len(match.games) == 4
+    kept = sorted((tmp_path / "kept").rglob("*.siege"))
+    assert len(kept) == 4
+    assert all(replay(read_record(path)).game.land == game.land for path in kept)
 
 
 def test_a_game_without_maps_is_known_by_its_options():

@@ -15,6 +15,7 @@ class Mutant(NamedTuple):
 
 
 GAMES = "src/siegeworks/games"
+LAWS = "tests/laws/test_laws.py -k"
 
 
 def of_game(game: str, *faults: tuple[str, str, str]) -> list[Mutant]:
@@ -164,18 +165,11 @@ NOBLES_AND_PEASANTS = of_game(
     ("        if has_left(s, seat):\n            continue", "        pass", "R8"),
     ("    elif s.empty == NONE:", "    elif s.length < 0:", "R6"),
     (
-        "placing = empty if s.hand[s.to_act] > 0 else 0",
-        "placing = empty",
-        "R4",
-    ),
-    (
         "s.quiet_turns = 0 if stone_placed else s.quiet_turns + 1",
         "s.quiet_turns = s.quiet_turns + 1",
         "R6",
     ),
 )
-
-LAWS = "tests/laws/test_laws.py -k"
 
 SECRETS = [
     Mutant(
@@ -224,13 +218,22 @@ SECRETS = [
         "src/siegeworks/server/views.py",
         'HIDDEN if step.actor == "chance" else step.token, "")',
         'step.token, "")',
-        "tests/server/test_secrets.py",
+        "tests/server/test_fair_play.py -k latecomers",
     ),
     Mutant(
         "src/siegeworks/server/permissions.py",
         "if live.game.has_secrets and connection.audience != seat:",
         "if connection.audience is None:",
-        "tests/server/test_room.py",
+        "tests/server/test_room.py -k at_one_screen",
+    ),
+]
+
+LAWS_OF_THE_GAMES = [
+    Mutant(
+        f"{GAMES}/nobles_and_peasants",
+        "placing = empty if s.hand[s.to_act] > 0 else 0",
+        "placing = empty",
+        f"{LAWS} 'counting_legal and nobles'",
     ),
 ]
 
@@ -317,7 +320,7 @@ SERVER = [
         "src/siegeworks/server/permissions.py",
         "if version != live.log.version:",
         "if version < 0:",
-        "tests/server/test_room.py -k version",
+        "tests/server/test_room.py -k refused_request",
     ),
     Mutant(
         "src/siegeworks/server/permissions.py",
@@ -444,6 +447,41 @@ PACKAGE = [
     ),
 ]
 
+LANDS = [
+    Mutant(
+        "src/siegeworks/play/record.py",
+        '        if line.startswith(f"{LAND}:"):\n            land_line = land_line or number\n'
+        "            if number != land_line + len(land):",
+        '        if line.startswith(f"{LAND}:"):\n            land_line = land_line or number\n'
+        "            if False:",
+        "tests/play/test_record.py -k land",
+    ),
+    Mutant(
+        "src/siegeworks/games/siege_master/maps.py",
+        "rows_of(text) != drawn.rows",
+        "False",
+        "tests/games/siege_master/test_maps.py -k contradict",
+    ),
+    Mutant(
+        "src/siegeworks/server/rooms.py",
+        "row.options, address, row.land)",
+        "row.options, address)",
+        "tests/server/test_lands.py -k restart",
+    ),
+    Mutant(
+        "src/siegeworks/server/rows.py",
+        "*(self if self.land else self[:-1])",
+        "*self[:-1]",
+        "tests/server/test_damage.py -k land",
+    ),
+    Mutant(
+        "src/siegeworks/server/fair_play.py",
+        '== {**other.options, MAP_OPTION: ""}',
+        "== other.options",
+        "tests/server/test_lands.py -k copy_of_its_land",
+    ),
+]
+
 MUTANTS = [
     *EXPANSION,
     *KINGS_RANSOM,
@@ -451,8 +489,10 @@ MUTANTS = [
     *SIEGE_BY_NUMBER,
     *NOBLES_AND_PEASANTS,
     *SECRETS,
+    *LAWS_OF_THE_GAMES,
     *RULES_OF_THE_FRAMEWORK,
     *RECORDS,
+    *LANDS,
     *SERVER,
     *SEARCH,
     *PACKAGE,

@@ -18,7 +18,7 @@ def test_secret_steps_are_only_counted():
     assert summary.since(table, 1, 0) == [("suns", "2 secret steps")]
     assert summary.since(table, SPECTATOR, 0) == [("suns", "2 secret steps")]
     table.play("table", "resign=suns")
-    assert summary.since(table, 1, 2) == [("table", "suns resigns")]
+    assert summary.since(table, 1, 2) == [("table", "Suns resigned.")]
 
 
 def test_the_last_own_step_of_each_seat_is_found():

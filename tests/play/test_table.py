@@ -6,9 +6,10 @@ import pytest
 
 from siegeworks.core.contract import REFEREE, SPECTATOR
 from siegeworks.core.errors import IllegalStep
+from siegeworks.core.narration import HIDDEN
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.play.table import HIDDEN, Table
+from siegeworks.play.table import Table
 
 
 def table_after(name: str, options: dict[str, str], steps: str) -> Table:

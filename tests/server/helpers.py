@@ -117,6 +117,7 @@ def run_with_server(folder: Path, play: Callable[[TableServer], Awaitable[None]]
 
 ROOM_METHODS: dict[type[Any], Any] = {
     m.Explain: Room.explain,
+    m.LookBack: Room.look_back,
     m.Hint: Room.hint,
     m.Act: Room.act,
     m.Undo: Room.undo,

@@ -26,6 +26,9 @@ UNLIMITED = (  # rates that this would exceed
     "app.WEBSOCKET_RATE",
     "api.REQUEST_RATE",
     "api.POST_RATE",
+    "api.BOARD_RATE",
+    "api.STATUS_RATE",
+    "map_routes.MAP_RATE",
     "limits.TRAFFIC_RATE",
     "websocket.MESSAGE_RATE",
 )
@@ -49,10 +52,30 @@ WHOLE: list[dict[str, Any]] = [
 BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/tables", {"game": "kings-ransom", "seats": [{"seat": "south", "who": "me"}]}),
     ("/api/tables", {"game": "expansion", "record": "siege-record 1\n", "step": 1, "seats": []}),
+    (
+        "/api/tables",
+        {
+            "game": "siege-master",
+            "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hot-seat"}],
+            "options": {"map": "isle"},
+            "land": ". . . . .\n . F . . .\n. . . . .",
+        },
+    ),
+    (
+        "/api/games/siege-master/details",
+        {"options": {"map": "isle"}, "land": ". . . . .\n . F . . .\n\n . F . . F\n. . . . ."},
+    ),
+    (
+        "/api/replay",
+        {"record": "siege-record 1\ngame: siege-master\noptions: map=isle\nland: F . . . .\n---\n"},
+    ),
+    ("/api/tables/mine", {"tables": [{"table": "q" * 16, "tokens": ["r" * 22]}]}),
     ("/api/invitation", {"code": "ABCD-EFGH-JKMN"}),
     ("/api/seats", {"request": "q" * 22, "code": "ABCD-EFGH-JKMN", "name": "Ann", "color": "#123"}),
     ("/api/seats/renew", {"table": "q" * 16, "tokens": ["r" * 22]}),
     ("/api/replay", {"record": "siege-record 1\ngame expansion\n\n", "start": 0, "count": 2}),
+    ("/api/games/siege-master/maps/random", {"size": 90, "shape": "island", "seed": 7}),
+    ("/api/games/siege-master/maps/inspect", {"name": "mine", "text": "F . .\n . ."}),
 ]
 GAMES = ("siege-master", "kings-ransom")  # one without secrets, one with
 MESSAGES_PER_BODY = 9  # messages to a table for each HTTP body
@@ -115,11 +138,24 @@ def fill_connection(client: Client, noise: random.Random, table: str, tokens: li
 def send_body(client: Client, noise: random.Random) -> None:
     """Send a malformed body."""
     path, whole = noise.choice(BODIES)
-    text = broken(noise, whole).encode(errors="surrogatepass")
+    drawn = next((key for key in ("land", "record") if "F" in whole.get(key, "")), None)
+    if drawn is not None and noise.random() < 0.5:
+        text = json.dumps({**whole, drawn: scrambled(noise, whole[drawn])}).encode()
+    else:
+        text = broken(noise, whole).encode(errors="surrogatepass")
     status, _, said = client.ask(
         "POST", path, text, Content_Type="application/json", Origin=client.base
     )
     assert status < 500, (path, text, said)
+
+
+def scrambled(noise: random.Random, drawing: str) -> str:
+    """A land, or a record with one, with some letters lost, added or replaced."""
+    for _ in range(noise.randrange(1, 4)):
+        at = noise.randrange(len(drawing) + 1)
+        more = noise.choice(["", ".", "F", " ", "\n", "\t", "X", "\x1b", "land: ", " " * 70_000])
+        drawing = drawing[:at] + more + drawing[at + noise.randrange(2) :]
+    return drawing
 
 
 def main(number: int) -> None:

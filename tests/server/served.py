@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
+from siegeworks.play.record import read_record
 from siegeworks.server.app import make_app
 from siegeworks.server.serving import bound_socket, make_server
 from siegeworks.server.store import Store
@@ -73,17 +74,21 @@ class Client:
 
     def table(self, game: str, *whos: str, **options: str) -> Json:
         """A new table: me, hot-seat, friend, open, or a bot's level, in turn order."""
-        return self.opened(game, whos, {"options": options})
+        return self.opened(game, whos, {"options": options}, options)
 
     def table_from(self, record: str, step: int, game: str, *whos: str) -> Json:
         """A table that continues from a step of a sample record."""
         text = sample(record).read_text(encoding="utf-8")
-        return self.opened(game, whos, {"record": text, "step": step})
+        options = read_record(sample(record)).options
+        return self.opened(game, whos, {"record": text, "step": step}, options)
 
-    def opened(self, game: str, whos: Sequence[str], how: Json) -> Json:
-        """A new table, opened with these fields."""
-        options = how.get("options", {})
-        shape = self.get(f"/api/games/{game}?" + "&".join(f"{k}={v}" for k, v in options.items()))
+    def opened(
+        self, game: str, whos: Sequence[str], how: Json, options: Mapping[str, str] | None = None
+    ) -> Json:
+        """A new table, opened with these fields; `options` say which seats it has."""
+        shape = self.get(
+            f"/api/games/{game}?" + "&".join(f"{k}={v}" for k, v in (options or {}).items())
+        )
         seats = [
             {"seat": seat, "who": "bot", "level": int(who)}
             if who.isdigit()
@@ -142,10 +147,15 @@ class Player:
 
 @contextmanager
 def served(
-    folder: Path, *, store: Store | None = None, proxies: Sequence[str] = (), **more: Any
+    folder: Path,
+    *,
+    store: Store | None = None,
+    proxies: Sequence[str] = (),
+    maps_folder: Path | None = None,
+    **more: Any,
 ) -> Iterator[Client]:
     """A server in a thread."""
-    tables = TableServer(store or Store(folder), bot_pace=0.0)
+    tables = TableServer(store or Store(folder), bot_pace=0.0, maps_folder=maps_folder)
     tables.rooms.preparation = NoPreparation()
     server = make_server(make_app(tables, prepares=False, **more), proxies)
     listening = bound_socket("127.0.0.1", 0)

@@ -69,9 +69,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
     recorded: list[tuple[str, bool]] = []
     load, loop = preparation.load, threading.get_ident()
 
-    def recording(name: str, options: Any) -> Any:
+    def recording(name: str, *more: Any) -> Any:
         recorded.append((name, threading.get_ident() == loop))
-        return load(name, options)
+        return load(name, *more)
 
     monkeypatch.setattr(preparation, "load", recording)
     return recorded

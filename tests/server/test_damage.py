@@ -17,7 +17,8 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import file_health
 from siegeworks.server import store as store_module
 from siegeworks.server.checksums import Damaged
-from siegeworks.server.layout import COUNT, FILE
+from siegeworks.server.checkup import backup, check
+from siegeworks.server.layout import COUNT, FILE, FROM_2_TO_3, LAYOUT
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.maintenance import Maintenance, check_all
 from siegeworks.server.rows import SeatRow, TableRow
@@ -365,12 +366,81 @@ def test_a_file_of_layout_1_is_upgraded_and_played_on(tmp_path: Path) -> None:
     with_store(tmp_path, look)
     with_store(tmp_path, look)  # once brought up to date it stays so
     with by_hand(tmp_path) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (2,)
+        assert db.execute("PRAGMA user_version").fetchone() == (LAYOUT,)
         assert db.execute("PRAGMA auto_vacuum").fetchone() == (2,)
     with served(tmp_path) as client:
         player = Player(client.connect(), OLD, [])
         assert player.view["version"] == 3
         assert [step["token"] for step in player.view["steps"]] == ["e4-e7"]
+
+
+def back_to_layout_2(db: sqlite3.Connection) -> None:
+    """What the version before lands would have written."""
+    db.execute("ALTER TABLE game_table DROP COLUMN land")
+    db.execute("PRAGMA user_version = 2")
+
+
+def test_a_file_of_layout_2_is_upgraded_and_its_damage_kept(tmp_path: Path) -> None:
+    with_store(tmp_path, written)
+    with by_hand(tmp_path) as db:
+        back_to_layout_2(db)
+        db.execute("UPDATE game_table SET options = '{}' WHERE id = ?", (TABLES[3],))
+    before = check(tmp_path)  # `siegeworks tables check`, before a server has upgraded it
+    assert (before.layout, before.tables, list(before.damaged)) == (2, 12, [TABLES[3]])
+
+    async def look(store: Store) -> None:
+        row = await store.table(TABLES[0])
+        assert row is not None and (row.land, row.options) == ("", {"free": "yes"})
+        assert await store.events(TABLES[0]) == events_of(TABLES[0])
+        with pytest.raises(Damaged):
+            await store.table(TABLES[3])
+
+    for _ in range(2):
+        with_store(tmp_path, look)
+    after = check(tmp_path)
+    assert after == before._replace(layout=LAYOUT)
+
+
+def test_an_interrupted_upgrade_of_layout_2_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_store(tmp_path, written)
+    with by_hand(tmp_path) as db:
+        back_to_layout_2(db)
+        before = "\n".join(db.iterdump())
+    with monkeypatch.context() as patch:
+        two = f"{FROM_2_TO_3} CHECK (no_such_column)"
+        patch.setattr("siegeworks.server.layout.FROM_2_TO_3", two)
+        with pytest.raises(SiegeworksError, match="cannot store tables here"):
+            Store(tmp_path)
+    with by_hand(tmp_path) as db:
+        assert "\n".join(db.iterdump()) == before
+    Store(tmp_path).close()
+
+
+def test_a_land_is_stored_with_its_table_and_damage_to_it_is_noticed(tmp_path: Path) -> None:
+    land = ". . . . .\n\n F . . . ."
+
+    async def write(store: Store) -> None:
+        for table in TABLES[:3]:
+            await store.create(row_of(table)._replace(land=land), [])
+            await store.touch(table)
+
+    async def look(store: Store) -> None:
+        row = await store.table(TABLES[0])
+        assert row is not None and row.land == land
+        for table in TABLES[1:3]:
+            with pytest.raises(Damaged):
+                await store.table(table)
+
+    with_store(tmp_path, write)
+    copy = tmp_path / "copy.sqlite"
+    assert backup(tmp_path, copy).is_ok and check(tmp_path).is_ok
+    with by_hand(tmp_path) as db:
+        db.execute("UPDATE game_table SET land = '' WHERE id = ?", (TABLES[1],))
+        db.execute("UPDATE game_table SET land = 'F' || land WHERE id = ?", (TABLES[2],))
+    assert list(check(tmp_path).damaged) == TABLES[1:3]
+    with_store(tmp_path, look)
 
 
 def test_an_interrupted_upgrade_leaves_the_file_as_it_was(

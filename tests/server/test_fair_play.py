@@ -91,10 +91,10 @@ def test_bots_give_no_advice_on_a_game_that_people_are_playing(tmp_path: Path) -
     async def play(server: TableServer) -> None:
         room, (red, blue) = await game_between_people(server, SHARED_STEPS + 1)
         record = record_of(room)
-        for step in (SHARED_STEPS, SHARED_STEPS + 1):
+        for at in (SHARED_STEPS, SHARED_STEPS + 1):
             for who in ("hot-seat", "8"):  # a bot at the other side would say what it plays
                 with pytest.raises(SiegeworksError, match="playing this very game"):
-                    await forked(server, record, step, "me", who)
+                    await forked(server, record, at, "me", who)
         early = await forked(server, record, SHARED_STEPS - 1, "me", "hot-seat")
         await advice(early, 0, 1)  # an opening is everybody's
         mine = await enter(early, 0, 1)

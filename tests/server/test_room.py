@@ -65,12 +65,12 @@ def test_a_step_is_stored_then_answered_then_shown_to_all(tmp_path: Path) -> Non
             await append(*arguments)
             order.append("stored")
 
-        server.store.append = recorded  # type: ignore[method-assign]
+        server.store.append = recorded  # type: ignore[method-assign, assignment]
         red.send = lambda text: order.append(kind_of(text))  # type: ignore[method-assign]
         await room.act(red, m.Act("1", 0, "d3-d6"))
         assert order == ["stored", "accepted", "view"]
         assert blue.view["steps"] == [{"actor": "red", "token": "d3-d6"}]
-        assert blue.view["last_turn"]["places"] == ["d3", "d4", "d5", "d6"]
+        assert blue.view["changed"] == ["d3", "d4", "d5", "d6"]
         assert blue.view["to_act"] == "blue" and blue.view["legal"]
 
     run_with_server(tmp_path, play)
@@ -225,7 +225,8 @@ def test_after_a_failed_write_the_table_is_loaded_from_disk(tmp_path: Path) -> N
         async def broken(*arguments: Any) -> None:
             raise NotStored("This could not be stored.")
 
-        server.store.append, working = broken, server.store.append  # type: ignore[method-assign]
+        working = server.store.append
+        server.store.append = broken  # type: ignore[method-assign, assignment]
         with pytest.raises(NotStored):
             await room.act(red, m.Act("1", 0, "d3-d6"))
         assert red.disconnected and not red.heard("accepted")
@@ -295,7 +296,7 @@ def test_a_bot_moves_before_its_search_is_compiled(
     monkeypatch.setattr("siegeworks.server.bot_driver.MAX_WAIT_FOR_SEARCH", 0.0)
     for module in ("bots.levels", "server.bot_driver"):
         monkeypatch.setattr(f"siegeworks.{module}.SECONDS", 0.02)
-    found = []
+    found: list[Any] = []
     plain = SearchBot.run_plain
     monkeypatch.setattr(SearchBot, "run_plain", lambda bot: found.append(plain(bot)))
 
@@ -344,20 +345,6 @@ def test_undo_removes_the_bots_answer_too_and_the_version_increases(
         server.rooms.unload(room)
         room = await server.rooms.get(room.id)
         assert room.log.version == 3 and not room.table.steps
-
-    run_with_server(tmp_path, play)
-
-
-def test_a_move_that_another_person_has_answered_cannot_be_undone(tmp_path: Path) -> None:
-    async def play(server: TableServer) -> None:
-        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
-        red, blue = await enter(room, 0), await enter(room, 1)
-        await act(room, red, "d3-d6")
-        assert red.view["undo"] == "red" and "undo" not in blue.view
-        await act(room, blue, blue.view["legal"][0])
-        assert "undo" not in red.view
-        with pytest.raises(SiegeworksError, match="blue has acted since"):
-            await room.undo(red, m.Undo("u", red.view["version"]))
 
     run_with_server(tmp_path, play)
 
@@ -427,12 +414,100 @@ def test_a_move_against_a_person_is_undone_only_with_their_agreement(
     run_with_server(tmp_path, play)
 
 
+def test_a_takeback_goes_back_to_the_last_move_of_who_asks(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        red, blue = await enter(room, 0), await enter(room, 1)
+        await act(room, red, "d3-d6")
+        await act(room, blue, blue.view["legal"][0])
+        assert (red.view["undo"], red.view["undo_asks"]) == ("red", ["blue"])
+        with pytest.raises(SiegeworksError, match="Ask first: blue must agree"):
+            await room.undo(red, m.Undo("u", red.view["version"]))
+        await room.offer(red, m.OfferAgreement("t", "takeback"))
+        await room.answer(blue, m.AnswerOffer("y", blue.view["offer"]["version"], True))
+        for page in (red, blue):
+            assert page.view["taken_back"] == {"by": "red", "token": "d3-d6"}
+            assert page.view["to_act"] == "red"
+        server.rooms.unload(room)
+        assert not (await server.rooms.get(room.id)).table.steps
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_takeback_may_not_be_asked_for_after_a_roll(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await open_room(server, "siege-by-number", "me", "hot-seat")
+        suns, crowns = await enter(room, 0), await enter(room, 1)
+        first, other = (suns, crowns) if room.table.state.to_act == 0 else (crowns, suns)
+        await act(room, first, "done")
+        assert room.table.steps[-1].actor == "chance" and "undo" not in first.view
+        with pytest.raises(SiegeworksError, match="chance has acted since"):
+            await room.offer(first, m.OfferAgreement("t", "takeback"))
+        assert "offer" not in other.view
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_takeback_may_not_be_asked_for_after_something_was_revealed(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await open_room(server, "expansion", "me", "hot-seat", setup="random")
+        pages = {0: await enter(room, 0), 1: await enter(room, 1)}
+        for _ in range(500):  # the first combat comes long before
+            seat = int(room.table.state.to_act)
+            legal = pages[seat].view["legal"]
+            jumps = [token for token in legal if is_attack(room, token)]
+            await act(room, pages[seat], (jumps or legal)[0])
+            if jumps:
+                break
+        asked = pages[seat]
+        assert "undo" not in asked.view
+        with pytest.raises(SiegeworksError, match="something was revealed since"):
+            await room.offer(asked, m.OfferAgreement("t", "takeback"))
+        # Nor is an older move taken back past the combat.
+        following = pages[int(room.table.state.to_act)]
+        await act(room, following, following.view["legal"][0])
+        with pytest.raises(SiegeworksError, match="something was revealed since"):
+            await room.offer(asked, m.OfferAgreement("t2", "takeback"))
+
+    run_with_server(tmp_path, play)
+
+
+def is_attack(room: Room, token: str) -> bool:
+    """Would this action reveal something?"""
+    return room.game.reveals(room.table.state, room.game.action_texts.index(token))
+
+
+def test_everybody_whom_a_takeback_affects_must_agree(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        seats = ("me", "friend", "friend")
+        room, _ = await open_room(server, "nobles-and-peasants", *seats, seats="3")
+        for seat in (1, 2):
+            await room.take_seat(room.live.seats[seat]._replace(who="person"))
+        pages = [await enter(room, seat) for seat in range(3)]
+        first = int(room.table.state.to_act)
+        while len({step.actor for step in room.table.steps} - {"chance"}) < 2:
+            to_act = int(room.table.state.to_act)
+            token = next(t for t in pages[to_act].view["legal"] if t.startswith("T@"))
+            await act(room, pages[to_act], token)
+        asked, others = pages[first], [page for n, page in enumerate(pages) if n != first]
+        before = len(room.table.steps)
+        await room.offer(asked, m.OfferAgreement("t", "takeback"))
+        offered = asked.view["offer"]["version"]
+        await room.answer(others[0], m.AnswerOffer("y0", offered, True))
+        assert len(room.table.steps) == before, "one of the two has not answered"
+        await room.answer(others[1], m.AnswerOffer("y1", offered, True))
+        assert len(room.table.steps) < before
+        assert room.table.state.to_act == first
+
+    run_with_server(tmp_path, play)
+
+
 def test_a_declined_takeback_leaves_the_move_and_cannot_be_repeated(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         red, blue = await enter(room, 0), await enter(room, 1)
         await act(room, red, "d3-d6")
-        with pytest.raises(SiegeworksError, match="red has acted since"):
+        with pytest.raises(SiegeworksError, match="You have not moved yet"):
             await room.offer(blue, m.OfferAgreement("b", "takeback"))
         await room.offer(red, m.OfferAgreement("t", "takeback"))
         await room.answer(blue, m.AnswerOffer("n", blue.view["offer"]["version"], False))
@@ -655,6 +730,9 @@ def test_at_one_screen_each_seat_sees_only_its_own_view(tmp_path: Path) -> None:
         assert [step["token"] for step in both.view["steps"]] == tokens[-1:]
         await room.look(both, m.Look("l"))
         assert {step["token"] for step in both.steps} == {"?"}
+        for message in (m.Explain("e", "a1", "north"), m.Hint("h", "north")):
+            with pytest.raises(SiegeworksError, match="Switch to the view of north first"):
+                await do(room, both, message)
         await room.look(both, m.Look("l", "north"))
         assert both.view["seat"] == "north" and both.view["legal"]
         assert {step["token"] for step in both.steps} == {"?"}

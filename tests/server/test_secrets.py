@@ -110,6 +110,8 @@ async def everything_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
     for version in range(0, room.log.version, 5):
         page.version = version
         await room.show_again(page)
+    for turns in range(room.log.version + 2):
+        await refusals(room, page, m.LookBack(f"b{turns}", turns))
     texts = room.game.action_texts
     for number in range(0, len(texts), max(1, len(texts) // 40)):
         await refusals(room, page, m.Explain(f"e{number}", texts[number][:40]))
@@ -246,7 +248,7 @@ def test_a_finished_game_reveals_everything(variant: Any, tmp_path: Path) -> Non
             for held in ((), (0,), (1,)):
                 page = FakeConnection(*held)
                 await room.enter(page, 3)
-                view = {**page.view, "seat": None}
+                view = {**page.view, "seat": None, "changed": None}
                 views.append(view)
                 assert view["steps_from"] == 0
                 assert all(step["token"] != "?" for step in view["steps"])

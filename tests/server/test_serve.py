@@ -36,6 +36,7 @@ def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["--keep", "nan"], "give a number of days"),
         (["--proxy", "my-proxy"], "write an IP address like 127.0.0.1"),
         (["--proxy", "*"], "write an IP address like 127.0.0.1"),
+        (["--maps", "/nowhere"], "There is no folder /nowhere to look for maps in"),
     ],
 )
 def test_invalid_arguments_are_refused_in_a_sentence(
@@ -43,6 +44,22 @@ def test_invalid_arguments_are_refused_in_a_sentence(
 ) -> None:
     assert run(["serve", "--data", str(tmp_path), *arguments]) == 2
     assert why in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_broken_map_of_the_host_is_named_at_the_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "isle.txt").write_text(". . . . .\n . F . .\n")
+    (tmp_path / "broken.txt").write_text(". . . . .\n x F . .\n")
+    (tmp_path / "long.txt").write_text(". . . F ." + " " * 100_001 + ". . . .")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert run(["serve", "--maps", str(tmp_path), "--port", port]) == 2
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(" is left out. ")[2][:40] for line in said] == [
+        "map=broken: line 2, column 2 holds 'x' (",
+        "map=long: its drawing has 100,017 charac",
+    ]
 
 
 def test_listening_on_the_network_shows_the_address_for_others() -> None:

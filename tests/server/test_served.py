@@ -199,7 +199,7 @@ def test_the_home_page_gets_what_it_needs(client: Client) -> None:
         status, shape = client.get(f"/api/games/{game['name']}")
         assert status == 200 and shape["seats"] and shape["board"]["places"]
         status, rules = client.get(f"/api/games/{game['name']}/rules")
-        assert status == 200 and "## R1" in rules["markdown"]
+        assert status == 200 and "R1" in [one["paragraph"] for one in rules["sections"]]
     assert client.get("/healthz")[1]["version"] == __version__
 
 
@@ -230,8 +230,11 @@ def test_every_answer_has_security_headers(client: Client) -> None:
         policy = headers["content-security-policy"]
         assert policy.startswith("default-src 'self';") and "frame-ancestors 'none'" in policy
         assert "unsafe" not in policy
+        assert headers["x-frame-options"] == "DENY"
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://{client.host}/elsewhere", origin=client.base)
     assert refused.value.response.status_code == 404

@@ -9,6 +9,7 @@ import stat
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from siegeworks.server.layout import COUNT, FILE, LOCK
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.store import Conflict, NotStored, Store
+from siegeworks.server.table_server import TableServer
 from tests.server.helpers import enter, open_room, run_with_server, seats_of
 from tests.server.served import Player, served_apart
 
@@ -214,16 +216,16 @@ def test_no_token_and_no_code_is_stored(tmp_path: Path) -> None:
 
 
 def test_after_a_restart_the_table_is_as_it_was(tmp_path: Path) -> None:
-    seen = []
+    seen: list[Any] = []
 
-    async def play(server: object) -> None:
-        room, made = await open_room(server, "siege-by-number", "me", "hot-seat")  # type: ignore[arg-type]
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-by-number", "me", "hot-seat")
         seen.append(made.table)
         page = await enter(room, *seats_of(room, [y.token for y in made.yours]))
         seen.append(page.view)
 
-    async def again(server: object) -> None:
-        room = await server.rooms.get(seen[0])  # type: ignore[attr-defined]
+    async def again(server: TableServer) -> None:
+        room = await server.rooms.get(seen[0])
         page = await enter(room, 0, 1)
         assert page.view == seen[1] and page.view["steps"]
 

@@ -22,6 +22,13 @@ def hexes(rows: int = 3, columns: int = 6) -> Scene:
     return Scene("hexes", tuple(cells), trays, (("a1", "a2", "a3", "a4"),), notes)
 
 
+def hexes_with_barred() -> Scene:
+    """A block of hexes where nothing may be placed on b1 and c1."""
+    scene = hexes()
+    cells = [cell._replace(barred=cell.name in ("b1", "c1")) for cell in scene.cells]
+    return scene._replace(cells=tuple(cells))
+
+
 def falling_and_rising() -> Scene:
     """Two armies on the slants of a block of hexes: a1-d2 falls, a5-d3 rises."""
     chains = (("a1", "b1", "c2", "d2"), ("a5", "b4", "c4", "d3"))

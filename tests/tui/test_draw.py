@@ -40,6 +40,12 @@ def test_hexes_are_drawn_in_labelled_rows():
     ]
 
 
+def test_barred_hexes_are_crossed_out():
+    lines = drawn(scenes.hexes_with_barred())
+    assert lines[2:4] == ["  b  x   F   .   .   .   .   b", "c  x   .   FB  .   .   .   c"]
+    assert "×" in board(scenes.hexes_with_barred()).plain
+
+
 def test_new_armies_and_changed_hexes_are_marked():
     lines = drawn(scenes.hexes(), {"a1", "a2", "a3", "a4", "c3"})
     assert "(R------------R)" in lines[1]
@@ -128,6 +134,7 @@ def test_changed_cells_are_those_that_look_different():
     after = before._replace(cells=(before.cells[0]._replace(piece=None), *before.cells[1:]))
     assert changed_cells(before, after) == {"a1"}
     assert changed_cells(before, before) == frozenset()
+    assert changed_cells(before, scenes.hexes_with_barred()) == frozenset()
 
 
 @every_game

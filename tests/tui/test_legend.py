@@ -11,6 +11,7 @@ from siegeworks.tui import draw
 from siegeworks.tui.commands import HELP
 from siegeworks.tui.draw import Viewport
 from siegeworks.tui.legend import legend
+from tests.tui import scenes
 from tests.variants import every_game, random_walk
 
 VIEWPORTS = [Viewport(), Viewport(ascii_only=True), Viewport(30, 24)]
@@ -28,6 +29,12 @@ def symbols(name: str, viewport: Viewport) -> str:
 def test_the_symbols_of_siege_master_are_explained(mark):
     assert mark in symbols("siege-master", Viewport()).replace("  ", " ").replace("\n", " ").split(
         " "
+    )
+
+
+def test_barred_land_is_explained():
+    assert "×  free land where nothing" in re.sub(
+        "  +", "  ", "\n".join(legend(scenes.hexes_with_barred(), ("red",), Viewport()))
     )
 
 

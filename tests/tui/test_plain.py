@@ -23,6 +23,10 @@ def test_armies_are_described_by_their_ends_and_fortresses_by_their_owner():
     ]
 
 
+def test_barred_places_are_named():
+    assert "of these, barred now: b1 c1" in lines(scenes.hexes_with_barred())
+
+
 def test_pieces_are_described_with_value_and_side():
     assert lines(scenes.tiles()) == [
         "moons minion unknown: b2",

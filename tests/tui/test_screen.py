@@ -8,7 +8,7 @@ from siegeworks.games import load
 from siegeworks.play.summary import TurnSummary
 from siegeworks.play.table import Table
 from siegeworks.tui.draw import Viewport
-from siegeworks.tui.screen import TurnScreen, render
+from siegeworks.tui.screen import TurnScreen, render, summary_text
 from tests.tui import scenes
 
 SCREEN = TurnScreen(
@@ -36,6 +36,15 @@ def test_in_a_narrow_viewport_the_panel_is_below_the_board():
     assert any("Fortresses:" in line for line in lines[board_end:])
     assert any(" red  a1-a4" in line for line in lines[board_end:])
     assert max(map(len, lines)) <= 50
+
+
+def test_a_sentence_has_its_seat_in_its_colour_and_not_twice():
+    told = TurnSummary("red", "Red places an army on a1-a4.")
+    text = summary_text(told)
+    assert text.plain == told.words
+    assert [(span.start, span.end) for span in text.spans] == [(0, 3)]
+    assert summary_text(TurnSummary("", "The game is set up.")).plain == "The game is set up."
+    assert summary_text(TurnSummary("red", "a1-a4")).plain == " red  a1-a4"
 
 
 TURNS = [TurnSummary("red", "h15-k14"), TurnSummary("blue", "h5-k6")]

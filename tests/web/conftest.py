@@ -84,19 +84,24 @@ class Users:
         width: int = 1280,
         height: int = 800,
         touch: bool = False,
+        pace: str = "instant",
+        motion: bool = False,
+        tokens: bool = False,
+        typing: bool = True,
     ) -> User:
-        """Add a user; `confirm_moves`: as by default; `touch`: on a touch screen."""
+        """Add a user; `confirm_moves`: as by default; `touch`: on a touch screen; `pace`: at which
+        the turns of others are shown; `motion`: pieces may slide; `tokens`: the history has
+        moves in notation too; `typing`: moves can be typed, as by those who want to."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             has_touch=touch,
             is_mobile=touch,
         )
         context.set_default_timeout(TIMEOUT)
         self.contexts.append(context)
         user = User(context.new_page(), self.site, self.pictures)
-        if not confirm_moves:
-            user.set_preferences(confirm=False)
+        user.set_preferences(confirm=confirm_moves, pace=pace, tokens=tokens, typing=typing)
         self.all.append(user)
         return user
 

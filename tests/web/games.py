@@ -37,9 +37,9 @@ def sample_record(game: str) -> Path:
     return sample(f"{game}-0")
 
 
-def middle(game: str) -> tuple[str, int]:
+def middle(game: str, number: int = 0) -> tuple[str, int]:
     """A sample record, and a step in its middle where a seat acts after another action."""
-    path = sample_record(game)
+    path = sample(f"{game}-{number}")
     steps = read_record(path).steps
     actors = [step.actor in ("chance", "table") for step in steps]
     half = len(steps) // 2

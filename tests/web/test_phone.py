@@ -49,7 +49,7 @@ def test_touching_a_small_hex_zooms_in_until_the_move_is_played(users: Users) ->
     expect(play).not_to_have_text(first)
     play.tap()
     expect(board).to_have_attribute("viewBox", WHOLE)
-    expect(user.page.locator(".recent-move")).to_contain_text("Red")
+    expect(user.page.locator(".told")).to_contain_text("Red")
 
 
 def test_a_zoomed_board_can_be_panned_and_left(users: Users) -> None:
@@ -74,13 +74,16 @@ def test_a_finger_beside_a_cell_picks_the_nearest_pickable_cell(users: Users) ->
     user = users.add(width=360, height=780, touch=True)
     table = users.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
     user.join(table, "nobles-and-peasants", 0, 1)
+    board = user.page.locator(".board-area svg.board")
     user.page.locator("button.piece").first.tap()
+    board.scroll_into_view_if_needed()
     user.page.touchscreen.tap(*position_of(user, "b3"))
-    expect(user.page.locator(".recent-move")).to_contain_text("T@b3")
+    expect(user.page.locator(".told")).to_contain_text("tower on b3")
     user.page.locator("button.piece").first.tap()
+    board.scroll_into_view_if_needed()
     (left, height), (right, _) = position_of(user, "b2"), position_of(user, "b4")
     user.page.touchscreen.tap(0.26 * left + 0.74 * right, height)  # b3 is nearer, but occupied
-    expect(user.page.locator(".recent-move")).to_contain_text("T@b4")
+    expect(user.page.locator(".told")).to_contain_text("tower on b4")
 
 
 def test_an_offer_can_be_answered_without_scrolling(users: Users) -> None:
@@ -88,7 +91,7 @@ def test_an_offer_can_be_answered_without_scrolling(users: Users) -> None:
     table = users.site.table("siege-master", "me", "hot-seat")
     anna.join(table, "siege-master", 0)
     ben.join(table, "siege-master", 1)
-    anna.button("Offer a draw").click()
+    anna.menu("Offer a draw").click()
     offer = ben.page.locator("[aria-live]").get_by_text(
         "Red offers a draw. Waiting for Blue to answer."
     )
@@ -123,4 +126,4 @@ def test_a_piece_can_be_dragged_from_a_tray_with_a_finger(users: Users) -> None:
     for kind, at in gestures:
         points = [{"x": at[0], "y": at[1]}] if at else []
         cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    expect(user.page.locator(".recent-move")).to_contain_text(re.compile("[LR]@b3"))
+    expect(user.page.locator(".told")).to_contain_text(re.compile("stone on b3"))

@@ -42,7 +42,7 @@ def test_a_double_click_does_not_resign(users: Users) -> None:
     for width, height in ((1280, 800), (390, 844), (844, 390)):
         user = shared_screen(users, width=width, height=height)
         question = user.page.get_by_role("dialog")
-        double_click(user, user.button("Resign"), question)
+        double_click(user, user.menu("Resign"), question)
         expect(question).to_contain_text("Resign as Red? You can't undo this.")
         expect(user.button("Play on")).to_be_focused()
         user.page.keyboard.press("Enter")
@@ -54,7 +54,7 @@ def test_a_double_click_does_not_resign(users: Users) -> None:
 def test_the_dialog_opens_away_from_its_button(users: Users) -> None:
     for width, height in ((1280, 800), (390, 844), (844, 390)):
         user = shared_screen(users, width=width, height=height)
-        resign = user.button("Resign")
+        resign = user.menu("Resign")
         resign.scroll_into_view_if_needed()
         asked = resign.bounding_box()
         resign.click()
@@ -69,11 +69,11 @@ def test_the_dialog_opens_away_from_its_button(users: Users) -> None:
 
 def test_resigning_needs_confirmation_and_escape_cancels(users: Users) -> None:
     user = shared_screen(users)
-    user.button("Resign").click()
+    user.menu("Resign").click()
     user.page.keyboard.press("Escape")
     expect(user.page.get_by_role("dialog")).to_have_count(0)
-    expect(user.button("Resign")).to_be_focused()
-    user.button("Resign").click()
+    expect(user.button("Menu")).to_be_focused()
+    user.menu("Resign").click()
     user.button("Yes, Red resigns").click()
     user.expect_text("the last opponent resigned")
 
@@ -85,21 +85,38 @@ def test_a_dialog_stays_open_for_the_same_seat_when_the_opponent_moves(users: Us
     other.join(table, "siege-master", 1)
     user.type_first_move()
     other.expect_prompt(re.compile("^Your turn"))
-    user.button("Resign").click()
+    user.menu("Resign").click()
     other.type_first_move()
     user.expect_prompt(re.compile("^Your turn"))
     user.button("Yes, Red resigns").click()
-    other.expect_text("Blue won: the last opponent resigned.")
+    other.expect_text("You win: the last opponent resigned.")
+    user.expect_text("Blue won: the last opponent resigned.")
+
+
+def test_a_rematch_rotates_the_seats(users: Users) -> None:
+    user = users.add()
+    user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
+    user.expect_prompt(re.compile("^Your turn"))
+    user.menu("Resign").click()
+    user.button("Yes, Red resigns").click()
+    user.expect_prompt(re.compile("^Blue won: "))
+    user.page.get_by_label("Level").select_option("2")
+    user.screenshot("ended")
+    user.button("Rematch").click()
+    seats = user.page.get_by_role("list", name="Seats").get_by_role("listitem")
+    expect(seats.filter(has_text="Blue")).to_contain_text("You")
+    expect(seats.filter(has_text="Red")).to_contain_text("bot 2")
+    user.expect_prompt(re.compile("^Your turn"))
 
 
 def test_a_double_click_on_an_action_does_not_confirm_it(users: Users) -> None:
     user = users.add(confirm_moves=True)
     table = users.site.table_from("siege-by-number-0", 4, "siege-by-number", "me", "hot-seat")
     user.join(table, "siege-by-number", 0, 1)
-    double_click(user, user.button("End the turn"), user.button("Play done"))
-    expect(user.button("Play done")).to_be_visible()
+    double_click(user, user.button("End the turn"), user.button("Play “End the turn”"))
+    expect(user.button("Play “End the turn”")).to_be_visible()
     user.expect_prompt(re.compile("^Suns to act"))
-    user.button("Play done").click()
+    user.button("Play “End the turn”").click()
     user.expect_prompt(re.compile("^Crowns to act"))
 
 
@@ -129,7 +146,7 @@ def test_a_double_click_on_handing_over_does_not_open_the_curtain(users: Users) 
 def test_a_held_key_presses_once(users: Users) -> None:
     user = shared_screen(users)
     question = user.page.get_by_role("dialog")
-    user.button("Resign").focus()
+    user.menu("Resign").focus()
     user.page.keyboard.down("Enter")
     expect(question).to_be_visible()
     for _ in range(3):  # key repeats, not presses
@@ -142,7 +159,7 @@ def test_a_held_key_presses_once(users: Users) -> None:
 
 def test_accepting_an_offer_needs_confirmation(users: Users) -> None:
     anna, ben = two_users(users)
-    anna.button("Offer a draw").click()
+    anna.menu("Offer a draw").click()
     question = ben.page.get_by_role("dialog")
     double_click(ben, ben.button("Accept"), question)
     expect(question).to_contain_text("Agree to a draw?")
@@ -168,9 +185,10 @@ def test_undo_needs_the_opponents_consent_and_everyone_sees_it(
     anna, ben = two_users(users)
     spectator = users.add()
     spectator.open(anna.page.url.removeprefix(f"{users.site.base}/"))
+    example = anna.page.get_by_label("Type a move").get_attribute("placeholder") or ""
+    token = example.split()[-1]
     anna.type_first_move()
     ben.expect_prompt(re.compile("^Your turn"))
-    token = anna.page.locator("ol li code").first.inner_text()
     expect(anna.button("Undo")).to_have_count(0)
     anna.button("Ask to undo").click()
     for user in (anna, ben, spectator):
@@ -180,8 +198,22 @@ def test_undo_needs_the_opponents_consent_and_everyone_sees_it(
     ben.screenshot("takeback-390")
     ben.accept_offer()
     for user in (anna, ben, spectator):
-        read_out = user.page.locator(".status [aria-live]")
+        read_out = user.page.locator(".messages [aria-live]")
         expect(read_out.filter(has_text=f"Red took back {token}.")).to_have_count(1)
+        expect(user.page.locator("ol li")).to_have_count(0)
+    anna.expect_prompt(re.compile("^Your turn"))
+
+
+def test_a_move_that_was_answered_can_be_taken_back_with_the_answer(users: Users) -> None:
+    anna, ben = two_users(users)
+    anna.type_first_move()
+    ben.expect_prompt(re.compile("^Your turn"))
+    ben.type_first_move()
+    anna.expect_prompt(re.compile("^Your turn"))
+    anna.button("Ask to undo").click()
+    ben.expect_text("and what followed. Waiting for Blue to answer.")
+    ben.accept_offer()
+    for user in (anna, ben):
         expect(user.page.locator("ol li")).to_have_count(0)
     anna.expect_prompt(re.compile("^Your turn"))
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from siegeworks.games import NAMES
+from siegeworks.games import NAMES, module
 from siegeworks.play.record import read_record
 from tests.web.conftest import Users
 from tests.web.games import middle
@@ -41,15 +41,15 @@ def position_of(user: User, place: str) -> tuple[float, float]:
 
 def start_game(users: Users, *, confirm_moves: bool = False) -> User:
     """A small game of Nobles and Peasants at a shared screen."""
-    user = users.add(confirm_moves=confirm_moves)
+    user = users.add(confirm_moves=confirm_moves, tokens=True)
     table = users.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
     user.join(table, "nobles-and-peasants", 0, 1)
     return user
 
 
 def latest_step(user: User) -> Locator:
-    """The newest step in the list."""
-    return user.page.locator("ol li").first
+    """The last turn in the list, with its tokens."""
+    return user.page.locator("ol li").last
 
 
 def place_tower(user: User, at: str) -> None:
@@ -191,7 +191,7 @@ def test_a_hint_lists_moves_and_an_offer_is_answered(users: Users) -> None:
     user = start_game(users)
     user.button("Hint").click()
     expect(user.page.get_by_role("list", name="The best moves").locator("li")).not_to_have_count(0)
-    user.button("Offer a draw").click()
+    user.menu("Offer a draw").click()
     user.expect_text("a draw. ")
     user.accept_offer()
     user.expect_text("all seats agreed to a draw")
@@ -203,7 +203,7 @@ def test_with_confirmation_a_hint_is_shown_before_it_is_played(users: Users) -> 
     user.button("Play T@b3").click()
     expect(latest_step(user)).to_contain_text("T@b3")
     user.button("Hint").click()
-    show = user.page.get_by_role("button", name=re.compile("^Show ")).last
+    show = user.page.locator(".hints").get_by_role("button", name=re.compile("^Show ")).last
     token = show.inner_text().removeprefix("Show ")
     show.click()
     expect(user.page.locator(".ghost")).to_have_count(1)
@@ -216,7 +216,7 @@ def test_with_confirmation_a_hint_is_shown_before_it_is_played(users: Users) -> 
 def test_a_declined_offer_is_announced(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
-    user.button("Offer a draw").click()
+    user.menu("Offer a draw").click()
     announced = user.page.locator("[aria-live]", has_text="Blue prefers to play on.")
     expect(announced).to_be_visible()
     user.type_first_move()
@@ -228,14 +228,15 @@ def test_notes_and_outcomes_of_battles_are_announced(users: Users) -> None:
     table = users.site.table_from("expansion-0", 27, "expansion", "me", "hot-seat")
     user.join(table, "expansion", 0, 1)
     open_curtain(user)
-    read_out = user.page.locator(".status [aria-live]")
+    read_out = user.page.locator(".messages [aria-live]")
     note = user.page.locator(".note").first.inner_text()
     expect(read_out.filter(has_text=note)).to_have_count(1)
     user.page.get_by_label("Type a move").fill("d3-d2")  # a null onto a 5
     user.button("Play").click()
     expect(user.page.get_by_role("group", name="Battle")).to_be_visible()
     assert user.missing_spaces() == []
-    expect(read_out.filter(has_text=re.compile("won: (Suns|Moons) lost Minion 0"))).to_have_count(1)
+    attack = re.compile("attack the 5 on d2 with the 0: the 0 falls")
+    expect(user.page.get_by_role("log").filter(has_text=attack)).to_have_count(1)
 
 
 def test_seats_can_agree_to_stop_and_count(users: Users) -> None:
@@ -251,11 +252,11 @@ def test_seats_can_agree_to_stop_and_count(users: Users) -> None:
     for _ in ("offer", "answer"):
         open_curtain(user)
         if user.page.get_by_text("offers to stop and count").count() == 0:
-            user.button("Stop and count").click()
+            user.menu("Stop and count").click()
             user.button("Yes, offer it").click()
             user.expect_text("offers to stop and count")
     user.accept_offer()
-    user.page.wait_for_selector(".side a.primary")
+    user.page.wait_for_selector(".ended")
 
 
 def open_curtain(user: User) -> None:
@@ -272,12 +273,12 @@ def test_no_spaces_are_missing_between_words(users: Users, game: str) -> None:
     user.join(table, game, 0, 1)
     if user.page.locator(".curtain").count():
         user.page.locator(".curtain button").click()
-    expect(user.page.locator(".recent-move").first).to_be_visible()
+    expect(user.page.locator(".told p").first).to_be_visible()
     expect(user.page.locator(".tools")).to_be_visible()
     assert user.missing_spaces() == []
-    moves = [one.inner_text() for one in user.page.locator(".recent-move").all()]
+    moves = [one.inner_text() for one in user.page.locator(".told p").all()]
     for words in moves:
-        assert re.match("[A-Z][a-z]+ ", words), "a move begins with the seat"
+        assert re.match("[A-Z][a-z]+(['’]s)? ", words), "a move begins with the seat"
 
 
 def test_the_help_mentions_rotation_only_where_pieces_rotate(users: Users) -> None:
@@ -298,12 +299,12 @@ def test_useless_dice_and_automatic_turn_ends_are_explained(
     table = users.site.table_from("siege-by-number-0", 4, "siege-by-number", "me", "hot-seat")
     user.join(table, "siege-by-number", 0, 1)
     user.expect_prompt(re.compile("Suns to act"))
-    user.expect_text("Suns: no die left can move a piece; all that is left is done (R7)")
-    ended = user.page.get_by_text("Crowns’ turn ended automatically")
+    user.expect_text("No die left can move a piece: end the turn (R7)")
+    ended = user.page.get_by_text("Crowns’ turn ended by itself")
     expect(ended).to_be_visible()
     user.button("End the turn").click()
     user.expect_prompt(re.compile("Crowns to act"))
-    expect(user.page.get_by_text("ended automatically")).to_have_count(0)
+    expect(user.page.get_by_text("ended by itself")).to_have_count(0)
 
 
 def test_sounds_are_off_by_default(users: Users) -> None:
@@ -313,11 +314,11 @@ def test_sounds_are_off_by_default(users: Users) -> None:
     expect(latest_step(user)).to_contain_text("T@b3")
     assert user.page.evaluate("window.tones") == 0
     user.page.locator("summary", has_text="Settings").click()
-    user.page.get_by_label("Sounds").check()
+    user.page.get_by_role("slider", name="Sounds").press("PageUp")
     user.page.keyboard.press("Escape")
-    expect(user.page.get_by_label("Sounds")).to_be_hidden()
+    expect(user.page.get_by_role("slider", name="Sounds")).to_be_hidden()
     before = user.page.evaluate("window.tones")
-    assert before > 0, "switching sounds on plays one"
+    assert before > 0, "turning sounds up plays one"
     place_tower(user, "e3")
     expect(latest_step(user)).to_contain_text("T@e3")
     assert user.page.evaluate("window.tones") > before
@@ -351,31 +352,87 @@ def test_invalid_options_are_explained_at_the_option_and_at_the_button(
     users: Users,
 ) -> None:
     user = users.add()
-    user.open("#/new/siege-master")
-    count = user.page.get_by_label("count")
-    count.select_option("7")
-    why = "here the map has them"
+    user.open("#/new/kings-ransom")
+    tiles = user.page.get_by_role("textbox", name="Tiles")
+    tiles.fill("nonsense")
+    why = "Tiles: write a K and other letters"
     expect(user.page.get_by_role("alert")).to_contain_text(why)
     expect(user.button("Open the table")).to_be_disabled()
-    expect(count).to_have_accessible_description(re.compile(why))
-    expect(user.page.get_by_role("group", name="count")).to_contain_text(why)
-    user.page.get_by_label("scattered").check()
+    expect(tiles).to_have_accessible_description(re.compile(why))
+    expect(user.page.get_by_role("group", name="Tiles")).to_contain_text(why)
+    tiles.fill("full")
     expect(user.button("Open the table")).to_be_enabled()
     expect(user.page.get_by_text(why)).to_have_count(0)
 
 
 def test_invalid_options_do_not_reset_the_seats(users: Users) -> None:
     user = users.add()
-    user.open("#/new/siege-master")
-    user.page.get_by_label("Who plays Blue").select_option("hot-seat")
+    user.open("#/new/kings-ransom")
+    user.page.get_by_label("Who plays North").select_option("hot-seat")
     user.page.get_by_label("Their name").fill("Ben")
-    user.page.get_by_role("textbox", name="map").fill("nowhere")
-    expect(user.page.get_by_role("alert")).to_contain_text("nowhere")
+    user.page.get_by_role("textbox", name="Tiles").fill("nonsense")
+    expect(user.page.get_by_role("alert")).to_contain_text("write a K")
     expect(user.button("Open the table")).to_be_disabled()
     expect(user.page.get_by_label("Their name")).to_have_value("Ben")
-    user.page.get_by_role("textbox", name="map").fill("hexagon")
+    user.page.get_by_role("textbox", name="Tiles").fill("full")
     expect(user.button("Open the table")).to_be_enabled()
     expect(user.page.get_by_role("alert")).to_be_empty()
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_options_have_names_that_players_understand(users: Users, game: str) -> None:
+    user = users.add()
+    user.open(f"#/new/{game}")
+    legends = user.page.locator("[aria-labelledby=options-title] legend")
+    expect(legends.first).to_be_visible()
+    named = [name.strip() for name in legends.all_text_contents()]  # folded ones too
+    assert not set(named) & {option.name for option in module(game).OPTIONS}
+    assert all(name[0].isupper() for name in named)
+    user.screenshot(f"new-{game}")
+
+
+def test_options_that_cannot_matter_are_not_offered(users: Users) -> None:
+    user = users.add()
+    user.open("#/new/siege-by-number")
+    homes = user.page.get_by_role("group", name="Homes")
+    homes.get_by_label("side by side").check()
+    user.page.get_by_role("group", name="Players").get_by_label("3").check()
+    expect(homes).to_have_count(0)
+    expect(user.button("Open the table")).to_be_enabled()
+
+
+def test_every_page_has_its_title_and_an_opened_table_the_focus(users: Users) -> None:
+    user = users.add()
+    user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
+    expect(user.page).to_have_title("● Siege Master · siegeworks")
+    expect(user.page.locator(".table")).to_be_focused()
+    for address, title in (
+        ("#/", "(1) Five sieges, one table"),
+        ("#/lobby", "Lobby"),
+        ("#/replay", "Replay"),
+        ("#/lands", "Lands"),
+        ("#/new/expansion", "New table: Expansion"),
+        ("#/rules/expansion", "Rules: Expansion"),
+    ):
+        user.open(address)
+        expect(user.page).to_have_title(f"{title} · siegeworks")
+
+
+def test_finished_games_can_be_replayed_and_others_gone_on_with(users: Users) -> None:
+    user = users.add()
+    user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
+    user.expect_prompt(re.compile("^Your turn"))
+    lobby = user.page.get_by_role("link", name="Lobby")
+    lobby.click()
+    user.page.get_by_role("link", name="Continue Siege Master").click()
+    user.menu("Resign").click()
+    user.button("Yes, Red resigns").click()
+    user.expect_prompt(re.compile("^Blue won: "))
+    lobby.click()
+    expect(user.page.get_by_role("link", name="Continue")).to_have_count(0)
+    user.expect_text("You lost. Blue won: ")
+    user.page.get_by_role("link", name="Replay of Siege Master").click()
+    expect(user.page).to_have_title("Replay: Siege Master · siegeworks")
 
 
 def test_an_unknown_table_is_an_error(users: Users) -> None:
@@ -392,7 +449,8 @@ def test_an_unknown_table_is_an_error(users: Users) -> None:
 def test_the_rules_open_beside_the_table(users: Users) -> None:
     user = start_game(users)
     with user.page.context.expect_page() as opened:
-        user.page.get_by_role("link", name="Rules of Nobles and Peasants").click()
+        user.button("Menu").click()
+        user.page.locator("#table-menu").get_by_role("link", name=re.compile("^Rules")).click()
     expect(opened.value).to_have_url(re.compile("#/rules/nobles-and-peasants$"))
     expect(user.page.locator(".table")).to_be_visible()
 
@@ -402,7 +460,7 @@ def test_bots_have_names_and_descriptions(users: Users) -> None:
     user.open("#/new/kings-ransom")
     levels = user.page.get_by_label("Strength of the bot")
     expect(levels.locator("option")).to_have_count(8)
-    levels.select_option("8 Sovereign")
+    levels.select_option("Level 8, Sovereign")
     user.expect_text("The strongest, and still quick")
 
 
@@ -449,6 +507,29 @@ def test_a_record_can_be_replayed_and_continued(users: Users) -> None:
     expect(user.page.get_by_role("alert")).to_contain_text("chess")
 
 
+def test_a_record_on_a_land_is_replayed_and_continued_on_that_land(users: Users) -> None:
+    land = [". . . . . . . .", " . . F . . . F .", ". . . . . . . .", "", ". . F . . . . ."]
+    head = "siege-record 1\ngame: siege-master\noptions: map=isle free=yes\n"
+    rows = "".join(f"land: {row}".rstrip() + "\n" for row in land)
+    hexes = "".join(land).count(".") + "".join(land).count("F")
+    user = users.add()
+    user.open("#/replay")
+    user.page.get_by_label("Or paste the record here").fill(
+        f"{head}{rows}---\nred a1-a4\nblue c1-c4\n"
+    )
+    user.button("Replay").click()
+    expect(user.page.locator("svg.board .wall")).to_have_count(3)
+    user.page.keyboard.press("ArrowRight")
+    user.expect_text("1. Red a1-a4")
+    user.button("Continue from here").click()
+    user.page.reload()
+    user.expect_text("Continues your record after 1 step.")
+    user.page.get_by_label("Who plays Blue").select_option("hot-seat")
+    user.button("Open the table").click()
+    user.expect_text("Blue to act.")
+    expect(user.page.get_by_role("gridcell")).to_have_count(hexes)
+
+
 def test_a_seat_can_be_taken_in_the_lobby(users: Users) -> None:
     anna, ben = users.add(), users.add()
     anna.open("#/new/siege-master")
@@ -466,7 +547,7 @@ def test_one_click_on_the_home_page_starts_a_game_against_a_bot(users: Users) ->
     user.open()
     user.button("Play a bot at Siege Master").click()
     user.expect_text("Your turn.")
-    expect(user.page.locator(".players")).to_contain_text("bot 3")
+    expect(user.page.locator(".players").filter(has_text="bot 3")).to_be_visible()
 
 
 def test_pieces_are_animated_only_after_moves_and_if_motion_is_allowed(users: Users) -> None:
@@ -485,5 +566,7 @@ def test_pieces_are_animated_only_after_moves_and_if_motion_is_allowed(users: Us
         assert user.page.evaluate("window.moved") == 0, "picking does not animate"
         user.button("Flee").click()
         user.page.get_by_role("button", name=re.compile("^Play ")).click()
-        expect(user.page.locator(".side ol")).not_to_have_attribute("start", steps)
+        expect(user.page.locator(".side ol")).not_to_have_attribute("data-steps", steps)
+        if wanted:
+            user.page.wait_for_function("window.moved > 0")
         assert (user.page.evaluate("window.moved") > 0) == wanted

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Users
 from tests.web.user import User
 
+LOST = "No connection. Reconnecting …"
+# When the words come and go, by the page's clock.
+RECORD_WORDS = """() => {
+  const prompt = document.querySelector('.prompt');
+  window.said = [];
+  const note = () => window.said.push([performance.now(), prompt.textContent.trim()]);
+  const all = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(note).observe(prompt, all);
+}"""
 SMALL = {"board": "3x1", "values": "5A", "setup": "random"}
 
 
@@ -59,7 +69,7 @@ def test_a_lost_connection_neither_loses_nor_repeats_moves(users: Users) -> None
         anna.expect_prompt(re.compile("^Your turn"))
     steps = int(anna.state()[1])
     connection.cut()
-    anna.expect_text("No connection to the server. Reconnecting; your moves are safe.")
+    anna.expect_text("No connection. Reconnecting …")
     anna.type_first_move()
     ben.expect_text("Waiting for Suns, who is away.")
     connection.connected = True
@@ -80,10 +90,44 @@ def test_a_silent_server_is_reported_within_three_seconds(
     user.expect_prompt(re.compile("^Your turn"))
     connection.silent = True
     user.page.clock.run_for(3000)
-    user.expect_prompt(re.compile("^No connection to the server."))
+    user.expect_prompt(re.compile("^No connection. Reconnecting"))
     connection.silent = False  # the connection was only slow
     user.type_first_move()
     user.expect_prompt(re.compile("^(Your turn|Blue .* is thinking)"))
+
+
+@pytest.mark.parametrize("what", ["silent", "cut"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_lost_connection_is_said_within_three_seconds_of_the_last_message_until_it_is_back(
+    users: Users, what: str, width: int
+) -> None:
+    """The page's clock stands still, so the answer to a move is the last message and the moment
+    from which we count."""
+    user = users.add(width=width, height=844)
+    connection = Connection(user)
+    user.page.clock.install()
+    user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
+    user.expect_prompt(re.compile("^Red to act"))
+    user.page.clock.pause_at("2030-01-01")
+    user.type_first_move()
+    user.expect_prompt(re.compile("^Blue to act"))
+    last = user.page.evaluate("performance.now()")
+    user.page.evaluate(RECORD_WORDS)
+    if what == "cut":
+        connection.cut()
+    else:
+        connection.silent = True
+    user.page.clock.run_for(3000)
+    prompt = user.page.locator(".prompt")
+    expect(prompt).to_have_text(LOST)
+    expect(prompt).to_be_in_viewport(ratio=1)
+    at, words = user.page.evaluate("window.said[0]")
+    assert words == LOST
+    assert last <= at <= last + 3000
+    connection.connected, connection.silent = True, False
+    user.page.clock.run_for(12_000)  # a silent connection is given up, and another one opened
+    user.expect_prompt(re.compile("^Blue to act"))
+    assert [said for _, said in user.page.evaluate("window.said")][0::2] == [LOST]
 
 
 def test_going_offline_does_not_matter_if_the_server_is_local(
@@ -101,7 +145,7 @@ def test_going_offline_does_not_matter_if_the_server_is_local(
     connection.silent = True
     user.page.evaluate("dispatchEvent(new Event('offline'))")
     user.page.clock.run_for(1500)
-    user.expect_prompt(re.compile("^No connection to the server."))
+    user.expect_prompt(re.compile("^No connection. Reconnecting"))
 
 
 def test_a_curtain_hides_secrets_between_players(users: Users) -> None:

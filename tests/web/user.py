@@ -34,8 +34,8 @@ CLICKABLE = """() => {
   }));
 }"""
 STATE = "() => [document.querySelector('.prompt')?.textContent ?? '', " + (
-    "document.querySelector('details ol')?.getAttribute('start') ?? '', "
-    "document.querySelectorAll('.side a.primary').length]"
+    "document.querySelector('[data-steps]')?.dataset.steps ?? '', "
+    "document.querySelectorAll('.ended').length]"
 )
 
 
@@ -94,7 +94,7 @@ class User:
             self.console_errors.append(message.text)
 
     def _request(self, request: Request) -> None:
-        if not request.url.startswith(self.site.base):
+        if not request.url.removeprefix("blob:").startswith(self.site.base):
             self.foreign_requests.append(request.url)
 
     def set_preferences(self, **preferences: Any) -> None:
@@ -128,6 +128,13 @@ class User:
     def button(self, name: str) -> Locator:
         """A button by its label."""
         return self.page.get_by_role("button", name=name, exact=True)
+
+    def menu(self, name: str) -> Locator:
+        """A button of the table's menu, which is opened if it is closed."""
+        item = self.page.locator("#table-menu").get_by_role("button", name=name, exact=True)
+        if not item.is_visible():
+            self.button("Menu").click()
+        return item
 
     def missing_spaces(self) -> list[str]:
         """Where a space is missing between two words, on screen or in a screen reader."""

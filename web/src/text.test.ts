@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { words as ransom } from "./games/kings-ransom/words";
-import { words as number } from "./games/siege-by-number/words";
 import { piece } from "./games/test-scenes";
-import { battleText, fighterText, moveText, playersText, seatName, serverText } from "./text";
+import { battleText, fighterText, playersText, seatName, serverText, text } from "./text";
 
 test("sentences begin with a capital, and tokens stay as they are", () => {
   expect(serverText("blue has lost a tower. red is next (R4)")).toBe("Blue has lost a tower. Red is next (R4)");
@@ -17,15 +16,6 @@ test("sentences begin with a capital, and tokens stay as they are", () => {
 test("the players of a record are listed by seat, bots by level", () => {
   expect(playersText("suns=level:3 moons=Ann of Kent")).toBe("Suns: bot 3, Moons: Ann of Kent");
   expect(playersText(undefined)).toBe("");
-});
-
-test("the dice of a roll are listed one by one", () => {
-  expect(moveText("suns", "roll=00A", number)).toBe("rolls 0 0 A");
-  expect(moveText("moons", "S-d4 done", number)).toBe("S-d4 done");
-});
-
-test("a player who leaves the table gets a sentence", () => {
-  expect(moveText("table", "suns resigns", number)).toBe("Suns resigns");
 });
 
 test("a fighter has its kind and value", () => {
@@ -48,4 +38,13 @@ test("the outcome of a battle names winner and losses, or neither", () => {
 
 test("seats of installed games have names too", () => {
   expect([seatName("white"), seatName("suns")]).toEqual(["White", "Suns"]);
+});
+
+test("the end says who won and why, from where one sits", () => {
+  const { sentence } = text.ended;
+  expect(sentence("red won: enough (R8).", ["red"], ["red"], "8 of 15 fortresses")).toBe("You win with 8 of 15 fortresses: enough (R8).");
+  expect(sentence("red won: enough (R8).", ["red"], ["blue"], "")).toBe("Red won: enough (R8).");
+  expect(sentence("red won: enough (R8).", ["red"], ["red", "blue"], "")).toBe("Red won: enough (R8).");
+  expect(sentence("suns and arms won together: so (R8).", ["suns", "arms"], ["arms"], "")).toBe("You and Suns won together: so (R8).");
+  expect(sentence("A draw: so (R8).", [], ["red"], "")).toBe("A draw: so (R8).");
 });

@@ -39,14 +39,15 @@ const list = (seats: readonly string[]): string =>
 const tokenText = (token: string): string => (token === "?" ? "a hidden move" : token);
 
 // What a seat offers; the token is the move that it asks to take back.
-const OFFERS: Readonly<Record<string, (token: string) => string>> = {
+const OFFERS: Readonly<Record<string, (token: string, isAnswered: boolean) => string>> = {
   draw: () => "offers a draw",
   agree: () => "offers to stop and count",
-  takeback: (token) => `asks to take back ${tokenText(token)}`,
+  takeback: (token, isAnswered) => `asks to take back ${tokenText(token)}${isAnswered ? " and what followed" : ""}`,
 };
 
 export const text = {
   name: "siegeworks",
+  pageTitle: (title: string) => `${title} · siegeworks`,
   skip: "Skip to content",
   menu: { label: "Pages", games: "All games", lobby: "Lobby", replay: "Replay", settings: "Settings" },
   home: {
@@ -56,6 +57,7 @@ export const text = {
     opening: "Opening …",
     newTable: "New table",
     rules: "Rules",
+    lands: "Lands",
     at: (title: string) => ` at ${title}`,
     of: (title: string) => ` of ${title}`,
     meet: "Play with others",
@@ -67,10 +69,11 @@ export const text = {
     unreachable: "The server does not respond. Is it running? Try again in a moment.",
     unexpected: (status: number) => `The server answered with status ${status} and no explanation.`,
     opening: "Opening the table …",
-    broken: "No connection to the server. Reconnecting; your moves are safe.",
+    broken: "No connection. Reconnecting …",
     preparing: "Preparing the rules for the first time on this computer. This takes about 20 seconds.",
     preparingLabel: "Preparing the rules",
     again: "Try again",
+    noTitle: "No table",
     noTable: "There is no such table. Check the address.",
   },
   players: {
@@ -95,6 +98,7 @@ export const text = {
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
     titleTurn: "● ",
+    notes: "Notes",
   },
   refused: {
     notYet: (seat: string | null, over: boolean) => {
@@ -120,7 +124,9 @@ export const text = {
     selected: "picked",
     targets: { go: "can go here", capture: "can attack here" } as Readonly<Record<Target, string>>,
     last: "just changed",
+    barred: "not allowed now",
     of: (seat: string) => `of ${seatName(seat)}`,
+    reach: (cells: readonly string[]) => `In reach: ${cells.join(", ")}.`,
   },
   actions: {
     play: (token: string) => `Play ${token}`,
@@ -128,7 +134,8 @@ export const text = {
       const where = places.length > 0 ? `${from ? `from ${from} to` : "on"} ${places.join(", ")}` : "";
       return `To play: ${[token, `${piece} ${where}`.trim()].filter(Boolean).join(", ")}.`;
     },
-    rotate: "Rotate (R)",
+    buttonMeaning: (label: string, meaning: string) => (meaning ? `${label}: ${meaning}` : ""),
+    rotate: "Rotate",
     cancel: "Cancel",
     wholeBoard: "Whole board",
     token: "Type a move",
@@ -154,8 +161,8 @@ export const text = {
       agree: () => "Yes, offer it",
     },
     playOn: "Play on",
-    offered: (by: string, what: string, waiting: readonly string[], token: string) =>
-      `${seatName(by)} ${OFFERS[what]?.(token) ?? what}. Waiting for ${list(waiting)} to answer.`,
+    offered: (by: string, what: string, waiting: readonly string[], token: string, isAnswered: boolean) =>
+      `${seatName(by)} ${OFFERS[what]?.(token, isAnswered) ?? what}. Waiting for ${list(waiting)} to answer.`,
     accept: "Accept",
     decline: { draw: "Play on", agree: "Play on", takeback: "Decline" },
     acceptQuestion: {
@@ -168,19 +175,52 @@ export const text = {
     withdraw: "Withdraw the offer",
     again: "New table",
     replay: "Replay the game",
+    share: "Share",
+    land: "This land",
+    menu: "Menu",
+    flip: "Flip the board",
+    legend: "What the pieces mean",
+    typing: "Type moves",
+    close: "Close",
+  },
+  ended: {
+    sentence: (ending: string, winners: readonly string[], mine: readonly string[], score: string) => {
+      const why = ending.slice(ending.indexOf(": ") + 2);
+      if (winners.length === 0 || !why) return serverText(ending);
+      const me = mine.length === 1 && winners.includes(mine[0] ?? "") ? mine[0] : null;
+      const others = winners.filter((seat) => seat !== me).map(seatName);
+      const who = [...(me ? ["You"] : []), ...others].join(", ").replace(/, ([^,]*)$/, " and $1");
+      const won = me && others.length === 0 ? "win" : winners.length > 1 ? "won together" : "won";
+      return `${who} ${won}${score && ` with ${score}`}: ${why}`;
+    },
+    rematch: "Rematch",
+    rematchByLink: "Rematch, by a new link",
+    level: "Level",
   },
   battle: {
     label: "Battle",
+    against: (attack: string, defence: string) => `${attack} against ${defence}`,
     won: (winner: string, fallen: string, loser: string) => `${seatName(winner)} won: ${seatName(loser)} lost ${fallen}.`,
     fall: "Nobody won: both sides fell.",
     stay: "A tie: both sides stay.",
   },
-  steps: {
-    title: (count: number) => `Steps (${count})`,
-    hidden: "hidden",
-    faceDown: "a face-down piece",
+  history: {
+    title: "What happened",
+    label: "Turns, the oldest first",
+    lately: "Since your last move",
+    position: (at: number, total: number) => `Position ${at} of ${total}`,
+    first: "First position",
+    back: "One turn back",
+    on: "One turn on",
+    last: "Last position",
+    now: "Back to now",
+    lookingAt: (at: number, total: number, since: number) =>
+      `Position ${at} of ${total}.${since > 0 ? ` ${since === 1 ? "One new turn" : `${since} new turns`} since you looked back.` : ""}`,
+    lookingBack: "You are looking at an earlier position. Go back to now to move.",
+    again: "Show me again",
+    playing: "Click or press any key to skip.",
+    goal: "Goal",
     undoBlocked: "cannot be undone",
-    shown: (shown: string) => `shown: ${shown}`,
   },
   curtain: {
     title: (seat: string) => `${seat} to play`,
@@ -208,7 +248,7 @@ export const text = {
   profile: {
     name: "Your name",
     guest: "Guest",
-    color: "Your colour",
+    color: "Your colour, beside your name",
     colors: { violet: "violet", lilac: "lilac", pink: "pink", ice: "ice", slate: "slate" } as Readonly<Record<string, string>>,
   },
   newTable: {
@@ -221,7 +261,9 @@ export const text = {
     options: "Options",
     who: (seat: string) => `Who plays ${seat}`,
     level: "Strength of the bot",
-    levelName: (level: number, name: string) => `${level} ${name}`,
+    levelName: (level: number, name: string) => `Level ${level}, ${name}`,
+    levelSentence: (description: string) => description && `${description}.`,
+    more: "More options",
     theirName: "Their name",
     playerKinds: {
       me: "Me", bot: "A bot", friend: "A friend, by link", open: "Anyone, from the lobby",
@@ -246,16 +288,14 @@ export const text = {
     takeSeat: "Take a seat",
     code: "A code from a friend",
     join: "Join",
-    mine: "Your tables",
-    resume: "Resume",
   },
   join: {
     title: "You are invited",
-    summary: (title: string, seat: string) => `${title}: you play ${seat}.`,
     sit: (seat: string) => `Play ${seat}`,
   },
   replay: {
     title: "Replay",
+    of: (title: string) => `Replay: ${title}`,
     lead: "Replay a game from its .siege file, step by step, or continue it from any position.",
     file: "Open a file",
     paste: "Or paste the record here",
@@ -264,7 +304,9 @@ export const text = {
     start: "Start of the game",
     step: (number: number, actor: string, token: string, shown: string) =>
       `${number}. ${actor} ${token}${shown ? ` (${shown})` : ""}`,
+    stepOf: (number: number, total: number) => `Step ${number} of ${total}`,
     slider: "Step",
+    turn: "Turn the board",
     first: "First",
     back: "Back",
     on: "Next",
@@ -276,13 +318,7 @@ export const text = {
     save: "Save the file",
     other: "Another record",
   },
-  rules: { contents: "Contents", aside: (title: string) => ` of ${title}, in a new tab` },
-  settings: {
-    theme: "Theme",
-    themes: { system: "Same as system", light: "Light", dark: "Dark" },
-    sounds: "Sounds",
-    confirm: "Confirm moves",
-  },
+  rules: { title: (title: string) => `Rules: ${title}`, contents: "Contents", aside: (title: string) => ` of ${title}, in a new tab` },
 };
 
 /** Options with other values than the default, in record notation. */
@@ -299,13 +335,6 @@ export function pieceText(piece: Piece, { withoutValue }: GameWords): string {
   const parts = [kind + (hasValue ? ` ${piece.text}` : "")];
   if (piece.seat) parts.push(text.grid.of(piece.seat));
   return parts.join(" ") + (piece.face_down ? `, ${text.grid.faceDown}` : "");
-}
-
-/** What an actor did in the last turn, as tokens. What happened to the table ("suns resigns") is a
- *  sentence. */
-export function moveText(actor: string, tokens: string, words: GameWords): string {
-  if (actor === "table") return serverText(tokens);
-  return words.tokens?.(tokens) ?? tokens;
 }
 
 /** A fighter in words: "Archer A6". */
@@ -349,6 +378,7 @@ export function cellText(cell: Cell, words: GameWords, state: CellState): string
     state.selected ? text.grid.selected : "",
     state.movable ? text.grid.movable : "",
     state.target ? text.grid.targets[state.target] : "",
+    cell.barred ? text.grid.barred : "",
     state.last ? text.grid.last : "",
   ]
     .filter(Boolean)

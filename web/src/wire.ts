@@ -21,6 +21,13 @@ export interface Look {
   seat?: string | null; // null
 }
 
+/** Show an earlier position, as the seat whose view the client gets may know it. Answered by `position`. */
+export interface LookBack {
+  type: "look-back";
+  id: string;
+  turns: number;
+}
+
 /** Take a step. Answered by `accepted`, then `view`; or by `refused`. */
 export interface Act {
   type: "act";
@@ -30,7 +37,7 @@ export interface Act {
   seat?: string | null; // null
 }
 
-/** Undo the last action of the seat that `View.undo` names. Done at once if nobody else has to agree; if `View.undo_asks` names seats, offer `takeback` instead. */
+/** Undo the last action of the seat that `View.undo` names, and all that followed. Done at once if nobody else has to agree; if `View.undo_asks` names seats, offer `takeback` instead. */
 export interface Undo {
   type: "undo";
   id: string;
@@ -108,6 +115,7 @@ export interface Welcome {
   secrets: boolean;
   agreement: boolean;
   board: Board;
+  land?: string; // ""
 }
 
 /** The game is being compiled, for the first time on this computer. Sent every second. */
@@ -141,16 +149,11 @@ export interface Step {
   shown?: string; // ""
 }
 
-/** What one actor did in a row, in words. */
-export interface TurnSummary {
-  actor: string;
-  words: string;
-}
-
-/** The last actions of one actor, and what chance then did. */
-export interface LastTurn {
-  summaries?: TurnSummary[]; // []
-  places?: string[]; // []
+/** A turn in the history of a table: what happened, as a seat may know it. */
+export interface Turn {
+  seat: string | null;
+  end: number;
+  sentence: string;
 }
 
 /** A piece on a place or in a tray. */
@@ -169,6 +172,7 @@ export interface Spot {
   ground?: string | null; // null
   seat?: string | null; // null
   piece?: Piece | null; // null
+  barred?: boolean; // false
 }
 
 /** A row of pieces beside the board: a hand, a tally, the selection row, dice. */
@@ -185,6 +189,8 @@ export interface Scene {
   trays?: Tray[]; // []
   chains?: string[][]; // []
   notes?: string[]; // []
+  goal?: string; // ""
+  task?: string; // ""
 }
 
 /** A step that was sent before and reads differently in the view that is sent now. */
@@ -214,7 +220,9 @@ export interface View {
   seat: string | null;
   steps_from: number;
   steps: Step[];
-  last_turn: LastTurn;
+  history_from: number;
+  history: Turn[];
+  changed: string[];
   scene: Scene;
   to_act: string | null;
   step_updates?: StepUpdate[]; // []
@@ -229,6 +237,14 @@ export interface View {
   result?: string; // "*"
   ending?: string; // ""
   trouble?: string; // ""
+}
+
+/** An earlier position. */
+export interface EarlierPosition {
+  type: "position";
+  id: string;
+  turns: number;
+  scene: Scene;
 }
 
 /** The request is stored; no crash can lose it. */
@@ -282,6 +298,12 @@ export interface Closing {
   reconnect: boolean;
 }
 
+/** POST /api/games/NAME/details: a game with options and perhaps a land. Answered by `GameDetails`. */
+export interface GameQuery {
+  options?: Record<string, string>; // {}
+  land?: string; // ""
+}
+
 /** Who gets one seat of a new table. */
 export interface SeatPlan {
   seat: string;
@@ -295,9 +317,21 @@ export interface NewTable {
   game: string;
   seats: SeatPlan[];
   options?: Record<string, string>; // {}
+  land?: string; // ""
   color?: string; // ""
   record?: string; // ""
   step?: number; // 0
+}
+
+/** A table where I have seats. */
+export interface MyTable {
+  table: string;
+  tokens: string[];
+}
+
+/** POST /api/tables/mine: how do my tables stand? Answered by `TableStatuses`. */
+export interface MyTables {
+  tables: MyTable[];
 }
 
 /** POST /api/invitation: what is this code for? Answered by `InvitationInfo`. The code stays valid. */
@@ -326,6 +360,25 @@ export interface ReplayRequest {
   record: string;
   start?: number; // 0
   count?: number; // 100
+}
+
+/** POST /api/games/{name}/maps/random: a new map. Answered by `MapDrawing`. */
+export interface RandomMapRequest {
+  size: number;
+  shape: string;
+  seed?: number | null; // null
+}
+
+/** POST /api/games/{name}/maps/inspect: what is wrong with a drawing, and more. Answered by `MapInspection`. */
+export interface InspectRequest {
+  name: string;
+  text: string;
+}
+
+/** POST /api/games/{name}/maps/check: let equal bots play on a land. Answered by `CheckStarted`. */
+export interface CheckRequest {
+  name: string;
+  text: string;
 }
 
 /** The body of every answer with a status of 400 or more. */
@@ -366,7 +419,7 @@ export interface Games {
   levels: LevelInfo[];
 }
 
-/** GET /api/games/NAME?option=value…: the game with these options. */
+/** GET /api/games/NAME?option=value…: the game with these options. With a land it is asked for by `GameQuery`. */
 export interface GameDetails {
   name: string;
   title: string;
@@ -375,11 +428,19 @@ export interface GameDetails {
   secrets: boolean;
   agreement: boolean;
   board: Board;
+  land?: string; // ""
+}
+
+/** A rulebook from one second-level heading to the next. */
+export interface RulebookSection {
+  title: string;
+  paragraph: string;
+  html: string;
 }
 
 /** GET /api/games/NAME/rules: the rulebook. */
-export interface RulesText {
-  markdown: string;
+export interface Rulebook {
+  sections: RulebookSection[];
 }
 
 /** A table with a free seat. */
@@ -395,6 +456,27 @@ export interface LobbyTable {
 /** GET /api/lobby: the tables where somebody is waiting, the newest first. */
 export interface Lobby {
   tables: LobbyTable[];
+}
+
+/** How one of my tables stands. Only `table` is there if there is no such table, or one of the tokens proves no seat of it. Without `seats`, it is known again once somebody enters. */
+export interface TableStatus {
+  table: string;
+  game?: string; // ""
+  title?: string; // ""
+  options?: Record<string, string>; // {}
+  seats?: SeatInfo[]; // []
+  yours?: string[]; // []
+  to_act?: string | null; // null
+  asked?: string[]; // []
+  age?: number; // 0
+  turns?: number; // 0
+  result?: string; // "*"
+  ending?: string; // ""
+}
+
+/** My tables, in the order in which they were asked for. */
+export interface TableStatuses {
+  tables: TableStatus[];
 }
 
 /** A seat, and the token that proves it. Keep it: it is not sent again. */
@@ -435,7 +517,7 @@ export interface SeatTaken {
 /** A position of a record, everything revealed. */
 export interface Position {
   scene: Scene;
-  last_turn: LastTurn;
+  changed: string[];
 }
 
 /** A record, checked, and some of its positions. There is one position more than steps. */
@@ -446,11 +528,133 @@ export interface Replay {
   seats: string[];
   notes: Record<string, string>;
   steps: Step[];
+  history: Turn[];
   result: string;
   ending: string;
   board: Board;
   start: number;
   positions: Position[];
+  land?: string; // ""
+}
+
+/** A map that the server offers. */
+export interface MapInfo {
+  name: string;
+  title: string;
+  rows: string[];
+  hexes: number;
+  fortresses: number;
+  is_shipped: boolean;
+}
+
+/** GET /api/games/{name}/maps: the maps to choose from, and what a random one may be. */
+export interface MapList {
+  maps: MapInfo[];
+  shapes: string[];
+  sizes: [number, number];
+}
+
+/** A random map; the same size, shape and seed give the same again. */
+export interface MapDrawing {
+  name: string;
+  title: string;
+  rows: string[];
+  seed: number;
+}
+
+/** What is wrong with a drawing. */
+export interface MapProblem {
+  sentence: string;
+  places: string[];
+  line: number;
+  column: number;
+  prevents_play: boolean;
+}
+
+/** What can be said of a drawing without playing on it. */
+export interface MapInspection {
+  name: string;
+  rows: string[];
+  hexes: number;
+  fortresses: number;
+  areas: number;
+  placements: number;
+  symmetries: string[];
+  problems: MapProblem[];
+  free: string[];
+  playable: boolean;
+}
+
+/** The answer to POST /api/games/{name}/maps/check. */
+export interface CheckStarted {
+  check: string;
+}
+
+/** A share of all games, 0 to 1, with its 95% interval. */
+export interface Estimate {
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** The lengths of games in plies: the median, and what a tenth of the games is below and above. */
+export interface LengthFound {
+  median: number;
+  percent_10: number;
+  percent_90: number;
+}
+
+/** A hex, and in how many games each seat had built on it at the end. */
+export interface HexFound {
+  name: string;
+  x: number;
+  y: number;
+  built: number[];
+}
+
+/** A fortress, and in how many games each seat took it; in the others nobody did. */
+export interface FortressFound {
+  name: string;
+  taken: number[];
+}
+
+/** Two fortresses that nearly always fall in the same move. */
+export interface TogetherFound {
+  fortresses: string[];
+  together: number;
+  games: number;
+}
+
+/** What games between equal bots on a map say about it. */
+export interface MapFindings {
+  game: string;
+  options: Record<string, string>;
+  seats: string[];
+  level: number;
+  games: number;
+  verdict: "fair" | "favours" | "open";
+  favoured: string | null;
+  games_needed: number;
+  sentences: string[];
+  first: string;
+  first_wins: Estimate;
+  swaps: Estimate | null;
+  first_wins_unswapped: Estimate | null;
+  length: LengthFound | null;
+  captured: number[];
+  hexes: HexFound[];
+  fortresses: FortressFound[];
+  together: TogetherFound[];
+  idle: string[];
+}
+
+/** GET /api/games/{name}/maps/check/{check}: how far it is. A check stops if nobody asks for half a minute; DELETE stops it at once. Results are forgotten after a while. */
+export interface CheckProgress {
+  state: "done" | "failed" | "running" | "waiting";
+  games: number;
+  wanted: number;
+  sentence: string;
+  result: MapFindings | null;
 }
 
 /** GET /healthz. */
@@ -463,5 +667,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | Accepted | Refused | Explained | Hinted | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | EarlierPosition | Accepted | Refused | Explained | Hinted | Pong | Closing;

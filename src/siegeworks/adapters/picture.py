@@ -8,27 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from math import cos, pi, sin, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from siegeworks.core.palette import FORTRESS, INK, LAND, LINE, PAPER, WATER, ink_on, mixed
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.tui.draw import mixed
-from siegeworks.tui.seats import HALF, INK, PAPER, brightness, look_of
+from siegeworks.play.map_picture import hexagon, inland, tower
+from siegeworks.tui.seats import look_of
 
 try:
     from PIL import Image, ImageDraw, ImageFont
 except ImportError as missing:
     raise ImportError("Pictures need Pillow: pip install 'siegeworks[research]'.") from missing
 
-LINE = "#cfc6b4"
 GROUND = "#efe6d2"
 TILE_GROUNDS = ("#efe6d2", "#e6dbc2")
-WATER = "#dce8ea"
-LAND = ("#dfe0c0", "#eae7cc")  # at the coast, far inland
-FORTRESS = "#8d8676"
 NEUTRAL = "#6b655b"
 FADED = 0.55  # of paper in the colour of what is spent
 
@@ -84,7 +81,8 @@ class Canvas:
         self.height = self.board_height + FINE * (2 * MARGIN + ROW * len(self.lines) + MARGIN // 2)
         self.image = Image.new("RGB", (self.width, self.height), PAPER)
         self.draw = ImageDraw.Draw(self.image)
-        self.inland = inland(scene) if scene.shape == "hexes" else {}
+        places = [(cell.x, cell.y) for cell in scene.cells]
+        self.inland = inland(places) if scene.shape == "hexes" else {}
 
     def drawn(self) -> NDArray[np.uint8]:
         """The finished picture."""
@@ -110,7 +108,7 @@ class Canvas:
         """Land in water; an army is one palisade over its hexes."""
         self.panel(WATER)
         for cell in self.scene.cells:
-            tone = mixed(LAND[0], LAND[1], self.inland[cell.name])
+            tone = mixed(LAND[0], LAND[1], self.inland[cell.x, cell.y])
             corners = hexagon(self.place(cell), self.unit)
             self.draw.polygon(corners, fill=tone, outline=LINE, width=FINE)
         at = {cell.name: self.place(cell) for cell in self.scene.cells}
@@ -253,11 +251,7 @@ class Canvas:
         x, y = point
         color = look_of(seat).color if seat else FORTRESS
         edge = mixed(color, INK, 0.5)
-        steps = (-1.0, -0.6, -0.6, -0.2, -0.2, 0.2, 0.2, 0.6, 0.6, 1.0)
-        heights = (-0.9, -0.9, -0.5, -0.5, -0.9, -0.9, -0.5, -0.5, -0.9, -0.9)
-        top = [(x + s * size, y + h * size) for s, h in zip(steps, heights, strict=True)]
-        outline = [*top, (x + size, y + 0.9 * size), (x - size, y + 0.9 * size)]
-        self.draw.polygon(outline, fill=color, outline=edge, width=FINE)
+        self.draw.polygon(tower(point, size), fill=color, outline=edge, width=FINE)
         if seat:
             self.write((x, y + 0.2 * size), look_of(seat).letter, size * 0.6, ink_on(color))
         else:
@@ -348,26 +342,6 @@ def font(size: int) -> Any:
     return ImageFont.load_default(max(8, size))
 
 
-def hexagon(middle: Point, radius: float) -> list[Point]:
-    """The corners of a hex that stands on a corner."""
-    x, y = middle
-    angles = [pi / 6 + i * pi / 3 for i in range(6)]
-    return [(x + radius * cos(a), y + radius * sin(a)) for a in angles]
-
-
-def inland(scene: Scene) -> dict[str, float]:
-    """How far each cell lies from the coast, from 0 to 1."""
-    places = {(cell.x, cell.y): cell.name for cell in scene.cells}
-    steps = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
-    left, depth, far = dict(places), 0, {}
-    while left:
-        shore = [p for p in left if any((p[0] + a, p[1] + b) not in left for a, b in steps)]
-        for place in shore:
-            far[left.pop(place)] = depth
-        depth += 1
-    return {name: steps_in / max(1, depth - 1) for name, steps_in in far.items()}
-
-
 def piece_color(piece: Piece | None) -> str:
     """The piece's own colour, or its seat's."""
     name = (piece.color or piece.seat) if piece else None
@@ -383,11 +357,6 @@ def seat_letter(piece: Piece) -> str:
 def piece_text(piece: Piece) -> str:
     """The seat's letter and the piece's own text."""
     return seat_letter(piece) + (piece.text or piece.kind[:1].upper())
-
-
-def ink_on(color: str) -> str:
-    """A text colour that is readable on this colour."""
-    return INK if brightness(color) > HALF else PAPER
 
 
 def tinted(seat: str | None, ground: str, share: float) -> str:

@@ -24,6 +24,7 @@ from siegeworks.cli import (
     simulate,
     tables,
 )
+from siegeworks.cli import map as map_commands
 from siegeworks.cli.errors import print_error
 
 PLAIN = Console().is_dumb_terminal  # then help is shown without boxes and Markdown characters
@@ -60,6 +61,10 @@ for module in (games, rules, play, serve, replay, hint, simulate, arena, perft, 
 tables_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
 for name, command in (("check", tables.check), ("backup", tables.backup)):
     tables_app.command(name, epilog=tables.EXAMPLES)(reporting_interrupts(command))
+map_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
+for name, module in map_commands.COMMANDS.items():
+    map_app.command(name, epilog=module.EXAMPLES)(reporting_interrupts(module.command))
+app.add_typer(map_app, name="map", help=map_commands.HELP, epilog=map_commands.EXAMPLES)
 app.add_typer(tables_app, name="tables", help=tables.HELP, epilog=tables.EXAMPLES)
 
 

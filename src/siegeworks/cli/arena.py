@@ -114,7 +114,7 @@ def command(
     if seed is None:
         seed = stored_seed(out) if out is not None else None
     seed = secrets.randbits(32) if seed is None else seed
-    contest = Contest(loaded, tuple(bots), seed, None if stop is None else elos(stop), maps)
+    contest = Contest(loaded, tuple(bots), seed, None if stop is None else elos(stop))
     match = Match(contest, units_of(contest, games))
     with Journal(out or new_folder(loaded), contest) as journal:
         announce(match, games, journal, records)

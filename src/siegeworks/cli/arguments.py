@@ -9,7 +9,23 @@ import typer
 
 from siegeworks.core.errors import OptionError, quote
 from siegeworks.core.game import Game
-from siegeworks.games import game_names, load
+from siegeworks.core.maps import MAP_OPTION
+from siegeworks.games import game_names, load, maps_of, module
+
+
+def complete_option(context: typer.Context, incomplete: str) -> list[str]:
+    """What may follow `-o` for the game that was named: KEY=VALUE, maps by their names."""
+    words = (context.params.get("game"), *context.args)  # an unfinished option ends the parsing
+    name = next((word for word in words if word in game_names()), None)
+    if name is None:
+        return []
+    found = [
+        f"{option.name}={value}"
+        for option in module(name).OPTIONS
+        for value in (maps_of(name).names() if option.name == MAP_OPTION else option.values)
+    ]
+    return [text for text in found if text.startswith(incomplete)]
+
 
 GAME_LIST = ", ".join(game_names())
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAME_LIST)]
@@ -20,6 +36,7 @@ Options = Annotated[
         "--option",
         metavar="KEY=VALUE",
         help="An option of the game, e.g. seats=3. Can be repeated.",
+        autocompletion=complete_option,
     ),
 ]
 Maps = Annotated[

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from siegeworks.cli.arguments import examples
 from siegeworks.cli.errors import print_error
-from siegeworks.games import game_names, module, problems
+from siegeworks.games import game_names, maps_of, module, problems
 
 EXAMPLES = examples("siegeworks games", "siegeworks rules expansion", "siegeworks play expansion")
 
@@ -28,6 +28,9 @@ def command() -> None:
                 f"  -o {option.name}={values} (default {option.default}): {option.meaning}",
                 markup=False,
             )
+        if hasattr(game, "MAPS"):
+            listed = ", ".join(maps_of(name).shipped_names())
+            console.print(f"  Its maps: {listed}; siegeworks map list", markup=False)
         console.print()
     for problem in problems():
         print_error(problem)

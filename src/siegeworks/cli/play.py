@@ -27,8 +27,9 @@ from siegeworks.cli.players import (
 from siegeworks.cli.questions import Choice, ask_choice
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
+from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.random import Rng, new_rng
-from siegeworks.games import game_names, module
+from siegeworks.games import game_names, maps_of, module
 from siegeworks.play.autosave import Autosave
 from siegeworks.play.precompile import FallbackBot, SearchCompilation, precompile
 from siegeworks.play.record import Record, players_note, players_of, read_record, replay
@@ -113,7 +114,7 @@ def command(
             search.wait()  # what plain Python searches in a time limit is never the same twice
         setup.autosave.start(setup.table)
         session = _session(setup, seed, terminal, search)
-        return _play(session, f" --maps {shlex.quote(str(maps))}" if maps else "")
+        return _play(session)
     finally:
         search.stop()
 
@@ -133,7 +134,7 @@ def _new_game(  # noqa: PLR0917
     _check_new_file(record)
     is_asked = name is None
     if name is None:
-        name, options = _ask_game(terminal, options or [])
+        name, options = _ask_game(terminal, options or [], maps)
     table = Table(game_from(name, options, maps))
     players = parse_players(table.game, seat or [], {})
     if is_asked and seat is None and is_terminal(sys.stdin):
@@ -191,20 +192,29 @@ def _unfinished(saved: Record, path: Path, maps: Path | None) -> Table:
     return table
 
 
-def _ask_game(terminal: Terminal, options: list[str]) -> tuple[str, list[str]]:
-    """Ask which game to play and, if the game lets you choose, with how many seats."""
+def _ask_game(terminal: Terminal, options: list[str], maps: Path | None) -> tuple[str, list[str]]:
+    """Ask which game to play and, if the game lets you choose, with how many seats or on which
+    map."""
     games = [module(name) for name in game_names()]
     choices = [
         Choice(f"{game.TITLE}. {game.IN_A_SENTENCE}", (name, game.TITLE))
         for name, game in zip(game_names(), games, strict=True)
     ]
     chosen = ask_choice(terminal, "Which game?", choices)
-    seats = next((option for option in games[chosen].OPTIONS if option.name == "seats"), None)
-    if seats and is_terminal(sys.stdin) and not any(text.startswith("seats=") for text in options):
-        numbers = [Choice("seats", (value,)) for value in seats.values]
-        number = ask_choice(terminal, "How many seats?", numbers)
-        options = [*options, f"seats={seats.values[number]}"]
-    return game_names()[chosen], options
+    name = game_names()[chosen]
+    given = {text.partition("=")[0] for text in options}
+    for option in games[chosen].OPTIONS if is_terminal(sys.stdin) else ():
+        if option.name == "seats" and option.name not in given:
+            numbers = [Choice("seats", (value,)) for value in option.values]
+            number = ask_choice(terminal, "How many seats?", numbers)
+            options = [*options, f"seats={option.values[number]}"]
+        elif option.name == MAP_OPTION and option.name not in given:
+            known = maps_of(name)
+            names = known.names(maps)
+            lands = [Choice(known.title(one), (one, known.title(one))) for one in names]
+            number = ask_choice(terminal, "On which map?", lands, names.index(option.default))
+            options = [*options, f"{MAP_OPTION}={names[number]}"]
+    return name, options
 
 
 # Playing -----------------------------------------------------------------------------------------
@@ -253,13 +263,8 @@ def _generators(seed: int | None, number: int) -> list[Rng]:
     return [new_rng(seed, stream) for stream in range(number)]
 
 
-def _play(session: TerminalGame, maps: str) -> int:
-    """Play until the game is over or somebody stops; the exit status.
-
-    Args:
-        session: the game.
-        maps: the options to add to a command that opens the record.
-    """
+def _play(session: TerminalGame) -> int:
+    """Play until the game is over or somebody stops; the exit status."""
     how, status = "The game is saved", OK
     try:
         game_loop.play(session)
@@ -271,7 +276,7 @@ def _play(session: TerminalGame, maps: str) -> int:
     if not autosave.is_saved:
         say(f"{how}. The game could not be saved.")
         return status
-    path = f"{shlex.quote(str(autosave.path))}{maps}"
+    path = shlex.quote(str(autosave.path))
     if session.table.over:
         say(f"{how}. To see it again: siegeworks replay {path}")
     else:

@@ -18,6 +18,7 @@ from siegeworks.cli.interrupts import deferred_interrupts
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.narration import HIDDEN
 from siegeworks.core.scene import Scene
 from siegeworks.core.text import counted
 from siegeworks.play import summary
@@ -32,7 +33,7 @@ from siegeworks.play.record import (
     read_record,
     replay_on,
 )
-from siegeworks.play.table import HIDDEN, Table
+from siegeworks.play.table import Table
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal, open_terminal
 

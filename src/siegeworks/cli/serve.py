@@ -20,6 +20,7 @@ EXAMPLES = examples(
     "siegeworks serve --host 0.0.0.0 --port 8000",
     "siegeworks serve --data /srv/siegeworks --origin https://play.example.org --proxy 127.0.0.1",
     "siegeworks serve --keep 365",
+    "siegeworks serve --maps my-maps",
 )
 
 PORT = 7373
@@ -82,11 +83,20 @@ def command(
             "7 days if no person has acted at them; 0 keeps all tables.",
         ),
     ] = 90.0,
+    maps: Annotated[
+        Path | None,
+        typer.Option(
+            "--maps",
+            metavar="DIR",
+            help="A folder with maps of your own, NAME.txt, which everybody can then play on.",
+        ),
+    ] = None,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> int:
     """Serve a web page: play bots, or friends in your network, in the browser."""
     # Importing the server's libraries takes a quarter of a second; no other command needs them.
     from siegeworks.server.app import make_app  # noqa: PLC0415
+    from siegeworks.server.host_maps import maps_left_out  # noqa: PLC0415
     from siegeworks.server.serving import (  # noqa: PLC0415
         address_for_others,
         address_of,
@@ -108,10 +118,16 @@ def command(
         _check_origin(url)
     for trusted in proxy or ():
         _check_proxy(trusted)
+    for problem in maps_left_out(maps) if maps else ():
+        print(f"A map in {maps} is left out. {problem}", flush=True)
     listening = bound_socket(host, port)
     os.umask(0o077)  # other users of this machine may not read the tables
     address, others = address_of(listening), address_for_others(listening)
-    server = TableServer(Store(data or folder()), seat_days=seat_days)
+    server = TableServer(
+        Store(data or folder()),
+        seat_days=seat_days,
+        maps_folder=maps.absolute() if maps else None,
+    )
 
     def on_start() -> None:
         print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)

@@ -36,6 +36,8 @@ from siegeworks.core.contract import (
 )
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.kernels import compiled, tensor_writer
+from siegeworks.core.maps import MAP_OPTION
+from siegeworks.core.narration import Narration
 from siegeworks.core.notation import Notation, Tokens, refusal
 from siegeworks.core.options import Option
 from siegeworks.core.random import Rng, random_below
@@ -83,7 +85,11 @@ class Game:
     """momentary(params, s, choice): with the option notes=off, does the step `choice`, about to be
     taken in `s`, turn something up that is turned down again at once? Pages tell of it only until
     the next step. None: nothing is ever forgotten."""
+    narration: Narration | None = None  # what happened, in words; None: as tokens
     tensor: Tensor | None = None  # how an observation is laid out for a learner
+    land: tuple[str, ...] = ()
+    """The rows of a map that is not shipped; records carry them as `land: ROW`. Empty for a shipped
+    map, and in games without maps."""
     engine: Rules = field(init=False)  # what the methods below call: the rules, compiled
     unchecked: Unchecked = field(init=False)  # stepping without checks
     tokens: Tokens = field(init=False)  # all tokens, by action and by outcome
@@ -122,10 +128,15 @@ class Game:
 
     @cached_property
     def changed_options(self) -> Mapping[str, str]:
-        """The options that differ from their default, as records write them."""
+        """The options that differ from their default, as records write them; with a land, its name
+        too."""
         chosen = ((option, self.options[option.name]) for option in self.known_options)
         return MappingProxyType(
-            {option.name: value for option, value in chosen if value != option.default}
+            {
+                option.name: value
+                for option, value in chosen
+                if value != option.default or (self.land and option.name == MAP_OPTION)
+            }
         )
 
     @property

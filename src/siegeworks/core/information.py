@@ -8,7 +8,7 @@ is to act now. Two positions are in the same information set of a seat exactly i
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -69,7 +69,7 @@ def learned(game: Game, state: State, choice: int, seat: Seat) -> Learned:
 
 def taken(game: Game, state: State, choice: int) -> Learned:
     """What a seat that may see it learns when `choice` is taken in `state`."""
-    if state.to_act == CHANCE:
+    if state["to_act"] == CHANCE:
         return Learned(1 + game.num_actions + choice, 0)
     return Learned(1 + choice, game.unchecked.shows(state, choice))
 
@@ -127,13 +127,14 @@ def information_tensor(game: Game, memory: list[Learned], state: State) -> NDArr
     step, shown, columns = layout(game)
     seats, number = len(game.seats), len(memory)
     tensor = np.zeros((1 + game.max_steps, columns), np.float32)
-    acts = int(state.to_act)
+    acts = int(state["to_act"])  # twice as fast as an attribute
     tensor[0, acts if acts >= 0 else seats + (acts == TERMINAL)] = 1
     tensor[0, seats + 2] = number / max(1, game.max_steps)
     if memory:
-        learned_codes = np.array(memory, np.int64)
+        codes = np.fromiter(chain.from_iterable(memory), np.int64, 2 * number).reshape(-1, 2)
         rows = tensor[1 : 1 + number]
-        step.write(learned_codes[:, 0], rows, np.arange(number))
-        showing = np.flatnonzero(learned_codes[:, 1])
-        shown.write(learned_codes[showing, 1] - 1, rows[:, step.columns :], showing)
+        step.write(codes[:, 0], rows, np.arange(number))
+        showing = np.flatnonzero(codes[:, 1])
+        if len(showing) > 0:
+            shown.write(codes[showing, 1] - 1, rows[:, step.columns :], showing)
     return tensor

@@ -20,11 +20,14 @@ from siegeworks.core.kernel_cache import KernelCache
 # (docs/decisions/0014-nothing-counted.md).
 NOTHING_COUNTED: dict[str, Any] = {"_nrt": False}
 
+# Nobody calls a rule or a kernel from C: the function for that takes a twentieth of compiling.
+NOT_FOR_C: dict[str, Any] = {"no_cfunc_wrapper": True}
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 # A rule whose code is always copied into its callers: for small rules in the innermost loops of the
 # search, where the calls themselves took up to a tenth of the time.
-inlined_rule = register_jitable(forceinline=True, **NOTHING_COUNTED)
+inlined_rule = register_jitable(forceinline=True, **NOTHING_COUNTED, **NOT_FOR_C)
 
 
 def rule(function: Function) -> Function:
@@ -38,7 +41,7 @@ def rule(function: Function) -> Function:
             f"{function.__code__.co_filename}, in {function.__name__}: a rule cannot yield; write "
             "into an array that it is given."
         )
-    register_jitable(**NOTHING_COUNTED)(function)  # which returns the function as it is
+    register_jitable(**NOTHING_COUNTED, **NOT_FOR_C)(function)  # returns it as it is
     return function
 
 
@@ -47,7 +50,7 @@ def kernel(function: Function) -> Function:
 
     Calling it raises RuleCompileError where it, or a rule that it calls, cannot be compiled.
     """
-    compiled = numba.njit(nogil=True, **NOTHING_COUNTED)(function)
+    compiled = numba.njit(nogil=True, **NOTHING_COUNTED, **NOT_FOR_C)(function)
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
     compile_for = compiled._compile_for_args

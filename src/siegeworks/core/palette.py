@@ -25,6 +25,31 @@ SEAT_COLORS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+INK, PAPER = "#2a2723", "#f7f2e7"
+LINE = "#cfc6b4"
+WATER = "#dce8ea"
+LAND = ("#dfe0c0", "#eae7cc")  # at the coast, far inland
+FORTRESS = "#8d8676"  # one that nobody holds
+HALF = 0.5  # brightness from which dark text is more readable than light text
+
+
+def mixed(color: str, other: str, share: float) -> str:
+    """Blend `share` (0 to 1) of another colour into a colour; both as "#rrggbb"."""
+    pairs = zip(bytes.fromhex(color[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def brightness(color: str) -> float:
+    """The perceived brightness of a colour, from 0 to 1 (luma of ITU-R BT.709)."""
+    red, green, blue = bytes.fromhex(color[1:])
+    return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+
+
+def ink_on(color: str) -> str:
+    """The text colour that is readable on a colour."""
+    return INK if brightness(color) > HALF else PAPER
+
+
 HEAD = """\
 // The colours of seats and stones, made from src/siegeworks/core/palette.py. Do not edit; run
 //   python -m siegeworks.core.palette > web/src/look/seat-colors.ts

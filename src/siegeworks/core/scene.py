@@ -32,6 +32,7 @@ class Cell(NamedTuple):
     seat: str | None = None  # whose ground it is: who captured the tile, whose Home Base
     piece: Piece | None = None
     border: frozenset[str] = frozenset()  # strong sides: "left", "right", "top", "bottom"
+    barred: bool = False  # a rule keeps empty places like this one from being chosen now
 
 
 class Tray(NamedTuple):
@@ -50,4 +51,6 @@ class Scene(NamedTuple):
     cells: tuple[Cell, ...]
     trays: tuple[Tray, ...] = ()
     chains: tuple[tuple[str, ...], ...] = ()  # cells drawn as one piece: an army's four hexes
-    notes: tuple[str, ...] = ()  # short lines: what must be done now, a rule that binds
+    notes: tuple[str, ...] = ()  # short lines: what has just happened, a rule that binds
+    goal: str = ""  # what wins, and how far each seat has come: "First to 8: Red 4, Blue 7."
+    task: str = ""  # said to the seat to act: "Place an army anywhere on free land (R4)"

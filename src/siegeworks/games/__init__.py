@@ -7,7 +7,7 @@ that holds it: a folder with `RULES.md` and the names in `CONTENTS`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from siegeworks.core.errors import OptionError, SiegeworksError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.maps import MAP_OPTION, Maps
 from siegeworks.core.options import OptionValue, option_texts
 
 GROUP = "siegeworks.games"
@@ -75,6 +76,7 @@ def load(
     name: str,
     options: Mapping[str, OptionValue] | None = None,
     maps: str | PathLike[str] | None = None,
+    land: Sequence[str] | str | None = None,
 ) -> Game:
     """The game with these options, `{"seats": 3, "insert": "any"}`; the others stay at their
     default.
@@ -84,15 +86,41 @@ def load(
         options: values as people write them, whole numbers, and True or False where an option is
             yes or no, on or off.
         maps: a folder with the user's own map files, for games that have maps.
+        land: the drawing of the map that the option `map` names, as text or row by row, for games
+            that have maps; None or empty: the map of that name.
 
     Raises:
         UnknownGame: no such game.
-        OptionError: an option that it does not know or cannot take.
+        OptionError: an option that it does not know or cannot take, or a drawing that is not a map.
     """
     package = module(name)
     given = option_texts(package.TITLE, package.OPTIONS, {} if options is None else options)
-    game: Game = package.make(given, None if maps is None else Path(maps))
+    folder = None if maps is None else Path(maps)
+    has_maps = hasattr(package, "MAPS")
+    game: Game
+    if not land:
+        game = package.make(given, folder, None) if has_maps else package.make(given, folder)
+        return game
+    if not has_maps:
+        raise OptionError(f"{package.TITLE} has no maps, so it takes no land: leave the land out.")
+    if MAP_OPTION not in given:
+        raise OptionError(f"A land needs a name: add {MAP_OPTION}=NAME to the options.")
+    game = package.make(given, folder, land if isinstance(land, str) else "\n".join(land))
     return game
+
+
+def maps_of(name: str) -> Maps:
+    """The maps of a game.
+
+    Raises:
+        UnknownGame: no such game.
+        OptionError: it has no maps.
+    """
+    package = module(name)
+    maps: Maps | None = getattr(package, "MAPS", None)
+    if maps is None:
+        raise OptionError(f"{package.TITLE} has no maps.")
+    return maps
 
 
 # Games of installed packages ----------------------------------------------------------------------
@@ -172,6 +200,7 @@ __all__ = [
     "UnknownGame",
     "game_names",
     "load",
+    "maps_of",
     "module",
     "problems",
 ]

@@ -70,14 +70,13 @@ def play_match(
     stop: tuple[float, float] | None = None,
     on_game: Callable[[Match], None] | None = None,
     records: bool = False,
-    maps: Path | None = None,
 ) -> Match:
     """Play bots against each other and count the games.
 
     A script that uses several processes must be importable: `if __name__ == "__main__":`.
 
     Args:
-        game: other processes get only its name and options.
+        game: other processes get only its name, its options and its land.
         bots: specs, as in `make_player`; the same one may appear twice.
         games: at least this many, rounded up to whole units (`siegeworks.lab.match.seatings`).
         seed: decides everything that is random, including the bots' choices.
@@ -86,14 +85,13 @@ def play_match(
         stop: for two bots: Elo under H0 and H1 of a test that ends the match once it is decided.
         on_game: called with the match so far whenever games finish.
         records: keep the record of every game played now in the journal's folder.
-        maps: a folder with the user's own map files, if the game uses one of them.
 
     Raises:
         BotFailed: a bot failed; earlier games and the record of this one are in the journal.
         SiegeworksError: the bots or the journal do not fit.
         OSError: the journal cannot be written, or a process died.
     """
-    contest = Contest(game, tuple(bots), seed, stop, maps)
+    contest = Contest(game, tuple(bots), seed, stop)
     match = Match(contest, units_of(contest, games))
     with nullcontext() if journal is None else Journal(journal, contest) as opened:
         for played in opened.played if opened else ():
@@ -288,7 +286,7 @@ def _start(contest: Contest, records: bool) -> tuple[SpawnProcess, Connection]:
     """A process that waits for games to play, and the connection to it."""
     context, game = get_context("spawn"), contest.game
     ours, theirs = context.Pipe()
-    names = (game.name, dict(game.changed_options), contest.maps)
+    names = (game.name, dict(game.changed_options), None, game.land)
     process = context.Process(
         target=_worker, args=(theirs, names, contest.bots, contest.seed, records), daemon=True
     )
@@ -317,7 +315,7 @@ def _receive(pipe: Connection, process: SpawnProcess) -> FinishedGame | FailedGa
 
 def _worker(
     pipe: Connection,
-    names: tuple[str, dict[str, str], Path | None],  # what `load` needs
+    names: tuple[str, dict[str, str], None, tuple[str, ...]],  # what `load` needs
     bots: tuple[str, ...],
     seed: int,
     records: bool,

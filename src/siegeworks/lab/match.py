@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import permutations
-from pathlib import Path
 from statistics import median
 
 import numpy as np
@@ -80,7 +79,6 @@ class Contest:
     bots: tuple[str, ...]  # specs, as `make_player` takes them
     seed: int
     stop: tuple[float, float] | None = None  # Elo under H0 and H1 of the test that stops early
-    maps: Path | None = None  # the folder of the game's map, if it is the user's own
     seatings: tuple[Seating, ...] = field(init=False)  # of the games of a unit
     names: tuple[str, ...] = field(init=False)  # of the bots in results
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.game import Game
+from siegeworks.core.narration import HIDDEN, title_of
 from siegeworks.core.text import counted
-from siegeworks.play.table import HIDDEN, TABLE, Table
+from siegeworks.play.table import TABLE, Table
 
 MOST_TOKENS = 12  # of one actor in a row; of more, only the first and the last are shown
 
@@ -16,8 +17,13 @@ MOST_TOKENS = 12  # of one actor in a row; of more, only the first and the last 
 class TurnSummary(NamedTuple):
     """What one actor did in a row."""
 
-    actor: str
-    words: str
+    actor: str  # empty: nobody alone
+    words: str  # tokens, or a sentence about the actor
+
+    @property
+    def is_sentence(self) -> bool:
+        """Do the words name the actor themselves?"""
+        return not self.actor or self.words.startswith(title_of(self.actor))
 
 
 def since(table: Table, seat: Seat, start: int) -> list[TurnSummary]:
@@ -49,7 +55,7 @@ def _words(actor: str, tokens: list[str]) -> str:
     hidden = tokens.count(HIDDEN)
     seen = [token for token in tokens if token != HIDDEN]
     if actor == TABLE:
-        return "; ".join(map(_table_words, seen))
+        return " ".join(map(table_sentence, seen))
     parts = []
     if hidden:
         parts.append(counted(hidden, "secret step"))
@@ -62,15 +68,16 @@ def _words(actor: str, tokens: list[str]) -> str:
     return "; ".join(parts)
 
 
-def _table_words(token: str) -> str:
+def table_sentence(token: str) -> str:
+    """A step of the table in words."""
     word, _, seat = token.partition("=")
-    words = {
-        "resign": f"{seat} resigns",
-        "time": f"{seat} runs out of time",
-        "draw": "all agree to a draw",
-        "agree": "all agree to end the game",
+    sentences = {
+        "resign": f"{title_of(seat)} resigned.",
+        "time": f"{title_of(seat)} ran out of time.",
+        "draw": "All agreed to a draw.",
+        "agree": "All agreed to end the game.",
     }
-    return words.get(word, token)
+    return sentences[word]
 
 
 def ending(table: Table) -> str:

@@ -22,12 +22,12 @@ from siegeworks.core.contract import (
 )
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.game import Game
+from siegeworks.core.narration import HIDDEN
 from siegeworks.core.random import Rng
 
 TABLE = "table"
 NO_CHOICE = -1
 NOTHING_TO_UNDO = "You have not moved yet, so there is nothing to undo."
-HIDDEN = "?"  # shown to a seat in place of a token that it may not see
 
 
 class Step(NamedTuple):

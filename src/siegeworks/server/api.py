@@ -14,21 +14,24 @@ from starlette.routing import Route
 from siegeworks import __version__
 from siegeworks.bots import LEVELS
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.games import game_names, module
-from siegeworks.play.rulebook import rules_text
 from siegeworks.server import messages as m
 from siegeworks.server.error_log import log_failure
 from siegeworks.server.limits import (
     BOARD_RATE,
     POST_RATE,
     REQUEST_RATE,
+    STATUS_RATE,
     Limiter,
     address_of,
     host_of,
 )
+from siegeworks.server.map_checks import NoSuchCheck, TooManyChecks
 from siegeworks.server.origins import Origins, without_folders
-from siegeworks.server.preparation import scene_encoder
+from siegeworks.server.preparation import land_text, scene_encoder
 from siegeworks.server.refusal_log import Reason, log_refusal
+from siegeworks.server.rulebook_html import rulebook_sections
 from siegeworks.server.seat_tokens import UnknownSecret, UnknownToken
 from siegeworks.server.static_files import view_address
 from siegeworks.server.store import NotStored
@@ -41,6 +44,7 @@ Handler = Callable[[Request], Awaitable[Any]]
 MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes
 BODY_SECONDS = 30.0  # in which it must arrive
 TOO_MANY: Reason = "too many requests"
+ANOTHER_ORIGIN: Reason = "a page of another origin"
 UNKNOWN_CODE: Reason = "an unknown invitation code"
 UNKNOWN_TOKEN: Reason = "an unknown or expired seat token"
 SLOW_DOWN = "Too many requests from your address. Wait a little."
@@ -60,7 +64,7 @@ class Api:
     def __init__(self, server: TableServer, origins: Origins) -> None:
         self.server, self.origins = server, origins
         self._requests, self._posts = Limiter(REQUEST_RATE), Limiter(POST_RATE)
-        self._boards = Limiter(BOARD_RATE)
+        self._boards, self._statuses = Limiter(BOARD_RATE), Limiter(STATUS_RATE)
 
     def routes(self) -> list[Route]:
         """All paths."""
@@ -68,14 +72,19 @@ class Api:
             self._get("/healthz", self.health),
             self._get("/api/games", self.games),
             self._get("/api/games/{name}", self.game),
+            self.route("POST", "/api/games/{name}/details", self.game_on_land),
             self._get("/api/games/{name}/rules", self.rules),
             self._get("/api/lobby", self.lobby),
             self._get("/api/tables/{table}/record", self.record),
             self._post("/api/tables", m.NewTable, self.server.open_table),
+            self.route("POST", "/api/tables/mine", self.my_tables),
             self._post("/api/invitation", m.InvitationRequest, self.invitation),
             self._post("/api/seats", m.TakeSeat, self.server.seating.take),
             self._post("/api/seats/renew", m.RenewSeats, self.server.seating.renew),
             self._post("/api/replay", m.ReplayRequest, self.server.replays.replay),
+            self.route("POST", "/api/games/{name}/maps/check", self.check_map),
+            self.route("GET", "/api/games/{name}/maps/check/{check}", self.map_check),
+            self.route("DELETE", "/api/games/{name}/maps/check/{check}", self.stop_map_check),
         ]
 
     async def health(self, request: Request) -> m.Health:
@@ -108,20 +117,19 @@ class Api:
         if pairs and not self._boards.take(request):  # each set of options needs a board
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         name, address = request.path_params["name"], address_of(request)
-        game = await self.server.rooms.games.get(name, dict(pairs), address)
-        return m.GameDetails(
-            game.name,
-            game.title,
-            dict(game.changed_options),
-            list(game.seats),
-            game.has_secrets,
-            game.rules.agree is not None,
-            scene_encoder(game).board,
+        return game_details(await self.server.rooms.games.get(name, dict(pairs), address))
+
+    async def game_on_land(self, request: Request) -> m.GameDetails:
+        """A game with options and a land, which can be too long for an address."""
+        body = await self.body(request, m.GameQuery)
+        name, address = request.path_params["name"], address_of(request)
+        return game_details(
+            await self.server.rooms.games.get(name, body.options, address, body.land)
         )
 
-    async def rules(self, request: Request) -> m.RulesText:
+    async def rules(self, request: Request) -> m.Rulebook:
         """A rulebook."""
-        return m.RulesText(rules_text(request.path_params["name"]))
+        return m.Rulebook(rulebook_sections(request.path_params["name"]))
 
     async def lobby(self, request: Request) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""
@@ -131,6 +139,12 @@ class Api:
         """What an invitation is for."""
         return await self.server.seating.invitation(body.code, address)
 
+    async def my_tables(self, request: Request) -> m.TableStatuses:
+        """How somebody's tables stand. Unknown tokens are not logged as refusals: a page goes on
+        asking for a table that was deleted."""
+        body = await self.body(request, m.MyTables, self._statuses, stores=False)
+        return await self.server.my_tables(body)
+
     async def record(self, request: Request) -> Response:
         """A game as a file."""
         table = request.path_params["table"]
@@ -138,41 +152,91 @@ class Api:
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
+    async def check_map(self, request: Request) -> m.CheckStarted:
+        """Let bots play on a land."""
+        body = await self.body(request, m.CheckRequest)
+        try:
+            return await self.server.map_checks.start(
+                request.path_params["name"], body, address_of(request)
+            )
+        except TooManyChecks as error:
+            raise HttpError(429, str(error), TOO_MANY) from None
+
+    async def map_check(self, request: Request) -> m.CheckProgress:
+        """How far a check is."""
+        try:
+            return self.server.map_checks.progress(request.path_params["check"])
+        except NoSuchCheck as error:
+            raise HttpError(404, str(error)) from None
+
+    async def stop_map_check(self, request: Request) -> Response:
+        """Stop a check; also if there is none any more."""
+        self.check_origin(request)
+        self.server.map_checks.stop(request.path_params["check"])
+        return Response(status_code=204)
+
     # Around every handler ------------------------------------------------------------------------
 
     def _get(self, path: str, handler: Handler) -> Route:
-        async def endpoint(request: Request) -> Response:
-            return await self._answer(request, handler)
-
-        return Route(path, endpoint, methods=["GET"])
+        return self.route("GET", path, handler)
 
     def _post(self, path: str, kind: type[T], handler: Callable[[T, str], Awaitable[Any]]) -> Route:
-        decode = msgspec.json.Decoder(kind).decode
-
         async def checked(request: Request) -> Any:
-            if not self.origins.allow(request):
-                sentence = "Only a page of this server may do this."
-                raise HttpError(403, sentence, "a page of another origin")
-            if not self._posts.take(request):
-                raise HttpError(429, SLOW_DOWN, TOO_MANY)
-            raw = await read_body(request)
-            try:
-                body = decode(raw)
-            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-                raise SiegeworksError(f"Invalid request: {shortened(str(error))}.") from None
-            if not self.server.rooms.storage.take(request, 1 + getattr(body, "step", 0)):
-                raise HttpError(429, DAILY_LIMIT)
-            cost = self.server.replays.cost(getattr(body, "record", ""))
-            if cost and not self._posts.take(request, cost):
-                raise HttpError(429, SLOW_DOWN, TOO_MANY)
-            return await handler(body, address_of(request))
+            return await handler(await self.body(request, kind), address_of(request))
+
+        return self.route("POST", path, checked)
+
+    def route(self, method: str, path: str, handler: Handler) -> Route:
+        """A path and its handler."""
 
         async def endpoint(request: Request) -> Response:
-            return await self._answer(request, checked)
+            return await self.answer(request, handler)
 
-        return Route(path, endpoint, methods=["POST"])
+        return Route(path, endpoint, methods=[method])
 
-    async def _answer(self, request: Request, handler: Handler) -> Response:
+    async def body(
+        self, request: Request, kind: type[T], rate: Limiter | None = None, stores: bool = True
+    ) -> T:
+        """The body of a request that may be made, if it is of this kind.
+
+        Args:
+            request: with the body.
+            kind: of the body.
+            rate: the limit that it counts against; None: that of all requests with a body.
+            stores: may something be stored for it?
+
+        Raises:
+            HttpError: it comes from another page, or there are too many.
+            SiegeworksError: the body is not of this kind.
+        """
+        self.check_origin(request, rate)
+        raw = await read_body(request)
+        try:
+            body = msgspec.json.decode(raw, type=kind)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise SiegeworksError(f"Invalid request: {shortened(str(error))}.") from None
+        storage = self.server.rooms.storage
+        if stores and not storage.take(request, 1 + getattr(body, "step", 0)):
+            raise HttpError(429, DAILY_LIMIT)
+        if getattr(body, "land", "") and not self._boards.take(request):  # it needs a board
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        cost = self.server.replays.cost(getattr(body, "record", ""))
+        if cost and not self._posts.take(request, cost):
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        return body
+
+    def check_origin(self, request: Request, rate: Limiter | None = None) -> None:
+        """Check that a request may change something.
+
+        Raises:
+            HttpError: it comes from another page, or there are too many.
+        """
+        if not self.origins.allow(request):
+            raise HttpError(403, "Only a page of this server may do this.", ANOTHER_ORIGIN)
+        if not (rate or self._posts).take(request):
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+
+    async def answer(self, request: Request, handler: Handler) -> Response:
         """Run a handler; a failure is answered in a sentence."""
         try:
             if not self._requests.take(request):
@@ -188,7 +252,8 @@ class Api:
             if isinstance(error, UnknownSecret):
                 reason = UNKNOWN_TOKEN if isinstance(error, UnknownToken) else UNKNOWN_CODE
                 log_refusal(route_of(request), host_of(request), reason)
-            return json(m.ErrorBody(without_folders(str(error))), 400)
+            sentence = without_folders(str(error), self.server.rooms.games.maps_folder)
+            return json(m.ErrorBody(sentence), 400)
         except Exception as error:
             log_failure(f"a request of {request.scope['route'].path} failed", error)
             return json(m.ErrorBody("The server failed. Nothing was changed."), 500)
@@ -241,4 +306,18 @@ def game_info(name: str) -> m.GameInfo:
         game.SEAT_COUNT,
         options,
         view_address(name),
+    )
+
+
+def game_details(game: Game) -> m.GameDetails:
+    """A game with its options, its seats and its board."""
+    return m.GameDetails(
+        game.name,
+        game.title,
+        dict(game.changed_options),
+        list(game.seats),
+        game.has_secrets,
+        game.rules.agree is not None,
+        scene_encoder(game).board,
+        land_text(game),
     )

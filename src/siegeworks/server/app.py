@@ -26,6 +26,7 @@ from siegeworks.server.limits import (
     host_of,
 )
 from siegeworks.server.maintenance import KEEP_DAYS, Maintenance
+from siegeworks.server.map_routes import MapRoutes
 from siegeworks.server.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.refusal_log import log_refusal
 from siegeworks.server.request_checks import RequestChecks
@@ -85,9 +86,11 @@ def make_app(
             await maintenance.stop()
             await server.close()
 
+    api = Api(server, allowed)
     app = Starlette(
         routes=[
-            *Api(server, allowed).routes(),
+            *api.routes(),
+            *MapRoutes(api).routes(),
             WebSocketRoute("/ws", websocket),
             WebSocketRoute("/{path:path}", _no_websocket),
             Route("/{name:path}", Page().answer),

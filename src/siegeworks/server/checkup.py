@@ -13,12 +13,22 @@ from typing import NamedTuple
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.checksums import Damaged, is_damage
 from siegeworks.server.file_health import complaints_of, read_count, transactions_of
-from siegeworks.server.layout import COUNT, FILE, LAYOUT, check_layout, connect_read_only, layout_of
+from siegeworks.server.layout import (
+    COUNT,
+    FILE,
+    WITH_CHECKSUMS,
+    WITH_LANDS,
+    check_layout,
+    connect_read_only,
+    layout_of,
+)
 from siegeworks.server.rows import check_table, names_after
 from siegeworks.server.store import UNCOUNTED
 
 BATCH = 100  # tables that are listed at once
 PAGES_BATCH = 1_000  # pages copied between two checks for Ctrl-C
+# For this connection alone: nothing is written to the file.
+AS_IN_LAYOUT_3 = "CREATE TEMP VIEW game_table AS SELECT *, '' AS land FROM main.game_table"
 Progress = Callable[[int, int], object]  # called with how much is done, of how much
 
 
@@ -123,8 +133,10 @@ def _check_file(path: Path, count: int, progress: Progress) -> Findings:
         if not layout:
             raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
         complaints = complaints_of(db, thorough=True)
-        if layout < LAYOUT:  # it has no checksums
+        if layout < WITH_CHECKSUMS:
             return Findings(str(path), layout, _tables(db), 0, {}, complaints, 0)
+        if layout < WITH_LANDS:
+            db.execute(AS_IN_LAYOUT_3)
         return _with_tables(db, Findings(str(path), layout, 0, 0, {}, complaints, count), progress)
 
 

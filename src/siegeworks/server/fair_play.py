@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
+from siegeworks.core.maps import MAP_OPTION
 from siegeworks.play.table import Step
 from siegeworks.server.room import Room
 
@@ -33,13 +34,25 @@ def check_not_in_play(
     if game.has_secrets:
         return
     for room in rooms:
-        is_same = (room.game.name, room.game.options) == (game.name, game.options)
         is_played_now = room.is_between_people and any(one.seats for one in room.connections)
-        if room is but or not is_same or not is_played_now:
+        if room is but or not is_played_now:
             continue
         common = min(len(steps), len(room.table.steps))
-        if common >= SHARED_STEPS and steps[:common] == room.table.steps[:common]:
+        if (
+            common >= SHARED_STEPS
+            and steps[:common] == room.table.steps[:common]
+            and is_same_game(room.game, game)
+        ):
             raise SiegeworksError(
                 "People are playing this very game here now, and bots give no advice on it. Ask "
                 "again when it is over or has gone another way."
             )
+
+
+def is_same_game(one: Game, other: Game) -> bool:
+    """Have they the same board and the same rules? What a land is called does not matter."""
+    return one is other or (
+        one.name == other.name
+        and {**one.options, MAP_OPTION: ""} == {**other.options, MAP_OPTION: ""}
+        and one.params.tobytes() == other.params.tobytes()
+    )

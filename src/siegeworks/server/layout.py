@@ -11,7 +11,7 @@ from pathlib import Path
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.checksums import first_checksum, next_checksum, row_checksum
 
-LAYOUT = 2  # incremented when SCHEMA changes
+LAYOUT = 4  # incremented when SCHEMA changes
 FILE = "tables.sqlite"
 LOCK = "server.lock"
 COUNT = "tables.count"  # how many transactions were written, stored separately from the database
@@ -31,7 +31,8 @@ CREATE TABLE IF NOT EXISTS game_table (
     length INTEGER NOT NULL,  -- number of events
     tail INTEGER NOT NULL,  -- the checksum of the last event
     is_gone INTEGER NOT NULL,  -- 1 while its events are being deleted
-    row_check INTEGER NOT NULL
+    row_check INTEGER NOT NULL,
+    land TEXT NOT NULL DEFAULT ''  -- the rows of its map, one a line, if it is not a shipped one
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS oldest ON game_table (touched);
 CREATE INDEX IF NOT EXISTS going ON game_table (id) WHERE is_gone = 1;
@@ -61,6 +62,18 @@ CREATE TABLE IF NOT EXISTS event (
     PRIMARY KEY (game_table, version)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX IF NOT EXISTS once ON event (game_table, request) WHERE request IS NOT NULL;
+CREATE TABLE IF NOT EXISTS status (  -- of each table: may be missing, and is then made again
+    game_table TEXT PRIMARY KEY REFERENCES game_table,
+    version INTEGER NOT NULL,  -- the length of the log that it was made from
+    moved REAL NOT NULL,  -- when somebody last acted, in seconds since 1970
+    turns INTEGER NOT NULL,  -- of the history
+    seats TEXT NOT NULL,  -- all names, in turn order, separated by spaces
+    to_act TEXT NOT NULL,
+    asked TEXT NOT NULL,  -- seats that an offer waits for
+    result TEXT NOT NULL,
+    ending TEXT NOT NULL,
+    row_check INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS written (transactions INTEGER NOT NULL) STRICT;
 INSERT INTO written SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM written);
 """
@@ -80,6 +93,10 @@ FROM_1_TO_2 = (
     "ALTER TABLE seat ADD COLUMN row_check INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE event ADD COLUMN chain INTEGER NOT NULL DEFAULT 0",
 )
+# The checksum of a table without a land stays as it is (rows.py), and so does all damage.
+FROM_2_TO_3 = "ALTER TABLE game_table ADD COLUMN land TEXT NOT NULL DEFAULT ''"
+WITH_LANDS = 3  # the first layout that has that column; layout 4 only adds an SQL table
+WITH_CHECKSUMS = 2  # the first layout that has them
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -160,6 +177,8 @@ def create_or_upgrade(db: sqlite3.Connection, path: Path) -> None:
     check_layout(layout, path)
     if layout == 1:
         _from_1_to_2(db)
+    if layout in (1, 2):
+        _from_2_to_3(db)
     db.executescript(SCHEMA)
     db.execute(f"PRAGMA user_version = {LAYOUT}")
     if db.execute("PRAGMA auto_vacuum").fetchone() != (2,):
@@ -180,6 +199,18 @@ def _from_1_to_2(db: sqlite3.Connection) -> None:
             with suppress(sqlite3.DatabaseError):  # damaged: it is refused when somebody opens it
                 _add_checksums(db, table)
         db.execute("PRAGMA user_version = 2")
+        db.execute("COMMIT")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+
+
+def _from_2_to_3(db: sqlite3.Connection) -> None:
+    """Give every table a land, an empty one. All or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        db.execute(FROM_2_TO_3)
+        db.execute("PRAGMA user_version = 3")
         db.execute("COMMIT")
     except BaseException:
         db.execute("ROLLBACK")

@@ -11,10 +11,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from siegeworks.lab.map_findings import MapFindings
+
 # Limits of this server.
 MAX_FRAME_BYTES = 8192  # of one message to the server
 MAX_RECORD_LENGTH = 1 << 19  # characters of a record that is sent in; the longest game needs fewer
+MAX_LAND_LENGTH = 1 << 16  # characters of a land that is sent in; the largest needs fewer
 MAX_POSITIONS = 100  # of a replay, in one answer
+MAX_MY_TABLES = 40  # that one request asks for
 
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
 SeatToken = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: proves a seat
@@ -29,6 +33,7 @@ Color = Annotated[str, Meta(pattern="^(#[0-9a-f]{6})?\\Z")]
 Key = Annotated[str, Meta(max_length=40)]
 Value = Annotated[str, Meta(max_length=80)]
 Options = Annotated[dict[Key, Value], Meta(max_length=20)]
+Land = Annotated[str, Meta(max_length=MAX_LAND_LENGTH)]  # the rows of a map, one a line
 Who = Literal["person", "bot", "open", "friend"]  # open: for anybody; friend: by invitation
 # What all seats can agree on: a draw, to stop and count, or to undo the last action of one of them.
 OfferKind = Literal["draw", "agree", "takeback"]
@@ -91,6 +96,7 @@ class Spot(Data):
     ground: str | None = None  # None: as the board says
     seat: str | None = None  # who owns the ground
     piece: Piece | None = None
+    barred: bool = False  # a rule keeps empty places like this one from being chosen now
 
 
 class Tray(Data):
@@ -108,7 +114,9 @@ class Scene(Data):
     spots: list[Spot]
     trays: list[Tray] = []
     chains: list[list[str]] = []  # places drawn as one piece, by name: an army's four hexes
-    notes: list[str] = []  # what must be done now, or a rule that applies
+    notes: list[str] = []  # what happens now, or a rule that applies
+    goal: str = ""  # what wins, and how far each seat has come
+    task: str = ""  # what the seat to act does now, said to it
 
 
 class Step(Data):
@@ -126,18 +134,12 @@ class StepUpdate(Data):
     step: Step
 
 
-class TurnSummary(Data):
-    """What one actor did in a row, in words."""
+class Turn(Data):
+    """A turn in the history of a table: what happened, as a seat may know it."""
 
-    actor: str
-    words: str
-
-
-class LastTurn(Data):
-    """The last actions of one actor, and what chance then did."""
-
-    summaries: list[TurnSummary] = []
-    places: list[str] = []  # names of the places that look different now
+    seat: str | None  # whose turn it was; None: the set-up, or nobody's
+    end: int  # how many steps there were after it; it begins where the turn before it ends
+    sentence: str  # "Red walls in f7 with d3-d6 and captures it: Red 5, Blue 3."
 
 
 # From the client ---------------------------------------------------------------------------------
@@ -160,6 +162,14 @@ class Look(Incoming, tag="look"):
     seat: Key | None = None  # None: the spectators' view
 
 
+class LookBack(Incoming, tag="look-back"):
+    """Show an earlier position, as the seat whose view the client gets may know it. Answered by
+    `position`."""
+
+    id: Id
+    turns: Version  # the position after so many turns of the history; 0: before the first
+
+
 class Act(Incoming, tag="act"):
     """Take a step. Answered by `accepted`, then `view`; or by `refused`."""
 
@@ -170,8 +180,8 @@ class Act(Incoming, tag="act"):
 
 
 class Undo(Incoming, tag="undo"):
-    """Undo the last action of the seat that `View.undo` names. Done at once if nobody else has to
-    agree; if `View.undo_asks` names seats, offer `takeback` instead."""
+    """Undo the last action of the seat that `View.undo` names, and all that followed. Done at once
+    if nobody else has to agree; if `View.undo_asks` names seats, offer `takeback` instead."""
 
     id: Id
     version: Version
@@ -223,7 +233,17 @@ class Ping(Incoming, tag="ping"):
 
 
 ClientMessage = (
-    Hello | Look | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Ping
+    Hello
+    | Look
+    | LookBack
+    | Act
+    | Undo
+    | Resign
+    | OfferAgreement
+    | AnswerOffer
+    | Explain
+    | Hint
+    | Ping
 )
 
 
@@ -253,6 +273,7 @@ class Welcome(Outgoing, tag="welcome"):
     secrets: bool  # can a seat know what another does not?
     agreement: bool  # do the rules let the seats stop and count?
     board: Board
+    land: str = ""  # the rows of the map that `options` names, one a line, if it is not shipped
 
 
 class Preparing(Outgoing, tag="preparing"):
@@ -292,7 +313,9 @@ class View(Outgoing, tag="view"):
     seat: str | None  # whose view it is; None: a spectator's
     steps_from: int  # keep this many of the steps you have, then append these
     steps: list[Step]
-    last_turn: LastTurn
+    history_from: int  # keep this many of the turns you have, then append these
+    history: list[Turn]
+    changed: list[str]  # the places that look different since the seat's last turn
     scene: Scene
     to_act: str | None  # a seat; None before all seats are taken and after the game is over
     step_updates: list[StepUpdate] = []  # steps before `steps_from` that this seat saw differently
@@ -307,6 +330,14 @@ class View(Outgoing, tag="view"):
     result: str = "*"  # "*" unfinished, "draw", or the winners joined by "+"
     ending: str = ""  # how the game ended, a sentence
     trouble: str = ""  # why the game does not go on, a sentence
+
+
+class EarlierPosition(Outgoing, tag="position"):
+    """An earlier position."""
+
+    id: str
+    turns: int  # after so many turns
+    scene: Scene
 
 
 class Accepted(Outgoing, tag="accepted"):
@@ -361,7 +392,17 @@ class Closing(Outgoing, tag="closing"):
 
 
 ServerMessage = (
-    Welcome | Preparing | Presence | View | Accepted | Refused | Explained | Hinted | Pong | Closing
+    Welcome
+    | Preparing
+    | Presence
+    | View
+    | EarlierPosition
+    | Accepted
+    | Refused
+    | Explained
+    | Hinted
+    | Pong
+    | Closing
 )
 
 
@@ -411,8 +452,17 @@ class Games(Data):
     levels: list[LevelInfo]
 
 
+class GameQuery(RequestBody):
+    """POST /api/games/NAME/details: a game with options and perhaps a land. Answered by
+    `GameDetails`."""
+
+    options: Options = {}
+    land: Land = ""  # the drawing of the map that `options` names; "": the map of that name
+
+
 class GameDetails(Data):
-    """GET /api/games/NAME?option=value…: the game with these options."""
+    """GET /api/games/NAME?option=value…: the game with these options. With a land it is asked for
+    by `GameQuery`."""
 
     name: str
     title: str
@@ -421,12 +471,21 @@ class GameDetails(Data):
     secrets: bool
     agreement: bool
     board: Board
+    land: str = ""  # as in `Welcome`
 
 
-class RulesText(Data):
+class RulebookSection(Data):
+    """A rulebook from one second-level heading to the next."""
+
+    title: str  # the heading; empty before the first
+    paragraph: str  # "R4" if the heading begins with it
+    html: str  # with the heading; no HTML of the rulebook itself
+
+
+class Rulebook(Data):
     """GET /api/games/NAME/rules: the rulebook."""
 
-    markdown: str
+    sections: list[RulebookSection]
 
 
 class LobbyTable(Data):
@@ -446,6 +505,43 @@ class Lobby(Data):
     tables: list[LobbyTable]
 
 
+class MyTable(RequestBody):
+    """A table where I have seats."""
+
+    table: TableId
+    tokens: Annotated[list[SeatToken], Meta(min_length=1, max_length=8)]
+
+
+class MyTables(RequestBody):
+    """POST /api/tables/mine: how do my tables stand? Answered by `TableStatuses`."""
+
+    tables: Annotated[list[MyTable], Meta(max_length=MAX_MY_TABLES)]
+
+
+class TableStatus(Data):
+    """How one of my tables stands. Only `table` is there if there is no such table, or one of the
+    tokens proves no seat of it. Without `seats`, it is known again once somebody enters."""
+
+    table: str
+    game: str = ""
+    title: str = ""
+    options: dict[str, str] = {}
+    seats: list[SeatInfo] = []
+    yours: list[str] = []  # the seats that the tokens prove
+    to_act: str | None = None  # as in `View`
+    asked: list[str] = []  # the seats that have not answered an offer yet
+    age: int = 0  # seconds since somebody acted
+    turns: int = 0  # of the history
+    result: str = "*"  # as in `View`
+    ending: str = ""  # as in `View`
+
+
+class TableStatuses(Data):
+    """My tables, in the order in which they were asked for."""
+
+    tables: list[TableStatus]
+
+
 class SeatPlan(RequestBody):
     """Who gets one seat of a new table."""
 
@@ -461,6 +557,7 @@ class NewTable(RequestBody):
     game: Key
     seats: Annotated[list[SeatPlan], Meta(max_length=8)]  # one for each seat
     options: Options = {}  # none if a record is given
+    land: Land = ""  # the drawing of the map that `options` names; none if a record is given
     color: Color = ""
     record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)] = ""  # play on from this record …
     step: Version = 0  # … after this many of its steps
@@ -547,7 +644,7 @@ class Position(Data):
     """A position of a record, everything revealed."""
 
     scene: Scene
-    last_turn: LastTurn  # what led here
+    changed: list[str]  # the places that look different since its turn began
 
 
 class Replay(Data):
@@ -559,11 +656,107 @@ class Replay(Data):
     seats: list[str]
     notes: dict[str, str]  # players, result, date and whatever else the header says
     steps: list[Step]
+    history: list[Turn]
     result: str
     ending: str
     board: Board
     start: int
     positions: list[Position]
+    land: str = ""  # as in `Welcome`
+
+
+class MapInfo(Data):
+    """A map that the server offers."""
+
+    name: str  # what `map=NAME` says
+    title: str
+    rows: list[str]  # the drawing: "." a hex, "F" one with a fortress
+    hexes: int
+    fortresses: int
+    is_shipped: bool  # else it is the host's
+
+
+class MapList(Data):
+    """GET /api/games/{name}/maps: the maps to choose from, and what a random one may be."""
+
+    maps: list[MapInfo]  # those of the product, then the host's
+    shapes: list[str]  # of random maps; the first is the default
+    sizes: tuple[int, int]  # the fewest and the most hexes of a random map
+
+
+class RandomMapRequest(RequestBody):
+    """POST /api/games/{name}/maps/random: a new map. Answered by `MapDrawing`."""
+
+    size: Annotated[int, Meta(ge=0, le=MAX_LAND_LENGTH)]  # in hexes
+    shape: Annotated[str, Meta(max_length=40)]
+    seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None  # None: the server draws one
+
+
+class MapDrawing(Data):
+    """A random map; the same size, shape and seed give the same again."""
+
+    name: str
+    title: str
+    rows: list[str]
+    seed: int
+
+
+class InspectRequest(RequestBody):
+    """POST /api/games/{name}/maps/inspect: what is wrong with a drawing, and more. Answered by
+    `MapInspection`."""
+
+    name: Annotated[str, Meta(max_length=64)]
+    text: Annotated[str, Meta(max_length=MAX_LAND_LENGTH)]
+
+
+class MapProblem(Data):
+    """What is wrong with a drawing."""
+
+    sentence: str
+    places: list[str]  # the hexes that it is about
+    line: int  # of the text, from 1; 0: the drawing as a whole
+    column: int  # from 1
+    prevents_play: bool  # with the fortresses as they are drawn
+
+
+class MapInspection(Data):
+    """What can be said of a drawing without playing on it."""
+
+    name: str
+    rows: list[str]  # the drawing, cut: nothing blank around it or at the ends of rows
+    hexes: int
+    fortresses: int
+    areas: int  # pieces of land that fit an army
+    placements: int  # of an army on the bare map
+    symmetries: list[str]  # "turn by 180°", "mirror left-right (hexes only)" …
+    problems: list[MapProblem]
+    free: list[str]  # where one more fortress may stand
+    playable: bool
+
+
+class CheckRequest(RequestBody):
+    """POST /api/games/{name}/maps/check: let equal bots play on a land. Answered by
+    `CheckStarted`."""
+
+    name: Annotated[str, Meta(max_length=64)]
+    text: Annotated[str, Meta(max_length=MAX_LAND_LENGTH)]
+
+
+class CheckStarted(Data):
+    """The answer to POST /api/games/{name}/maps/check."""
+
+    check: str  # its name; ask for its progress every second or so
+
+
+class CheckProgress(Data):
+    """GET /api/games/{name}/maps/check/{check}: how far it is. A check stops if nobody asks for
+    half a minute; DELETE stops it at once. Results are forgotten after a while."""
+
+    state: Literal["waiting", "running", "done", "failed"]
+    games: int  # played so far
+    wanted: int  # at most; a check also ends when its time is up
+    sentence: str  # what it is doing, or why it failed
+    result: MapFindings | None  # of the games so far
 
 
 class Health(Data):
@@ -578,16 +771,33 @@ class Health(Data):
 
 
 MESSAGE_UNIONS = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}
-REQUEST_BODIES = (NewTable, InvitationRequest, TakeSeat, RenewSeats, ReplayRequest)
+REQUEST_BODIES = (
+    GameQuery,
+    NewTable,
+    MyTables,
+    InvitationRequest,
+    TakeSeat,
+    RenewSeats,
+    ReplayRequest,
+    RandomMapRequest,
+    InspectRequest,
+    CheckRequest,
+)
 RESPONSE_BODIES = (
     ErrorBody,
     Games,
     GameDetails,
-    RulesText,
+    Rulebook,
     Lobby,
+    TableStatuses,
     TableOpened,
     InvitationInfo,
     SeatTaken,
     Replay,
+    MapList,
+    MapDrawing,
+    MapInspection,
+    CheckStarted,
+    CheckProgress,
     Health,
 )

@@ -13,11 +13,13 @@ from siegeworks.core.text import counted
 from siegeworks.server import messages as m
 from siegeworks.server.fair_play import check_not_in_play
 from siegeworks.server.log import STEP, Event
+from siegeworks.server.preparation import land_text
 from siegeworks.server.replays import Replays
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.seat_tokens import hash_of, new_token
 from siegeworks.server.seating import clean_name, new_code, normalized_code
+from siegeworks.server.table_status import StoredStatus
 
 
 async def open_table(
@@ -47,8 +49,10 @@ async def open_table(
         else:
             rows.append(SeatRow(seat, "bot" if plan.level else "open", plan.level))
     options = dict(game.changed_options)
-    row = TableRow(table, game.name, options, game.ruleset, time.time(), rows)
-    await rooms.store.create(row, events)
+    now, land = time.time(), land_text(game)
+    row = TableRow(table, game.name, options, game.ruleset, now, rows, land=land)
+    # Whose turn it is follows when somebody comes, since it would have to be played here.
+    await rooms.store.create(row, events, StoredStatus(len(events), now, 0, " ".join(game.seats)))
     return m.TableOpened(table, yours, invitations)
 
 
@@ -57,10 +61,11 @@ async def _start(
 ) -> tuple[Game, list[Event]]:
     """The game, and the steps of the record that it continues."""
     if not request.record:
-        return await rooms.games.get(request.game, request.options, address), []
+        game = await rooms.games.get(request.game, request.options, address, request.land)
+        return game, []
     record, view = await replays.load(request.record, address)
-    if record.game != request.game or request.options:
-        raise SiegeworksError("The record sets the game and its options; leave them out.")
+    if record.game != request.game or request.options or request.land:
+        raise SiegeworksError("The record sets the game, its options and its land; leave them out.")
     if view.game.has_secrets and any(plan.who in ("friend", "open") for plan in request.seats):
         raise SiegeworksError(
             "Anyone with the record knows what is hidden: play on against bots, or with several "

@@ -6,6 +6,7 @@ import ipaddress
 import re
 import socket
 from collections.abc import Sequence
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import platformdirs
@@ -18,8 +19,8 @@ HOST = re.compile(r"(?P<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?\Z")
 
 SECURITY_HEADERS = {
     "content-security-policy": (
-        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
+        "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"  # blob: pictures that the page makes
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -83,9 +84,13 @@ class Origins:
         return origin == f"{scheme}://{host}" and self.names.has(host)
 
 
-def without_folders(sentence: str) -> str:
-    """A sentence without the data folder of this machine, which clients need not know."""
-    return sentence.replace(str(platformdirs.user_data_path("siegeworks")), "…")
+def without_folders(sentence: str, maps_folder: Path | None) -> str:
+    """A sentence without the folders of this machine, which clients need not know: that of its data
+    and that of the host's maps."""
+    for folder in (maps_folder, platformdirs.user_data_path("siegeworks")):
+        if folder is not None:
+            sentence = sentence.replace(str(folder), "…")
+    return sentence
 
 
 class SafeHeaders:

@@ -14,12 +14,14 @@ from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 
 from siegeworks.bots import Budget
 from siegeworks.bots.hints import hints
 from siegeworks.core.contract import SPECTATOR
-from siegeworks.core.errors import IllegalStep
+from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.random import new_rng
 from siegeworks.games import game_names, load
 from siegeworks.play.precompile import compiler_command, is_precompiled
@@ -27,13 +29,14 @@ from siegeworks.play.table import Table
 from siegeworks.server.bot_pool import new_bot
 from siegeworks.server.error_log import logger
 from siegeworks.server.fair_pool import FairPool, SingleFlight
+from siegeworks.server.messages import MAX_LAND_LENGTH
 from siegeworks.server.scenes import SceneEncoder
 from siegeworks.server.tasks import start_task
 from siegeworks.server.views import AudienceViews
 
 MAX_GAMES = 64  # with their options, that stay in memory
 WARM_PLIES = 20
-Key = tuple[str, tuple[tuple[str, str], ...]]  # a game's name and options
+Key = tuple[str, tuple[tuple[str, str], ...], str]  # a game's name, options and land
 
 
 class Preparation:
@@ -95,31 +98,43 @@ class Preparation:
 
 
 class GameCache:
-    """Games with their options, made in threads: some take a hundredth of a second, and there is no
-    end of options.
+    """Games with their options and lands, made in threads: some take a hundredth of a second, and
+    there is no end of options.
+
+    A game on a map from a file is known by its land alone, so that a file that changes changes no
+    game that is being played.
 
     Any thread may make one, since no game multiplies matrices (`tests/games/test_boards.py`).
     NumPy does that in threads of OpenBLAS. When uvloop starts a process, OpenBLAS ends them first;
     with a product under way in another thread that hangs forever, and the event loop with it.
     """
 
-    def __init__(self, threads: FairPool) -> None:
-        """Games made in these threads."""
-        self._threads = threads
+    def __init__(self, threads: FairPool, maps_folder: Path | None = None) -> None:
+        """Games made in these threads, with the maps of this folder or else of the user's own."""
+        self._threads, self.maps_folder = threads, maps_folder
         self._making: SingleFlight[Key, Game] = SingleFlight()
 
-    async def get(self, name: str, options: Mapping[str, str], address: str) -> Game:
+    async def get(
+        self, name: str, options: Mapping[str, str], address: str, land: str = ""
+    ) -> Game:
         """The game with these options, made on behalf of this address if need be.
 
+        Args:
+            name: of the game.
+            options: its options.
+            address: on whose behalf.
+            land: the drawing of the map that the options name; empty: the map of that name.
+
         Raises:
-            SiegeworksError: an unknown game or option.
+            SiegeworksError: an unknown game or option, or a land that cannot be played on.
         """
-        key = _key(name, options)
+        check_land_length(land, options.get(MAP_OPTION))
+        key = _key(name, options, land)
         known = _known(key)
         return known or await self._making.get(key, lambda: self._make(key, address))
 
     async def _make(self, key: Key, address: str) -> Game:
-        return await self._threads.run(address, lambda: _made(key), quick=True)
+        return await self._threads.run(address, lambda: _made(key, self.maps_folder), quick=True)
 
 
 def cached_game(name: str, options: Mapping[str, str]) -> Game:
@@ -130,6 +145,20 @@ def cached_game(name: str, options: Mapping[str, str]) -> Game:
     """
     key = _key(name, options)
     return _known(key) or _made(key)
+
+
+def land_text(game: Game) -> str:
+    """The rows of a game's land, one a line; empty if it has none."""
+    return "\n".join(game.land)
+
+
+def check_land_length(land: str, name: str | None) -> None:
+    """Raise SiegeworksError for a land that is too long to be kept with its game."""
+    if len(land) > MAX_LAND_LENGTH:
+        raise SiegeworksError(
+            f"{MAP_OPTION}={quote(name or '')}: its drawing has {len(land):,} characters; this "
+            f"server takes at most {MAX_LAND_LENGTH:,}. Move its parts closer together."
+        )
 
 
 _games: OrderedDict[Key, Game] = OrderedDict()  # the one used last comes last
@@ -144,8 +173,11 @@ def _known(key: Key) -> Game | None:
         return game
 
 
-def _made(key: Key) -> Game:
-    game = load(key[0], dict(key[1]))
+def _made(key: Key, maps_folder: Path | None = None) -> Game:
+    name, options, land = key
+    game = load(name, dict(options), None if land else maps_folder, land)
+    key = name, options, land_text(game)
+    check_land_length(key[2], game.options.get(MAP_OPTION))
     scene_encoder(game).board  # noqa: B018  (computed once, here rather than when it is sent)
     with _games_lock:
         game = _games.setdefault(key, game)
@@ -160,8 +192,8 @@ def scene_encoder(game: Game) -> SceneEncoder:
     return SceneEncoder(game)
 
 
-def _key(name: str, options: Mapping[str, str]) -> Key:
-    return name, tuple(sorted(options.items()))
+def _key(name: str, options: Mapping[str, str], land: str = "") -> Key:
+    return name, tuple(sorted(options.items())), land
 
 
 async def _compile_in_process(name: str, searching: bool) -> None:
@@ -189,7 +221,8 @@ def _warm_up_rules(game: Game) -> None:
         table.deal(rng)
         for seat in (SPECTATOR, *range(len(game.seats))):
             views.steps(seat, 0)
-            views.last_turn(seat, len(table.steps))
+            views.history(seat, 0)
+            views.changed(seat)
             views.may_agree(seat)
         if table.over:
             break

@@ -6,16 +6,18 @@ import datetime
 import hashlib
 from collections import OrderedDict
 from functools import partial
+from pathlib import Path
 
 from siegeworks.core.contract import REFEREE, Observation, Seat
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.text import counted
 from siegeworks.play.record import Record, load_game, parse_record, players_note, replay_on
 from siegeworks.play.summary import ending
 from siegeworks.server import messages as m
 from siegeworks.server.fair_pool import SingleFlight
-from siegeworks.server.preparation import scene_encoder
+from siegeworks.server.preparation import check_land_length, land_text, scene_encoder
 from siegeworks.server.room import Room
 from siegeworks.server.rooms import Rooms
 from siegeworks.server.views import AudienceViews
@@ -34,6 +36,13 @@ class OpenView(AudienceViews):
     def observation(self, audience: Seat, index: int) -> Observation:
         """The whole state, even if the game is not over."""
         return self.game.open_view(self.table.states[index])
+
+    def changed_at(self, index: int) -> list[str]:
+        """The names of the places that look different after `index` steps than when the turn of the
+        last one began."""
+        self.turns.update()
+        start = self.turns.starts[self.turns.at(index - 1)] if index else 0
+        return self.changed_since(REFEREE, start, index)
 
 
 class Replays:
@@ -79,8 +88,12 @@ class Replays:
         return found
 
     async def _play(self, text: str, address: str) -> tuple[Record, OpenView]:
-        record, parsed = await self._loaders.run(address, partial(_parse, text))
-        game = await self._games.get(parsed.name, parsed.changed_options, address)
+        record, parsed = await self._loaders.run(
+            address, partial(_parse, text, self._games.maps_folder)
+        )
+        game = await self._games.get(
+            parsed.name, parsed.changed_options, address, land_text(parsed)
+        )
         await self._rooms.preparation.ready(game)
         table = await self._loaders.run(address, partial(replay_on, game, record))
         return record, OpenView(table, scene_encoder(game))
@@ -121,9 +134,10 @@ def _digest(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
-def _parse(text: str) -> tuple[Record, Game]:
+def _parse(text: str, maps_folder: Path | None) -> tuple[Record, Game]:
     record = parse_record(text)
-    return record, load_game(record)
+    check_land_length("\n".join(record.land), record.options.get(MAP_OPTION))
+    return record, load_game(record, None if record.land else maps_folder)
 
 
 def _replay_message(record: Record, view: OpenView, request: m.ReplayRequest) -> m.Replay:
@@ -136,12 +150,14 @@ def _replay_message(record: Record, view: OpenView, request: m.ReplayRequest) ->
         seats=list(game.seats),
         notes={quote(key): value for key, value in record.notes.items()},
         steps=view.steps(REFEREE, 0),
+        history=view.history(REFEREE, 0),
         result=table.result,
         ending=ending(table) if table.over else "",
         board=view.encoder.board,
         start=request.start,
         positions=[
-            m.Position(view.scene(REFEREE, index), view.last_turn(REFEREE, index))
+            m.Position(view.scene(REFEREE, index), view.changed_at(index))
             for index in range(request.start, end)
         ],
+        land=land_text(game),
     )

@@ -23,7 +23,7 @@ from siegeworks.server.changes import Requester
 from siegeworks.server.connection import Connection
 from siegeworks.server.error_log import log_failure
 from siegeworks.server.live_table import LiveTable
-from siegeworks.server.log import TAKEBACK, UNDO, Event, Log
+from siegeworks.server.log import STEP, TAKEBACK, UNDO, Event, Log
 from siegeworks.server.permissions import (
     check_full,
     check_hint,
@@ -44,13 +44,14 @@ from siegeworks.server.table_messages import (
     view,
     welcome,
 )
+from siegeworks.server.table_status import StoredStatus, status_of
 from siegeworks.server.views import AudienceViews
 
 MAX_SPECTATORS = 100  # at one table
 MAX_CACHED_VIEWS = 32  # of the newest version, as they were sent
 
 # What a table takes in memory, roughly, in bytes; measured with the longest games.
-ROOM_BYTES, STEP_BYTES, EVENT_BYTES = 50_000, 500, 250
+ROOM_BYTES, LAND_BYTES, STEP_BYTES, EVENT_BYTES = 50_000, 400_000, 500, 250
 
 Change = Callable[[LiveTable, Requester, Any], list[Event]]
 
@@ -94,6 +95,7 @@ class Room:
         self.is_unloaded = False  # its clients have to reconnect
         self.trouble = ""  # why the game does not go on
         self.loaded_at = self.left_at = time.monotonic()
+        self.moved = row.touched  # when somebody last acted, in seconds since 1970
         self.bots = BotDriver(host, self)
         self._cached_views: dict[Any, str] = {}
         self._cached_for: Any = None  # the version, and what else all views of it show
@@ -214,7 +216,12 @@ class Room:
     def size(self) -> int:
         """How many bytes of memory it takes, roughly."""
         step = self.game.state_type.itemsize + STEP_BYTES
-        return ROOM_BYTES + step * len(self.table.steps) + EVENT_BYTES * self.log.version
+        land = LAND_BYTES if self.game.land else 0  # a game that perhaps no other table shares
+        return ROOM_BYTES + land + step * len(self.table.steps) + EVENT_BYTES * self.log.version
+
+    def status(self) -> StoredStatus:
+        """Whose turn it is, since when, and how it ended."""
+        return status_of(self.live, self.views, self.moved)
 
     def seats(self) -> list[m.SeatInfo]:
         """Who has which seat, and who of them is connected."""
@@ -369,6 +376,14 @@ class Room:
             )
             self._show_to([connection])
 
+    async def look_back(self, connection: Connection, message: m.LookBack) -> None:
+        """Show an earlier position, as the audience of this connection may know it."""
+        async with self.lock:
+            scene = self.views.position(connection.audience, message.turns)
+            if scene is None:
+                raise SiegeworksError("There is no such position; moves may have been undone.")
+            connection.send(text_of(m.EarlierPosition(message.id, message.turns, scene)))
+
     async def show_again(self, connection: Connection) -> None:
         """Send the newest view to a client that has missed something."""
         async with self.lock:
@@ -388,8 +403,10 @@ class Room:
     async def _store(self, start: int, events: Sequence[Event]) -> None:
         if any(event.kind == UNDO for event in events):
             self.views.forget_undone()
+        if any(event.kind in (STEP, UNDO) for event in events):
+            self.moved = time.time()
         try:
-            await self.host.store.append(self.id, start, events)
+            await self.host.store.append(self.id, start, events, self.status())
         except BaseException:
             self.host.unload(self)  # it knows more than the disk
             raise

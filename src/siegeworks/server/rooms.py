@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
@@ -34,7 +35,11 @@ class Rooms:
     """All rooms, and what they share."""
 
     def __init__(
-        self, store: Store, bot_pace: float = BOT_PACE, seat_days: float = SEAT_DAYS
+        self,
+        store: Store,
+        bot_pace: float = BOT_PACE,
+        seat_days: float = SEAT_DAYS,
+        maps_folder: Path | None = None,
     ) -> None:
         """No room is loaded yet.
 
@@ -42,12 +47,13 @@ class Rooms:
             store: where the tables are stored.
             bot_pace: the least seconds that a bot takes for a move in a game with secrets.
             seat_days: after which an unused seat token expires; 0: never.
+            maps_folder: with the host's maps; None: the user's own folder.
         """
         self.store, self.bot_pace, self.seat_days = store, bot_pace, seat_days
         self.bots, self.preparation = BotPool(), Preparation()
         self.storage = Limiter(STORAGE_RATE)  # what is written to disk, by address
         self.loaders = FairPool("loader", LOADERS, per_address=LOADERS // 2, quick=1)
-        self.games = GameCache(self.loaders)
+        self.games = GameCache(self.loaders, maps_folder)
         self.loaded: dict[str, Room] = {}
         self._loading: SingleFlight[str, Room] = SingleFlight()
 
@@ -89,7 +95,7 @@ class Rooms:
         room = self.loaded.get(row.id)
         if room is not None:
             return room.game
-        game = await self.games.get(row.game, row.options, address)
+        game = await self.games.get(row.game, row.options, address, row.land)
         if game.ruleset != row.ruleset:
             raise SiegeworksError(
                 f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
@@ -144,11 +150,16 @@ class Rooms:
         except SiegeworksError as error:  # its words would reveal what was hidden
             log_failure(f"a table of {game.name} can no longer be read", error)
             raise self.store.quarantine(row.id, "its steps are against the rules") from None
+        _, known = await self.store.table_and_status(row.id)
         row = await self.row(row.id)  # as late as possible: somebody may have taken a seat
         if any(seat.who == "bot" for seat in row.seats):
             self.preparation.prepare_soon(game, searching=True)
         self.unload_idle()
         self.loaded[row.id] = room = Room(self, row, log)
+        room.moved = known.moved if known else row.touched
+        if known != room.status():
+            with suppress(NotStored):  # a list of tables shows less
+                await self.store.set_status(row.id, room.status())
         return room
 
     async def _touch(self, row: TableRow) -> None:

@@ -48,6 +48,7 @@ class TableRow(NamedTuple):
     opened: float
     seats: list[SeatRow]
     touched: float = 0.0  # when somebody was last there, to the hour
+    land: str = ""  # the rows of its map, one a line, if it is not a shipped one
 
 
 class Head(NamedTuple):
@@ -63,6 +64,12 @@ class Head(NamedTuple):
     length: int
     tail: int
     is_gone: int
+    land: str = ""
+
+    @property
+    def checksum(self) -> int:
+        """The checksum of the row. That of a table without a land is as it was in layout 2."""
+        return row_checksum(*(self if self.land else self[:-1]))
 
 
 HEAD_COLUMNS = ", ".join(Head._fields)
@@ -89,7 +96,7 @@ def update_table(db: sqlite3.Connection, head: Head) -> None:
     db.execute(
         "UPDATE game_table SET touched = ?, length = ?, tail = ?, is_gone = ?, row_check = ? "
         "WHERE id = ?",
-        (head.touched, head.length, head.tail, head.is_gone, row_checksum(*head), head.id),
+        (head.touched, head.length, head.tail, head.is_gone, head.checksum, head.id),
     )
 
 
@@ -105,9 +112,10 @@ def read_head(db: sqlite3.Connection, table: str) -> Head | None:
     ).fetchone()
     if row is None:
         return None
-    if row_checksum(*row[:-1]) != row[-1]:
+    head = Head(*row[:-1])
+    if head.checksum != row[-1]:
         raise Damaged(table, "its row is not as it was written")
-    return Head(*row[:-1])
+    return head
 
 
 def read_table(db: sqlite3.Connection, head: Head) -> TableRow:
@@ -120,7 +128,7 @@ def read_table(db: sqlite3.Connection, head: Head) -> TableRow:
     if len(seats) != head.seats:
         raise Damaged(head.id, "a seat is missing")
     return TableRow(
-        head.id, head.game, options, head.ruleset, head.opened, seats, touched=head.touched
+        *(head.id, head.game, options, head.ruleset, head.opened, seats, head.touched, head.land)
     )
 
 

@@ -11,6 +11,9 @@ from siegeworks.core.contract import SPECTATOR, Observation
 from siegeworks.core.game import Game
 from siegeworks.server.messages import Board, Piece, Place, Scene, Spot, Tray
 
+Look = tuple[str | None, str | None, Piece | None]  # of a place: ground, owner, piece
+BARE: Look = (None, None, None)
+
 
 class SceneEncoder:
     """Turns the positions of one game into messages."""
@@ -42,13 +45,16 @@ class SceneEncoder:
             Tray(tray.title, [_piece(piece) for piece in tray.pieces], tray.seat, tray.note)
             for tray in scene.trays
         ]
-        return Scene(spots, trays, [list(chain) for chain in scene.chains], list(scene.notes))
+        chains = [list(chain) for chain in scene.chains]
+        return Scene(spots, trays, chains, list(scene.notes), scene.goal, scene.task)
 
     def changed(self, before: Scene, after: Scene) -> list[str]:
         """The names of the places that look different now."""
-        old, new = ({spot.at: spot for spot in scene.spots} for scene in (before, after))
+        old, new = ({spot.at: _look(spot) for spot in scene.spots} for scene in (before, after))
         return [
-            place.name for at, place in enumerate(self.board.places) if old.get(at) != new.get(at)
+            place.name
+            for at, place in enumerate(self.board.places)
+            if old.get(at, BARE) != new.get(at, BARE)
         ]
 
     def _scene(self, seen: Observation) -> drawn.Scene:
@@ -63,9 +69,15 @@ def fields(record: Any) -> Any:
 
 def _spot(at: int, cell: drawn.Cell, place: Place) -> Spot | None:
     ground = None if cell.ground == place.ground else cell.ground
-    if ground is None and cell.seat is None and cell.piece is None:
+    if ground is None and cell.seat is None and cell.piece is None and not cell.barred:
         return None
-    return Spot(at, ground, cell.seat, None if cell.piece is None else _piece(cell.piece))
+    piece = None if cell.piece is None else _piece(cell.piece)
+    return Spot(at, ground, cell.seat, piece, cell.barred)
+
+
+def _look(spot: Spot) -> Look:
+    """What is on a place, barred or not: after one step, others than the changed may be barred."""
+    return spot.ground, spot.seat, spot.piece
 
 
 def _piece(piece: drawn.Piece) -> Piece:

@@ -43,7 +43,7 @@ class Seating:
             row.game,
             game.title,
             row.options,
-            room.seats() if room else [seat_info(game, one, False) for one in row.seats],
+            room.seats() if room else [seat_info(game.seats, one, False) for one in row.seats],
         )
 
     async def take(self, request: m.TakeSeat, address: str = "") -> m.SeatTaken:

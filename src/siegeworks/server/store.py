@@ -28,7 +28,6 @@ from siegeworks.server.checksums import (
     Damaged,
     first_checksum,
     is_damage,
-    row_checksum,
 )
 from siegeworks.server.error_log import log_failure, logger
 from siegeworks.server.file_health import CountFile, complaints_of, read_count, transactions_of
@@ -51,6 +50,7 @@ from siegeworks.server.rows import (
     update_seat,
     update_table,
 )
+from siegeworks.server.table_status import StoredStatus, read_status, write_status
 
 T = TypeVar("T")
 CHANGED_MEANWHILE = "The table has just changed. Look at it again."
@@ -163,35 +163,62 @@ class Store:
 
     # Tables ---------------------------------------------------------------------------------------
 
-    async def create(self, row: TableRow, events: Sequence[Event]) -> None:
-        """Store a new table."""
+    async def create(
+        self, row: TableRow, events: Sequence[Event], status: StoredStatus | None = None
+    ) -> None:
+        """Store a new table, and how it stands."""
 
         opened = float(row.opened)
         head = Head(
             *(row.id, row.game, json.dumps(row.options), row.ruleset, len(row.seats)),
             *(opened, opened),
             *(0, first_checksum(row.id), 0),
+            row.land,
         )
 
         def job(db: sqlite3.Connection) -> None:
             db.execute(
                 f"INSERT INTO game_table ({HEAD_COLUMNS}, row_check) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (*head, row_checksum(*head)),
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*head, head.checksum),
             )
             insert_seats(db, row.id, row.seats)
             append_events(db, row.id, 0, events)
+            if status is not None:
+                write_status(db, row.id, status)
 
         await self._write(job, row.id)
 
-    async def append(self, table: str, version: int, events: Sequence[Event]) -> None:
-        """Add events to a log that is `version` events long.
+    async def append(
+        self, table: str, version: int, events: Sequence[Event], status: StoredStatus | None = None
+    ) -> None:
+        """Add events to a log that is `version` events long, and store how the table stands now.
 
         Raises:
             Conflict: it is not, or it already contains one of the requests.
             NotStored: the disk is full or broken.
         """
-        await self._write(lambda db: append_events(db, table, version, events), table)
+
+        def job(db: sqlite3.Connection) -> None:
+            append_events(db, table, version, events)
+            if status is not None:
+                write_status(db, table, status)
+
+        await self._write(job, table)
+
+    async def set_status(self, table: str, status: StoredStatus) -> None:
+        """Store how a table stands.
+
+        Raises:
+            NotStored: the disk is full or broken.
+        """
+
+        def job(db: sqlite3.Connection) -> None:
+            head = read_head(db, table)
+            if head is not None and head.length == status.version:  # else it is out of date
+                write_status(db, table, status)
+
+        await self._write(job, table)
 
     async def take_seat(self, table: str, row: SeatRow) -> SeatRow | None:
         """Take a free seat. Returns the seat that this request has now, perhaps another one that it
@@ -237,6 +264,21 @@ class Store:
         def job(db: sqlite3.Connection) -> TableRow | None:
             head = read_head(db, table)
             return None if head is None or head.is_gone else read_table(db, head)
+
+        return await self._read(job, table)
+
+    async def table_and_status(self, table: str) -> tuple[TableRow | None, StoredStatus | None]:
+        """A table without its events, and how it stands; None for what is not known.
+
+        Raises:
+            Damaged: the table is not as it was written.
+        """
+
+        def job(db: sqlite3.Connection) -> tuple[TableRow | None, StoredStatus | None]:
+            head = read_head(db, table)
+            if head is None or head.is_gone:
+                return None, None
+            return read_table(db, head), read_status(db, table, head.length)
 
         return await self._read(job, table)
 
@@ -342,6 +384,7 @@ class Store:
                     raise Damaged(table, "its events cannot be deleted")
                 return True
             db.execute("DELETE FROM seat WHERE game_table = ?", (table,))
+            db.execute("DELETE FROM status WHERE game_table = ?", (table,))
             db.execute("DELETE FROM game_table WHERE id = ?", (table,))
             return False
 

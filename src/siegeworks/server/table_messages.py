@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from siegeworks.bots import LEVELS
 from siegeworks.core.contract import Seat
-from siegeworks.core.game import Game
 from siegeworks.play.summary import ending
 from siegeworks.server import messages as m
 from siegeworks.server.connection import Connection
@@ -37,11 +36,17 @@ class OwnPart(NamedTuple):
     undo_asks: tuple[str, ...] = ()  # the seats that must agree to that
 
 
-def seat_info(game: Game, row: SeatRow, connected: bool) -> m.SeatInfo:
-    """Who has a seat, for everybody to see."""
+def seat_info(names: Sequence[str], row: SeatRow, connected: bool) -> m.SeatInfo:
+    """Who has a seat, for everybody to see.
+
+    Args:
+        names: of all seats, in turn order.
+        row: the seat.
+        connected: is its player here?
+    """
     is_bot = row.who == "bot"
     return m.SeatInfo(
-        seat=game.seats[row.seat],
+        seat=names[row.seat],
         who=row.who,
         name=LEVELS[row.level - 1].name if is_bot else row.name,
         level=row.level,
@@ -53,7 +58,7 @@ def seat_info(game: Game, row: SeatRow, connected: bool) -> m.SeatInfo:
 def seat_infos(live: LiveTable, connections: Iterable[Connection]) -> list[m.SeatInfo]:
     """Who has which seat, and who of them is connected."""
     here = {seat for connection in connections for seat in connection.seats}
-    return [seat_info(live.game, row, row.seat in here) for row in live.seats]
+    return [seat_info(live.game.seats, row, row.seat in here) for row in live.seats]
 
 
 def presence(live: LiveTable, connections: Collection[Connection]) -> m.Presence:
@@ -75,6 +80,7 @@ def welcome(live: LiveTable, views: AudienceViews, seats: Collection[Seat]) -> m
         secrets=game.has_secrets,
         agreement=game.rules.agree is not None,
         board=views.encoder.board,
+        land=live.row.land,
     )
 
 
@@ -84,13 +90,18 @@ def view(
     """Everything that a connection may know of the table now."""
     table, log, audience = live.table, live.log, own.audience
     names, end = live.game.seats, len(table.steps)
-    start = views.resend_from(log.steps_kept_since(connection.version))
+    kept = log.steps_kept_since(connection.version)
+    start = views.resend_from(kept)
+    is_same = connection.shown_to == views.resolve(audience)
+    turn = views.turn_to_resend(kept) if is_same else 0
     return m.View(
         version=log.version,
         seat=names[audience] if audience >= 0 else None,
         steps_from=start,
         steps=views.steps(audience, start),
-        last_turn=views.last_turn(audience, end),
+        history_from=turn,
+        history=views.history(audience, turn),
+        changed=views.changed(audience),
         scene=views.scene(audience, end),
         to_act=names[live.to_act] if live.is_full and live.to_act >= 0 else None,
         step_updates=views.step_updates(connection.shown_to, views.resolve(audience), start),

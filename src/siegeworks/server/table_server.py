@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from siegeworks.server import messages as m
 from siegeworks.server.lobby import lobby
+from siegeworks.server.map_checks import MapChecks
+from siegeworks.server.my_tables import my_tables
 from siegeworks.server.new_tables import open_table
 from siegeworks.server.replays import Replays, export
 from siegeworks.server.rooms import BOT_PACE, Rooms
@@ -16,7 +20,11 @@ class TableServer:
     """The tables of one store: what HTTP and WebSockets offer to clients."""
 
     def __init__(
-        self, store: Store, bot_pace: float = BOT_PACE, seat_days: float = SEAT_DAYS
+        self,
+        store: Store,
+        bot_pace: float = BOT_PACE,
+        seat_days: float = SEAT_DAYS,
+        maps_folder: Path | None = None,
     ) -> None:
         """A server for these tables.
 
@@ -24,14 +32,17 @@ class TableServer:
             store: where they are stored; closed with the server.
             bot_pace: the least seconds that a bot takes for a move in a game with secrets.
             seat_days: after which an unused seat token expires; 0: never.
+            maps_folder: with the host's maps; None: the user's own folder.
         """
         self.store = store
-        self.rooms = Rooms(store, bot_pace, seat_days)
+        self.rooms = Rooms(store, bot_pace, seat_days, maps_folder)
         self.seating = Seating(self.rooms)
         self.replays = Replays(self.rooms)
+        self.map_checks = MapChecks(self.rooms)
 
     async def close(self) -> None:
         """Stop everything and write what waits to be written."""
+        await self.map_checks.close()
         await self.rooms.close()
 
     async def open_table(self, request: m.NewTable, address: str = "") -> m.TableOpened:
@@ -41,6 +52,10 @@ class TableServer:
     def lobby(self) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""
         return lobby(self.rooms.loaded.values())
+
+    async def my_tables(self, request: m.MyTables) -> m.TableStatuses:
+        """How somebody's tables stand, as `my_tables.my_tables`."""
+        return await my_tables(self.rooms, request)
 
     async def record(self, table: str, address: str = "") -> tuple[str, str]:
         """A file name and the text of a table's record, as `replays.export`."""

@@ -82,6 +82,8 @@ def _type(info: inspect.Type) -> str:
         case inspect.ListType():
             inner = _type(info.item_type)
             return f"({inner})[]" if " " in inner else f"{inner}[]"
+        case inspect.TupleType():
+            return f"[{', '.join(_type(part) for part in info.item_types)}]"
         case inspect.DictType():
             return f"Record<{_type(info.key_type)}, {_type(info.value_type)}>"
         case inspect.LiteralType():

@@ -7,9 +7,10 @@ Whatever is sent about a position or a step is made here, and only from `Table.v
 from __future__ import annotations
 
 from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
-from siegeworks.play import summary
-from siegeworks.play.table import HIDDEN, NO_CHOICE, Table
-from siegeworks.server.messages import LastTurn, Scene, Step, StepUpdate, TurnSummary
+from siegeworks.core.narration import HIDDEN
+from siegeworks.play.history import History, Turns, is_momentary
+from siegeworks.play.table import Table
+from siegeworks.server.messages import Scene, Step, StepUpdate, Turn
 from siegeworks.server.scenes import SceneEncoder
 
 MAX_CACHED_SCENES = 12  # the least recently used goes first
@@ -23,6 +24,8 @@ class AudienceViews:
         self._scenes: dict[tuple[Seat, int], Scene] = {}
         self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
         self._unique_steps: dict[tuple[str, str, str], Step] = {}
+        self.turns = Turns(table)
+        self._histories: dict[Seat, History] = {}  # by audience
 
     def resolve(self, audience: Seat) -> Seat:
         """Whose knowledge an audience gets: after the end everybody knows everything, and without
@@ -51,6 +54,9 @@ class AudienceViews:
         self._scenes.clear()
         for steps in self._steps.values():
             del steps[len(self.table.steps) :]
+        self.turns.forget(len(self.table.steps))
+        for history in self._histories.values():
+            history.forget(len(self.table.steps))
 
     def steps(self, audience: Seat, start: int) -> list[Step]:
         """The steps from number `start` on."""
@@ -94,21 +100,61 @@ class AudienceViews:
         return self._unique_steps.setdefault((actor, token, shown), Step(actor, token, shown))
 
     def _is_momentary(self, index: int) -> bool:
-        """Did a step reveal something that has been hidden again since?"""
-        momentary, choice = self.game.momentary, self.table.choices[index]
-        if momentary is None or choice == NO_CHOICE:
-            return False
-        return momentary(self.game.params, self.table.states[index], choice)
+        return is_momentary(self.table, index)
 
-    def last_turn(self, audience: Seat, index: int) -> LastTurn:
-        """What led to the position after `index` steps."""
-        start = self._turn_start(index)
-        summaries = summary.between(self.table, self.resolve(audience), start, index)
-        before, after = self.scene(audience, start), self.scene(audience, index)
-        return LastTurn(
-            [TurnSummary(turn.actor, turn.words) for turn in summaries],
-            self.encoder.changed(before, after),
-        )
+    # What happened ------------------------------------------------------------------------------
+
+    def history(self, audience: Seat, start: int) -> list[Turn]:
+        """The turns from number `start` on, as an audience may know them."""
+        audience = self.resolve(audience)
+        is_open = self.game.momentary is None or audience == REFEREE
+        if self.game.momentary is None and not self.game.has_secrets:
+            audience = SPECTATOR  # the end reveals nothing: what was told stays as it is
+        history = self._histories.get(audience)
+        if history is None:
+            history = History(self.turns, audience, self.observation, self._is_momentary)
+            self._histories[audience] = history
+        fresh = None if is_open else self._turn_start(len(self.table.steps))
+        return [Turn(seat, end, words) for seat, _, end, words in history.since(start, fresh)]
+
+    def turn_to_resend(self, kept: int) -> int:
+        """The first turn to send to a client that has `kept` valid steps: the one that may have
+        grown or shrunk since."""
+        self.turns.update()
+        return self.turns.at(max(0, self.resend_from(kept) - 1))
+
+    def position(self, audience: Seat, number: int) -> Scene | None:
+        """The position after so many turns, drawn again; None: there are not so many."""
+        self.turns.update()
+        if number > len(self.turns.starts):
+            return None
+        index = self.turns.end(number - 1) if number else 0
+        return self.encoder.draw(self.observation(self.resolve(audience), index))
+
+    def changed(self, audience: Seat) -> list[str]:
+        """The names of the places that look different since the seat's last turn, or, to those who
+        have just moved and to spectators, since the last turn began."""
+        self.turns.update()
+        own = self.game.seats[audience] if audience >= 0 else None
+        return self.changed_since(audience, self._last_seen(own), len(self.table.steps))
+
+    def changed_since(self, audience: Seat, start: int, end: int) -> list[str]:
+        """The names of the places that look different after `end` steps than after `start`."""
+        return self.encoder.changed(self.scene(audience, start), self.scene(audience, end))
+
+    def _last_seen(self, seat: str | None) -> int:
+        """How many steps there were when this seat's last turn was over, or when it began if it is
+        the last turn of all."""
+        turns, steps = self.turns, self.table.steps
+        if not steps:
+            return 0
+        last = len(turns.starts) - 1
+        acted = (i for i in reversed(range(len(steps))) if steps[i].actor == seat)
+        step = len(steps) - 1 if seat is None else next(acted, None)
+        if step is None:  # it has not moved: everything but the set-up is new
+            return turns.end(0) if turns.seats[0] is None else 0
+        own = turns.at(step)
+        return turns.starts[own] if own == last else turns.end(own)
 
     def _turn_start(self, index: int) -> int:
         """How many steps there were before the last actor's turn; chance answers other actors."""

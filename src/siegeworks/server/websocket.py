@@ -250,7 +250,8 @@ class WebSocketConnection(Connection):
 
     def _refuse(self, sentence: str, request: str | None) -> None:
         version = self.room.stored if self.room is not None else 0
-        self.send(text_of(m.Refused(without_folders(sentence), version, request)))
+        shown = without_folders(sentence, self.rooms.games.maps_folder)
+        self.send(text_of(m.Refused(shown, version, request)))
 
 
 Handler = Callable[[WebSocketConnection, Any], Coroutine[Any, Any, None]]
@@ -283,6 +284,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.Hint: WebSocketConnection.hint,
     m.Explain: in_room(Room.explain),
     m.Look: in_room(Room.look),
+    m.LookBack: in_room(Room.look_back),
     m.Act: changing(Room.act),
     m.Undo: changing(Room.undo),
     m.Resign: changing(Room.resign),

@@ -44,11 +44,15 @@ class Symmetry(NamedTuple):
         if changed.startswith("first="):
             name = changed.removeprefix("first=")
             changed = f"first={self.seats.get(name, name)}"
-        known = {*game.action_texts, *game.outcome_texts}
-        if changed not in known:  # its two ends may have an order
+        if not _is_token(game, changed):  # its two ends may have an order
             changed = "-".join(reversed(changed.split("-")))
-        assert changed in known, f"{token} became {changed}"
+        assert _is_token(game, changed), f"{token} became {changed}"
         return changed
+
+
+def _is_token(game: Game, text: str) -> bool:
+    """Is this the token of an action or of an outcome?"""
+    return text in game.tokens.actions or text in game.tokens.outcomes
 
 
 def whole(game: Game, seen: Observation) -> bytes:

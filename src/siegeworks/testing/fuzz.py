@@ -1,4 +1,4 @@
-"""Nonsense by the thousand: random and mutilated tokens at random positions, mutilated records.
+"""Nonsense by the thousand: random and mutilated tokens at random positions, records and maps.
 
 Whatever comes in, the answer is a sentence or a legal step.
 """
@@ -9,9 +9,11 @@ from collections import Counter
 from collections.abc import Callable
 
 from siegeworks.core.contract import CHANCE, TERMINAL, State
-from siegeworks.core.errors import IllegalStep
+from siegeworks.core.errors import IllegalStep, OptionError
 from siegeworks.core.game import Game
+from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.random import Rng, new_rng, random_below
+from siegeworks.games import load, maps_of
 from siegeworks.play.record import Record, RecordError, parse_record, replay
 from siegeworks.play.table import Table
 from siegeworks.testing.facts import Facts
@@ -20,6 +22,8 @@ from siegeworks.testing.walks import loaded, option_sets, random_walk
 LETTERS = (
     "abcdefghijklmnopqrstuvwxyzABCEGIKLNRSTWY0123456789-=@~?x#+:>&.,;_ \t\n\r\0\x1béß中🏰\u202e"
 )
+DRAWING = " .F"  # what a drawing of a map consists of
+DRAWN = "drawn"  # the name of maps that are not shipped
 LONGEST_SENTENCE = 500  # characters
 
 
@@ -79,9 +83,7 @@ def fuzz_tokens(facts: Facts, number: int, seed: int = 1) -> Counter[str]:
         try:
             choice = game.text_to_choice(state, token)
         except IllegalStep as refused:
-            sentence = str(refused)
-            assert len(sentence) < LONGEST_SENTENCE, sentence
-            assert all(letter.isprintable() for letter in sentence), repr(sentence)
+            check_sentence(str(refused))
             assert token not in game.legal_texts(state), token
             found["refused"] += 1
         else:
@@ -95,8 +97,12 @@ def fuzz_tokens(facts: Facts, number: int, seed: int = 1) -> Counter[str]:
 
 def random_record(facts: Facts, rng: Rng) -> str:
     """The text of the beginning of a random game, or of a whole one."""
-    sets = option_sets(facts)
-    game = loaded(facts.game, sets[random_below(rng, len(sets))])
+    sets, maps = option_sets(facts), drawings(facts.game)
+    options = sets[random_below(rng, len(sets))]
+    if maps and random_below(rng, 2) == 0:  # a game on a land
+        game = load(facts.game, {**options, MAP_OPTION: DRAWN}, land=pick(rng, maps))
+    else:
+        game = loaded(facts.game, options)
     table = Table(game)
     length = 1 + random_below(rng, 200)
     for state, choice in random_walk(game, random_below(rng, 1 << 30), steps=length):
@@ -144,10 +150,89 @@ def fuzz_records(
         try:
             table = replay(parse_record(text))
         except RecordError as refused:
-            assert len(str(refused)) < LONGEST_SENTENCE, refused
+            check_sentence(str(refused))
             found["refused"] += 1
         else:
             if accepted is not None:
                 accepted(table)
             found["accepted"] += 1
     return found
+
+
+def drawings(name: str) -> list[str]:
+    """The shipped maps of a game, as text; none if it has no maps."""
+    try:
+        maps = maps_of(name)
+    except OptionError:
+        return []
+    read = [maps.read(one) for one in maps.names()]
+    return [one.text for one in read if one.is_shipped]
+
+
+def mutilated_map(text: str, rng: Rng, kind: int) -> str:
+    """A drawing with some of it changed, lost, doubled or moved, or noise: kinds 0 to 8, and one of
+    kind 8 is the same map as before."""
+    if kind == 8:
+        margin, rows = " " * random_below(rng, 9), text.splitlines()
+        return "\n".join(["", *(f"{margin}{row}  " for row in rows), margin])
+    if kind == 0:
+        return "".join(pick(rng, f"{DRAWING}\n") for _ in range(random_below(rng, 400)))
+    if kind == 1:
+        return pick(rng, [". ", ".\n", " ", "\n", "F . ", "F", "\t"]) * random_below(rng, 3000)
+    if kind == 2:
+        return " " * random_below(rng, 70_000) + text
+    if kind == 3:
+        return mutilated(text, rng)
+    for _ in range(1 + random_below(rng, 3)):
+        text = mutilated_record(text, rng) or text
+    return mutilated(text, rng, DRAWING) if kind < 6 else text
+
+
+def fuzz_maps(
+    facts: Facts, number: int, seed: int = 1, accepted: Callable[[Table], None] | None = None
+) -> Counter[str]:
+    """Read `number` mutilated maps, and play on those that can be played on; how many were played,
+    and how many refused. Nothing is done in a game without maps.
+
+    Args:
+        facts: of the game.
+        number: of maps.
+        seed: of all that is random.
+        accepted: looks at a game on each map that can be played on.
+    """
+    rng, texts, found = new_rng(seed), drawings(facts.game), Counter[str]()
+    for turn in range(number if texts else 0):
+        text = mutilated_map(pick(rng, texts), rng, turn % 9)
+        is_drawing = is_played = True
+        try:
+            rows = maps_of(facts.game).parse(DRAWN, text).rows
+        except OptionError as refused:
+            check_sentence(str(refused))
+            is_drawing, rows = False, ()
+        try:
+            game = load(facts.game, {MAP_OPTION: DRAWN}, land=text or " ")
+        except OptionError as refused:
+            check_sentence(str(refused))
+            is_played = False
+        else:
+            assert game.land == rows
+            assert load(facts.game, {MAP_OPTION: DRAWN}, land=rows).params == game.params
+            if accepted is not None:
+                accepted(Table(game))
+        try:
+            report = maps_of(facts.game).inspect(DRAWN, text)
+        except OptionError as refused:
+            check_sentence(str(refused))
+        else:
+            assert report.is_playable or not is_played, text
+            for problem in report.problems:
+                check_sentence(problem.sentence)
+        assert is_drawing or not is_played
+        found["played" if is_played else "refused"] += 1
+    return found
+
+
+def check_sentence(sentence: str) -> None:
+    """Is this fit to be shown to people?"""
+    assert len(sentence) < LONGEST_SENTENCE, sentence
+    assert all(letter.isprintable() for letter in sentence), repr(sentence)

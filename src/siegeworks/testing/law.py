@@ -50,7 +50,7 @@ def law(check: Callable[..., None]) -> Callable[..., None]:
 class Laws:
     """Laws about the games in `tested`. What a law is run on is said by the names of its arguments:
 
-    - `facts`: each game, once;
+    - `facts`: each game, once; `facts_with_maps`: each that has maps;
     - `game`: each game with the option sets that bring any two option values together;
     - `secret_game`, `chance_game`, `tensor_game`: those of them that have such a thing;
     - `hardest`, `hardest_tensor`: a pair of a game's facts and the game with its hardest options.
@@ -97,6 +97,12 @@ Named = Iterator[tuple[Any, str]]
 def _facts(tested: Sequence[Facts]) -> Named:
     for facts in tested:
         yield facts, facts.game
+
+
+def _facts_with_maps(tested: Sequence[Facts]) -> Named:
+    for facts in tested:
+        if hasattr(package_of(facts), "MAPS"):
+            yield facts, facts.game
 
 
 def _games(has: Callable[[Game], bool]) -> Callable[[Sequence[Facts]], Named]:
@@ -155,6 +161,7 @@ def _records(tested: Sequence[Facts]) -> Named:
 
 SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {
     "facts": _facts,
+    "facts_with_maps": _facts_with_maps,
     "game": _games(lambda game: True),
     "secret_game": _games(lambda game: game.has_secrets),
     "open_choices_game": _games(

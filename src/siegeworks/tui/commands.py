@@ -19,7 +19,8 @@ from siegeworks.tui.listing import common_prefix
 from siegeworks.tui.terminal_game import TerminalGame
 
 HINT_SECONDS = 1.5
-ALL = "all"  # "? all" lists every legal move
+ALL = "all"  # "? all" lists every legal move, "history all" every turn
+LAST_TURNS = 15
 
 HELP = """\
 Type a move in the notation of the rules, or several moves to play in turn.
@@ -29,6 +30,8 @@ If all legal moves begin alike, you can leave that out: a1 instead of 5@a1.
 hint      show the best moves
 undo      undo your last move, if nothing was rolled or revealed since then
 board     show the board again
+history   list the last turns; history all: all of them
+look 14   show the position after turn 14; back 3: three turns ago
 random    play the rest of your turn, or of your set-up, at random
 rules     show the rules; rules R4 shows one paragraph
 draw      offer a draw; bots decline
@@ -175,6 +178,50 @@ def show_board(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     return False
 
 
+def show_history(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """List the last turns, or all, each with its number, its sentence and its moves."""
+    start = summary.last_own_step(session.table, seat)
+    turns = session.history(seat, start)
+    first = 0 if ALL in words else max(0, len(turns) - LAST_TURNS)
+    if not turns:
+        session.terminal.say("Nothing has happened yet.")
+    for number, turn in enumerate(turns[first:], first + 1):
+        done = summary.between(session.table, seat, turn.start, turn.end)
+        moves = "; ".join(one.words for one in done if one.actor not in ("chance", TABLE))
+        session.terminal.say(f"{number:3} {turn.sentence}" + (f" [{moves}]" if moves else ""))
+    return False
+
+
+def look(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Show the position after the turn of this number."""
+    turns, number = turns_known_to(session, seat), numbers(words)
+    if len(number) == 1 and number[0] <= turns:
+        session.show_earlier(seat, number[0])
+    else:
+        session.terminal.say(f"Type the number of a turn, from 0 to {turns}: look {turns}.")
+    return False
+
+
+def look_back(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """Show the position so many turns ago."""
+    turns, number = turns_known_to(session, seat), numbers(words or ["1"])
+    if len(number) == 1 and number[0] <= turns:
+        session.show_earlier(seat, turns - number[0])
+    else:
+        session.terminal.say(f"Type how many turns ago, from 0 to {turns}: back {min(3, turns)}.")
+    return False
+
+
+def turns_known_to(session: TerminalGame, seat: Seat) -> int:
+    """How many turns there were."""
+    return len(session.history(seat, summary.last_own_step(session.table, seat)))
+
+
+def numbers(words: list[str]) -> list[int]:
+    """Those of the words that are numbers."""
+    return [int(word) for word in words if word.isascii() and word.isdigit()]
+
+
 def show_rules(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     """Show the rulebook, or the given paragraphs."""
     text = rules_text(session.game.name)
@@ -203,6 +250,7 @@ def undo(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     try:
         turns = summary.since(session.table, person, session.table.undo_point(person))
         session.table.undo(person)
+        session.forget_undone()
     except IllegalStep as error:
         session.terminal.say(str(error))
         return False
@@ -310,6 +358,9 @@ COMMANDS = {
     "undo": Command(undo),
     "random": Command(play_random),
     "board": Command(show_board),
+    "history": Command(show_history),
+    "look": Command(look),
+    "back": Command(look_back),
     "rules": Command(show_rules),
     "draw": Command(offer_draw, may_end_game=True),
     "agree": Command(offer_agreement, may_end_game=True),

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
+from siegeworks.core.palette import INK, mixed
 from siegeworks.core.scene import Cell, Piece, Scene
 from siegeworks.tui.canvas import THICK, THIN, Canvas, GridLines
-from siegeworks.tui.seats import INK, Look, look_of
+from siegeworks.tui.seats import Look, look_of
 
 GROUND = ("#e8dfc9", "#dfd4b9", "#d5c9aa")  # several, so that neighbouring cells differ
 FAINT = "#857a5e"
@@ -26,6 +27,7 @@ UNKNOWN = "?"  # the text of a piece whose value the viewer does not see
 
 # Each with its ASCII replacement.
 EMPTY_SYMBOL = ("·", ".")
+BARRED_SYMBOL = ("×", "x")
 GROUND_SYMBOLS = {"fortress": ("▲", "F")}  # grounds that are shown even when empty
 PIECE_SYMBOLS = {"commander": "♚", "fortress": "▲"}  # kinds whose symbol is clearer than letters
 LARGE = {"tower", "neutral tower"}  # pieces that fill a circle
@@ -82,12 +84,6 @@ def piece_style(piece: Piece) -> Style:
     name = piece.color or piece.seat
     look = look_of(name) if name else NEUTRAL
     return look._replace(color=mixed(look.color, INK, 0.3)).style if piece.face_down else look.style
-
-
-def mixed(color: str, other: str, share: float) -> str:
-    """Blend `share` (0 to 1) of another colour into a colour; both as "#rrggbb"."""
-    pairs = zip(bytes.fromhex(color[1:]), bytes.fromhex(other[1:]), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 # Coordinates in the names of cells ---------------------------------------------------------------
@@ -185,7 +181,8 @@ class HexRenderer(BoardRenderer):
     def _hex(self, cell: Cell) -> None:
         x, y = self.place(cell)
         tone = GROUND[(int(cell.x) - 3 * int(cell.y)) // 2 % 3]
-        style, symbol = Style(color=FAINT, bgcolor=tone), self.symbol(EMPTY_SYMBOL)
+        empty = BARRED_SYMBOL if cell.barred else EMPTY_SYMBOL
+        style, symbol = Style(color=FAINT, bgcolor=tone), self.symbol(empty)
         if cell.ground in GROUND_SYMBOLS:
             look = look_of(cell.seat) if cell.seat else NEUTRAL
             style, symbol = look.style, self.symbol(GROUND_SYMBOLS[cell.ground]) + look.letter

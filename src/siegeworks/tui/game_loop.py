@@ -73,7 +73,7 @@ def _show_end(session: TerminalGame) -> None:
     table, turns = session.table, list[summary.TurnSummary]()
     if not session.only_bots_play():
         seat = session.people[0]
-        turns = summary.since(table, seat, summary.last_own_step(table, seat))
+        turns = session.happened(REFEREE, summary.last_own_step(table, seat))
     screen = TurnScreen(
         session.title(),
         session.scene(REFEREE),

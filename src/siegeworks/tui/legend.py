@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from siegeworks.core.scene import Scene
 from siegeworks.tui.draw import (
+    BARRED_SYMBOL,
     EMPTY_SYMBOL,
     GROUND_SYMBOLS,
     LARGE,
@@ -50,6 +51,8 @@ def _hexes(renderer: HexRenderer, seat: str) -> Iterator[Entry]:
         f"{renderer.symbol(EMPTY_SYMBOL)} {fortress} {fortress}{owner}",
         (f"free land; a neutral fortress; a fortress that {seat} has captured"),
     )
+    if any(cell.barred for cell in renderer.scene.cells):
+        yield renderer.symbol(BARRED_SYMBOL), "free land where nothing may be placed now"
     for way, meaning in zip(
         WAYS, ("from left to right", "down to the right", "down to the left"), strict=True
     ):

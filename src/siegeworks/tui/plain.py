@@ -56,7 +56,10 @@ class SceneText:
         for word, names in grouped(special).items():
             yield f"{word}: {' '.join(names)}"
         common = [cell for cell in self.scene.cells if cell.ground == self.common_ground]
-        yield f"empty: {listed([cell.name for cell in common if not cell.piece])}"
+        empty = [cell for cell in common if not cell.piece]
+        yield f"empty: {listed([cell.name for cell in empty])}"
+        if barred := [cell.name for cell in empty if cell.barred]:
+            yield f"of these, barred now: {listed(barred)}"
 
     def tray(self, tray: Tray) -> str:
         """A tray: runs of equal pieces are counted, long rows are written in letters."""
@@ -79,8 +82,13 @@ def lines(scene: Scene, changed: Collection[str] = ()) -> list[str]:
         *text.grounds(),
         *([f"changed: {listed(names)}"] if names else []),
         *map(text.tray, scene.trays),
-        *scene.notes,
+        *told(scene),
     ]
+
+
+def told(scene: Scene) -> list[str]:
+    """What wins, what the seat to act does, and the notes: a line each."""
+    return [line for line in (scene.goal, scene.task, *scene.notes) if line]
 
 
 def listed(names: list[str]) -> str:

@@ -13,6 +13,7 @@ from rich.text import Text
 from siegeworks.core.scene import Piece, Scene, Tray
 from siegeworks.play.summary import TurnSummary
 from siegeworks.tui import draw
+from siegeworks.tui.plain import told
 from siegeworks.tui.seats import LOOKS, look_of
 
 NARROWEST_PANEL = 32  # columns; with less space beside the board, the panel goes below it
@@ -135,7 +136,7 @@ def panel(screen: TurnScreen, viewport: draw.Viewport, is_tight: bool = False) -
         return [[*map(Text, screen.moves)]]
     by_seat = groupby(screen.scene.trays, key=lambda tray: tray.seat)
     trays = [[tray_text(tray, viewport, is_tight) for tray in run] for _, run in by_seat]
-    groups = [*trays, [*map(Text, screen.scene.notes)], [*map(summary_text, screen.summary)]]
+    groups = [*trays, [*map(Text, told(screen.scene))], [*map(summary_text, screen.summary)]]
     return [group for group in groups if group]
 
 
@@ -173,7 +174,12 @@ def status_line(screen: TurnScreen) -> Text:
 
 
 def summary_text(summary: TurnSummary) -> Text:
-    """What one actor did, after its name in its colour."""
+    """What one actor did, with its name in its colour."""
+    if summary.is_sentence:
+        sentence = Text(summary.words)
+        if summary.actor:
+            sentence.stylize(look_of(summary.actor).style, 0, len(summary.actor))
+        return sentence
     name = seat_badge(summary.actor) if summary.actor in LOOKS else Text(summary.actor)
     return name.append(" ").append(summary.words)
 

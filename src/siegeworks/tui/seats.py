@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 from zlib import crc32
 
-from rich.color import Color
 from rich.style import Style
 
-from siegeworks.core.palette import SEAT_COLORS
-
-INK, PAPER = "#2a2723", "#f7f2e7"
+from siegeworks.core.palette import SEAT_COLORS, ink_on
 
 
 class Look(NamedTuple):
@@ -22,7 +19,7 @@ class Look(NamedTuple):
     @property
     def ink(self) -> str:
         """The text colour that is readable on it."""
-        return INK if brightness(self.color) > HALF else PAPER
+        return ink_on(self.color)
 
     @property
     def style(self) -> Style:
@@ -30,7 +27,6 @@ class Look(NamedTuple):
         return Style(color=self.ink, bgcolor=self.color, bold=True)
 
 
-HALF = 0.5  # brightness from which dark text is more readable than light text
 LOOKS = {name: Look(name[:1].upper(), color) for name, color in SEAT_COLORS.items()}
 SPARE_COLORS = ("#8a5a9e", "#6b7a2f", "#a8487a", "#4f6a78")
 
@@ -39,9 +35,3 @@ def look_of(name: str) -> Look:
     """The look of a seat or colour; one that is not in LOOKS gets a spare colour."""
     spare = SPARE_COLORS[crc32(name.encode()) % len(SPARE_COLORS)]
     return LOOKS.get(name) or Look(name[:1].upper() or "?", spare)
-
-
-def brightness(color: str) -> float:
-    """The perceived brightness of a colour, from 0 to 1 (luma of ITU-R BT.709)."""
-    red, green, blue = Color.parse(color).get_truecolor()
-    return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255

@@ -124,9 +124,9 @@ class PlainTerminal:
         """Print nothing: there are no symbols to explain."""
 
     def show_summary(self, turns: Sequence[TurnSummary]) -> None:
-        """Print what happened, one line per actor."""
+        """Print what happened, one line per turn."""
         for turn in turns:
-            self.say(f"{turn.actor}: {turn.words}")
+            self.say(turn.words if turn.is_sentence else f"{turn.actor}: {turn.words}")
 
     def ask(self, prompt: str, seat: str = "", completions: Sequence[str] = ()) -> str:
         """Read a line from standard input."""
@@ -219,7 +219,7 @@ class ScreenTerminal:
             self.console.print(Text(line), soft_wrap=True)
 
     def show_summary(self, turns: Sequence[TurnSummary]) -> None:
-        """Print what happened, one line per actor."""
+        """Print what happened, one line per turn."""
         for turn in turns:
             self.console.print(summary_text(turn), soft_wrap=True)
 

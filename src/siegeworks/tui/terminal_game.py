@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from siegeworks.bots import Bot
-from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.contract import SPECTATOR, Observation, Seat
 from siegeworks.core.random import Rng
 from siegeworks.core.scene import Scene
 from siegeworks.play import summary
 from siegeworks.play.autosave import Autosave
+from siegeworks.play.history import History, Turn, Turns, is_momentary
 from siegeworks.play.precompile import SearchCompilation
+from siegeworks.play.summary import TurnSummary
 from siegeworks.play.table import Table
 from siegeworks.tui.listing import natural_key
 from siegeworks.tui.screen import TurnScreen
@@ -54,6 +57,8 @@ class TerminalGame:
         self.terminal, self.autosave, self.search = terminal, autosave, search
         self.people = [seat for seat in range(len(self.game.seats)) if seat not in bots]
         self.at_screen: Seat | None = None  # the seat whose secrets may be on the screen
+        self.turns = Turns(table)
+        self.histories: dict[Seat, History] = {}  # by audience
         self.reported = len(table.steps)  # steps that people or spectators have been shown
         self.notices: dict[Seat, list[str]] = {}  # sentences for a seat's next screen
         self.last_saved = 0.0
@@ -79,8 +84,7 @@ class TerminalGame:
         if self.only_bots_play():
             if self.game.actor(self.table.state) == self.table.steps[-1].actor:
                 return  # all that one bot does in a row is shown together
-            self.terminal.show_summary(summary.since(self.table, SPECTATOR, self.reported))
-            self.reported = len(self.table.steps)
+            self._show_finished_turns()
             if time.monotonic() - self.last_saved < SAVE_INTERVAL:
                 return
         self.autosave.save(self.table)
@@ -89,6 +93,39 @@ class TerminalGame:
     def only_bots_play(self) -> bool:
         """Whether no person plays, or every person has left the game."""
         return not set(self.people) & set(self.table.remaining)
+
+    # What happened -------------------------------------------------------------------------------
+
+    def history(self, audience: Seat, fresh: int) -> list[Turn]:
+        """All turns as a seat, SPECTATOR or REFEREE may know them; `fresh`: the first step of which
+        nothing is forgotten yet."""
+        if audience not in self.histories:
+            forgets = partial(is_momentary, self.table)
+            self.histories[audience] = History(self.turns, audience, self._seen_by, forgets)
+        return self.histories[audience].since(0, fresh)
+
+    def happened(self, audience: Seat, start: int) -> list[TurnSummary]:
+        """The turns that go on after the first `start` steps, in sentences."""
+        turns = self.history(audience, start)
+        return [TurnSummary(turn.seat or "", turn.sentence) for turn in turns if turn.end > start]
+
+    def forget_undone(self) -> None:
+        """Steps were undone."""
+        self.turns.forget(len(self.table.steps))
+        for history in self.histories.values():
+            history.forget(len(self.table.steps))
+
+    def _seen_by(self, audience: Seat, index: int) -> Observation:
+        return self.table.view(audience, index)
+
+    def _show_finished_turns(self) -> None:
+        """Print the turns of bots, each when it is over: one that goes on is still growing."""
+        turns = self.history(SPECTATOR, self.reported)
+        done = turns if self.table.over else turns[:-1]
+        self.terminal.show_summary(
+            [TurnSummary(t.seat or "", t.sentence) for t in done if t.end > self.reported]
+        )
+        self.reported = max([self.reported, *(turn.end for turn in done)])
 
     # What is shown -------------------------------------------------------------------------------
 
@@ -105,7 +142,7 @@ class TerminalGame:
 
     def _end_turn(self, seat: Seat) -> None:
         """Show a person the result of their turn before the screen is hidden."""
-        turns = summary.since(self.table, seat, self.reported)
+        turns = self.happened(seat, self.reported)
         if turns:
             name = self.game.seats[seat]
             self.terminal.show_summary(turns)
@@ -120,7 +157,7 @@ class TerminalGame:
     def screen(self, seat: Seat, status: str = "") -> TurnScreen:
         """The screen of this seat when it is to act, or is asked what `status` says."""
         start, steps = summary.last_own_step(self.table, seat), len(self.table.steps)
-        turns = summary.since(self.table, seat, start)
+        turns = self.happened(seat, start)
         before = max(start, self._first_moves()) if turns else steps - 1
         return TurnScreen(
             self.title(),
@@ -131,6 +168,22 @@ class TerminalGame:
             self.game.seats[seat],
             status or self._status(),
         )
+
+    def show_earlier(self, seat: Seat, at: int) -> None:
+        """Show the position after so many turns, as this seat saw it."""
+        turns = self.history(seat, summary.last_own_step(self.table, seat))
+        scene = self.scene(seat, turns[at - 1].end if at else 0)
+        last = turns[at - 1] if at else None
+        screen = TurnScreen(
+            self.title(),
+            scene._replace(task="", notes=()),
+            self.scene(seat, last.start) if last else None,
+            [TurnSummary(last.seat or "", last.sentence)] if last else [],
+            (),
+            None,
+            f"Turn {at} of {len(turns)}. Type board to go back to now.",
+        )
+        self.terminal.show(screen)
 
     def _first_moves(self) -> int:
         """The number of steps that chance took before anyone else acted."""

@@ -1407,16 +1407,16 @@ def test_scene_in_the_set_up_shows_the_viewers_own_placing():
 def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
     state = duel("5", "5", suns=suns, moons=moons)
     notes = SECRET.scene(SECRET.params, SECRET.observe(state, SUNS)).notes
-    assert f"Counted now, the suns would win: {why} (R9)" in notes
+    assert f"If the game ended now, the suns would win: {why} (R9)" in notes
 
 
 @pytest.mark.parametrize(
     "tokens, seat, note",
     [
-        ("", SUNS, "Place your 5 on one of your cells (R3)"),
+        ("", SUNS, "Choose, in secret, which of your minions is the 5 (R3)"),
         ("5@a1", MOONS, "The suns are placed, face down: 1 of 6 (R3)"),
         (PLACED, SUNS, "The dice say who begins (R4)"),
-        (f"{PLACED} first=suns", SUNS, "The very first move is a walk, no jump (R5)"),
+        (f"{PLACED} first=suns", SUNS, "Walk with a minion; the very first move may not jump (R5)"),
         (
             f"{PLACED} first=suns {BACK_AND_FORTH}",
             SUNS,
@@ -1425,19 +1425,20 @@ def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
         (
             f"{PLACED} first=suns a3-a4",
             SUNS,
-            "Counted now, the moons would win: 1 tile each, nobody holds the centre, and the suns "
-            "began (R9)",
+            "If the game ended now, the moons would win: 1 tile each, nobody holds the centre, "
+            "and the suns began (R9)",
         ),
         (
             f"{PLACED} first=suns b2-b3",
             SUNS,
-            "Counted now, the suns would win: 2 tiles to 1 (R9)",
+            "If the game ended now, the suns would win: 2 tiles to 1 (R9)",
         ),
     ],
 )
 def test_scene_says_what_binds_now(tokens, seat, note):
     state = play(SECRET, SECRET.new_state(), tokens)
-    assert note in SECRET.scene(SECRET.params, SECRET.observe(state, seat)).notes
+    scene = SECRET.scene(SECRET.params, SECRET.observe(state, seat))
+    assert note in (*scene.notes, scene.task)
 
 
 def test_one_tile_is_no_tiles():
@@ -1445,7 +1446,7 @@ def test_one_tile_is_no_tiles():
     state.tiles[1] = 0
     state.tiles[0] = 1
     notes = SECRET.scene(SECRET.params, SECRET.observe(state, SUNS)).notes
-    assert "Counted now, the suns would win: 1 tile to 0 (R9)" in notes
+    assert "If the game ended now, the suns would win: 1 tile to 0 (R9)" in notes
 
 
 def test_scene_warns_before_the_hundred_moves_and_of_passing():
@@ -1453,6 +1454,8 @@ def test_scene_warns_before_the_hundred_moves_and_of_passing():
     notes = SECRET.scene(SECRET.params, SECRET.observe(state, SUNS)).notes
     assert "Without combat or capture 3 more moves end the game (R8)" in notes
     assert "The moons have no minion left and pass (R5)" in notes
+    scene = SECRET.scene(SECRET.params, SECRET.observe(state, MOONS))
+    assert scene.task == "You have no minion left: pass (R5)"
 
 
 def test_scene_of_a_smaller_game_has_its_cells_tiles_and_values():
@@ -1471,7 +1474,9 @@ def test_scene_of_a_board_without_a_middle_tile_speaks_of_no_centre():
     small = game(board="2x2", values="20")
     state = play(small, small.new_state(), "2@a1 0@b1 2@d4 0@c4 first=suns b1-c1")
     notes = small.scene(small.params, small.observe(state, SUNS)).notes
-    assert "Counted now, the moons would win: 1 tile each, and the suns began (R9)" in notes
+    assert (
+        "If the game ended now, the moons would win: 1 tile each, and the suns began (R9)" in notes
+    )
 
 
 def test_score_counts_tiles_then_minions_then_leads():

@@ -72,19 +72,31 @@ def test_tallies_what_left_and_what_is_hidden() -> None:
 
 
 def test_notes_say_what_is_to_be_done() -> None:
-    assert "(R4)" in drawn(position(POSITION), 0).notes[0]
+    assert "(R4)" in drawn(position(POSITION), 0).task
     battle = play(position(". i s .\nk c s s\n-\na c i k\n. s e ."), "b1xb1")
     assert drawn(battle, 1).notes[0] == (
-        "south's Cavalry on b1 (3 pips) attacks north's Cavalry on b1 (3 pips) (R5)"
+        "South's Cavalry on b1 (3 pips) attacks North's Cavalry on b1 (3 pips) (R5)"
     )
+    assert "stand alone" in drawn(battle, 1).task
     ransom = play(position(". k s .\n-\n. i . .", tallies=("EECS", "K")), "b1~")
-    assert "(R9)" in drawn(ransom, 0).notes[0]
-    assert drawn(play(ransom, "refuse"), 0).notes == ()
+    assert "(R9)" in drawn(ransom, 0).task
+    over = drawn(play(ransom, "refuse"), 0)
+    assert (over.notes, over.task) == ((), "")
+
+
+def test_the_goal_says_whose_king_is_to_be_bought_back() -> None:
+    board = ". i s .\n. c s k\n-\na c i .\n. s e ."
+    captured = drawn(position(board, tallies=("", "K")), 0).goal
+    assert (
+        captured == "Most pips win, but South must buy back its King at the end: South 0, North 5"
+    )
+    both = drawn(position(board, tallies=("K", "K")), 0).goal
+    assert both.startswith("Most pips captured win")
 
 
 def test_a_note_says_where_a_king_was_found_out() -> None:
     state = position(". i . .\ns k s s\n-\na e i k\ni s s c")
-    note = "north's King can lie only on b1, as the battles have shown (R5)"
+    note = "North's King can lie only on b1, as the battles have shown (R5)"
     after = play(state, "b1xb2")
     assert drawn(after, 0).notes[0] == drawn(after, SPECTATOR).notes[0] == note
     assert note not in drawn(after, 1).notes  # north sees him
@@ -98,7 +110,7 @@ def test_the_set_up_shows_a_seat_its_own_tiles_left() -> None:
     assert letters(tray(other, "Still to lay out", "north")) == "AAAKEEECCCIIISSS"
     assert not any(tray.seat == "south" and tray.pieces for tray in other.trays)
     assert cell(other, "Sb1").piece is not None
-    assert drawn(state, 0).notes == ("south lays out Sa2 (R3)",)
+    assert drawn(state, 0).task == "Lay out a tile on Sa2 (R3)"
 
 
 def score(state: State, seat: int) -> float:

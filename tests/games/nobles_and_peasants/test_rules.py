@@ -24,6 +24,7 @@ from tests.games.nobles_and_peasants.positions import (
     game,
     play,
     position,
+    put,
     row,
     scores,
     winners,
@@ -339,9 +340,13 @@ def test_R5_a_tower_off_the_six_lines_sees_nothing():
     assert scores(THREE, play(THREE, state, "L@d4"))["blue"] == 0
 
 
-def test_R5_only_the_first_tower_in_a_direction_scores():
-    state = position(TWO, EMPTY.replace(". . . .\n", ". G B B\n", 1), row="BYRGB")
-    assert scores(TWO, play(TWO, state, "L@a1")) == {"blue": 0, "green": 1}
+@pytest.mark.parametrize("direction", range(len(DIRECTIONS)))
+def test_R5_only_the_first_tower_in_a_direction_scores(direction):
+    state = position(THREE, OPEN, row="BYRGB")
+    _, near, far = ray(NAMES.index("d4"), direction)
+    put(THREE, state, NAMES.index(near), "G")
+    put(THREE, state, NAMES.index(far), "B")
+    assert scores(THREE, play(THREE, state, "L@d4")) == {"blue": 0, "yellow": 0, "green": 2}
 
 
 def test_R5_stones_and_empty_circles_do_not_obstruct():
@@ -905,7 +910,7 @@ def test_one_point_and_one_stone_are_no_points_and_no_stones():
     state = position(TWO, CROWDED, row="BYRGG")
     for number, points in ((0, "0 points"), (1, "1 point"), (2, "2 points")):
         state.score[0] = number
-        assert TWO.scene(TWO.params, state).trays[2].note.startswith(f"{points}; noble")
+        assert TWO.scene(TWO.params, state).trays[2].note.startswith(f"{points}; blue 4")
     for number, stones in (
         (0, "0 stones"),
         (1, "1 stone, place 0"),
@@ -923,8 +928,9 @@ def test_one_point_and_one_stone_are_no_points_and_no_stones():
 def test_the_scene_says_what_must_be_done_now():
     assert "71 stones" in notes(TWO.new_state())[0]
     state = position(TWO, CROWDED)
-    assert "Place, move or remove" in notes(state)[0]
-    assert "elsewhere, or keep" in notes(play(TWO, state, "a1-a2"))[0]
+    assert "place, move or remove a tower" in TWO.scene(TWO.params, state).task
+    after = TWO.scene(TWO.params, play(TWO, state, "a1-a2"))
+    assert "or leave the row as it is" in after.task
     state.quiet_turns = 12
     assert notes(state)[-1] == "No stone placed for 12 turns: at 24 the game ends (R6)"
 

@@ -155,6 +155,15 @@ def test_R3_values_already_shown_are_out_of_the_draw():
     assert chances(TWO, state) == {f"f6={value}": Fraction(1, 4) for value in "A234"}
 
 
+def test_R3_a_value_once_shown_is_out_of_its_owners_draws():
+    ranks = "     6  .. .. s? .. c?\n     8  .. .. s? .. c?"
+    state = play(TWO, position(TWO, ranks, dice="AA"), "e6-f6", "xg6", "f6=3", "g6=0")
+    state = play(TWO, state, "e8-f8", "xg8")
+    assert set(chances(TWO, state)) == {f"f8={value}" for value in "0A245"}
+    state = play(TWO, state, "f8=4")
+    assert set(chances(TWO, state)) == {f"g8={value}" for value in "A2345"}
+
+
 def test_R3_the_draw_looks_at_the_owners_coins_only():
     state = position(TWO, BEFORE_A_BATTLE, dice="A", suns="05", crowns="24")
     state = play(TWO, state, "e6-f6", "xg6", "f6=3")

@@ -122,27 +122,38 @@ def test_dice_left_and_spent():
     assert tray(TWO, start(TWO), "dice") is None
 
 
+def test_a_die_of_null_moves_nothing_but_lets_an_army_attack():
+    state = position(TWO, PICTURE, dice="0")
+    assert TWO.scene(TWO.params, state).task == (
+        "Let an Army attack from where it stands, by a die 0, "
+        "or end the turn and lose the dice left (R7)"
+    )
+
+
 def test_notes_say_what_must_be_done_now():
     state = position(TWO, PICTURE, dice="55", turns=11)
-    notes = TWO.scene(TWO.params, state).notes
-    assert notes[0] == "suns: move a piece, or done; the highest die left is 5 (R7)"
-    assert "turn 12 of 300 (R11)" in notes
+    scene = TWO.scene(TWO.params, state)
+    assert scene.task == (
+        "Move a piece up to 5 steps, each piece by a die of its own, "
+        "or end the turn and lose the dice left (R7)"
+    )
+    assert "Turn 12 of 300 (R11)" in scene.notes
     state = play(TWO, state, "e6-e6")
-    notes = TWO.scene(TWO.params, state).notes
-    assert notes[0] == "suns: the Army on e6 attacks or holds (R7)"
-    assert "chosen this turn: e6 (R7)" in notes
+    scene = TWO.scene(TWO.params, state)
+    assert scene.task == "Your Army on e6 may attack an enemy beside it, or hold: no battle (R7)"
+    assert "Moved already this turn: e6 (R7)" in scene.notes
     notes = TWO.scene(TWO.params, play(TWO, state, "xf6")).notes
     assert notes[0].startswith("e6 attacks f6; next is the value of the Army on e6")
     assert "roll of suns" in TWO.scene(TWO.params, start(TWO)).notes[0]
     assert "who begins" in TWO.scene(TWO.params, TWO.new_state()).notes[0]
 
 
-def test_the_notes_say_when_no_die_left_can_move_a_piece():
+def test_the_task_says_when_no_die_left_can_move_a_piece():
     """R7: a 0 carries nobody, and only an Army next to an enemy may stay."""
     state = position(TWO, PICTURE.replace("s? c2", "s? .."), dice="0")
     assert TWO.legal_texts(state) == ["done"]
-    notes = TWO.scene(TWO.params, state).notes
-    assert notes[0] == "suns: no die left can move a piece; all that is left is done (R7)"
+    scene = TWO.scene(TWO.params, state)
+    assert scene.task == "No die left can move a piece: end the turn (R7)"
 
 
 def test_one_coin_is_no_coins():
@@ -156,7 +167,7 @@ def test_one_coin_is_no_coins():
 def test_the_scene_of_a_finished_game():
     state = play(TWO, position(TWO, "     3  .. sC", dice="A"), "d3-S")
     scene = TWO.scene(TWO.params, state)
-    assert scene.notes == ()
+    assert (scene.notes, scene.task) == ((), "")
     assert cells(TWO, state)["S"].piece.kind == "commander"
 
 
@@ -177,3 +188,15 @@ def test_the_score_of_a_finished_game():
     drawn = position(TWO, "     3  .. sC", dice="A")
     TWO.end_by_agreement(drawn)
     assert score(TWO.params, drawn, 0) == 0
+
+
+def test_the_goal_says_how_many_coins_each_commander_waits_for():
+    state = start(TWO)
+    most = "First Commander in an empty enemy home wins; coins above him"
+    state.unshown[:2] = 1, 3
+    assert TWO.scene(TWO.params, state).goal == f"{most}: Suns 1, Crowns 3"
+    state = position(TWO, "     3  .. sC", dice="A")
+    state.unshown[1] = state.returned[1] = 0
+    assert TWO.scene(TWO.params, state).goal == f"{most}: Suns out on d3, Crowns none"
+    TWO.resign(state, 1)
+    assert TWO.scene(TWO.params, state).goal == f"{most}: Suns out on d3"

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.errors import OptionError
+from siegeworks.core.maps import DrawingError
 from siegeworks.games import load
 from siegeworks.games.siege_master import maps
+from siegeworks.games.siege_master.map_collection import MAPS
 from siegeworks.games.siege_master.maps import find_map, known_maps, parse_map
 from tests.games.siege_master.positions import game
 
@@ -192,12 +194,111 @@ def test_R1_a_file_that_cannot_be_read_is_refused(tmp_path, monkeypatch):
 def test_R1_a_file_whose_name_cannot_be_a_maps_name_is_not_listed(tmp_path):
     for name in ("small", "a b", "-dash", "m" * 65):
         write(tmp_path, SMALL, name)
+    shipped = {path.stem for path in maps.SHIPPED.iterdir()}
+    listed = ", ".join(sorted({*shipped, "small"}))
     assert known_maps(tmp_path) == (
-        f"The maps are hexagon, small; a file NAME.txt in {tmp_path} is map=NAME."
+        f"The maps are {listed}; a file NAME.txt in {tmp_path} is map=NAME."
     )
 
 
 def test_R1_long_lists_of_maps_are_cut_short(tmp_path):
     for number in range(30):
-        write(tmp_path, SMALL, f"map{number:02}")
-    assert "map18 and 11 more;" in refusal("atlantis", tmp_path)
+        write(tmp_path, SMALL, f"a{number:02}")  # before all names that are shipped
+    left_out = 30 + len(list(maps.SHIPPED.iterdir())) - 20
+    assert f"a19 and {left_out} more;" in refusal("atlantis", tmp_path)
+
+
+# A land that comes with its game -----------------------------------------------------------------
+
+ISLE = ("  . . . . .", " . . F . . .", "F . . .", "", "    . . F .", " . . . . .")
+
+
+def land_of(drawing=ISLE, name="isle", **given):
+    return load("siege-master", {"map": name}, land=drawing, **given)
+
+
+def test_a_land_is_played_under_its_name():
+    played = land_of()
+    assert dict(played.changed_options) == {"map": "isle"} and played.params.hexes == 24
+    assert load("siege-master", {"map": "isle"}, land="\n".join(ISLE)).land == played.land == ISLE
+
+
+def test_a_map_from_a_file_is_a_land_too(tmp_path):
+    write(tmp_path, "\n".join(ISLE), "isle")
+    write(tmp_path / "own", "\n".join(ISLE), "mine")
+    assert load("siege-master", {"map": "isle"}, tmp_path).land == ISLE
+    assert load("siege-master", {"map": "mine"}).land == ISLE
+
+
+def test_the_rows_of_a_land_are_the_same_however_it_stands_in_its_file():
+    moved = ["", "  ", *(f"   {row}  \r" for row in ISLE), "", " "]
+    assert land_of(moved).land == ISLE
+    assert land_of(moved).params.tobytes() == land_of().params.tobytes()
+
+
+def test_a_shipped_map_is_no_land(tmp_path):
+    drawing = (maps.SHIPPED / "hexagon.txt").read_text()
+    write(tmp_path, "\n  " + drawing.replace("\n", "\n  "), "hexagon")
+    for played in (
+        load("siege-master"),
+        load("siege-master", {"map": "hexagon"}, tmp_path),
+        load("siege-master", {"map": "hexagon"}, land=drawing),
+    ):
+        assert played.land == () and dict(played.changed_options) == {}
+
+
+def test_a_land_with_the_name_of_a_shipped_map_is_named_all_the_same():
+    assert dict(land_of(name="hexagon").changed_options) == {"map": "hexagon"}
+    assert land_of(name="hexagon").land == ISLE
+
+
+def test_a_folder_may_not_contradict_the_land(tmp_path):
+    path = write(tmp_path, "\n".join(ISLE) + "\n\n", "isle")
+    assert land_of(maps=tmp_path).land == ISLE
+    for other in (SMALL, "no map"):
+        path.write_text(other)
+        with pytest.raises(OptionError, match=r"map=isle: .*isle\.txt is drawn differently.*--m"):
+            land_of(maps=tmp_path)
+    path.unlink()
+    assert land_of(maps=tmp_path).land == ISLE
+
+
+def test_a_land_needs_a_name_and_a_game_with_maps():
+    with pytest.raises(OptionError, match=r"add map=NAME to the options"):
+        load("siege-master", land=ISLE)
+    with pytest.raises(OptionError, match=r"Expansion has no maps"):
+        load("expansion", land=ISLE)
+    with pytest.raises(OptionError, match="and no folder"):
+        land_of(name="../isle")
+
+
+def test_a_fault_in_a_land_is_named_with_line_and_column():
+    with pytest.raises(DrawingError, match="map=isle: line 2, column 3 holds 'x'") as refused:
+        land_of(["F . . . .", " .x. . ."])
+    assert (refused.value.line, refused.value.column) == (2, 3)
+
+
+# All maps ----------------------------------------------------------------------------------------
+
+
+def test_maps_are_listed_shipped_ones_first(tmp_path):
+    for name in ("atoll", "hexagon", "zealand"):
+        write(tmp_path, SMALL, name)
+    write(tmp_path / "own", SMALL, "mine")
+    shipped = MAPS.names(tmp_path)[:-2]
+    assert "hexagon" in shipped and MAPS.names(tmp_path)[-2:] == ("atoll", "zealand")
+    assert MAPS.names() == (*shipped, "mine")
+    assert all(MAPS.read(name).is_shipped for name in shipped)
+
+
+def test_a_map_knows_whether_it_is_shipped(tmp_path):
+    drawing = MAPS.read("hexagon").text
+    assert MAPS.parse("hexagon", f"\n{drawing}").is_shipped
+    assert not MAPS.parse("hexagons", drawing).is_shipped
+    assert not MAPS.parse("hexagon", SMALL).is_shipped
+    write(tmp_path, SMALL, "hexagon")
+    assert MAPS.read("hexagon", tmp_path).rows == ("F . . . .", " . . . .")
+
+
+def test_a_map_without_a_title_goes_by_its_name():
+    assert MAPS.title("north-america") == "North America"

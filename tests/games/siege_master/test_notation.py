@@ -267,7 +267,8 @@ def test_explain_a_step_of_a_turn_while_fortresses_are_placed():
     now = "now place a fortress: @ and its hex, e.g. @a1 (R3)"
     assert placing("", "pass") == f"nobody may pass (R5); {now}"
     assert placing("", "x") == f"is not a move. {now[0].upper() + now[1:]}."
-    assert placing("", "a1") == f"one hex alone is not a move; {now}"
+    assert placing("", "a1") == "a fortress is written with @: write @a1 (R3)"
+    assert placing("@a1", "a2").startswith("a2 is at distance 1 from the fortress on a1, but ")
     assert placing("", "@A1") == "lower case and no spaces: write @a1 (R2)"
     assert placing("", "@a01") == "no leading zeros: write @a1 (R2)"
 

@@ -237,6 +237,13 @@ def test_R4_not_on_a_hex_with_an_army_or_a_fortress_captured_or_not():
     assert table.legal_texts(state) == ["a1-a4", "a11-a14", "a19-a22", "a6-a9"]
 
 
+@pytest.mark.parametrize("placed_by", ["placed", "scattered"])
+def test_R4_not_on_a_fortress_that_was_placed_before_the_game(placed_by):
+    table = game(". . . . . . . . . . .", fortresses=placed_by, count="3")
+    state = play(table, table.new_state(), "@a1 @a6 @a11")
+    assert table.legal_texts(state) == ["a2-a5", "a7-a10"]
+
+
 def test_R4_not_across_a_blank():
     table = game("F . . . . .   . . .")
     assert table.legal_texts(table.new_state()) == ["a2-a5", "a3-a6"]
@@ -422,10 +429,11 @@ def test_R7_the_edge_of_a_blank_is_no_shared_edge():
 
 
 def test_R7_after_a_capture_every_placement_is_legal():
-    table = game("F . . . . . F . . . . . . F")
+    table = game("F . . . . . . . . . F . . . . F")
     state = play(table, table.new_state(), "a2-a5")
     assert fortresses(table, state)["a1"] == "R"
-    assert table.legal_texts(state) == ["a10-a13", "a8-a11", "a9-a12", "swap"]
+    # Only a6-a9 touches the last army.
+    assert table.legal_texts(state) == ["a12-a15", "a6-a9", "a7-a10", "swap"]
 
 
 def test_R7_where_no_army_can_touch_the_last_one_every_placement_is_legal():

@@ -25,6 +25,7 @@ export interface Marks {
   readonly last: readonly string[]; // cells that changed in the last turn: dashed ring
   readonly arrow: Arrow | null; // of the last step
   readonly slides: ReadonlyMap<string, string>; // pieces that moved indirectly: from where, by where they are now
+  readonly reach: readonly string[]; // what the inspected piece reaches: brackets
   readonly focus: string | null; // double ring
 }
 
@@ -35,5 +36,6 @@ export const NO_MARKS: Marks = {
   last: [],
   arrow: null,
   slides: new Map(),
+  reach: [],
   focus: null,
 };

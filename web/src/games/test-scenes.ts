@@ -12,7 +12,7 @@ export function cell(name: string, x: number, y: number, more: Partial<Cell> = {
 }
 
 export function scene(shape: Shape, cells: readonly Cell[], trays: readonly Tray[] = []): Scene {
-  return { shape, cells, trays, chains: [], notes: [] };
+  return { shape, cells, trays, chains: [], notes: [], goal: "", task: "" };
 }
 
 /** A map drawn as text, as the rules of Siege Master write one: `.` land, `F` fortress, `r` an army. */

@@ -2,10 +2,12 @@
 // exports one from `view.ts`; views.ts finds them.
 
 import type { Component } from "svelte";
+import type { Attachment } from "svelte/attachments";
 import type { Layout, Point } from "../board/layout";
 import type { SeatLook } from "../look/seats";
-import type { MoveGrammar, Pick } from "../moves/grammar";
+import type { MoveContext, MoveGrammar, Pick } from "../moves/grammar";
 import type { Piece, Scene } from "../scene/scene";
+import type { MoveInput } from "../table/move-input.svelte";
 import type { MoveSelection } from "../table/move-selection.svelte";
 import type * as wire from "../wire";
 
@@ -25,6 +27,38 @@ export interface OverlayProps {
   readonly seats: number;
 }
 
+/** What one view added: the position before it, the steps, and the position that they led to. */
+export interface Happening {
+  readonly steps: readonly wire.Step[];
+  readonly all?: readonly wire.Step[]; // of the game so far: an attack and its answer may come in two views
+  readonly before: Scene | null;
+  readonly scene: Scene;
+}
+
+export interface AftermathProps {
+  readonly happenings: readonly Happening[]; // since one's own last move, the oldest first
+  readonly scene: Scene;
+  readonly layout: Layout;
+  readonly seats: number;
+}
+
+/** What moves did and would do, on the board and in words. */
+export interface Consequences {
+  readonly Aftermath?: Component<AftermathProps>; // what has happened since one's own last move
+  readonly Overlay?: Component<OverlayProps>; // what selecting a move shows
+  /** What a move would do, in a sentence; empty if there is nothing to add to its name. */
+  readonly previewText?: (token: string, context: MoveContext) => string;
+  /** Whether Aftermath draws the way of a piece, so that no arrow is needed. */
+  readonly drawsWays?: boolean;
+}
+
+export interface SetupProps {
+  readonly table: string;
+  readonly view: wire.View;
+  readonly scene: Scene;
+  readonly input: MoveInput;
+}
+
 /** A piece in a tray is pressed and may be dragged to the board. */
 export type PieceDragStart = (event: PointerEvent, pick: Pick, piece: Piece) => void;
 
@@ -34,6 +68,8 @@ export interface TrayProps {
   readonly picked: readonly Pick[];
   readonly onpick: (pick: Pick) => void;
   readonly ondragpiece: PieceDragStart;
+  /** For the element of a piece, so that it is named when it is inspected. */
+  readonly inspect?: (piece: Piece) => Attachment<HTMLElement> | undefined;
 }
 
 /** The words of one game. */
@@ -48,12 +84,14 @@ export interface GameWords {
   readonly buttons?: Readonly<Record<string, string>>;
   /** What a move can begin with in a tray, by the name in the pick: "a tower from your hand". */
   readonly trayItems?: Readonly<Record<string, string>>;
+  /** What each kind of piece does, in a sentence, for games without a `piece-info.ts`. */
+  readonly about?: Readonly<Record<string, string>>;
   /** Kinds of pieces whose text is a symbol, not a value. */
   readonly withoutValue?: readonly string[];
+  /** The winner's score in the sentence at the end: "8 of 15 fortresses"; the default is none. */
+  readonly finalScore?: (score: string) => string;
   /** A turn that ended without the seat's ending it. */
   readonly turnEnded?: (seat: string) => string;
-  /** Tokens of the last turn, for reading; the default is the tokens themselves. */
-  readonly tokens?: (tokens: string) => string;
 }
 
 export interface GameView {
@@ -64,10 +102,24 @@ export interface GameView {
   readonly drawsChains?: boolean;
   /** For the generic Piece: an SVG path for each kind, in a square from -10 to 10. */
   readonly shapes?: PieceShapes;
-  readonly Overlay?: Component<OverlayProps>; // what selecting a move shows on the board
+  /** Loads what moves do, once the table is painted. */
+  readonly consequences?: () => Promise<Consequences>;
+  readonly Overlay?: Component<OverlayProps>; // what selecting a move shows on the board, if it is not loaded later
+  /** Arranging one's pieces before the first move, in place of the buttons; loaded when it is due. */
+  readonly setup?: {
+    readonly isDue: (scene: Scene, legal: readonly string[]) => boolean;
+    readonly load: () => Promise<{ default: Component<SetupProps> }>;
+  };
   readonly AboveBoard?: Component<{ scene: Scene }>;
   readonly BelowBoard?: Component<TrayProps>;
   readonly grammar: MoveGrammar;
+  /** Whether it is played on lands, which people choose, draw and share. */
+  readonly hasLands?: boolean;
+  /** The values of options that fit what else is chosen, and the land with so many fortresses; an option
+   *  without any is left out. Options that are not named offer all their values. */
+  readonly offered?: (
+    chosen: Readonly<Record<string, string>>, fortresses: number | null,
+  ) => Readonly<Record<string, readonly string[]>>;
   /** Seats and piece colours that look/seats.ts does not have. */
   readonly seats?: Readonly<Record<string, SeatLook>>;
   readonly scoreTray?: string; // title of the tray whose note is a seat's score

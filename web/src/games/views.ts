@@ -19,6 +19,9 @@ export const hasView = (game: string): boolean => views.has(game);
 /** The view of a game; the generic one until the game's own is loaded. */
 export const viewOf = (game: string): GameView => views.get(game) ?? genericView(game);
 
+/** The title of a game as the page writes it; of a game whose view is not loaded, as the server does. */
+export const titleOf = (game: string, title: string): string => (hasView(game) ? viewOf(game).words.title : title);
+
 /** The pictures of a built-in game; null if it has none. */
 export const picturesOf = async (game: string): Promise<Pictures | null> =>
   GAMES.includes(game) ? api.pictures(game).catch(() => null) : null;

@@ -17,11 +17,11 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
   throw new ApiError(refusal?.sentence ?? text.connection.unexpected(response.status));
 }
 
-async function get<T>(path: string): Promise<T> {
+export async function get<T>(path: string): Promise<T> {
   return (await (await request(path)).json()) as T;
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
+export async function post<T>(path: string, body: unknown): Promise<T> {
   const response = await request(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -43,12 +43,15 @@ function cached<T>(path: string): Promise<T> {
 export const api = {
   /** All games and bot levels. */
   games: (): Promise<wire.Games> => cached("/api/games"),
-  shape(game: string, options: Record<string, string>): Promise<wire.GameDetails> {
+  /** The game with these options; a land is the drawing of the map that they name. */
+  shape(game: string, options: Record<string, string>, land = ""): Promise<wire.GameDetails> {
+    if (land) return post(`/api/games/${game}/details`, { options, land });
     return get(`/api/games/${game}?${new URLSearchParams(options).toString()}`);
   },
-  rules: (game: string): Promise<wire.RulesText> => get(`/api/games/${game}/rules`),
+  rules: (game: string): Promise<wire.Rulebook> => get(`/api/games/${game}/rules`),
   lobby: (): Promise<wire.Lobby> => get("/api/lobby"),
   open: (table: wire.NewTable): Promise<wire.TableOpened> => post("/api/tables", table),
+  statuses: (tables: wire.MyTables): Promise<wire.TableStatuses> => post("/api/tables/mine", tables),
   invitation: (code: string): Promise<wire.InvitationInfo> => post("/api/invitation", { code }),
   takeSeat: (seat: wire.TakeSeat): Promise<wire.SeatTaken> => post("/api/seats", seat),
   renewTokens: (seats: wire.RenewSeats): Promise<wire.SeatTaken> => post("/api/seats/renew", seats),

@@ -8,6 +8,8 @@ export interface MySeats {
   readonly tokens: readonly string[];
   readonly invitations: readonly { seat: string; code: string }[];
   readonly opened: number; // milliseconds since 1970
+  readonly over?: boolean; // as far as this browser has seen
+  readonly code?: string; // of the invitation that gave me my seat
 }
 
 const KEY = "siegeworks.tables";
@@ -16,11 +18,32 @@ const MAX_TABLES = 40;
 class MyTables {
   all = $state.raw<Record<string, MySeats>>(readStored<Record<string, MySeats>>(KEY, {}));
 
-  /** Remember my seats at a table; the oldest tables are forgotten. */
+  constructor() {
+    // Another tab has opened a table: else what this one writes would forget its tokens.
+    globalThis.addEventListener?.("storage", ({ key }) => {
+      if (key === KEY) this.all = readStored<Record<string, MySeats>>(KEY, {});
+    });
+  }
+
+  /** Remember my seats at a table; the oldest tables are forgotten, first those that are over. */
   remember(table: string, seats: MySeats): void {
     const all = Object.entries({ ...this.all, [table]: seats });
-    const newest = all.sort(([, a], [, b]) => b.opened - a.opened).slice(0, MAX_TABLES);
-    this.all = Object.fromEntries(newest);
+    const kept = all.sort(([, a], [, b]) => Number(a.over ?? false) - Number(b.over ?? false) || b.opened - a.opened);
+    this.all = Object.fromEntries(kept.slice(0, MAX_TABLES));
+    writeStored(KEY, this.all);
+  }
+
+  /** Forget my seats at a table. */
+  forget(table: string): void {
+    this.all = Object.fromEntries(Object.entries(this.all).filter(([one]) => one !== table));
+    writeStored(KEY, this.all);
+  }
+
+  /** Remember that the game at a table is over, if I have a seat there. */
+  markOver(table: string): void {
+    const seats = this.all[table];
+    if (!seats || seats.over) return;
+    this.all = { ...this.all, [table]: { ...seats, over: true } };
     writeStored(KEY, this.all);
   }
 }

@@ -15,9 +15,17 @@ test("delays grow from a quarter of a second to eight seconds, with up to half o
 test("an address has a route; an invalid one leads home", () => {
   expect(routeOf("#/table/abc")).toEqual({ page: "table", table: "abc" });
   expect(routeOf("#/join/K7QD-2MPX")).toEqual({ page: "join", code: "K7QD-2MPX" });
-  expect(routeOf("#/replay")).toEqual({ page: "replay", table: null });
-  expect(routeOf("#/new/expansion")).toEqual({ page: "new", game: "expansion", step: null });
-  expect(routeOf("#/new/expansion/0")).toEqual({ page: "new", game: "expansion", step: 0 });
+  expect(routeOf("#/replay")).toEqual({ page: "replay", table: null, turns: null });
+  expect(routeOf("#/replay/abc/14")).toEqual({ page: "replay", table: "abc", turns: 14 });
+  expect(routeOf("#/replay/abc/x1")).toEqual({ page: "replay", table: "abc", turns: null });
+  expect(routeOf("#/new/expansion")).toEqual({ page: "new", game: "expansion", step: null, land: null });
+  expect(routeOf("#/new/expansion/0")).toEqual({ page: "new", game: "expansion", step: 0, land: null });
+  expect(routeOf("#/new/siege-master/land/isle%20one/h4-F/fortresses=placed")).toEqual({
+    page: "new", game: "siege-master", step: null, land: { name: "isle one", code: "h4-F", options: { fortresses: "placed" } },
+  });
+  expect(routeOf("#/lands")).toEqual({ page: "lands" });
+  expect(routeOf("#/land")).toEqual({ page: "land", name: "", code: "" });
+  expect(routeOf("#/land/old%20bay/_2h1F")).toEqual({ page: "land", name: "old bay", code: "_2h1F" });
   expect(routeOf("#/join/%zz")).toEqual({ page: "join", code: "%zz" });
   for (const strange of ["", "#", "#/table/", "#/nonsense/x"]) {
     expect(routeOf(strange)).toEqual({ page: "home" });
@@ -32,7 +40,7 @@ test("a table id is sixteen letters, digits, _ and -", () => {
 });
 
 test("a continuation is found by its game and step, even if storage is disabled", () => {
-  const from = { game: "expansion", record: "siege-record 1", step: 14, options: {} };
+  const from = { game: "expansion", record: "siege-record 1", step: 14, options: {}, land: "" };
   expect(continuation("expansion", 14)).toBe(null);
   setContinuation(from); // sessionStorage does not exist here
   expect(continuation("expansion", 14)).toBe(from);

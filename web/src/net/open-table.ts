@@ -5,18 +5,26 @@ import { api } from "./api";
 import { myTables } from "./my-tables.svelte";
 import { preferences } from "./preferences.svelte";
 
-const QUICK_GAME_LEVEL = 3; // of the bot behind "Play a bot"
-
 /** Remember my seats at a table that was just opened or joined; returns its id. */
-export function rememberSeats(opened: wire.TableOpened | wire.SeatTaken, game: string, title: string): string {
+export function rememberSeats(opened: wire.TableOpened | wire.SeatTaken, game: string, title: string, code = ""): string {
   myTables.remember(opened.table, {
     game,
     title,
     tokens: opened.yours.map(({ token }) => token),
     invitations: "invitations" in opened ? (opened.invitations ?? []) : [],
     opened: Date.now(),
+    ...(code ? { code: normalizedCode(code) } : {}),
   });
   return opened.table;
+}
+
+/** The code of an invitation however it was typed. */
+const normalizedCode = (code: string): string => code.toUpperCase().replace(/[^0-9A-Z]/g, "");
+
+/** The table where an invitation with this code has given me a seat; null: none that I know. */
+export function tableOfCode(code: string): string | null {
+  const wanted = normalizedCode(code);
+  return Object.entries(myTables.all).find(([, seats]) => seats.code === wanted)?.[0] ?? null;
 }
 
 /** An idempotency key of 128 random bits, for a request that is repeated if its answer is lost. */
@@ -34,13 +42,13 @@ export async function renewTokens(table: string): Promise<void> {
 }
 
 /** Open a table with me in the first seat and bots in all others; returns its id. */
-export async function openAgainstBot(game: string): Promise<string> {
+export async function openAgainstBot(game: string, how: Pick<wire.NewTable, "options" | "land"> = {}): Promise<string> {
   const shape = await api.shape(game, {});
   const seats = shape.seats.map((seat, i): wire.SeatPlan =>
     i === 0
       ? { seat, who: "me", name: preferences.name }
-      : { seat, who: "bot", level: QUICK_GAME_LEVEL },
+      : { seat, who: "bot", level: preferences.level },
   );
-  const opened = await api.open({ game, seats, color: preferences.color });
+  const opened = await api.open({ game, seats, color: preferences.color, ...how });
   return rememberSeats(opened, game, shape.title);
 }

@@ -7,14 +7,25 @@ interface Preferences {
   name: string;
   color: string;
   theme: "system" | "light" | "dark";
-  sounds: boolean;
+  volume: number; // of sounds, 0 to 100; 0: none
   confirm: boolean; // show a ghost and ask before a move is played
+  level: number; // of the bot in games that are opened with one click
+  pace: Pace; // at which others' turns are shown
+  typing: boolean; // show a field for moves in record notation
+  tokens: boolean; // show moves in record notation beside the sentences
 }
+
+export type Pace = "instant" | "quick" | "normal" | "slow";
+
+const MILLISECONDS: Readonly<Record<Pace, number>> = { instant: 0, quick: 450, normal: 1000, slow: 2200 };
+
+/** How long a turn is shown, in milliseconds; 0: only its end. */
+export const paceOf = (): number => MILLISECONDS[preferences.pace] ?? MILLISECONDS.normal;
 
 const KEY = "siegeworks.me";
 
 export const preferences = $state<Preferences>(
-  readStored<Preferences>(KEY, { name: "", color: "", theme: "system", sounds: false, confirm: true }),
+  readStored<Preferences>(KEY, { name: "", color: "", theme: "system", volume: 0, confirm: true, pace: "normal", tokens: false, typing: false, level: 3 }),
 );
 
 if (!isProfileColor(preferences.color)) {

@@ -1,5 +1,5 @@
 // Requests that the first page is sure to make, sent before the page is rendered: the connection to a
-// table, or the first picture of the home page. main.ts imports this module first.
+// table, or the home page and its first picture. main.ts imports this module first.
 
 import { GAMES } from "../games/views";
 import { api } from "./api";
@@ -7,7 +7,10 @@ import { isTableId, routeOf } from "./route";
 
 const route = routeOf(location.hash);
 let preloaded = route.page === "table" && isTableId(route.table) ? open() : null;
-if (route.page === "home" && GAMES[0]) api.pictures(GAMES[0]).catch(() => null);
+if (route.page === "home") {
+  void import("../pages/Home.svelte");
+  if (GAMES[0]) api.pictures(GAMES[0]).catch(() => null);
+}
 
 /** A new connection to the server, or the preloaded one if nobody has taken it yet. */
 export function openSocket(): WebSocket {

@@ -4,25 +4,51 @@
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "lobby" }
-  | { readonly page: "new"; readonly game: string; readonly step: number | null } // step: of a record to continue
+  | {
+      readonly page: "new";
+      readonly game: string;
+      readonly step: number | null; // of a record to continue
+      readonly land: LandInLink | null;
+    }
+  | { readonly page: "lands" }
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "join"; readonly code: string }
-  | { readonly page: "replay"; readonly table: string | null }
+  | { readonly page: "land"; readonly name: string; readonly code: string } // empty: a new one
+  | { readonly page: "replay"; readonly table: string | null; readonly turns: number | null } // the position after them
   | { readonly page: "rules"; readonly game: string };
+
+/** A land in an address. */
+export interface LandInLink {
+  readonly name: string;
+  readonly code: string; // lands/map-code.ts reads it
+  readonly options: Readonly<Record<string, string>>; // of the game, beside the map: `fortresses=placed`
+}
 
 /** Whether this can be the id of a table. */
 export const isTableId = (id: string): boolean => /^[\w-]{16}$/.test(id);
 
 /** The route of an address; home if it names no page. */
 export function routeOf(hash: string): Route {
-  const [page, name = "", step] = hash.replace(/^#\/?/, "").split("/").map(decode);
+  const [page, name = "", more, ...land] = hash.replace(/^#\/?/, "").split("/").map(decode);
   if (page === "lobby") return { page };
-  if (page === "replay") return { page, table: name || null };
+  if (page === "replay") return { page, table: name || null, turns: more && /^\d+$/.test(more) ? Number(more) : null };
   if (page === "join" && name) return { page, code: name };
   if (page === "table" && name) return { page, table: name };
-  if (page === "new" && name) return { page, game: name, step: step ? Number(step) : null };
+  if (page === "lands") return { page };
+  if (page === "new" && name) {
+    if (more === "land") {
+      const [called = "", code = "", ...options] = land;
+      return { page, game: name, step: null, land: { name: called, code, options: optionsOf(options) } };
+    }
+    return { page, game: name, step: more ? Number(more) : null, land: null };
+  }
+  if (page === "land") return { page, name, code: more ?? "" };
   if (page === "rules" && name) return { page, game: name };
   return { page: "home" };
+}
+
+function optionsOf(parts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(parts.map((part) => [part.split("=")[0] ?? "", part.split("=")[1] ?? ""]));
 }
 
 function decode(part: string): string {

@@ -17,13 +17,25 @@ const RECONNECT_TIMEOUT = 8000;
 
 type Request = Extract<wire.ClientMessage, { id: string }>;
 type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
-type Answer = wire.Accepted | wire.Refused | wire.Explained | wire.Hinted | wire.View;
+type Reply = wire.Accepted | wire.Refused | wire.Explained | wire.Hinted | wire.EarlierPosition;
+type Answer = Reply | wire.View;
+
+const MAX_ROUND = 80; // snapshots; a spectator has no last move
 
 export type ConnectionStatus = "opening" | "open" | "silent" | "broken" | "closed"; // silent: no answer to a ping
 
 interface PendingRequest {
   readonly request: Request;
   readonly resolve: (answer: Answer) => void;
+}
+
+/** The table as one view showed it. */
+export interface Snapshot {
+  readonly view: wire.View;
+  readonly before: wire.View | null; // the view before it, of the same seat
+  readonly steps: readonly wire.Step[];
+  readonly newSteps: readonly wire.Step[]; // those that the view added
+  readonly history: readonly wire.Turn[];
 }
 
 export class Session {
@@ -33,7 +45,8 @@ export class Session {
   view = $state.raw<wire.View | null>(null);
   previousView = $state.raw<wire.View | null>(null); // of the same seat
   steps = $state.raw<readonly wire.Step[]>([]);
-  newSteps: readonly wire.Step[] = []; // those that the view added, if it continues the one before
+  history = $state.raw<readonly wire.Turn[]>([]);
+  round = $state.raw<readonly Snapshot[]>([]); // since one's own last move, the position after it first
   preparing = $state.raw<wire.Preparing | null>(null);
   error = $state(""); // why the table cannot be opened
 
@@ -41,6 +54,7 @@ export class Session {
   private attempts = 0;
   private reconnectTimer = 0;
   private pingTimer = 0;
+  private isFresh = true; // connected, but without a view yet
   private shownSeat: string | null = null; // at a shared screen, whose view is shown
   private readonly pending = new Map<string, PendingRequest>();
 
@@ -166,6 +180,7 @@ export class Session {
     this.welcome = message;
     this.preparing = null;
     this.status = "open";
+    this.isFresh = true;
     this.attempts = 0;
     this.setPingTimer(PING_INTERVAL, this.checkConnection);
     if (this.shownSeat !== null && !this.isLookPending()) void this.ask({ type: "look", seat: this.shownSeat });
@@ -178,11 +193,16 @@ export class Session {
 
   private onView(view: wire.View): void {
     const isSame = this.view?.seat === view.seat;
-    this.newSteps = isSame ? newSteps(this.steps, view.steps_from, view.steps) : [];
+    const added = isSame ? newSteps(this.steps, view.steps_from, view.steps) : [];
+    const known = this.steps.length;
     this.steps = stepsAfter(this.steps, view);
-    if (this.view?.seat !== view.seat) this.previousView = null;
-    else if (this.view.version !== view.version) this.previousView = this.view;
+    this.history = [...this.history.slice(0, view.history_from), ...view.history];
+    if (!isSame) this.previousView = null;
+    else if (this.view?.version !== view.version) this.previousView = this.view;
     this.view = view;
+    const continues = isSame && !this.isFresh && known + added.length === this.steps.length;
+    this.addToRound({ view, before: this.previousView, steps: this.steps, newSteps: added, history: this.history }, continues);
+    this.isFresh = false;
     this.preparing = null;
     for (const [id, { request, resolve }] of this.pending) {
       if (request.type === "look" && (request.seat ?? null) === view.seat) {
@@ -192,7 +212,15 @@ export class Session {
     }
   }
 
-  private onAnswer(message: wire.Accepted | wire.Refused | wire.Explained | wire.Hinted): void {
+  private addToRound(snapshot: Snapshot, continues: boolean): void {
+    const mine = this.welcome?.yours ?? [];
+    const last = this.round.at(-1);
+    if (!last || !continues || snapshot.newSteps.some(({ actor }) => mine.includes(actor))) this.round = [snapshot];
+    else if (snapshot.newSteps.length > 0) this.round = [...this.round, snapshot].slice(-MAX_ROUND);
+    else this.round = [...this.round.slice(0, -1), { ...last, view: snapshot.view }]; // an offer, for instance
+  }
+
+  private onAnswer(message: Reply): void {
     const id = message.id ?? null;
     if (id === null) {
       if (this.status !== "open") this.fail((message as wire.Refused).sentence);

@@ -20,6 +20,7 @@ export interface Cell {
   readonly seat: string | null; // the owner of the ground
   readonly piece: Piece | null;
   readonly border: readonly string[];
+  readonly barred?: boolean; // a rule keeps empty places like this one from being chosen now
 }
 
 export interface Tray {
@@ -37,6 +38,8 @@ export interface Scene {
   readonly trays: readonly Tray[];
   readonly chains: readonly (readonly string[])[]; // cells drawn as one piece
   readonly notes: readonly string[];
+  readonly goal: string; // what wins, and how far each seat has come
+  readonly task: string; // what the seat to act does now
 }
 
 /** A complete scene, with the defaults that the wire leaves out. */
@@ -52,6 +55,7 @@ export function fullScene(board: wire.Board, now: wire.Scene): Scene {
       seat: spot?.seat ?? null,
       piece: spot?.piece ? fullPiece(spot.piece) : null,
       border: place.border ?? [],
+      barred: spot?.barred ?? false,
     };
   });
   const trays = (now.trays ?? []).map((tray): Tray => ({
@@ -66,6 +70,8 @@ export function fullScene(board: wire.Board, now: wire.Scene): Scene {
     trays,
     chains: now.chains ?? [],
     notes: now.notes ?? [],
+    goal: now.goal ?? "",
+    task: now.task ?? "",
   };
 }
 
@@ -87,4 +93,14 @@ export function byName({ cells }: Pick<Scene, "cells">): ReadonlyMap<string, Cel
   const map = CELLS_BY_NAME.get(cells) ?? new Map(cells.map((cell) => [cell.name, cell]));
   CELLS_BY_NAME.set(cells, map);
   return map;
+}
+
+/** The names of the cells that look different. */
+export function changedCells(before: Scene, now: Scene): string[] {
+  const was = byName(before);
+  const look = ({ ground, seat, piece }: Cell): string => JSON.stringify([ground, seat, piece]);
+  return now.cells.filter((cell) => {
+    const old = was.get(cell.name);
+    return !old || look(old) !== look(cell);
+  }).map(({ name }) => name);
 }

@@ -3,13 +3,14 @@
 import type { BoardPointer } from "../board/Board.svelte";
 import { type Layout, type Point, widthOf, type Zoom } from "../board/layout";
 import { arrowOf, type Marks, NO_MARKS, type Target } from "../board/marks";
-import type { GameView } from "../games/view";
+import type { Consequences, GameView } from "../games/view";
 import { isPlace, named, type Pick, place } from "../moves/grammar";
 import { preferences } from "../net/preferences.svelte";
 import type { Session } from "../net/session.svelte";
 import { byName, type Piece, type Scene } from "../scene/scene";
 import { pieceText, text } from "../text";
 import type * as wire from "../wire";
+import type { Arrangement } from "./arrangement";
 import { MoveSelection, type TokenOrder } from "./move-selection.svelte";
 
 const TOUCH_SIZE = 44; // pixels that a finger needs
@@ -24,6 +25,7 @@ export interface TableState {
   readonly seats: readonly string[];
   readonly mine: readonly string[]; // the seats that this device may act for
   readonly gameView: GameView;
+  readonly consequences: Consequences | null; // once they are loaded
   readonly scene: Scene;
   readonly before: Scene | null; // the previous scene
   readonly layout: Layout;
@@ -50,9 +52,11 @@ export class MoveInput {
   sending = $state(false);
   focus = $state<string | null>(null); // the place with keyboard focus
   dragged = $state.raw<DraggedPiece | null>(null);
+  arrangement = $state.raw<Arrangement | null>(null); // gets what is picked on the board meanwhile
   private pressedPlace: string | null = null;
   private pressedPiece: PressedPiece | null = null;
   private zoomed = $state.raw<Zoom | null>(null);
+  private isPinched = $state(false); // by two fingers, until the whole board is asked for
   private pan: { readonly start: Point; readonly moving: boolean } | null = null; // a finger on a zoomed board
 
   constructor(private readonly table: () => TableState) {}
@@ -81,8 +85,42 @@ export class MoveInput {
     if (token === null || !this.confirming) return "";
     const piece = ghost?.piece ? pieceText({ ...ghost.piece, face_down: false }, this.table().gameView.words) : "";
     const places = new Set(grammar.paths(token, context).flat().filter(isPlace).map(named));
-    return text.actions.confirmation(token, piece, ghost?.from ?? null, ghost ? [ghost.to] : [...places]);
+    const move = text.actions.confirmation(token, piece, ghost?.from ?? null, ghost ? [ghost.to] : [...places]);
+    return `${move} ${this.preview}`.trim();
   });
+
+  /** What the move that is selected or pointed at would do, in words. */
+  readonly preview = $derived.by(() => this.meaning(this.selection.aimed));
+
+  /** What can be read beside the board: the preview, or what the buttons would do. */
+  readonly hint = $derived.by(() => {
+    const { next } = this.selection;
+    const buttons = next.filter((pick) => pick.startsWith("button:"));
+    const meanings = this.selection.aimed === null && buttons.length <= 2
+      ? buttons.map((pick) => text.actions.buttonMeaning(this.buttonLabel(pick), this.meaning(this.selection.tokenAfter(pick))))
+      : [];
+    return this.preview || meanings.filter(Boolean).join(" ");
+  });
+
+  /** The label of a button. */
+  buttonLabel(pick: Pick): string {
+    return this.table().gameView.words.buttons?.[named(pick)] ?? named(pick);
+  }
+
+  /** The move to confirm, by the label of its button if it is just that. */
+  readonly moveLabel = $derived.by(() => {
+    const { picked, token } = this.selection;
+    const [only] = picked;
+    return picked.length === 1 && only?.startsWith("button:") ? `“${this.buttonLabel(only)}”` : (token ?? "");
+  });
+
+  /** What is said aloud: the move to confirm, or what a move to the place with keyboard focus would do. */
+  readonly spoken = $derived.by(() => this.confirmation || (this.focus === null ? "" : this.preview));
+
+  /** What a token would do, in words; empty if there is nothing to add to its name. */
+  meaning(token: string | null): string {
+    return token === null ? "" : (this.table().consequences?.previewText?.(token, this.selection.context) ?? "");
+  }
 
   private pieceAt(at: string): Piece | null {
     return byName(this.table().scene).get(at)?.piece ?? null;
@@ -92,8 +130,25 @@ export class MoveInput {
     return this.pieceAt(at)?.seat === this.table().view.to_act;
   }
 
-  /** The part of the board that is shown; all of it while nothing is picked. */
-  readonly zoom = $derived.by(() => (this.selection.picked.length > 0 ? this.zoomed : null));
+  /** The part of the board that is shown; all of it while nothing is picked, unless two fingers zoomed in. */
+  readonly zoom = $derived.by(() => (this.isPinched || this.selection.picked.length > 0 ? this.zoomed : null));
+
+  /** Two fingers zoom. */
+  pinch(zoom: Zoom): void {
+    this.isPinched = zoom.by > 1;
+    this.zoomed = this.isPinched ? zoom : null;
+  }
+
+  /** Show the whole board again; what is picked stays picked. */
+  showWholeBoard(): void {
+    this.isPinched = false;
+    this.zoomed = null;
+  }
+
+  /** Whether a finger here drags something, rather than scrolls the page. */
+  holds(cell: string | null): boolean {
+    return this.zoom !== null || (cell !== null && this.isOwn(cell) && (this.movable.includes(cell) || this.selection.startsMove(place(cell))));
+  }
 
   /** Own pieces that can move. */
   readonly movable = $derived.by(() => {
@@ -119,30 +174,32 @@ export class MoveInput {
       movable: this.movable,
       selected: gameView.grammar.rotates ? [] : places,
       targets: gameView.hidesTargets?.(view.legal ?? []) ? NO_MARKS.targets : this.targets,
-      last: view.last_turn.places ?? [],
+      last: view.changed,
       arrow: arrowOf(last, gameView.grammar, scene),
       slides: gameView.slides?.(session.steps, before, scene) ?? new Map<string, string>(),
+      reach: NO_MARKS.reach,
       focus: this.focus,
     };
   });
 
   // Actions ---------------------------------------------------------------------------------------
 
-  /** Play a token. */
-  async play(token: string): Promise<void> {
+  /** Play a token; whether it was accepted. */
+  async play(token: string): Promise<boolean> {
     const { session, view } = this.table();
     this.sending = true;
     const answer = await session.ask({ type: "act", version: view.version, token });
     this.sending = false;
-    if (answer.type !== "refused") return;
+    if (answer.type !== "refused") return true;
     this.selection.clear();
     this.message = answer.sentence;
+    return false;
   }
 
   /** Play a suggested move; show it first if moves are confirmed. */
   suggest(token: string): void {
     this.message = "";
-    this.zoomed = null;
+    this.showWholeBoard();
     if (!preferences.confirm || !this.selection.choose(token)) void this.play(token);
   }
 
@@ -163,6 +220,7 @@ export class MoveInput {
   pick(pick: Pick, at?: Point, previewed = false): void {
     const { view, gameView } = this.table();
     this.message = "";
+    if (this.arrangement && isPlace(pick)) return this.arrangement.pick(named(pick));
     if (!this.myTurn) {
       this.message = text.refused.notYet(view.to_act ?? null, (view.result ?? "*") !== "*");
       return;
@@ -187,10 +245,16 @@ export class MoveInput {
     };
   }
 
+  /** Point at a place without a pointer. */
+  aim(selection: MoveSelection, at: string): void {
+    selection.hover(at, this.order());
+  }
+
   // Pointers and keys -----------------------------------------------------------------------------
 
   /** A pointer event on the board. */
   point(pointer: BoardPointer): void {
+    if (this.arrangement) return this.arrangement.point(pointer);
     const { at, event, touch } = pointer;
     const cell = touch ? this.touchTarget(pointer) : pointer.cell;
     if (event === "leave") {
@@ -245,7 +309,8 @@ export class MoveInput {
     this.pressedPlace = cell;
     if (cell === null || !this.isOwn(cell)) return;
     const pressed = { pick: place(cell), piece: this.pieceAt(cell), at };
-    if (this.movable.includes(cell)) {
+    // A pick that is a whole move waits until the pointer is released.
+    if (this.movable.includes(cell) && this.selection.startsMove(pressed.pick)) {
       this.pick(pressed.pick);
       this.dragged = pressed;
     } else if (this.selection.startsMove(pressed.pick)) {
@@ -261,8 +326,17 @@ export class MoveInput {
     this.pressedPiece = { pick, piece, at: null };
   }
 
+  /** Forget the press: a finger held a piece to learn what it is. */
+  cancelPress(): void {
+    if (this.dragged) this.selection.clear();
+    this.pressedPlace = this.pan = null;
+    this.selection.hover(null);
+    this.endDrag();
+  }
+
   /** The pointer is released anywhere. */
   endDrag(): void {
+    this.arrangement?.endDrag();
     this.pressedPiece = this.dragged = null;
   }
 
@@ -299,7 +373,7 @@ export class MoveInput {
 
   /** A key on the board; returns whether it did something. */
   handleKey({ key }: KeyboardEvent): boolean {
-    if (key === "Escape") this.selection.clear();
+    if (key === "Escape") (this.arrangement ?? this.selection).clear();
     else if (key.toLowerCase() === "r" && this.selection.rotations > 1) this.selection.rotate(1);
     else if (key === "Enter" && this.confirming) this.confirm();
     else return false;

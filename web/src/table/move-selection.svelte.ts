@@ -47,6 +47,18 @@ export class MoveSelection {
     return this.token ?? tokens[this.rotation % tokens.length] ?? null;
   }
 
+  /** The token that is selected or pointed at: what the next pick or confirming would play. */
+  get aimed(): string | null {
+    const at = this.hoveredPlace;
+    return this.previewed ?? (at === null ? null : this.tokenAfter(place(at)));
+  }
+
+  /** The token that this pick completes, after the picks so far. */
+  tokenAfter(pick: Pick): string | null {
+    const tree = this.tree.after([...this.picked, pick]);
+    return tree?.complete ? (tree.tokens[0] ?? null) : null;
+  }
+
   get ghost(): GhostPiece | null {
     const token = this.token;
     return token === null ? null : (this.grammar.ghost?.(token, this.context) ?? null);

@@ -67,26 +67,34 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
   end: [bell(0, 523), bell(0.12, 659), bell(0.24, 784)],
 };
 const GAP = 0.25; // seconds from one sound to the next
+const LOUDEST = 2; // at full volume, of what each tone says; at 70 it is what it says
 
 let context: AudioContext | null = null;
 
+/** How much of the loudest a volume from 0 to 100 is: ears hear ratios, so half of the slider sounds half as loud. */
+export const gainOf = (volume: number): number => (Math.min(100, Math.max(0, volume)) / 100) ** 2 * LOUDEST;
+
 /** Play these sounds, one after another. */
-export function play(sounds: readonly Sound[]): void {
+export function play(sounds: readonly Sound[], volume: number): void {
+  if (sounds.length === 0 || volume <= 0) return;
   context ??= new AudioContext();
   void context.resume(); // browsers allow sound only after a click
+  const master = context.createGain();
+  master.gain.setValueAtTime(gainOf(volume), context.currentTime);
+  master.connect(context.destination);
   for (const [i, sound] of sounds.entries()) {
-    for (const tone of TONES[sound]) playTone(context, tone, context.currentTime + i * GAP);
+    for (const tone of TONES[sound]) playTone(context, master, tone, context.currentTime + i * GAP);
   }
 }
 
-function playTone(audio: AudioContext, { at, long, from, to, wave, loud }: Tone, start: number): void {
+function playTone(audio: AudioContext, master: GainNode, { at, long, from, to, wave, loud }: Tone, start: number): void {
   const [voice, volume] = [audio.createOscillator(), audio.createGain()];
   voice.type = wave;
   voice.frequency.setValueAtTime(from, start + at);
   voice.frequency.exponentialRampToValueAtTime(to, start + at + long);
   volume.gain.setValueAtTime(loud, start + at);
   volume.gain.exponentialRampToValueAtTime(0.001, start + at + long);
-  voice.connect(volume).connect(audio.destination);
+  voice.connect(volume).connect(master);
   voice.start(start + at);
   voice.stop(start + at + long);
 }

@@ -11,6 +11,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.advice import ADVICE, score
+from siegeworks.games.expansion.history import NARRATION
 from siegeworks.games.expansion.knowledge import (
     determinize,
     hides,
@@ -154,6 +155,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         turn_rule=turn_rule,
         table_rule="R8",
         num_shown=NUM_SHOWN,
+        narration=NARRATION,
         tensor=make_tensor(int(params.ranks), int(params.files)),
         momentary=shows_values if options["notes"] == "off" else None,
     )

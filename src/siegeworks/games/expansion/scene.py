@@ -7,6 +7,7 @@ from typing import Any
 
 from siegeworks.core.bits import holds
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat
+from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.knowledge import shown_values
@@ -34,7 +35,8 @@ def scene(params: Any, seen: Observation) -> Scene:
     trays += [left_the_game(seen, seat) for seat in seats]
     if params.notes and not in_set_up(params, seen) and seen.to_act != TERMINAL:  # else public
         trays += [not_shown(params, seen, seat) for seat in seats]
-    return Scene("tiles", drawn, tuple(trays), notes=tuple(notes(params, seen)))
+    said = tuple(notes(params, seen)), goal(params, seen), task(params, seen)
+    return Scene("tiles", drawn, tuple(trays), (), *said)
 
 
 def cell(params: Any, seen: Observation, name: str) -> Cell:
@@ -96,18 +98,40 @@ def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
     return tuple(Piece("minion", SEAT_NAMES[seat], value) for value in values)
 
 
+def goal(params: Any, seen: Observation) -> str:
+    """R7, R8: how many tiles end the game, and how many each seat has."""
+    tiles = ", ".join(
+        f"{title_of(name)} {int(seen.tiles[seat]).bit_count()}"
+        for seat, name in enumerate(SEAT_NAMES)
+    )
+    most = counted(int(params.tiles_to_end), "tile")
+    return f"First to {most} wins; two minions more than the enemy capture a tile: {tiles}"
+
+
+def task(params: Any, seen: Observation) -> str:
+    """What the seat to act does."""
+    if seen.to_act < 0:
+        return ""
+    if in_set_up(params, seen):
+        return placing_note(params, seen) if seen.viewer == seen.to_act else ""
+    if must_pass(seen):
+        return "You have no minion left: pass (R5)"
+    if not seen.begun:
+        return "Walk with a minion; the very first move may not jump (R5)"
+    return "Walk with a minion, or jump over one beside it; onto an enemy means combat (R5, R6)"
+
+
 def notes(params: Any, seen: Observation) -> Iterator[str]:
-    """What to do now, and the rules that apply or will soon end the game."""
+    """What happens now, and the rules that apply or will soon end the game."""
     if seen.to_act == TERMINAL:
         return
     if in_set_up(params, seen):
-        yield placing_note(params, seen)
+        if seen.viewer != seen.to_act:
+            yield placing_note(params, seen)
         return
     if seen.to_act == CHANCE:
         yield "The dice say who begins (R4)"
         return
-    if not seen.begun:
-        yield "The very first move is a walk, no jump (R5)"
     if must_pass(seen):
         yield f"The {SEAT_NAMES[int(seen.to_act)]} have no minion left and pass (R5)"
     if board_was_before(seen):
@@ -124,7 +148,8 @@ def placing_note(params: Any, seen: Observation) -> str:
     """Who places, and what."""
     seat = int(placing_seat(params, seen))
     if seen.viewer == seen.to_act == seat:
-        return f"Place your {VALUE_TEXTS[next_value(params, seen)]} on one of your cells (R3)"
+        value = VALUE_TEXTS[next_value(params, seen)]
+        return f"Choose, in secret, which of your minions is the {value} (R3)"
     done = int(placed_by_now(params, seen))
     return f"The {SEAT_NAMES[seat]} are placed, face down: {done} of {params.minions} (R3)"
 
@@ -149,4 +174,4 @@ def standing(params: Any, seen: Observation) -> str:
             why += f"and the {SEAT_NAMES[1 - ahead]} began"
         else:
             why += f"nobody holds the centre, and the {SEAT_NAMES[1 - ahead]} began"
-    return f"Counted now, the {SEAT_NAMES[ahead]} would win: {why} (R9)"
+    return f"If the game ended now, the {SEAT_NAMES[ahead]} would win: {why} (R9)"

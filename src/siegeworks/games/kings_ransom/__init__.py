@@ -9,6 +9,7 @@ from siegeworks.core.errors import OptionError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
 from siegeworks.games.kings_ransom.advice import ADVICE, score
+from siegeworks.games.kings_ransom.history import NARRATION
 from siegeworks.games.kings_ransom.knowledge import (
     determinize,
     hides,
@@ -134,6 +135,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         table_rule="R7",
         num_shown=NUM_SHOWN,
         advice=ADVICE,
+        narration=NARRATION,
         tensor=make_tensor(sum(tiles_of) // columns, columns),
     )
 

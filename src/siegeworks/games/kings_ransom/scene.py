@@ -8,6 +8,7 @@ from typing import Any
 
 from siegeworks.core.bits import holds
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
+from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS, PLACE_NAMES, spot_name
@@ -41,7 +42,8 @@ def scene(params: Any, seen: Observation) -> Scene:
         for spot in [where(params, seat, place)]
         for piece in [pieces.get((seat, place))]
     )
-    return Scene("squares", cells, tuple(trays(params, seen)), notes=tuple(notes(seen)))
+    said = tuple(notes(seen)), goal(seen), task(seen)
+    return Scene("squares", cells, tuple(trays(params, seen)), (), *said)
 
 
 def where(params: Any, seat: Seat, place: int) -> tuple[float, float]:
@@ -110,14 +112,40 @@ def gone(params: Any, seen: Observation) -> list[int]:
     ]
 
 
+def goal(seen: Observation) -> str:
+    """R9, R10: what wins, and how much each seat has captured."""
+    tallies = ", ".join(
+        f"{title_of(name)} {int(pips(seen, seat))}" for seat, name in enumerate(SEAT_NAMES)
+    )
+    lost = [title_of(name) for seat, name in enumerate(SEAT_NAMES) if seen.tally[1 - seat, KING]]
+    if len(lost) == 1 and seen.to_act != TERMINAL:
+        return f"Most pips win, but {lost[0]} must buy back its King at the end: {tallies}"
+    return f"Most pips captured win, but a captured King must be bought back: {tallies}"
+
+
+def task(seen: Observation) -> str:
+    """What the seat to act does."""
+    if seen.to_act < 0:
+        return ""
+    if seen.laid < 2 * PLACES:
+        return f"Lay out a tile on {spot_name(int(seen.laid))} (R3)"
+    if seen.phase == BATTLE:
+        called = "a tile next to the defender, which adds its pips and shares its fate"
+        return f"Call {called}, or stand alone; more pips win (R5)"
+    if seen.phase == RANSOM:
+        return "Buy back your King with tiles of your tally, or pay nothing and lose (R9)"
+    choice = "attacks in its column or, as a hidden Spy, turns up an enemy tile"
+    return f"Choose a tile: it flees, {choice} (R4)"
+
+
 def notes(seen: Observation) -> Iterator[str]:
-    """What to do now, and what applies to the seat to act."""
+    """What happens now, and what applies to the seat to act."""
     if seen.to_act == TERMINAL:
         return
     yield from kings_found_out(seen)
     if seen.laid < 2 * PLACES:
-        who = "Chance" if seen.to_act == CHANCE else SEAT_NAMES[seen.to_act]
-        yield f"{who} lays out {spot_name(int(seen.laid))} (R3)"
+        if seen.to_act == CHANCE:
+            yield f"Chance lays out {spot_name(int(seen.laid))} (R3)"
     elif seen.phase == LAYING:
         yield "Chance says who begins (R3)"
     elif seen.phase == BATTLE:
@@ -125,11 +153,6 @@ def notes(seen: Observation) -> Iterator[str]:
         attacker = in_battle(seen, 1 - seat, int(seen.attacker))
         defender = in_battle(seen, seat, int(seen.defender))
         yield f"{attacker} attacks {defender} (R5)"
-        yield f"{SEAT_NAMES[seat]} calls one tile next to it, or stands (R5)"
-    elif seen.phase == RANSOM:
-        yield f"{SEAT_NAMES[seen.to_act]} may buy back the King for 5 pips or more, or loses (R9)"
-    else:
-        yield f"{SEAT_NAMES[seen.to_act]} lets one tile flee, attack or, a hidden Spy, reveal (R4)"
 
 
 def kings_found_out(seen: Observation) -> Iterator[str]:
@@ -138,11 +161,11 @@ def kings_found_out(seen: Observation) -> Iterator[str]:
         hidden, suspects = int(face_down(seen, seat)), int(may_be_king(seen, seat))
         if seen.unseen[seat, KING] and suspects.bit_count() == 1 and suspects != hidden:
             place = PLACE_NAMES[suspects.bit_length() - 1]
-            yield f"{name}'s King can lie only on {place}, as the battles have shown (R5)"
+            yield f"{title_of(name)}'s King can lie only on {place}, as the battles have shown (R5)"
 
 
 def in_battle(seen: Observation, seat: Seat, place: int) -> str:
     """A tile that fights, in words."""
     kind = int(kind_at(seen, seat, place))
     worth = counted(int(PIPS[kind]), "pip")
-    return f"{SEAT_NAMES[seat]}'s {KIND_NAMES[kind]} on {PLACE_NAMES[place]} ({worth})"
+    return f"{title_of(SEAT_NAMES[seat])}'s {KIND_NAMES[kind]} on {PLACE_NAMES[place]} ({worth})"

@@ -8,6 +8,7 @@ from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
 from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
+from siegeworks.games.nobles_and_peasants.history import NARRATION
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
 from siegeworks.games.nobles_and_peasants.params import PEASANT_OF, make_params
 from siegeworks.games.nobles_and_peasants.rules import (
@@ -114,6 +115,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         max_steps=most_steps(int(params.seats), int(params.row_length)),
         turn_rule=turn_rule,
         table_rule="R8",
+        narration=NARRATION,
         tensor=make_tensor(int(params.seats)),
     )
 

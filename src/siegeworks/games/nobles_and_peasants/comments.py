@@ -31,14 +31,21 @@ def _points_now(params: Any, seen: Observation, action: int) -> list[str]:
     if not LEFT_STONE <= action < LEFT_TO:
         return []
     from_left = action < RIGHT_STONE
-    stone = seen.row[0] if from_left else seen.row[seen.length - 1]
-    towers = first_towers(params, seen, action - (LEFT_STONE if from_left else RIGHT_STONE))
-    found = []
-    for seat in _seats_from(params, seen):
-        won = params.points[seat, stone] * count_bits(towers & seen.towers[seat])
-        if won > 0:
-            found.append(f"{won} for {_name(params, seen, seat)}")
+    circle = action - (LEFT_STONE if from_left else RIGHT_STONE)
+    points = points_of(params, seen, from_left, circle)
+    found = [f"{won} for {_name(params, seen, seat)}" for seat, won in points.items() if won]
     return [f"scores {_listed(found)}"] if found else []
+
+
+def points_of(params: Any, seen: Observation, from_left: bool, circle: int) -> dict[Seat, int]:
+    """What an end stone of the row brings to each seat on this circle (R5); the seat to act comes
+    first."""
+    stone = seen.row[0] if from_left else seen.row[seen.length - 1]
+    towers = first_towers(params, seen, circle)
+    return {
+        seat: int(params.points[seat, stone] * count_bits(towers & seen.towers[seat]))
+        for seat in _seats_from(params, seen)
+    }
 
 
 def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from siegeworks.core.bits import holds
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
+from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.params import (
@@ -29,7 +30,8 @@ def scene(params: Any, seen: Observation) -> Scene:
     )
     hands = tuple(hand(params, seen, seat) for seat in range(int(params.seats)))
     trays = (row(seen), counts(params, seen), *hands)
-    return Scene("circles", cells, trays, notes=tuple(notes(params, seen)))
+    said = tuple(notes(params, seen)), goal(params, seen), task(params, seen)
+    return Scene("circles", cells, trays, (), *said)
 
 
 def piece_on(params: Any, seen: Observation, circle: int) -> Piece | None:
@@ -79,12 +81,34 @@ def hand(params: Any, seen: Observation, seat: Seat) -> Tray:
     name, peasant = list(PEASANT_OF[int(params.seats)].items())[seat]
     towers = (tower(name, name),) * int(seen.hand[seat])
     points = counted(int(seen.score[seat]), "point")
-    note = f"{points}; noble {name}, peasant {peasant}"
+    note = f"{points}; {name} 4, {peasant} 2, others 1"
     return Tray("Hand", towers, seat=name, note=note)
 
 
+def goal(params: Any, seen: Observation) -> str:
+    """R6, R8: what wins, and the scores."""
+    names = list(PEASANT_OF[int(params.seats)])
+    scores = ", ".join(f"{title_of(name)} {int(seen.score[i])}" for i, name in enumerate(names))
+    return f"Most points win when the row runs out of a colour or the board is full: {scores}"
+
+
+def task(params: Any, seen: Observation) -> str:
+    """What the seat to act does."""
+    if seen.to_act < 0:
+        return ""
+    if seen.row_step:
+        return "Move an end stone of the row to another place in it, or leave the row as it is (R4)"
+    if not seen.towers[seen.to_act]:
+        tower = "Place a tower, which scores for each stone placed in its view"
+        return f"{tower}, or place an end stone of the row (R4)"
+    name, peasant = list(PEASANT_OF[int(params.seats)].items())[seen.to_act]
+    worth = f"{name} 4 points, {peasant} 2, others 1"
+    stone = f"Place an end stone of the row in view of your towers ({worth})"
+    return f"{stone}, or place, move or remove a tower (R4)"
+
+
 def notes(params: Any, seen: Observation) -> list[str]:
-    """What to do now, and how near the end is."""
+    """What chance does, and how near the end is."""
     lines = []
     if seen.to_act == CHANCE:
         missing = int(params.row_length - seen.length)
@@ -94,11 +118,6 @@ def notes(params: Any, seen: Observation) -> list[str]:
             else "Chance says who begins (R3)"
         )
     elif seen.to_act != TERMINAL:
-        lines.append(
-            "Move an end stone of the row elsewhere, or keep (R4)"
-            if seen.row_step
-            else "Place, move or remove a tower, or place an end stone of the row (R4)"
-        )
         lines += near_the_end(params, seen)
     for seat, name in enumerate(PEASANT_OF[int(params.seats)]):
         if has_left(seen, seat):

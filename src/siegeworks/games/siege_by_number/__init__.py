@@ -8,6 +8,7 @@ from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
 from siegeworks.games.siege_by_number.advice import ADVICE, score
+from siegeworks.games.siege_by_number.history import NARRATION
 from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
 from siegeworks.games.siege_by_number.params import make_params
 from siegeworks.games.siege_by_number.rules import (
@@ -121,6 +122,7 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         num_actions=ACTIONS,
         num_outcomes=OUTCOMES,
         max_legal=MAX_LEGAL,
+        narration=NARRATION,
         tensor=make_tensor(len(arms)),
         # Who begins; in each turn the roll, and a move and a battle per die; each coin once.
         max_steps=1 + TURNS * (1 + 2 * MOST_DICE) + COINS * len(arms),

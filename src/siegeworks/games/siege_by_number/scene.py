@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat
+from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
+from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.notation import (
-    die_in_words,
     highest_die_left,
     names,
     outcome_now,
@@ -33,6 +34,8 @@ def scene(params: Any, seen: Observation) -> Scene:
         cells=tuple(cell(params, seen, name) for name in names(params.spaces)),
         trays=tuple(trays),
         notes=tuple(notes(params, seen)),
+        goal=goal(params, seen),
+        task=task(params, seen),
     )
 
 
@@ -95,29 +98,47 @@ def shown_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
     return Tray("values shown", pieces, seat_name(params, seat), f"{len(pieces)} of {COINS}")
 
 
+def goal(params: Any, seen: Observation) -> str:
+    """R10: what wins, and where the Commanders are."""
+    where = []
+    for seat in range(params.seats):
+        if has_left(seen, seat):
+            continue
+        name, place = seat_name(params, seat), names(int(seen.pieces[seat]) & int(seen.commanders))
+        coins = int(seen.unshown[seat]) + (int(seen.returned[seat]).bit_length() + 3) // 4
+        where.append(f"{title_of(name)} {f'out on {place[0]}' if place else coins or 'none'}")
+    most = "First Commander in an empty enemy home wins"
+    return f"{most}; coins above him: {', '.join(where)}"
+
+
+def task(params: Any, seen: Observation) -> str:
+    """What the seat to act does."""
+    if seen.to_act < 0:
+        return ""
+    if seen.phase == FIGHTING:
+        army = f"Your Army on {names(seen.attacker)[0]}"
+        return f"{army} may attack an enemy beside it, or hold: no battle (R7)"
+    if not any(int(goals) for goals in seen.reach):
+        return "No die left can move a piece: end the turn (R7)"
+    end = "or end the turn and lose the dice left (R7)"
+    farthest = highest_die_left(seen)
+    if not farthest:
+        return f"Let an Army attack from where it stands, by a die 0, {end}"
+    return f"Move a piece up to {counted(farthest, 'step')}, each piece by a die of its own, {end}"
+
+
 def notes(params: Any, seen: Observation) -> list[str]:
-    """What to do now, and how far the game has come."""
+    """What happens now, and how far the game has come."""
     if seen.to_act == TERMINAL:
         return []
-    lines = [what_now(params, seen)]
-    if seen.moved:
-        lines.append(f"chosen this turn: {', '.join(names(seen.moved))} (R7)")
-    if seen.turn >= 0:
-        lines.append(f"turn {seen.turns + 1} of {TURNS} (R11)")
-    return lines
-
-
-def what_now(params: Any, seen: Observation) -> str:
-    """The step that is next."""
+    lines = []
     if seen.phase == SHOWING:
         fight = f"{names(seen.attacker)[0]} attacks {names(seen.defender)[0]}"
-        return f"{fight}; {outcome_now(params, seen)}"
-    if seen.to_act == CHANCE:
-        return outcome_now(params, seen)
-    who = seat_name(params, seen.to_act)
-    if seen.phase == FIGHTING:
-        return f"{who}: the Army on {names(seen.attacker)[0]} attacks or holds (R7)"
-    if not any(int(goals) for goals in seen.reach):
-        return f"{who}: no die left can move a piece; all that is left is done (R7)"
-    farthest = die_in_words(highest_die_left(seen))
-    return f"{who}: move a piece, or done; the highest die left is {farthest} (R7)"
+        lines.append(f"{fight}; {outcome_now(params, seen)}")
+    elif seen.to_act == CHANCE:
+        lines.append(outcome_now(params, seen))
+    if seen.moved:
+        lines.append(f"Moved already this turn: {', '.join(names(seen.moved))} (R7)")
+    if seen.turn >= 0:
+        lines.append(f"Turn {seen.turns + 1} of {TURNS} (R11)")
+    return lines

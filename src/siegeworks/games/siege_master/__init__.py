@@ -10,8 +10,11 @@ from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
 from siegeworks.games.siege_master.advice import ADVICE, score
-from siegeworks.games.siege_master.maps import Map, find_map
-from siegeworks.games.siege_master.notation import NOTATION, hex_text, turn_rule
+from siegeworks.games.siege_master.history import NARRATION
+from siegeworks.games.siege_master.map_collection import MAPS as MAPS
+from siegeworks.games.siege_master.map_inspection import areas_on, layout_problems
+from siegeworks.games.siege_master.maps import Map, choose_map, game_map
+from siegeworks.games.siege_master.notation import NOTATION, turn_rule
 from siegeworks.games.siege_master.params import make_params, members
 from siegeworks.games.siege_master.rules import (
     apply_action,
@@ -93,8 +96,9 @@ RULES = Rules(
 )
 
 
-def make(given: dict[str, str], maps: Path | None = None) -> Game:
-    """The game with these options, on a shipped map or one from the folder `maps`.
+def make(given: dict[str, str], maps: Path | None = None, land: str | None = None) -> Game:
+    """The game with these options, on the map drawn in `land`, or else on a shipped one or one from
+    the folder `maps`.
 
     Raises:
         OptionError: for an option, a value or a map that cannot be played.
@@ -106,13 +110,13 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
             "count says how many fortresses are scattered or placed, but here the map has them: "
             "leave count out, or play with fortresses=scattered or fortresses=placed (R2)."
         )
-    drawn = find_map(options["map"], maps)
+    drawn = choose_map(options["map"], maps, land)
     count = len(drawn.fortresses) if placed_by == BY_MAP else int(options["count"])
     params = make_params(
         drawn, placed_by, count, options["free"] == "yes", options["pacifist"] == "yes"
     )
     if placed_by == BY_MAP:
-        check_layout(params, drawn, options["map"])
+        check_layout(drawn, options["map"])
     else:
         check_room(params, options["map"])
     hexes, placements = int(params.hexes), int(params.placements)
@@ -137,35 +141,20 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         max_steps=count + hexes // 4 + 1,
         turn_rule=turn_rule,
         table_rule="R8",
+        narration=NARRATION,
         tensor=tensor_of(params),
+        land=() if game_map(options["map"], drawn.rows).is_shipped else drawn.rows,
     )
 
 
-def check_layout(params: Any, drawn: Map, name: str) -> None:
+def check_layout(drawn: Map, name: str) -> None:
     """Check that the map has an odd number of fortresses with room for an army in each area (R2).
 
     Raises:
         OptionError: it does not.
     """
-    otherwise = "or play with fortresses=scattered or fortresses=placed"
-    number = len(drawn.fortresses)
-    if number % 2 == 0:
-        raise OptionError(
-            f"map={name}: it has {number or 'no'} fortresses (F), but their number must be odd "
-            f"(R2); change the map, {otherwise}."
-        )
-    sound = {place for area in besieged(params) for place in members(params.area_hexes[area])}
-    for fortress in drawn.fortresses:
-        if fortress not in sound:
-            raise OptionError(
-                f"map={name}: no army fits into the area of the fortress on "
-                f"{hex_text(params, fortress)} (R2); change the map, {otherwise}."
-            )
-
-
-def besieged(params: Any) -> list[int]:
-    """The areas of the map into which an army fits despite the map's fortresses (R2)."""
-    return [i for i in range(params.areas) if (params.area_placements[i] & params.free).any()]
+    for problem in layout_problems(drawn, areas_on(drawn)):
+        raise OptionError(f"map={name}: {problem.sentence}")
 
 
 def check_room(params: Any, name: str) -> None:

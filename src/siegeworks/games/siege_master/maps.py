@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 import platformdirs
 
 from siegeworks.core.errors import OptionError, quote
+from siegeworks.core.maps import FORTRESS, HEX, DrawingError, GameMap
 from siegeworks.games.siege_master.state import MAX_HEXES
 
 MAX_ROWS = 26
@@ -25,7 +28,24 @@ SUFFIX = ".txt"
 # So no name leads out of the folder, and none breaks a record's line of options at a space.
 NAME = re.compile(r"[^\W_][\w.-]*")
 
+NOT_A_SPACE = re.compile("[^ ]")
 WHAT_IS_WHAT = "a hex is '.', or 'F' if it has a fortress, with spaces between hexes (R1)"
+
+
+class Mark(NamedTuple):
+    """A hex as it is written, at a line and a column of the text, both from 0."""
+
+    line: int
+    column: int
+    sign: str  # HEX or FORTRESS
+
+
+class Fault(NamedTuple):
+    """What is wrong with a drawing, as `DrawingError` takes it."""
+
+    why: str
+    line: int = 0
+    column: int = 0
 
 
 class Map(NamedTuple):
@@ -33,6 +53,35 @@ class Map(NamedTuple):
 
     hexes: list[tuple[int, int]]  # (row, column) from the top left, in reading order
     fortresses: list[int]  # numbers of the hexes drawn as `F`
+    rows: tuple[str, ...]  # the drawing, without spaces around it
+
+
+def choose_map(name: str, maps: Path | None, land: str | None) -> Map:
+    """The map that is given as a drawing, or else the one that `find_map` finds.
+
+    Args:
+        name: what `map=NAME` says.
+        maps: a folder with the user's own maps; it may not hold another one of this name.
+        land: a drawing.
+
+    Raises:
+        OptionError: as `find_map` and `parse_map`, or the two maps differ.
+    """
+    if land is None:
+        return find_map(name, maps)
+    shown = f"map={quote(name)}"
+    own = folder_of(maps)
+    check_name(name, own)
+    drawn = parse_map(land, shown)
+    if maps is not None:
+        path = own / f"{name}{SUFFIX}"
+        text = text_of(path, shown)
+        if text is not None and rows_of(text) != drawn.rows:
+            raise OptionError(
+                f"{shown}: this game brings its own land, and {path} is drawn differently. Leave "
+                "--maps out to play on the land of the game, or rename the file."
+            )
+    return drawn
 
 
 def find_map(name: str, maps: Path | None) -> Map:
@@ -44,19 +93,33 @@ def find_map(name: str, maps: Path | None) -> Map:
         OptionError: there is no such map, or it cannot be read, or it is not a map.
     """
     shown = f"map={quote(name)}"
-    own = own_folder() if maps is None else maps
-    if maps is not None and not is_folder(maps):
-        raise OptionError(f"There is no folder {maps} to look for maps in.")
-    if not is_name(name):
-        raise OptionError(
-            f"{shown}: a map's name is the name of its file without {SUFFIX}: letters, digits, "
-            f"'-', '_' and '.', at most {MAX_NAME}, and no folder. {known_maps(own)}"
-        )
+    own = folder_of(maps)
+    check_name(name, own)
     for folder in (SHIPPED, own) if maps is None else (own, SHIPPED):
         text = text_of(folder / f"{name}{SUFFIX}", shown)
         if text is not None:
             return parse_map(text, shown)
     raise OptionError(f"{shown}: there is no such map. {known_maps(own)}")
+
+
+def folder_of(maps: Path | None) -> Path:
+    """The folder with the user's own maps: the one named, or else the one where they are kept.
+
+    Raises:
+        OptionError: there is no folder of that name.
+    """
+    if maps is not None and not is_folder(maps):
+        raise OptionError(f"There is no folder {maps} to look for maps in.")
+    return own_folder() if maps is None else maps
+
+
+def check_name(name: str, own: Path) -> None:
+    """Raises OptionError for a name that no map can have."""
+    if not is_name(name):
+        raise OptionError(
+            f"map={quote(name)}: a map's name is the name of its file without {SUFFIX}: letters, "
+            f"digits, '-', '_' and '.', at most {MAX_NAME}, and no folder. {known_maps(own)}"
+        )
 
 
 def is_name(name: str) -> bool:
@@ -79,12 +142,24 @@ def is_folder(path: Path) -> bool:
 
 def known_maps(own: Path) -> str:
     """A sentence with the names of all maps, shipped and the user's, and where to put your own."""
-    folders = (SHIPPED, own) if is_folder(own) else (SHIPPED,)
-    stems = {path.stem for folder in folders for path in folder.glob(f"*{SUFFIX}")}
-    names = sorted(filter(is_name, stems))
+    names = sorted({*names_in(SHIPPED), *names_in(own)})
     listed = ", ".join(quote(name) for name in names[:MOST_LISTED])
     more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
     return f"The maps are {listed}{more}; a file NAME{SUFFIX} in {own} is map=NAME."
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names of the maps in a folder, sorted; none if there is no such folder."""
+    if not is_folder(folder):
+        return []
+    return sorted(filter(is_name, (path.stem for path in folder.glob(f"*{SUFFIX}"))))
+
+
+@lru_cache
+def shipped_rows(name: str) -> tuple[str, ...] | None:
+    """The rows of the shipped map of this name; None if there is none."""
+    text = text_of(SHIPPED / f"{name}{SUFFIX}", name) if is_name(name) else None
+    return None if text is None else rows_of(text)
 
 
 def text_of(path: Path, shown: str) -> str | None:
@@ -118,38 +193,84 @@ def parse_map(text: str, shown: str) -> Map:
         shown: what sentences call the map, "map=europe".
 
     Raises:
-        OptionError: with line and column where there is one.
+        DrawingError: with line and column where there is one.
     """
-    marks = list(marks_of(text, shown))
+    marks = read_marks(text, shown)
+    for fault in faults_of(marks):
+        raise DrawingError(shown, *fault)
+    return map_of(marks, text)
+
+
+def read_marks(text: str, shown: str) -> list[Mark]:
+    """The hexes of a drawing, in reading order, whether or not they make a map.
+
+    Raises:
+        DrawingError: the text is too long, or holds something else than hexes and spaces.
+    """
+    if len(text) > MAX_BYTES:
+        why = f": it is longer than {MAX_BYTES} characters; this is not a map."
+        raise DrawingError(shown, why)
+    found = []
+    for number, line in enumerate(text.split("\n")):
+        for match in NOT_A_SPACE.finditer(line.removesuffix("\r")):
+            sign, column = match[0], match.start()
+            if sign not in (HEX, FORTRESS):
+                what = "a tab" if sign == "\t" else f"{quote(sign)!r} (U+{ord(sign):04X})"
+                why = f" holds {what}; {WHAT_IS_WHAT}."
+                raise DrawingError(shown, why, number + 1, column + 1)
+            found.append(Mark(number, column, sign))
+    return found
+
+
+def faults_of(marks: list[Mark]) -> Iterator[Fault]:
+    """What R1 does not allow."""
     if not marks:
-        raise OptionError(f"{shown}: it has no hex; {WHAT_IS_WHAT}.")
-    top, left = marks[0][0], min(column for _, column, _ in marks)
-    for row, column, _ in marks:
-        if (row + column) % 2 != (top + marks[0][1]) % 2:
-            raise OptionError(
-                f"{shown}: line {row + 1}, column {column + 1}: this hex is half a hex off the "
-                "others; rows are shifted by one column against each other, and the hexes of a row "
-                "are in every second column (R1)."
-            )
-    rows = marks[-1][0] - top + 1
+        yield Fault(f": it has no hex; {WHAT_IS_WHAT}.")
+        return
+    first = marks[0]
+    rows = marks[-1].line - first.line + 1
     if rows > MAX_ROWS:
-        raise OptionError(f"{shown}: it has {rows} rows; only {MAX_ROWS} can have letters (R1).")
+        yield Fault(f": it has {rows} rows; only {MAX_ROWS} can have letters (R1).")
     if len(marks) > MAX_HEXES:
-        raise OptionError(f"{shown}: it has {len(marks)} hexes; at most {MAX_HEXES} fit (R1).")
+        yield Fault(f": it has {len(marks)} hexes; at most {MAX_HEXES} fit (R1).")
+    for line, group in groupby(marks, lambda mark: mark.line):
+        off = next((mark for mark in group if is_half_off(mark, first)), None)
+        if off is not None:
+            yield Fault(
+                ": this hex is half a hex off the others; rows are shifted by one column against "
+                "each other, and the hexes of a row are in every second column (R1).",
+                line + 1,
+                off.column + 1,
+            )
+
+
+def is_half_off(mark: Mark, other: Mark) -> bool:
+    """Do two hexes lie on different grids?"""
+    return (mark.line + mark.column) % 2 != (other.line + other.column) % 2
+
+
+def map_of(marks: list[Mark], text: str) -> Map:
+    """The map that these hexes of a drawing make, counted from the top left of the drawing."""
+    top, left = marks[0].line, min(mark.column for mark in marks)
+    on_grid = [mark for mark in marks if not is_half_off(mark, marks[0])]
     return Map(
-        [(row - top, column - left) for row, column, _ in marks],
-        [i for i, (_, _, mark) in enumerate(marks) if mark == "F"],
+        [(mark.line - top, mark.column - left) for mark in on_grid],
+        [number for number, mark in enumerate(on_grid) if mark.sign == FORTRESS],
+        rows_of(text),
     )
 
 
-def marks_of(text: str, shown: str) -> Iterator[tuple[int, int, str]]:
-    """Every character other than a space, with its line and column from 0, in reading order."""
-    for row, line in enumerate(text.split("\n")):
-        for column, mark in enumerate(line.removesuffix("\r")):
-            if mark in ".F":
-                yield row, column, mark
-            elif mark != " ":
-                what = "a tab" if mark == "\t" else f"{quote(mark)!r} (U+{ord(mark):04X})"
-                raise OptionError(
-                    f"{shown}: line {row + 1}, column {column + 1} holds {what}; {WHAT_IS_WHAT}."
-                )
+def rows_of(text: str) -> tuple[str, ...]:
+    """The rows of a drawing: without blank rows above and below, blank columns on the left, and
+    spaces at the ends. Drawings of the same map have the same rows."""
+    lines = [line.removesuffix("\r").rstrip(" ") for line in text.split("\n")]
+    drawn = [row for row, line in enumerate(lines) if line]
+    if not drawn:
+        return ()
+    left = min(len(line) - len(line.lstrip(" ")) for line in lines if line)
+    return tuple(line[left:] for line in lines[drawn[0] : drawn[-1] + 1])
+
+
+def game_map(name: str, rows: tuple[str, ...]) -> GameMap:
+    """A map by its name and its rows."""
+    return GameMap(name, rows, rows == shipped_rows(name))

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
+from siegeworks.core.maps import place_name
 from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks.games.siege_master.params import holds, members
 from siegeworks.games.siege_master.state import BLUE, BY_MAP, NO_ARMY, RED, SEAT_NAMES
@@ -50,13 +51,7 @@ def army_text(params: Any, army: int) -> str:
 
 def hex_text(params: Any, number: int) -> str:
     """The name of a hex (R1)."""
-    return place_text(place_of(params, number))
-
-
-def place_text(place: Place) -> str:
-    """The name that a hex has or would have at this place (R1)."""
-    row, column = place
-    return f"{chr(ord('a') + row)}{column // 2 + 1}"
+    return place_name(*place_of(params, number))
 
 
 def place_of(params: Any, number: int) -> Place:
@@ -121,6 +116,8 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     if ends := ARMY.fullmatch(token):
         return why_no_army(params, seen, ends[1], ends[2])
     if ONE_HEX.fullmatch(token):
+        if members(seen.sites):
+            return why_no_bare_hex(params, seen, token)
         return f"one hex alone is not a move; {what_now(params, seen)}"
     return not_a_token(params, seen)
 
@@ -216,11 +213,26 @@ def why_no_fortress(params: Any, seen: State | Observation, name: str) -> str:
     if not members(fitting & ~params.through[number]):
         return f"with a fortress on {name} no army would fit into its area (R3)"
     nearest = min(standing, key=lambda other: distance(place, other))
-    apart = min(distance(place_of(params, site), other) for site in sites for other in standing)
     return (
         f"{name} is at distance {distance(place, nearest)} from the fortress on "
-        f"{place_text(nearest)}, but there are hexes at distance {min(apart, 3)} or more (R3)"
+        f"{place_name(*nearest)}, but there are hexes at distance {least_distance(params, seen)} "
+        "or more (R3)"
     )
+
+
+def why_no_bare_hex(params: Any, seen: Observation, name: str) -> str:
+    """Why a hex without @ is refused while fortresses are placed."""
+    if is_legal(params, seen, f"@{name}"):
+        return f"a fortress is written with @: write @{name} (R3)"
+    return why_no_fortress(params, seen, name)
+
+
+def least_distance(params: Any, seen: State | Observation) -> int:
+    """How far from all others the next fortress must stand (R3), 1 to 3; 0 if there is no other."""
+    standing = [place_of(params, fortress) for fortress in members(seen.neutral)]
+    sites = [place_of(params, site) for site in members(seen.sites)]
+    found = (distance(site, other) for site in sites for other in standing)
+    return min(3, *found) if standing else 0
 
 
 # Armies
@@ -282,7 +294,7 @@ def gap(params: Any, start: Place, end: Place) -> str:
     """The first place between two ends that has no hex."""
     down, right = (end[0] - start[0]) // 3, (end[1] - start[1]) // 3
     between = [(start[0] + i * down, start[1] + i * right) for i in (1, 2)]
-    return next(place_text(place) for place in between if hex_at(params, place) is None)
+    return next(place_name(*place) for place in between if hex_at(params, place) is None)
 
 
 def covered(params: Any, seen: Observation, number: int) -> str:

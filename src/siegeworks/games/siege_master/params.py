@@ -94,9 +94,10 @@ def areas_of(near: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
     found = []
     while left.any():
         area = np.zeros_like(left)
-        area[left.argmax()] = True
-        while (grown := area | near[area].any(axis=0)).sum() > area.sum():
-            area = grown
+        edge = np.array([left.argmax()])  # the hexes that were reached last
+        while len(edge):
+            area[edge] = True
+            edge = np.flatnonzero(near[edge].any(axis=0) & ~area)
         found.append(area)
         left &= ~area
     return found

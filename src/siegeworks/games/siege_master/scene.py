@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation
+from siegeworks.core.maps import place_name
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
-from siegeworks.games.siege_master.notation import SEAT_TITLES, army_text, place_text
+from siegeworks.games.siege_master.notation import SEAT_TITLES, army_text, least_distance
 from siegeworks.games.siege_master.params import members
 from siegeworks.games.siege_master.rules import held
-from siegeworks.games.siege_master.state import BLUE, NOWHERE, RED, SEAT_NAMES
+from siegeworks.games.siege_master.state import BLUE, NO_ARMY, NOWHERE, RED, SEAT_NAMES
 
 
 def scene(params: Any, seen: Observation) -> Scene:
@@ -25,7 +26,13 @@ def scene(params: Any, seen: Observation) -> Scene:
         for army in members(seen.armies)
     )
     return Scene(
-        "hexes", cells(seen, bare), tuple(trays(params, seen)), chains, tuple(notes(params, seen))
+        "hexes",
+        cells(seen, bare),
+        tuple(trays(params, seen)),
+        chains,
+        tuple(notes(params, seen)),
+        goal(params, seen),
+        task(params, seen),
     )
 
 
@@ -34,14 +41,19 @@ def bare_map(rows: bytes, columns: bytes) -> tuple[Cell, ...]:
     """The empty hexes of a map, cached because they are drawn again and again."""
     down, right = np.frombuffer(rows, "i4").tolist(), np.frombuffer(columns, "i4").tolist()
     return tuple(
-        Cell(place_text((row, column)), float(column), float(row), "land")
+        Cell(place_name(row, column), float(column), float(row), "land")
         for row, column in zip(down, right, strict=True)
     )
 
 
 def cells(seen: Observation, bare: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """The hexes: bare land, land under an army, or a fortress and the seat that captured it."""
+    """The hexes: bare land, land under an army, or a fortress and the seat that captured it.
+
+    While the seats place fortresses, the hexes where none may stand are barred (R3).
+    """
     found, walls = list(bare), set(members(seen.walls))
+    if seen.to_act >= 0 and (sites := set(members(seen.sites))):
+        found = [cell._replace(barred=number not in sites) for number, cell in enumerate(bare)]
     for number in members(seen.neutral):
         found[number] = on(bare[number], "fortress", None)
     for seat in (RED, BLUE):
@@ -68,22 +80,45 @@ def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     yield Tray("Neutral", (Piece("fortress", None),) * neutral, None, f"{neutral} left")
 
 
+def goal(params: Any, seen: Observation) -> str:
+    """R8, R9: how many fortresses decide, and how many each seat holds."""
+    most = counted(int(params.fortresses) // 2 + 1, "fortress", "fortresses")
+    what = f"The one that captures {most} loses" if params.pacifist else f"First to {most} wins"
+    return f"{what}: {', '.join(f'{SEAT_TITLES[s]} {int(held(seen, s))}' for s in (RED, BLUE))}"
+
+
+def task(params: Any, seen: Observation) -> str:
+    """What the seat to act does, and what binds it."""
+    if seen.to_act < 0:
+        return ""
+    if seen.binds == NOWHERE:
+        return f"Place {next_fortress(params, seen)}"
+    if seen.last == NO_ARMY:
+        return "Place an army anywhere on free land (R4)"
+    army = army_text(params, int(seen.last))
+    if seen.captured:
+        what = counted(int(seen.captured), "fortress", "fortresses")
+        return f"Place an army anywhere on free land, because the last one captured {what} (R7)"
+    if seen.binds != seen.last:
+        return "Place an army anywhere on free land, because none fits beside the last one (R7)"
+    return f"Place an army beside the last one, {army}, because it captured nothing (R7)"
+
+
+def next_fortress(params: Any, seen: Observation) -> str:
+    """Which fortress is next, and where it may stand."""
+    number, apart = len(members(seen.neutral)) + 1, least_distance(params, seen)
+    where = f", at least {apart} hexes from the others" if apart > 1 else ""
+    return f"fortress {number} of {params.fortresses}{where} (R3)"
+
+
 def notes(params: Any, seen: Observation) -> Iterator[str]:
-    """What to do now, and what binds the seat to act."""
+    """What else may be done, and what comes next."""
     if seen.to_act == TERMINAL:
         return
     if seen.binds == NOWHERE:
-        who = "Chance" if seen.to_act == CHANCE else SEAT_TITLES[seen.to_act]
-        number = len(members(seen.neutral)) + 1
-        yield f"{who} places fortress {number} of {params.fortresses} (R3)"
+        if seen.to_act == CHANCE:
+            yield f"Chance places {next_fortress(params, seen)}"
+        yield f"After the last fortress, {SEAT_TITLES[RED]} places the first army (R5)"
         return
-    seat = int(seen.to_act)
-    what = "places an army" + (" or swaps (R5)" if seen.may_swap else "")
-    if seen.binds == seen.last:
-        yield f"{SEAT_TITLES[seat]} {what}, beside {army_text(params, int(seen.last))} (R7)"
-    else:
-        yield f"{SEAT_TITLES[seat]} {what}, anywhere on free land (R4)"
-    if seen.captured:
-        what = counted(int(seen.captured), "fortress", "fortresses")
-        army = army_text(params, int(seen.last))
-        yield f"{SEAT_TITLES[1 - seat]} captured {what} with {army} (R6)"
+    if seen.may_swap:
+        yield "Or Blue swaps sides: Red's army and what it captured become Blue's (R5)"

@@ -59,7 +59,7 @@ NO_ARMY = -1
 
 MORE_THAN_HALF, MORE_THAN_HALF_LOSES = FIRST_ENDING, FIRST_ENDING + 1
 ENDINGS = (
-    "a seat holds more than half of the fortresses and wins (R8)",
+    "more than half of the fortresses (R8)",
     "a seat holds more than half of the fortresses and loses (R9)",
 )
 

@@ -13,7 +13,7 @@ on its colour. Nothing is hidden here.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -122,7 +122,7 @@ def write(params: Any, seen: Any, out: Any) -> None:
     fill_plane(out, FELL, seen.captured / MOST_HEXES)
 
 
-@cache
+@lru_cache
 def make_tensor(height: int, width: int) -> Tensor:
     """The planes of a map of so many rows and halved columns."""
     return Tensor(PLANES, height, width, write)

@@ -1,6 +1,7 @@
 """The laws, by what they are about."""
 
 from siegeworks.testing.laws.batches import BatchLaws
+from siegeworks.testing.laws.history import HistoryLaws
 from siegeworks.testing.laws.knowledge import KnowledgeLaws
 from siegeworks.testing.laws.options import OptionLaws
 from siegeworks.testing.laws.records import RecordLaws
@@ -14,6 +15,7 @@ from siegeworks.testing.laws.tensors import TensorLaws
 class GameLaws(
     RuleLaws,
     KnowledgeLaws,
+    HistoryLaws,
     SteppingLaws,
     BatchLaws,
     TensorLaws,
@@ -28,6 +30,7 @@ class GameLaws(
 __all__ = [
     "BatchLaws",
     "GameLaws",
+    "HistoryLaws",
     "KnowledgeLaws",
     "OptionLaws",
     "RecordLaws",

@@ -12,12 +12,13 @@ import pytest
 from siegeworks.cli.replay import json_lines
 from siegeworks.core.contract import CHANCE
 from siegeworks.core.game import Game
+from siegeworks.core.narration import HIDDEN
 from siegeworks.core.perft import divide, perft
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.play.record import Record, parse_record, replay
-from siegeworks.play.table import HIDDEN, Table
+from siegeworks.play.table import Table
 from siegeworks.testing.facts import Facts, Options
-from siegeworks.testing.fuzz import fuzz_records, fuzz_tokens
+from siegeworks.testing.fuzz import fuzz_maps, fuzz_records, fuzz_tokens
 from siegeworks.testing.golden import perft_text, playthrough_text, positions_text
 from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.walks import loaded, random_choice
@@ -144,6 +145,14 @@ class RecordLaws(Laws):
         found = fuzz_records(facts, 150)
         assert found["refused"] > 40
         cases.add(found["accepted"])
+
+    @law
+    def test_mutilated_maps_are_refused_or_played_on(
+        self, facts_with_maps: Facts, cases: Cases
+    ) -> None:
+        found = fuzz_maps(facts_with_maps, 60)
+        assert found["refused"] > 10
+        cases.add(found["played"])
 
     # `replay --json --as SEAT` -------------------------------------------------------------------
 

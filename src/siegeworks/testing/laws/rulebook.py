@@ -73,7 +73,7 @@ class RulebookLaws(Laws):
         for state, _ in random_walk(game, seed=23):
             open_to_all: Any = state
             scene = game.scene(game.params, open_to_all)
-            said = [*scene.notes, *(tray.note for tray in scene.trays)]
+            said = [*scene.notes, scene.goal, scene.task, *(tray.note for tray in scene.trays)]
             if state.to_act != TERMINAL:
                 for token in WRONG_TOKENS.difference(game.legal_texts(state)):
                     with pytest.raises(IllegalStep) as refused:

@@ -146,11 +146,17 @@ class RuleLaws(Laws):
         self, game: Game, cases: Cases
     ) -> None:
         *_, (state, _) = random_walk(game, seed=8)
-        returns = game.returns(state)
-        assert returns is not None
-        assert sum(returns) == pytest.approx(0, abs=1e-12)
-        assert all(-1 <= value <= 1 for value in returns)
-        cases.add()
+        assert game.returns(state) is not None
+        everybody = (1 << len(game.seats)) - 1
+        for winners in range(1, everybody + 1):
+            state.winners = winners
+            returns = game.returns(state) or []
+            assert sum(returns) == pytest.approx(0, abs=1e-12)
+            assert all(-1 <= value <= 1 for value in returns)
+            won = {value for seat, value in enumerate(returns) if winners >> seat & 1}
+            lost = set(returns) - won
+            assert len(won) == 1 and len(lost) == (winners != everybody) and max(returns) in won
+            cases.add()
 
     @law
     def test_earlier_states_stay_as_they_were_while_later_ones_are_played(

@@ -22,7 +22,7 @@ from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.walks import loaded, random_walk
 
 WALK = 120  # steps of a walk where every position is looked at in Python
-POSITIONS = 100_000
+POSITIONS = 30_000
 AT_ONCE = 5_000  # positions that are walked through at once
 EARLY = 50  # steps after which games are broken off where memories are compared, which grow
 ENOUGH = 20  # positions that are compared with their turned ones
@@ -245,8 +245,9 @@ class TensorLaws(Laws):
         for state, choice, step in islice(random_positions(game, EARLY), POSITIONS):
             if step == 0:
                 memories = [[] for _ in seats]
-            seat = max(0, int(state.to_act))
-            known = hash((int(state.to_act), *memories[seat]))
+            to_act = int(state["to_act"])
+            seat = max(0, to_act)
+            known = hash((to_act, *memories[seat]))
             tensor = information_tensor(game, memories[seat], state)
             rows = tensor[: 1 + EARLY].tobytes()  # the others are rows of steps not taken yet
             assert found.setdefault((seat, hash(rows)), known) == known

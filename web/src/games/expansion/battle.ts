@@ -1,4 +1,12 @@
-import type { GameView } from "../view";
+import type { Battle, GameView } from "../view";
+
+/** Who wins (R6); null if a value is not known. */
+export function outcomeOf(attacker: string, defender: string): Battle["outcome"] {
+  if (attacker === "A" || defender === "A") return "fall";
+  if (![attacker, defender].every((value) => /^[0-9]$/.test(value))) return null;
+  if (attacker === defender) return "fall";
+  return attacker > defender ? "attacker" : "defender";
+}
 
 /** The combat of the last step (R6): `shown` is "5x3", the mover's value first. */
 export const battle: NonNullable<GameView["battle"]> = (steps) => {
@@ -12,6 +20,6 @@ export const battle: NonNullable<GameView["battle"]> = (steps) => {
     attacker: minion(step.actor, mover),
     defender: minion(step.actor === "suns" ? "moons" : "suns", other),
     helper: null,
-    outcome: mover === other || mover === "A" || other === "A" ? "fall" : mover > other ? "attacker" : "defender",
+    outcome: outcomeOf(mover, other),
   };
 };

@@ -7,6 +7,7 @@ export interface Tile {
   readonly cells: readonly Cell[];
   readonly owner: string | null;
   readonly centre: boolean;
+  readonly lead: number; // of the suns over the moons, in minions
   readonly leader: string | null; // the seat that is one minion ahead, of the two it needs
 }
 
@@ -28,6 +29,7 @@ function tileOf(cells: readonly Cell[]): Tile {
     cells,
     owner,
     centre: cells[0]?.ground === "centre",
+    lead,
     leader: owner === null && Math.abs(lead) === 1 ? (lead > 0 ? "suns" : "moons") : null,
   };
 }

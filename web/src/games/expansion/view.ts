@@ -6,5 +6,6 @@ import Piece from "./Piece.svelte";
 import { words } from "./words";
 
 export const view: GameView = {
-  words, Ground, Piece, grammar, battle, scoreTray: "Captured tiles",
+  words, flippedFor: "moons", consequences: () => import("./consequences"), Ground, Piece, grammar, battle, scoreTray: "Captured tiles",
+  hiddenTrays: ["Captured tiles"], // the board shows them
 };

@@ -10,4 +10,5 @@ export const words: GameWords = {
     capture: "Captured tiles bear their owner’s mark; two ticks mark a tile that needs one more minion.",
   },
   buttons: { pass: "Pass" },
+  finalScore: (score) => `${score} tiles`,
 };

@@ -9,27 +9,33 @@ const ATTACK = /^(\w\d)x(\w\d)$/;
 const CALL = /^\+(\w\d)$/;
 const ANSWER = /^\+|^stand$/;
 
-const army = (seat: string): string => (seat === "south" ? "S" : "N");
-const enemy = (seat: string): string => (seat === "south" ? "north" : "south");
+export const army = (seat: string): string => (seat === "south" ? "S" : "N");
+export const enemy = (seat: string): string => (seat === "south" ? "north" : "south");
 
-function ofLetter(letter: string, seat: string): Piece | null {
+export function ofLetter(letter: string, seat: string): Piece | null {
   const found = Object.entries(SYMBOLS).find(([, symbol]) => symbol.letter === letter);
   if (!found) return null;
   const [kind, { pips }] = found;
   return { kind, seat, text: `${letter}${pips}`, face_down: false, color: null };
 }
 
+/** The tile with these pips that may pay a ransom (R9), face up; never the King. */
+export function ofPips(worth: number, seat: string): Piece {
+  const [kind = "", symbol] = Object.entries(SYMBOLS).find(([, one]) => one.pips === worth) ?? [];
+  return { kind, seat, text: `${symbol?.letter ?? ""}${worth}`, face_down: false, color: null };
+}
+
 /** The tile that a step revealed, or else the one that was face up there before. */
-function fighter(letter: string, seat: string, at: string, scenes: readonly (Scene | null)[]): Piece | null {
+export function fighter(letter: string, seat: string, at: string, scenes: readonly (Scene | null)[]): Piece | null {
   const candidates = scenes.map((scene) => scene && byName(scene).get(army(seat) + at)?.piece);
   const seen = candidates.find((piece) => piece?.seat === seat && SYMBOLS[piece.kind]);
   return ofLetter(letter, seat) ?? (seen ? { ...seen, face_down: false } : null);
 }
 
-const pips = (piece: Piece): number => SYMBOLS[piece.kind]?.pips ?? 0;
+export const pips = (piece: Piece): number => SYMBOLS[piece.kind]?.pips ?? 0;
 
 /** Who wins by R5, with nobody else to call. */
-function outcomeOf(attacker: Piece, defender: Piece, helper: Piece | null): Battle["outcome"] {
+export function outcomeOf(attacker: Piece, defender: Piece, helper: Piece | null): Battle["outcome"] {
   const against = pips(defender) + (helper ? pips(helper) : 0);
   if (pips(attacker) === against) return "fall";
   const caught = attacker.kind === "archer" && defender.kind === "spy"; // a Spy beats an Archer alone

@@ -10,6 +10,9 @@ const CALL = /^\+(\w\d)$/;
 const PAY = /^pay=(\d+)$/;
 const LAY = /^[SN]\w\d=(\w)$/;
 
+/** The title of the tray of a seat's own tiles during the set-up. */
+export const STILL_TO_LAY_OUT = "Still to lay out";
+
 function army(seat: string): string {
   return seat === "south" ? "S" : "N";
 }
@@ -42,7 +45,7 @@ export const grammar: MoveGrammar = {
   },
   trayPick(tray, index) {
     const text = tray.pieces[index]?.text ?? ""; // letter and pips
-    if (tray.title === "Still to lay out") return inTray(`lay:${text[0]}`);
+    if (tray.title === STILL_TO_LAY_OUT) return inTray(`lay:${text[0]}`);
     return tray.title === "Tally" ? inTray(`pay:${text[1]}`) : null;
   },
   moved(step, now) {

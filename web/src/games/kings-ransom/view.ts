@@ -1,12 +1,18 @@
 import type { GameView } from "../view";
 import { battle } from "./battle";
-import { grammar } from "./grammar";
+import { grammar, STILL_TO_LAY_OUT } from "./grammar";
+import { offered } from "./options";
 import Ground from "./Ground.svelte";
-import Overlay from "./Overlay.svelte";
 import Piece from "./Piece.svelte";
 import { slides } from "./ranks";
 import { words } from "./words";
 
 export const view: GameView = {
-  words, Ground, Piece, Overlay, grammar, battle, slides, scoreTray: "Tally", flippedFor: "north",
+  words, offered, Ground, Piece, grammar, battle, slides, scoreTray: "Tally", flippedFor: "north",
+  hiddenTrays: [STILL_TO_LAY_OUT], // the set-up shows them
+  consequences: () => import("./consequences"),
+  setup: {
+    isDue: ({ trays }) => trays.some(({ title, pieces }) => title === STILL_TO_LAY_OUT && pieces.length > 0),
+    load: () => import("./setup/Setup.svelte"),
+  },
 };

@@ -11,5 +11,6 @@ export const words: GameWords = {
     ranks: "Later: columns have slid forward and tiles have moved sideways.",
   },
   buttons: { flee: "Flee", stand: "Stand alone", refuse: "Pay nothing" },
+  finalScore: (score) => score, // "12 pips"
   trayItems: { lay: "a tile that is still to be laid out", pay: "a tile from your tally" },
 };

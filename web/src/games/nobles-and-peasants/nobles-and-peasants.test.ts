@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
 import { cell, contextOf, piece, scene } from "../test-scenes";
 import { grammar, ROW } from "./grammar";
-import { LINES, scoresAt } from "./lines";
+import { LINES, scoresAt, towersOf } from "./lines";
 
 const stones = Array.from({ length: 7 }, () => piece("stone", null, "B"));
 const row = scene("circles", [], [{ title: ROW, pieces: stones, seat: null, note: "" }]);
@@ -44,7 +44,7 @@ test("R1: there are 21 lines; R5: the first tower in each direction scores once"
     cell("d7", 12, 3, { piece: tower("blue") }),
   ]);
   const seen = (color: string) =>
-    scoresAt(shown, 2, "d4", color).map(({ seat, points }) => `${seat} ${points}`).sort();
+    scoresAt(towersOf(shown), 2, "d4", color).map(({ seat, points }) => `${seat} ${points}`).sort();
   expect(seen("blue")).toEqual(["blue 4", "green 1"]);
   expect(seen("yellow")).toEqual(["blue 2", "green 2"]);
 });

@@ -1,11 +1,10 @@
 import type { GameView } from "../view";
 import { grammar, ROW } from "./grammar";
 import Ground from "./Ground.svelte";
-import Overlay from "./Overlay.svelte";
 import Piece from "./Piece.svelte";
 import Row from "./Row.svelte";
 import { words } from "./words";
 
 export const view: GameView = {
-  words, Ground, Piece, Overlay, BelowBoard: Row, grammar, scoreTray: "Hand", hiddenTrays: [ROW, "In the row"],
+  words, consequences: () => import("./consequences"), Ground, Piece, BelowBoard: Row, grammar, scoreTray: "Hand", hiddenTrays: [ROW, "In the row"],
 };

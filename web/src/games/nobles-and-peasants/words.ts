@@ -10,11 +10,14 @@ export const words: GameWords = {
     score: "Towers look along six lines, over stones and empty circles.",
   },
   buttons: { pass: "Pass", back: "Take back to the hand", keep: "Leave the row" },
+  finalScore: (score) => score, // "31 points"
   trayItems: { hand: "a tower from your hand", row: "an end stone of the row" },
 };
 
 export const rowText = {
   label: "The row of stones",
+  left: "The left half of the row",
+  right: "The right half of the row",
   counts: "In the row",
   place: (index: number, piece: string) => `place ${index}: ${piece}`,
 };

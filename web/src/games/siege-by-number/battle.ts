@@ -9,7 +9,7 @@ const MOVE = /^\w+-(\w+)$/;
 const SHOWN = /^(\w+)=([0A2345])$/;
 
 /** Null beats 5; null and ace beat the Commander; otherwise the higher value wins (R8, R9). */
-function outcomeOf(attacker: Piece, defender: Piece): Battle["outcome"] {
+export function outcomeOf(attacker: Piece, defender: Piece): Battle["outcome"] {
   const [mine, other] = [attacker, defender].map(({ text }) => "0A2345".indexOf(text || "?")) as [number, number];
   if (mine < 0) return null;
   if (defender.kind === "commander") return mine < 2 ? "attacker" : "defender";

@@ -1,20 +1,40 @@
 // How far a piece moves (R7): step by step over empty spaces; a Commander also over its own Armies.
 
 import { neighbours } from "../../board/layout";
-import { byName, type Cell, type Scene } from "../../scene/scene";
+import type { Cell, Piece, Scene } from "../../scene/scene";
+
+/** What stands where, by the names of spaces. */
+export type Standing = ReadonlyMap<string, Piece>;
+
+export function standingOn(scene: Scene): Map<string, Piece> {
+  return new Map(scene.cells.flatMap(({ name, piece }) => (piece ? [[name, piece] as const] : [])));
+}
+
+const NEIGHBOURS = new WeakMap<readonly Cell[], ReadonlyMap<string, readonly string[]>>();
+
+/** The spaces next to each; computed once per scene. */
+export function neighboursOf({ cells, shape }: Scene): ReadonlyMap<string, readonly string[]> {
+  const found = NEIGHBOURS.get(cells) ??
+    new Map(cells.map((cell) => [cell.name, neighbours(cell, shape, cells).map(({ name }) => name)]));
+  NEIGHBOURS.set(cells, found);
+  return found;
+}
 
 /** The shortest paths from a piece's space to all empty spaces within reach, both ends included. */
-export function shortestPaths(scene: Scene, start: string): ReadonlyMap<string, readonly string[]> {
-  const cells = byName(scene);
-  const piece = cells.get(start)?.piece;
+export function shortestPaths(
+  scene: Scene, start: string, standing: Standing = standingOn(scene),
+): ReadonlyMap<string, readonly string[]> {
+  const near = neighboursOf(scene);
+  const piece = standing.get(start);
   const found = new Map<string, readonly string[]>([[start, [start]]]);
-  const passable = (cell: Cell): boolean =>
-    !cell.piece || (piece?.kind === "commander" && cell.piece.seat === piece.seat);
+  const isPassable = (name: string): boolean => {
+    const other = standing.get(name);
+    return !other || (piece?.kind === "commander" && other.seat === piece.seat);
+  };
   for (const [name, path] of found) {
-    const cell = cells.get(name);
-    for (const next of cell ? neighbours(cell, scene.shape, scene.cells) : []) {
-      if (!found.has(next.name) && passable(next)) found.set(next.name, [...path, next.name]);
+    for (const next of near.get(name) ?? []) {
+      if (!found.has(next) && isPassable(next)) found.set(next, [...path, next]);
     }
   }
-  return new Map([...found].filter(([name]) => name !== start && !cells.get(name)?.piece));
+  return new Map([...found].filter(([name]) => name !== start && !standing.has(name)));
 }

@@ -4,11 +4,11 @@ import { grammar } from "./grammar";
 import { automaticTurnEnd } from "./turn-end";
 import Ground from "./Ground.svelte";
 import Dice from "./Dice.svelte";
-import Overlay from "./Overlay.svelte";
+import { offered } from "./options";
 import Piece from "./Piece.svelte";
 import { words } from "./words";
 
 export const view: GameView = {
-  words, Ground, Piece, Overlay, BelowBoard: Dice, grammar, battle, automaticTurnEnd, scoreTray: "stack", hiddenTrays: ["dice"],
+  words, flippedFor: "suns", offered, consequences: () => import("./consequences"), Ground, Piece, BelowBoard: Dice, grammar, battle, automaticTurnEnd, scoreTray: "stack", hiddenTrays: ["dice"],
   isDiceRoll: ({ token }) => token.startsWith("roll="),
 };

@@ -13,8 +13,7 @@ export const words: GameWords = {
   buttons: { done: "End the turn", hold: "Hold, no attack", stay: "Stay and fight" },
   withoutValue: ["commander"],
   turnEnded: (seat) =>
-    `${possessive(seatName(seat))} turn ended automatically: no die, or no piece that had not been chosen, was left (R7).`,
-  tokens: (tokens) => tokens.replace(/\broll=(\w+)/g, (_, dice: string) => `rolls ${[...dice].join(" ")}`),
+    `${possessive(seatName(seat))} turn ended by itself: no die was left, or no piece that could still move (R7).`,
 };
 
 export const diceLabel = (seat: string): string => `${possessive(seatName(seat))} dice`;

@@ -24,6 +24,7 @@ export const grammar: MoveGrammar = {
   rotates: true,
   attempt(_last, pick, { scene }) {
     if (!pick.startsWith("place:")) return null;
+    if (scene.cells.some((cell) => cell.barred)) return `@${named(pick)}`; // fortresses are being placed
     const at = byName(scene).get(named(pick));
     const rows = [[6, 0], [3, 3], [-3, 3], [-6, 0], [-3, -3], [3, -3]];
     const ends = scene.cells.filter((cell) =>

@@ -1,5 +1,6 @@
 // The land of a map: how far inland each hex is, and which areas no army fits into (R4, R6).
 
+import type { Point } from "../../board/layout";
 import { byName, type Cell, type Scene } from "../../scene/scene";
 
 const ARMY = 4; // hexes
@@ -36,30 +37,69 @@ export function inland(cells: readonly Cell[]): ReadonlyMap<string, number> {
   return new Map([...steps].map(([name, depth]) => [name, depth / far]));
 }
 
-const isFree = (cell: Cell | undefined): boolean => cell?.ground === "land" && !cell.piece;
+const hasArmy = (cell: Cell): boolean => cell.piece !== null;
 
-/** Whether an army fits with its first hex here, in one of three directions (R4). */
-function fitsFrom(grid: Grid, cell: Cell): boolean {
-  return DIRECTIONS.slice(0, 3).some(([dx, dy]) =>
-    Array.from({ length: ARMY }, (_, i) => grid.get(key(cell.x + i * dx, cell.y + i * dy))).every(isFree),
-  );
+/** In how many places of an area an army fits: on four free hexes in a row (R4). */
+export function placesIn({ cells }: Scene, area: readonly Cell[], isWalled: (cell: Cell) => boolean = hasArmy): number {
+  const grid = gridOf(cells);
+  const isFree = (cell: Cell | undefined): boolean => cell?.ground === "land" && !isWalled(cell);
+  const fits = (cell: Cell): number =>
+    DIRECTIONS.slice(0, 3).filter(([dx, dy]) =>
+      Array.from({ length: ARMY }, (_, i) => grid.get(key(cell.x + i * dx, cell.y + i * dy))).every(isFree),
+    ).length;
+  return area.reduce((sum, cell) => sum + fits(cell), 0);
 }
 
-/** The free hexes of areas that no army fits into (R6). */
-export function closedLand(scene: Scene): ReadonlySet<string> {
-  const grid = gridOf(scene.cells);
-  const left = new Set(scene.cells.filter((cell) => !cell.piece));
-  const closed = new Set<string>();
-  for (const start of left) {
-    const area = [start];
-    left.delete(start);
-    for (const cell of area) {
-      for (const next of around(grid, cell)) {
-        if (left.delete(next)) area.push(next);
-      }
+/** The hexes around one. */
+export const neighboursOf = ({ cells }: Scene, cell: Cell): readonly Cell[] => around(gridOf(cells), cell);
+
+/** The free hexes beside these. */
+export function beside(names: readonly string[], scene: Scene): string[] {
+  const near = names.flatMap((name) => byName(scene).get(name) ?? []).flatMap((cell) => neighboursOf(scene, cell));
+  return [...new Set(near.filter((cell) => cell.ground === "land" && !hasArmy(cell)).map(({ name }) => name))];
+}
+
+/** The hexes that can be reached from one without crossing an army, itself included (R6). */
+export function areaOf({ cells }: Scene, start: Cell, isWalled: (cell: Cell) => boolean = hasArmy): Cell[] {
+  const grid = gridOf(cells);
+  const area = new Set([start]);
+  for (const cell of area) {
+    for (const next of around(grid, cell)) {
+      if (!isWalled(next)) area.add(next);
     }
-    if (!area.some((cell) => fitsFrom(grid, cell))) area.forEach((cell) => closed.add(cell.name));
   }
+  return [...area];
+}
+
+export interface Area {
+  readonly hexes: readonly string[];
+  readonly places: number; // in how many places an army fits
+}
+
+const AREAS = new WeakMap<readonly Cell[], ReadonlyMap<string, Area>>();
+
+/** The areas between the armies (R6), by their hexes; computed once per scene. */
+export function areasOf(scene: Scene): ReadonlyMap<string, Area> {
+  const known = AREAS.get(scene.cells);
+  if (known) return known;
+  const areas = new Map<string, Area>();
+  for (const start of scene.cells) {
+    if (hasArmy(start) || areas.has(start.name)) continue;
+    const cells = areaOf(scene, start);
+    const area = { hexes: cells.map(({ name }) => name), places: placesIn(scene, cells) };
+    for (const hex of area.hexes) areas.set(hex, area);
+  }
+  AREAS.set(scene.cells, areas);
+  return areas;
+}
+
+const CLOSED = new WeakMap<readonly Cell[], ReadonlySet<string>>();
+
+/** The free hexes of areas that no army fits into (R6); computed once per scene. */
+export function closedLand(scene: Scene): ReadonlySet<string> {
+  const closed = CLOSED.get(scene.cells)
+    ?? new Set([...areasOf(scene)].filter(([, { places }]) => places === 0).map(([name]) => name));
+  CLOSED.set(scene.cells, closed);
   return closed;
 }
 
@@ -71,4 +111,22 @@ export function hexesOf(token: string, scene: Scene): Cell[] {
   const grid = gridOf(scene.cells);
   const hexes = Array.from({ length: ARMY }, (_, i) => grid.get(key(from.x + i * dx, from.y + i * dy)));
   return hexes.every((hex) => hex !== undefined) ? (hexes as Cell[]) : [];
+}
+
+/** The sides of these hexes beyond which none of them lies, as a path; `at` is where things are drawn. */
+export function borderOf(hexes: readonly Cell[], at: (place: Point) => Point): string {
+  const inside = new Set(hexes.map(({ x, y }) => key(x, y)));
+  return hexes.flatMap((hex) => {
+    const middle = at(hex);
+    return DIRECTIONS.flatMap(([dx, dy]) => {
+      const [x, y] = [hex.x + dx, hex.y + dy];
+      if (inside.has(key(x, y))) return [];
+      const other = at({ x, y });
+      const [wide, high] = [(other.x - middle.x) / 2, (other.y - middle.y) / 2];
+      const [across, down] = [-high / Math.sqrt(3), wide / Math.sqrt(3)]; // half a side
+      const [sideX, sideY] = [middle.x + wide, middle.y + high];
+      const text = (number: number): string => number.toFixed(1);
+      return `M${text(sideX - across)} ${text(sideY - down)}L${text(sideX + across)} ${text(sideY + down)}`;
+    });
+  }).join("");
 }

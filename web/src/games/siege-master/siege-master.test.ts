@@ -26,6 +26,13 @@ test("an army is picked by any two of its hexes", () => {
   expect(after("place:a3", "place:a5")).toEqual(["a2-a5"]);
 });
 
+test("while fortresses are placed, a hex where none may stand is a fortress that is explained", () => {
+  const shown = map(". . . . .");
+  const placing = { ...shown, cells: shown.cells.map((one) => ({ ...one, barred: one.name === "a2" })) };
+  expect(grammar.attempt?.(null, "place:a2", contextOf("red", placing))).toBe("@a2");
+  expect(grammar.attempt?.(null, "place:a2", contextOf("red", shown))).toBe("a2-a5");
+});
+
 test("R6: land that no army fits into is closed, and fortresses in it count as land", () => {
   const shown = map(". . . . r . . F", " r r r r r . .");
   expect([...closedLand(shown)].sort()).toEqual(["a6", "a7", "a8", "b6", "b7"]);

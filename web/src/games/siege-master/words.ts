@@ -11,7 +11,8 @@ export const words: GameWords = {
     siege: "Shaded land has no room for an army: its fortresses have fallen.",
   },
   buttons: { swap: "Swap sides" },
+  finalScore: (score) => `${score} fortresses`,
 };
 
-export const tallyLabel = (red: number, blue: number, neutral: number): string =>
-  `Fortresses: Red ${red}, Blue ${blue}, neutral ${neutral}`;
+export const tallyLabel = (red: number, blue: number, neutral: number, toPlace: number): string =>
+  `Fortresses: Red ${red}, Blue ${blue}, neutral ${neutral}${toPlace > 0 ? `, ${toPlace} to be placed` : ""}`;

@@ -1,0 +1,60 @@
+"""What happened, in words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from siegeworks.core.contract import Observation, Seat
+from siegeworks.core.narration import Narration, SeenStep, listed
+from siegeworks.core.text import counted
+from siegeworks.games.siege_master.notation import SEAT_TITLES, hex_text
+from siegeworks.games.siege_master.params import members
+from siegeworks.games.siege_master.rules import held
+from siegeworks.games.siege_master.state import BLUE, NOWHERE, RED
+
+
+def turn_of(params: Any, seen: Observation) -> Seat | None:
+    """R5: a turn is one step; until all fortresses are placed it is the set-up (R2)."""
+    return None if seen.binds == NOWHERE else int(seen.to_act)
+
+
+def tell(params: Any, steps: Sequence[SeenStep]) -> str:
+    """An army and what it captures, the swap, or the fortresses placed."""
+    last = steps[-1]
+    if last.before.binds == NOWHERE:
+        return fortresses_placed(params, last)
+    seat = int(last.before.to_act)
+    if last.token == "swap":
+        return taken_over(last)
+    captured = [
+        hex_text(params, place) for place in members(last.before.neutral & ~last.after.neutral)
+    ]
+    if not captured:
+        return f"{SEAT_TITLES[seat]} places an army on {last.token}."
+    them = "it" if len(captured) == 1 else "them"
+    walled = f"walls in {listed(captured)} with {last.token} and captures {them}"
+    return f"{SEAT_TITLES[seat]} {walled}: {standing(last.after)}."
+
+
+def fortresses_placed(params: Any, last: SeenStep) -> str:
+    """R2: how far the set-up has come."""
+    left = int(params.fortresses) - len(members(last.after.neutral))
+    who = "Chance places" if last.actor == "chance" else "Red and Blue place"
+    placed = counted(int(params.fortresses), "fortress", "fortresses")
+    return f"{who} {placed}" + (f", {left} still to come." if left else ".")
+
+
+def taken_over(last: SeenStep) -> str:
+    """R5: what a swap gains."""
+    captured = int(held(last.before, RED))
+    more = f" and {counted(captured, 'fortress', 'fortresses')}" if captured else ""
+    return f"Blue swaps sides and takes over Red's army{more}."
+
+
+def standing(seen: Observation) -> str:
+    """How many fortresses each seat holds."""
+    return ", ".join(f"{SEAT_TITLES[seat]} {int(held(seen, seat))}" for seat in (RED, BLUE))
+
+
+NARRATION = Narration(turn_of, tell)

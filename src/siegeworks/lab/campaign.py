@@ -1,0 +1,157 @@
+"""A campaign: numbered units of work, each with its own seed, with the same results on any executor
+
+A unit's result depends on the campaign's work and seed and on the unit's number, and on nothing
+else: not on the process that ran it, on the units before it or on an interruption.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+import msgspec
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.random import new_rng, next_word
+
+R = TypeVar("R")
+R_co = TypeVar(
+    "R_co", covariant=True
+)  # the result of a unit: anything that msgspec writes as JSON and reads again
+
+
+class UnitFailed(SiegeworksError):
+    """A unit raised an error; the message says which and what."""
+
+
+class Work(Protocol[R_co]):
+    """What the units of a campaign do. Other processes get a pickled copy."""
+
+    @property
+    def result_type(self) -> type[R_co]:
+        """The type of a unit's result, as msgspec reads it."""
+        ...
+
+    def configuration(self) -> dict[str, object]:
+        """What must be equal for units to belong to the same campaign, as JSON."""
+        ...
+
+    def prepare(self) -> Callable[[int], R_co]:
+        """Do once what all units need, such as loading kernels, and return what runs a unit: the
+        result for a unit's seed. Called once in each process."""
+        ...
+
+
+@dataclass(frozen=True)
+class Campaign(Generic[R]):
+    """Units 0 … units − 1 of this work. More units of the same seed leave the first ones alike."""
+
+    work: Work[R]
+    units: int
+    seed: int
+
+    def seed_of(self, unit: int) -> int:
+        """The seed of a unit, 64 bits."""
+        return int(next_word(new_rng(self.seed, unit)))
+
+
+class Executor(Protocol):
+    """Where units run."""
+
+    def run(self, campaign: Campaign[R], units: Iterable[int]) -> Generator[tuple[int, bytes]]:
+        """Run these units and yield each with its result as JSON, in any order, each once.
+
+        Closing the generator stops the units that are running. Results are JSON everywhere, so that
+        it makes no difference whether one came from this process, another one or a file.
+
+        Raises:
+            UnitFailed: a unit raised an error.
+            OSError: units cannot be run here.
+        """
+        ...
+
+
+class Results(Protocol):
+    """Results that are kept, so that an interrupted campaign goes on (`lab.campaign_journal`)."""
+
+    def finished(self) -> Iterable[tuple[int, bytes]]:
+        """The units that were finished before, each with its result as JSON."""
+        ...
+
+    def add(self, unit: int, result: bytes) -> None:
+        """Keep the result of a unit."""
+        ...
+
+
+class InThisProcess:
+    """Runs units one after another, here."""
+
+    def run(self, campaign: Campaign[R], units: Iterable[int]) -> Generator[tuple[int, bytes]]:
+        """As `Executor.run`."""
+        run_unit = campaign.work.prepare()
+        for unit in units:
+            yield unit, result_of(campaign, run_unit, unit)
+
+
+def result_of(campaign: Campaign[R], run_unit: Callable[[int], R], unit: int) -> bytes:
+    """The result of a unit as JSON.
+
+    Raises:
+        UnitFailed: it raised an error.
+    """
+    try:
+        return msgspec.json.encode(run_unit(campaign.seed_of(unit)))
+    except Exception as error:
+        message = " ".join(str(error).split()).rstrip(".")
+        kind = "" if isinstance(error, SiegeworksError) else f"{type(error).__name__}: "
+        raise UnitFailed(f"Unit {unit} of seed {campaign.seed} failed: {kind}{message}.") from error
+
+
+def arriving(
+    campaign: Campaign[R], executor: Executor, kept: Results | None = None
+) -> Generator[tuple[int, R]]:
+    """Run what is missing of a campaign; all units with their results as they arrive, kept ones
+    first. Closing the generator stops what is running.
+
+    Args:
+        campaign: what to run.
+        executor: where.
+        kept: results that are kept; their units are not run again.
+
+    Raises:
+        UnitFailed, OSError: as `Executor.run`; what was finished before is kept.
+    """
+    decode = msgspec.json.Decoder(campaign.work.result_type).decode
+    there: set[int] = set()
+    for unit, result in kept.finished() if kept is not None else ():
+        if unit < campaign.units:
+            there.add(unit)
+            yield unit, decode(result)
+    missing = [unit for unit in range(campaign.units) if unit not in there]
+    if missing:
+        with closing(executor.run(campaign, missing)) as running:
+            for unit, result in running:
+                if kept is not None:
+                    kept.add(unit, result)
+                yield unit, decode(result)
+
+
+def run_campaign(
+    campaign: Campaign[R],
+    executor: Executor,
+    kept: Results | None = None,
+    on_result: Callable[[int, R], None] | None = None,
+) -> list[R]:
+    """Run what is missing of a campaign and return all results, in the order of the units.
+
+    Arguments and errors as in `arriving`; `on_result` is called with each unit as it arrives.
+    """
+    results: dict[int, R] = {}
+    with closing(arriving(campaign, executor, kept)) as units:
+        for unit, result in units:
+            results[unit] = result
+            if on_result is not None:
+                on_result(unit, result)
+    return [results[unit] for unit in range(campaign.units)]

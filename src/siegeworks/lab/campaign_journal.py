@@ -1,0 +1,210 @@
+"""The journal of a campaign: one file, one line for each finished unit
+
+The first line says which campaign it is. Only one process writes (a lock beside the file), lines
+are only added, and a killed process leaves at most an incomplete last line, which is removed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from siegeworks import __version__
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.lab.campaign import Campaign
+from siegeworks.play.files import NotAFile, read_start
+
+FORMAT = 1
+KEY = "campaign"  # of the first line, with FORMAT
+BEGINNING = b'{"campaign"'
+SYNC_SECONDS = 1.0  # a power cut costs no more than this
+
+DAMAGED = (ValueError, RecursionError)  # invalid JSON, or nested too deeply
+
+
+class _Line(msgspec.Struct):
+    unit: int
+    result: msgspec.Raw
+
+
+class CampaignJournal:
+    """The journal of one campaign, open for writing. Nobody else can open it until it is closed."""
+
+    def __init__(self, path: Path, campaign: Campaign[Any]) -> None:
+        """Start a journal in this file, or continue the one that is there.
+
+        Raises:
+            SiegeworksError: the file is another campaign's journal or none at all, is open
+                elsewhere or damaged.
+            OSError: it cannot be written.
+        """
+        self.path, self.campaign = path, campaign
+        if path.is_dir():
+            raise SiegeworksError(f"{path} is a folder; name a file (it need not exist yet).")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = _locked(path)
+        try:
+            self._finished = self._read()
+            self._file = path.open("ab")
+        except BaseException:
+            self._lock.release()
+            raise
+        self._synced = time.monotonic()
+        if not path.stat().st_size:
+            self._write(json.dumps(self._configuration(), ensure_ascii=False).encode())
+            self._sync()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Write everything to disk and let others open the journal."""
+        try:
+            self._sync()
+            self._file.close()
+        finally:
+            self._lock.release()
+
+    def finished(self) -> Iterable[tuple[int, bytes]]:
+        """The units that were there when the journal was opened, each with its result as JSON."""
+        return self._finished.items()
+
+    def add(self, unit: int, result: bytes) -> None:
+        """Write the line of a unit. A killed process does not lose it.
+
+        Raises:
+            OSError: the disk is full or broken.
+        """
+        self._write(b'{"unit":%d,"result":%b}' % (unit, result))
+        if time.monotonic() - self._synced > SYNC_SECONDS:
+            self._sync()
+
+    def _write(self, line: bytes) -> None:
+        try:
+            self._file.write(line + b"\n")
+            self._file.flush()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
+
+    def _sync(self) -> None:
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
+        self._synced = time.monotonic()
+
+    # Reading -------------------------------------------------------------------------------------
+
+    def _read(self) -> dict[int, bytes]:
+        """The results that are there; makes the file ready for more lines."""
+        lines = _whole_lines(self.path)
+        if lines:
+            _check_same(self.path, _first(self.path, lines[0]), self._configuration())
+        found: dict[int, bytes] = {}
+        for number, line in enumerate(lines[1:], 2):
+            unit, result = self._parsed(line, number)
+            found.setdefault(unit, result)
+        if self.path.exists():
+            os.truncate(self.path, sum(len(line) + 1 for line in lines))
+        return found
+
+    def _parsed(self, line: bytes, number: int) -> tuple[int, bytes]:
+        try:
+            read = msgspec.json.decode(line, type=_Line)
+            result = bytes(read.result)
+            msgspec.json.decode(result, type=self.campaign.work.result_type)
+            if read.unit >= 0:
+                return read.unit, result
+        except (msgspec.MsgspecError, *DAMAGED):
+            pass
+        raise SiegeworksError(
+            f"{self.path}, line {number}: this is not a result of this campaign. Delete the line; "
+            "its unit is then run again."
+        )
+
+    def _configuration(self) -> dict[str, object]:
+        return {
+            KEY: FORMAT,
+            **self.campaign.work.configuration(),
+            "seed": self.campaign.seed,
+            "version": __version__,
+        }
+
+
+def stored_seed(path: Path) -> int | None:
+    """The seed of the campaign whose journal this is; None if there is no journal.
+
+    Raises:
+        SiegeworksError: the file is not the journal of a campaign.
+    """
+    lines = _whole_lines(path) if not path.is_dir() else []
+    seed = _first(path, lines[0]).get("seed") if lines else None
+    return seed if isinstance(seed, int) else None
+
+
+def _whole_lines(path: Path) -> list[bytes]:
+    """The complete lines of a file; none if there is no file."""
+    if not path.exists():
+        return []
+    try:
+        *lines, rest = read_start(path, -1).split(b"\n")
+    except NotAFile as error:
+        raise SiegeworksError(f"{path}: {error.strerror}. Name another file.") from None
+    if not lines and not (rest.startswith(BEGINNING) or BEGINNING.startswith(rest)):
+        raise _no_journal(path)
+    return lines
+
+
+def _first(path: Path, line: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except DAMAGED:
+        found = None
+    if not isinstance(found, dict) or KEY not in found:
+        raise _no_journal(path)
+    return found
+
+
+def _no_journal(path: Path) -> SiegeworksError:
+    return SiegeworksError(f"{path}: this is not the journal of a campaign. Name another file.")
+
+
+def _check_same(path: Path, there: dict[str, Any], here: dict[str, Any]) -> None:
+    differences = [
+        f"{key.replace('_', ' ')} is {_shown(there.get(key))} there and {_shown(here.get(key))} "
+        "here"
+        for key in dict.fromkeys([*here, *there])
+        if there.get(key) != here.get(key)
+    ]
+    if differences:
+        raise SiegeworksError(
+            f"{path}: this is the journal of another campaign: {', '.join(differences)}. Name "
+            "another file, or use the same settings."
+        )
+
+
+def _shown(value: object) -> str:
+    return quote(json.dumps(value, ensure_ascii=False))
+
+
+def _locked(path: Path) -> FileLock:
+    """This journal's lock; the system frees it when the process ends, however it ends."""
+    lock = FileLock(path.with_name(f"{path.name}.lock"), thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise SiegeworksError(
+            f"{path}: another program is writing to this journal; wait for it, or name another "
+            "file."
+        ) from None
+    return lock

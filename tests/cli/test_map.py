@@ -1,0 +1,267 @@
+"""`siegeworks map`: listed, drawn, made, taken over, sent on and painted."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from siegeworks.cli import run
+from siegeworks.cli.map import COMMANDS
+from siegeworks.games import load, maps_of
+from siegeworks.play.record import Record
+from siegeworks.play.table import Table
+
+ISLAND = "F . . . .\n . . . .\n"
+MAPS = maps_of("siege-master")
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Your own maps are kept in this folder, which is not there yet."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "data" / "siegeworks" / "maps"
+
+
+class Said:
+    """What a command said."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], status: int) -> None:
+        captured = capsys.readouterr()
+        self.status, self.out = status, captured.out
+        self.err = " ".join(captured.err.split())
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]):
+    """Run `siegeworks map` with these arguments."""
+    return lambda *arguments: Said(capsys, run(["map", *map(str, arguments)]))
+
+
+@pytest.mark.parametrize("verb", COMMANDS)
+def test_every_help_has_examples_and_says_what_the_exit_status_means(verb: str, say) -> None:
+    said = say(verb, "--help")
+    assert said.status == 0
+    assert f"siegeworks map {verb}" in said.out.split("Examples")[1]
+    assert "Exit status: 0" in said.out
+
+
+# list, show --------------------------------------------------------------------------------------
+
+
+def test_shipped_maps_are_listed_before_your_own(say, own: Path) -> None:
+    own.mkdir(parents=True)
+    (own / "mine.txt").write_text(ISLAND)
+    found = json.loads(say("list", "--json").out)
+    assert [one["map"] for one in found] == [*MAPS.shipped_names(), "mine"]
+    assert [one["from"] for one in found][-2:] == ["shipped", "yours"]
+    assert (found[-1]["hexes"], found[-1]["fortresses"]) == (9, 1)
+    out = say("list").out
+    assert "hexagon" in out and "mine" in out and str(own) in "".join(out.split("\n"))
+
+
+def test_a_broken_map_is_left_out_of_the_list_and_named(say, tmp_path: Path) -> None:
+    (tmp_path / "broken.txt").write_text("no map")
+    said = say("list", "--maps", tmp_path)
+    assert said.status == 1 and "hexagon" in said.out
+    assert "map=broken: line 1, column 1 holds 'n'" in said.err
+
+
+def test_a_map_is_shown_with_its_rows_named(say, tmp_path: Path) -> None:
+    (tmp_path / "isle.txt").write_text("\n" + ISLAND)
+    said = say("show", tmp_path / "isle.txt")
+    assert said.status == 0
+    assert said.out.splitlines()[1:3] == ["a  F . . . .", "b   . . . ."]
+    assert "Isle: 9 hexes, 1 fortress, 1 area, 3 placements." in said.out
+
+
+def test_what_is_wrong_with_a_map_is_shown(say, tmp_path: Path) -> None:
+    (tmp_path / "isle.txt").write_text("F . F . .\n\n. .")
+    said = say("show", "isle.txt")
+    assert said.status == 1
+    assert "It has 2 fortresses (F)" in said.out and "piece of 2 hexes at c1" in said.out
+    assert say("show", "isle.txt", "--json").status == 1
+    assert say("show", "hexagon").status == 0
+
+
+@pytest.mark.parametrize(
+    "given, why",
+    [
+        ("atlantis", "there is no such map. The maps are"),
+        ("atlantis.txt", "No such file"),
+        ("./", "a map's name is the name of its file"),
+        ("../x/y", "No such file"),
+        ("binary.txt", "this is not UTF-8 text"),
+        ("huge.txt", "longer than 1,048,576 bytes"),
+        ("tab.txt", "line 1, column 2 holds a tab"),
+    ],
+)
+def test_what_is_no_map_is_refused_in_a_sentence(given: str, why: str, say, tmp_path: Path) -> None:
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe")
+    (tmp_path / "huge.txt").write_bytes(b" " * ((1 << 20) + 1))
+    (tmp_path / "tab.txt").write_text(".\t.")
+    for verb in ("show", "export"):
+        said = say(verb, given)
+        assert said.status in (1, 2) and why in said.err and "bug" not in said.err
+
+
+# new ---------------------------------------------------------------------------------------------
+
+
+def test_a_new_map_is_printed_and_can_be_made_again(say) -> None:
+    first = say("new", "--size", 90, "--shape", "ring", "--seed", 7)
+    assert first.status == 0 and first.out == MAPS.random(90, "ring", 7).text
+    assert "seed 7: 90 hexes" in first.err and "--save" in first.err
+
+
+def test_a_new_map_that_is_saved_can_be_played(say, own: Path) -> None:
+    said = say("new", "--seed", 7, "--name", "mine", "--save")
+    assert said.status == 0 and "siegeworks play siege-master -o map=mine" in said.err
+    assert load("siege-master", {"map": "mine"}).land == MAPS.random(200, MAPS.shapes[0], 7).rows
+    assert [path.name for path in own.iterdir()] == ["mine.txt"]
+
+
+def test_a_file_is_overwritten_only_on_request(say, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("precious")
+    said = say("new", "-o", "mine.txt")
+    assert said.status == 2 and "already exists" in said.err
+    assert (tmp_path / "mine.txt").read_text() == "precious"
+    assert say("new", "-o", "mine.txt", "--force").status == 0
+    assert "F" in (tmp_path / "mine.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments, why",
+    [
+        (("--size", 9), "60 to 256 hexes, not 9"),
+        (("--shape", "pear"), "There is no shape 'pear'"),
+        (("--seed", -1), "whole number"),
+        (("--name", "../x", "--save"), "no folder"),
+        (("--name", "hexagon", "--save"), "the name of a shipped map"),
+        (("--save", "-o", "x.txt"), "not both"),
+        (("-o", "nowhere/x.txt"), "there is no folder nowhere"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(arguments: tuple[str, ...], why: str, say) -> None:
+    said = say("new", *arguments)
+    assert said.status == 2 and why in said.err
+
+
+# import, export ----------------------------------------------------------------------------------
+
+
+def test_a_map_travels_as_text_code_and_link(say, tmp_path: Path, own: Path) -> None:
+    (tmp_path / "isle.txt").write_text("\n   F . . . .\n    . . . .\n")
+    assert say("export", "isle.txt").out == ISLAND
+    link = say("export", "isle.txt", "--link").out.strip()
+    code = say("export", "isle.txt", "--code").out.strip()
+    assert link.endswith(f"/#/land/isle/{code}")
+    assert say("import", link).status == 0
+    assert say("import", code, "--name", "again").status == 0
+    assert say("import", "isle.txt", "--name", "third").status == 0
+    assert {path.name: path.read_text() for path in own.iterdir()} == {
+        name: ISLAND for name in ("isle.txt", "again.txt", "third.txt")
+    }
+
+
+def test_a_map_is_taken_over_from_a_record(say, tmp_path: Path, own: Path) -> None:
+    game = load("siege-master", {"map": "isle"}, land=ISLAND)
+    Record.of_table(Table(game)).write(tmp_path / "game.siege")
+    assert say("import", "game.siege").status == 0
+    assert (own / "isle.txt").read_text() == ISLAND
+    Record.of_table(Table(load("siege-master"))).write(tmp_path / "shipped.siege")
+    said = say("import", "shipped.siege")
+    assert said.status == 2 and "there is no map in it" in said.err
+
+
+def test_a_map_is_taken_over_from_standard_input(
+    say, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def give(text: str) -> None:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+    give(ISLAND)
+    assert "needs a name" in say("import", "-").err
+    give(ISLAND)
+    assert say("import", "-", "--name", "isle").status == 0
+    assert (own / "isle.txt").read_text() == ISLAND
+
+
+def test_a_map_that_is_there_is_not_overwritten(say, tmp_path: Path, own: Path) -> None:
+    (tmp_path / "isle.txt").write_text(ISLAND)
+    assert say("import", "isle.txt").status == 0
+    (tmp_path / "isle.txt").write_text("F . . .")
+    said = say("import", "isle.txt")
+    assert said.status == 2 and "already exists" in said.err
+    assert (own / "isle.txt").read_text() == ISLAND
+
+
+def test_a_map_without_its_fortresses_is_taken_over_and_says_how_to_play(say, own: Path) -> None:
+    said = say("import", "h5-_1h4", "--name", "bare")
+    assert said.status == 0 and "-o map=bare -o fortresses=scattered" in said.out
+
+
+@pytest.mark.parametrize(
+    "given, why",
+    [
+        ("nothing.txt", "there is no such file, and it is not a link"),
+        ("http://x/#/land/isle/h0", "The code of this map: 'h0' cannot be read"),
+        ("http://x/#/land/%2e%2e%2fup/h5", "no folder"),
+        ("http://x/#/land/hexagon/Fh4", "the name of a shipped map"),
+        ("h300", "300 hexes; at most 256"),
+    ],
+)
+def test_what_cannot_be_taken_over_is_refused(given: str, why: str, say, own: Path) -> None:
+    said = say("import", given, *(("--name", "x") if given == "h300" else ()))
+    assert said.status == 2 and why in said.err
+    assert not own.exists()
+
+
+# picture -----------------------------------------------------------------------------------------
+
+
+def test_a_picture_is_written_once(say, tmp_path: Path) -> None:
+    assert say("picture", "hexagon", "-o", "a.svg").status == 0
+    assert (tmp_path / "a.svg").read_text().startswith("<svg ")
+    assert "already exists" in say("picture", "hexagon", "-o", "a.svg").err
+    assert say("picture", "hexagon", "-o", "a.png", "--width", 300).status == 0
+    with Image.open(tmp_path / "a.png") as picture:
+        assert picture.width == 300
+
+
+@pytest.mark.parametrize(
+    "arguments, why",
+    [
+        (("-o", "a.gif"), "ends with .svg or .png"),
+        (("-o", "a.svg", "--width", 300), "--width is for a PNG"),
+        (("-o", "a.png", "--width", 10**9), "100 to 4,000 pixels wide"),
+    ],
+)
+def test_a_picture_that_cannot_be_made_is_refused(
+    arguments: tuple[str, ...], why: str, say
+) -> None:
+    said = say("picture", "hexagon", *arguments)
+    assert said.status == 2 and why in said.err
+
+
+# Elsewhere ---------------------------------------------------------------------------------------
+
+
+def test_shells_complete_the_names_of_maps(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("_SIEGEWORKS_COMPLETE", "complete_zsh")
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "siegeworks play siege-master -o map=hex")
+    run([])
+    assert '"map=hexagon"' in capsys.readouterr().out
+
+
+def test_games_lists_the_shipped_maps(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert f"Its maps: {', '.join(MAPS.shipped_names())}; siegeworks map list" in out

@@ -1,0 +1,325 @@
+"""A player's list of tables: whose turn it is, since when and how it ended, and nothing secret."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any
+
+import pytest
+
+from siegeworks.server import messages as m
+from siegeworks.server.layout import FILE
+from siegeworks.server.limits import Rate
+from siegeworks.server.messages import MAX_MY_TABLES
+from siegeworks.server.refusal_log import refusals
+from siegeworks.server.room import Room
+from siegeworks.server.rows import TableRow
+from siegeworks.server.store import NotStored, Store
+from siegeworks.server.table_server import TableServer
+from tests.server.helpers import act, enter, open_room, run_with_server
+from tests.server.served import served
+
+NOBODY = "q" * 22
+EXPANSION = {"board": "3x1", "values": "5A"}
+
+
+async def ask(server: TableServer, table: str, *tokens: str) -> m.TableStatus:
+    """How one table stands."""
+    (found,) = (await server.my_tables(m.MyTables([m.MyTable(table, [*tokens])]))).tables
+    return found
+
+
+async def asked_both_ways(server: TableServer, room: Room, *tokens: str) -> m.TableStatus:
+    """How a table stands: the same from memory as from disk."""
+    live = await ask(server, room.id, *tokens)
+    for connection in list(room.connections):
+        room.leave(connection)
+    server.rooms.unload(room)
+    stored = await ask(server, room.id, *tokens)
+    assert not server.rooms.loaded
+    for seat in live.seats:
+        seat.connected = seat.who == "bot"  # nobody is at a table that is not in memory
+    assert stored == live
+    return stored
+
+
+def test_a_table_says_whose_turn_it_is_since_when_and_who_plays(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-master", "me", "hot-seat", map="hexagon")
+        red, blue = [seat.token for seat in made.yours]
+        page = await enter(room, 0, 1)
+        first = await ask(server, room.id, red)
+        assert (first.title, first.yours, first.to_act) == ("Siege Master", ["red"], "red")
+        assert (first.turns, first.result, first.asked) == (0, "*", [])
+        assert [seat.name for seat in first.seats] == ["Guest", "Guest"]
+        await act(room, page, page.view["legal"][0])
+        room.moved -= 200
+        then = await ask(server, room.id, blue, red)
+        assert (then.yours, then.to_act, then.turns) == (["red", "blue"], "blue", 1)
+        assert 200 <= then.age < 260
+        await room.offer(page, m.OfferAgreement("o", "draw", "blue"))
+        offered = await asked_both_ways(server, room, red)
+        assert (offered.asked, offered.to_act) == (["red"], "blue")
+        assert 200 <= offered.age < 260  # an offer is not a move
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_game_that_is_over_has_a_result_and_a_sentence(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-master", "me", "1")
+        page = await enter(room, 0)
+        await room.resign(page, m.Resign("r"))
+        over = await asked_both_ways(server, room, made.yours[0].token)
+        assert (over.result, over.to_act, over.turns) == ("blue", None, 1)
+        assert over.ending == "blue won: the last opponent resigned."
+        assert (over.seats[1].who, over.seats[1].level, over.seats[1].name) == ("bot", 1, "Page")
+
+    run_with_server(tmp_path, play)
+
+
+def test_nobody_is_to_act_before_every_seat_is_taken(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-master", "me", "friend")
+        await enter(room, 0)
+        waiting = await asked_both_ways(server, room, made.yours[0].token)
+        assert waiting.to_act is None and waiting.seats[1].who == "friend"
+        request = m.TakeSeat(token_urlsafe(16), "Ben", "", made.invitations[0].code)
+        await server.seating.take(request)
+        begun = await ask(server, room.id, made.yours[0].token)
+        assert begun.to_act == "red" and begun.seats[1].name == "Ben"
+
+    run_with_server(tmp_path, play)
+
+
+def test_what_is_not_yours_cannot_be_told_from_what_is_not_there(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
+        mine, _ = [seat.token for seat in made.yours]
+        other, also = await open_room(server, "siege-master", "me", "1")
+        for _ in range(2):  # in memory, then on disk
+            for tokens in ([NOBODY], [mine, NOBODY], [also.yours[0].token]):
+                assert await ask(server, room.id, *tokens) == m.TableStatus(room.id)
+            assert await ask(server, "n" * 16, mine) == m.TableStatus("n" * 16)
+            server.rooms.unload(room)
+            server.rooms.unload(other)
+        server.rooms.seat_days = 1.0
+        room.live.seats[0] = room.live.seats[0]._replace(used=time.time() - 3 * 86400)
+        await server.store.update_seats(room.id, room.live.seats)
+        assert await ask(server, room.id, mine) == m.TableStatus(room.id)  # it has expired
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_list_shows_nothing_that_spectators_do_not_know(tmp_path: Path) -> None:
+    """Whichever client asks, whatever is hidden: only names of seats, counts and public words."""
+
+    async def play(server: TableServer) -> None:
+        found = []
+        for secret in ("5@a1", "5@b1"):
+            room, made = await open_room(server, "expansion", "me", "hot-seat", **EXPANSION)
+            suns = await enter(room, 0)
+            await act(room, suns, secret)
+            for token in (seat.token for seat in made.yours):
+                one = await ask(server, room.id, token)
+                one.table, one.age, one.yours = "", 0, []
+                found.append(one)
+        assert all(one == found[0] for one in found)
+        assert found[0].turns == 1
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_list_is_made_without_loading_a_table_or_making_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-by-number", "me", "hot-seat")
+        await enter(room, 0)
+        token = made.yours[0].token
+        await asked_both_ways(server, room, token)
+
+        async def never(*arguments: Any) -> None:
+            raise AssertionError
+
+        monkeypatch.setattr(server.rooms.games, "get", never)
+        monkeypatch.setattr(server.store, "events", never)
+        assert (await ask(server, room.id, token)).to_act is not None
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_missing_or_damaged_status_harms_nothing_and_is_made_again(tmp_path: Path) -> None:
+    damage = (
+        "DELETE FROM status",
+        "UPDATE status SET to_act = 'blue'",
+        "UPDATE status SET version = 0",
+        "UPDATE status SET ending = CAST(x'ff' AS TEXT)",
+    )
+
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
+        page, token = await enter(room, 0, 1), made.yours[0].token
+        for _ in range(2):
+            await act(room, page, page.view["legal"][0])
+        before = await asked_both_ways(server, room, token)
+        for change in damage:
+            with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+                db.execute(change)
+            lost = await ask(server, room.id, token)
+            assert (lost.game, lost.title) == ("siege-master", "Siege Master")
+            assert (lost.seats, lost.to_act, lost.result) == ([], None, "*")
+            again = await server.rooms.get(room.id)
+            server.rooms.unload(again)
+            healed = await ask(server, room.id, token)
+            assert (healed.to_act, healed.turns) == (before.to_act, before.turns)
+        assert server.store.health().is_ok
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_table_is_loaded_even_if_its_status_cannot_be_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*arguments: Any) -> None:
+        raise NotStored("The disk is full.")
+
+    async def play(server: TableServer) -> None:
+        made = await server.open_table(
+            m.NewTable("siege-master", [m.SeatPlan("red", "me"), m.SeatPlan("blue", "hot-seat")])
+        )
+        monkeypatch.setattr(server.store, "set_status", fails)
+        assert (await server.rooms.get(made.table)).live.to_act == 0
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_damaged_table_is_listed_as_unknown_and_the_others_as_they_are(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        tables, tokens = [], []
+        for _ in range(2):
+            room, made = await open_room(server, "siege-master", "me", "hot-seat")
+            server.rooms.unload(room)
+            tables.append(room.id)
+            tokens.append(made.yours[0].token)
+        with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+            db.execute("UPDATE game_table SET game = 'chess' WHERE id = ?", (tables[0],))
+        asked = [m.MyTable(one, [token]) for one, token in zip(tables, tokens, strict=True)]
+        found = (await server.my_tables(m.MyTables(asked))).tables
+        assert [one.table for one in found] == tables
+        assert found[0] == m.TableStatus(tables[0]) and found[1].to_act == "red"
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_deleted_table_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
+        server.rooms.unload(room)
+        assert await server.store.delete(room.id, time.time() + 1)
+        gone = await ask(server, room.id, made.yours[0].token)
+        assert gone == m.TableStatus(room.id)
+        with closing(sqlite3.connect(tmp_path / FILE)) as db:
+            assert db.execute("SELECT count(*) FROM status").fetchone() == (0,)
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_game_that_is_no_longer_installed_is_listed_by_its_name(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
+        row = await server.rooms.row(room.id)
+        seats = [seat._replace(code_hash=None) for seat in row.seats]
+        await server.store.create(TableRow("z" * 16, "harbour", {}, 1, 1.0, seats), [])
+        found = await ask(server, "z" * 16, made.yours[0].token)
+        assert (found.game, found.title) == ("harbour", "harbour")
+
+    run_with_server(tmp_path, play)
+
+
+def test_only_statuses_of_the_newest_version_are_stored(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        old, page = room.status(), await enter(room, 0, 1)
+        await act(room, page, page.view["legal"][0])
+        await server.store.set_status(room.id, old)
+        _, stored = await server.store.table_and_status(room.id)
+        assert stored == room.status() != old
+
+    run_with_server(tmp_path, play)
+
+
+def test_over_the_network_a_list_has_limits_and_refuses_what_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("siegeworks.server.api.STATUS_RATE", Rate(9, 0.001))
+    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(1, 0.001))
+    path, one = "/api/tables/mine", {"table": "n" * 16, "tokens": [NOBODY]}
+    wrong: list[Any] = [
+        [],
+        {"tables": [one] * (MAX_MY_TABLES + 1)},
+        {"tables": [{**one, "tokens": []}]},
+        {"tables": [{**one, "tokens": [NOBODY] * 9}]},
+        {"tables": [{**one, "table": "../x"}]},
+        {"tables": [one], "more": 1},
+    ]
+    with served(tmp_path) as client, caplog.at_level("INFO"):
+        made = client.table("siege-master", "me", "hot-seat")
+        mine = {"table": made["table"], "tokens": [made["yours"][1]["token"]]}
+        for body in wrong:
+            assert client.post(path, body)[0] == 400
+        status, found = client.post(path, {"tables": [mine, *[one] * (MAX_MY_TABLES - 1)]})
+        assert status == 200 and len(found["tables"]) == MAX_MY_TABLES
+        assert found["tables"][0]["yours"] == ["blue"] and found["tables"][1] == {"table": "n" * 16}
+        assert client.post(path, {"tables": []}) == (200, {"tables": []})
+        foreign = client.ask(
+            "POST", path, b"{}", Content_Type="application/json", Origin="http://evil.example"
+        )
+        assert foreign[0] == 403
+        assert client.post(path, {"tables": []})[0] == 200
+        assert client.post(path, {"tables": []})[0] == 429  # others still may open tables
+    reasons = [record.getMessage() for record in caplog.records if record.name == refusals.name]
+    assert not any("token" in reason for reason in reasons)
+
+
+def test_a_file_of_layout_3_gets_statuses_as_tables_are_entered(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
+        tokens.append((room.id, made.yours[0].token))
+
+    async def later(server: TableServer) -> None:
+        (table, token) = tokens[0]
+        assert (await ask(server, table, token)).seats == []
+        server.rooms.unload(await server.rooms.get(table))
+        assert (await ask(server, table, token)).to_act == "red"
+
+    tokens: list[tuple[str, str]] = []
+    run_with_server(tmp_path, play)
+    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.executescript("DROP TABLE status; PRAGMA user_version = 3")
+    run_with_server(tmp_path, later)
+
+
+def test_nobody_else_is_answered_later_because_of_a_list(tmp_path: Path) -> None:
+    """The tables are read one after another, and others are answered in between."""
+
+    async def read() -> None:
+        store, order = Store(tmp_path), []
+        server = TableServer(store)
+        try:
+            one = m.MyTable("n" * 16, [NOBODY])
+            listing = asyncio.ensure_future(server.my_tables(m.MyTables([one] * MAX_MY_TABLES)))
+            listing.add_done_callback(lambda _: order.append("list"))
+            await store.table("m" * 16)
+            order.append("table")
+            await listing
+            assert order[0] == "table"
+        finally:
+            await server.close()
+
+    asyncio.run(read())

@@ -1,0 +1,269 @@
+"""The secret set-up of King's Ransom: the page keeps a draft, and sends it once confirmed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, WebSocket, WebSocketRoute, expect
+
+from tests.server.served import Json
+from tests.web.conftest import Users
+from tests.web.test_for_everybody import overflow, violations
+from tests.web.user import User
+
+GAME = "kings-ransom"
+FULL = "KAAAEEECCCIIISSS"
+PLACES = [f"S{column}{rank}" for rank in "1234" for column in "abcd"]
+START = "Start with this army"
+BOXES = """() => [...document.querySelectorAll(
+    '.board, .actions, .actions *, .tray, .tray button, .tray p')]
+  .filter((one) => one.closest('.answers') === null && one.getClientRects().length > 0)
+  .map((one) => { const { x, y, width, height } = one.getBoundingClientRect();
+    return [one.tagName, ...[x, y + scrollY, width, height].map(Math.round)]; })"""
+
+
+class Sent:
+    """The tokens that a page sends."""
+
+    def __init__(self, user: User) -> None:
+        self.tokens: list[str] = []
+        user.page.on("websocket", self._opened)
+
+    def _opened(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._sent)
+
+    def _sent(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "act":
+            self.tokens.append(message["token"])
+
+
+def open_table(users: Users, user: User, *seats: int, **options: str) -> Json:
+    """A table where these seats lay out their armies at this page, and the others elsewhere."""
+    table = users.site.table(GAME, "me", "hot-seat", setup="secret", **options)
+    user.join(table, GAME, *(seats or (0,)))
+    return table
+
+
+def tile(user: User, kind: str) -> Locator:
+    """The button of the tiles of a kind, in the tray."""
+    return user.page.get_by_role("button", name=re.compile(f"^{kind},"))
+
+
+def centre(user: User, place: str) -> tuple[float, float]:
+    """Where a place of the board is on the screen."""
+    spot: dict[str, Any] = user.page.evaluate(
+        """(name) => {
+          const places = [...document.querySelectorAll('[data-place]')];
+          const names = places.map((one) => one.dataset.place);
+          const frames = [...document.querySelectorAll('.board svg .frame')];
+          const at = (frame) => frame.getBoundingClientRect();
+          const order = frames.toSorted((a, b) => at(a).y - at(b).y || at(a).x - at(b).x);
+          const { x, y, width, height } = at(order[names.indexOf(name)]);
+          return { x: x + width / 2, y: y + height / 2 };
+        }""",
+        place,
+    )
+    return spot["x"], spot["y"]
+
+
+def click_place(user: User, place: str) -> None:
+    user.page.mouse.click(*centre(user, place))
+
+
+def drag(user: User, start: tuple[float, float], end: tuple[float, float]) -> None:
+    user.page.mouse.move(*start)
+    user.page.mouse.down()
+    user.page.mouse.move(*end, steps=5)
+    user.page.mouse.up()
+
+
+def drag_tile(user: User, kind: str, place: str) -> None:
+    """Drag a tile from the tray to a place."""
+    box = tile(user, kind).bounding_box()
+    assert box is not None
+    drag(user, (box["x"] + 20, box["y"] + 20), centre(user, place))
+
+
+def expect_on(user: User, place: str, kind: str) -> None:
+    """Wait until the board shows a tile on a place; empty: none."""
+    expected = f"{place}, {kind}" if kind else f"{place}, place of"
+    expect(user.page.locator(f"[data-place={place}]")).to_have_text(re.compile(f"^{expected}"))
+
+
+def expect_laid_out(user: User) -> None:
+    """Wait until South's army lies for good, and North's turn has come."""
+    expect(user.page.locator(".prompt")).to_contain_text("North")
+    expect(user.button(START)).to_have_count(0)
+
+
+def test_two_clicks_are_enough_and_the_tokens_come_in_the_order_of_the_rules(users: Users) -> None:
+    user = users.add()
+    sent = Sent(user)
+    open_table(users, user)
+    user.button("Spy screen").click()
+    expect_on(user, "Sd4", "infantry")
+    assert sent.tokens == [], "nothing is sent before it is confirmed"
+    user.button(START).click()
+    expect_laid_out(user)
+    assert [token[:3] for token in sent.tokens] == PLACES
+    assert Counter(token[-1] for token in sent.tokens) == Counter(FULL)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"columns": "4", "tiles": "KAEC"}, {"columns": "2", "tiles": "KAECIS"}],
+    ids=str,
+)
+def test_smaller_armies_are_laid_out_too(users: Users, options: dict[str, str]) -> None:
+    user = users.add()
+    sent = Sent(user)
+    open_table(users, user, **options)
+    user.button("Shuffle all").click()
+    user.button(START).click()
+    expect_laid_out(user)
+    assert Counter(token[-1] for token in sent.tokens) == Counter(options["tiles"])
+
+
+def test_tiles_are_clicked_dragged_swapped_and_taken_back(users: Users) -> None:
+    user = users.add()
+    sent = Sent(user)
+    open_table(users, user, columns="2", tiles="KAECIS")
+    tile(user, "King").click()  # to the marked place
+    expect_on(user, "Sa1", "king")
+    user.expect_text("King on a1. Next place: b1.")
+    click_place(user, "Sb3")  # a tile that came by itself goes elsewhere
+    expect_on(user, "Sb3", "king")
+    expect_on(user, "Sa1", "")
+    click_place(user, "Sb2")  # a place, then a tile
+    tile(user, "Spy").click()
+    expect_on(user, "Sb2", "spy")
+    drag_tile(user, "Archer", "Sa2")
+    expect_on(user, "Sa2", "archer")
+    drag(user, centre(user, "Sa2"), centre(user, "Sb2"))
+    expect_on(user, "Sa2", "spy")
+    expect_on(user, "Sb2", "archer")
+    click_place(user, "Sa2")
+    expect_on(user, "Sa2", "")
+    expect(tile(user, "Spy")).to_have_attribute("aria-disabled", "false")
+    user.button(START).click()
+    user.expect_text("4 tiles have no place yet.")
+    drag(user, centre(user, "Sb2"), (5, 300))  # off the board
+    expect_on(user, "Sb2", "")
+    user.button("The rest at random").click()
+    user.button(START).click()
+    expect_laid_out(user)
+    assert "Sb3=K" in sent.tokens
+    assert Counter(token[-1] for token in sent.tokens) == Counter("KAECIS")
+
+
+def test_an_army_is_laid_out_by_keyboard(users: Users) -> None:
+    user = users.add()
+    sent = Sent(user)
+    open_table(users, user, columns="2", tiles="KAEC")
+    place = user.page.locator("[data-place=Sb2]")
+    place.focus()
+    user.page.keyboard.press("Enter")
+    tile(user, "King").focus()
+    user.page.keyboard.press("Enter")
+    expect_on(user, "Sb2", "king")
+    user.button("The rest at random").focus()
+    user.page.keyboard.press("Enter")
+    user.expect_text("All tiles have a place.")
+    user.button(START).focus()
+    user.page.keyboard.press("Enter")
+    expect_laid_out(user)
+    assert sent.tokens[-1] == "Sb2=K"
+    expect(user.page.locator(".table")).to_be_focused()
+
+
+@pytest.mark.parametrize("width, height", [(1280, 800), (390, 844), (360, 780)])
+def test_the_set_up_is_accessible_and_nothing_moves(users: Users, width: int, height: int) -> None:
+    user = users.add(width=width, height=height)
+    open_table(users, user)
+    expect(user.button(START)).to_be_visible()
+    before = user.page.evaluate(BOXES)
+    assert violations(user) == []
+    for kind in ("King", "Archer", "Archer", "Archer"):
+        tile(user, kind).click()
+        assert user.page.evaluate(BOXES) == before
+    expect(tile(user, "Archer")).to_have_attribute("aria-disabled", "true")
+    user.button(START).click()
+    user.expect_text("12 tiles have no place yet.")
+    assert user.page.evaluate(BOXES) == before
+    user.button("The rest at random").click()
+    user.expect_text("All tiles have a place.")
+    assert user.page.evaluate(BOXES) == before
+    assert violations(user) == []
+    assert overflow(user) == 0
+
+
+def test_a_page_that_is_loaded_again_goes_on_laying_out(users: Users) -> None:
+    user = users.add()
+    sent: list[str] = []
+
+    def cut_after_two(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def forward(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "act":
+                sent.append(told["token"])
+                if len(sent) > 2:
+                    return  # lost on the way
+            server.send(message)
+
+        route.on_message(forward)
+
+    user.page.route_web_socket(re.compile("/ws$"), cut_after_two)
+    open_table(users, user, columns="2", tiles="KAEC")
+    drag_tile(user, "King", "Sb2")
+    user.button("The rest at random").click()
+    user.button(START).click()
+    user.expect_text("Laying out: 2 tiles to go.")
+    sent.clear()
+    user.page.reload()
+    expect_on(user, "Sb2", "king")
+    user.button("Continue laying out").click()
+    expect_laid_out(user)
+    assert sent == [sent[0], "Sb2=K"]
+    assert user.page.evaluate("Object.keys(sessionStorage).length") == 0
+
+
+def test_the_second_army_can_be_prepared_while_the_first_is_laid_out(users: Users) -> None:
+    user = users.add()
+    sent = Sent(user)
+    table = open_table(users, user, 1, columns="2", tiles="KAEC")
+    user.expect_text("South lays out first. You can already prepare.")
+    user.button("Longbows").click()
+    user.button(START).click()
+    user.expect_text("Your army follows as soon as South")
+    assert sent.tokens == []
+    south = users.site.at(table, 0)
+    for _ in "KAEC":
+        south.wait_for(south.act()["version"])
+    expect(user.button("Change it")).to_have_count(0)
+    expect(user.page.locator(".side [data-steps]")).to_have_attribute(
+        "data-steps", "9"
+    )  # chance too
+    assert [token[:3] for token in sent.tokens] == ["Na1", "Nb1", "Na2", "Nb2"]
+
+
+def test_at_one_screen_the_curtain_hides_the_first_army(users: Users) -> None:
+    user = users.add()
+    open_table(users, user, 0, 1, columns="2", tiles="KAEC")
+    user.page.get_by_role("button", name=re.compile("^I am South")).click()
+    user.button("Shield wall").click()
+    user.button(START).click()
+    user.button("Hand over to North").click()
+    user.page.get_by_role("button", name=re.compile("^I am North")).click()
+    expect(user.button(START)).to_be_visible()
+    expect(user.page.locator("[data-place=Sa1]")).to_have_text(re.compile("^Sa1, tile"))
+    expect(user.page.get_by_text("All tiles have a place.")).to_have_count(0)
+    user.button("Shield wall").click()
+    user.button(START).click()
+    user.expect_prompt(re.compile("to act"))

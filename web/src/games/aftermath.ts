@@ -1,0 +1,17 @@
+// What has happened since one's own last move, for the games' Aftermath components: the newest turn is drawn
+// strongest, and no more turns than there are seats.
+
+/** How strongly something is drawn. */
+export interface Aged {
+  readonly age: number; // turns since; 0: the newest
+}
+
+/** Give what the seats did, in order, its age; turns before the last round are left out. */
+export function aged<T extends { readonly seat: string }>(done: readonly T[], seats: number): (T & Aged)[] {
+  let age = 0;
+  const found = done.toReversed().map((one, i, all) => {
+    if (i > 0 && all[i - 1]?.seat !== one.seat) age += 1;
+    return { ...one, age };
+  });
+  return found.filter((one) => one.age < seats).toReversed();
+}

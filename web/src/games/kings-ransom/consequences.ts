@@ -1,0 +1,3 @@
+export { default as Aftermath } from "./Aftermath.svelte";
+export { default as Overlay } from "./Overlay.svelte";
+export { previewText } from "./preview";

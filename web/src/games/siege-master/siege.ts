@@ -1,0 +1,26 @@
+// What an army would close and capture if it were placed (R6).
+
+import type { Cell, Scene } from "../../scene/scene";
+import { areaOf, closedLand, neighboursOf, placesIn } from "./land";
+
+export interface Siege {
+  readonly closed: readonly Cell[]; // hexes of the areas that it would close
+  readonly captured: readonly string[]; // neutral fortresses in them
+}
+
+/** Only the areas beside the army can change. */
+export function siegeOf(scene: Scene, army: readonly Cell[]): Siege {
+  const placed = new Set(army);
+  const isWalled = (cell: Cell): boolean => cell.piece !== null || placed.has(cell);
+  const seen = new Set<Cell>();
+  const closed: Cell[] = [];
+  const wasClosed = closedLand(scene);
+  for (const start of army.flatMap((hex) => neighboursOf(scene, hex))) {
+    if (isWalled(start) || seen.has(start) || wasClosed.has(start.name)) continue;
+    const area = areaOf(scene, start, isWalled);
+    for (const cell of area) seen.add(cell);
+    if (placesIn(scene, area, isWalled) === 0) closed.push(...area);
+  }
+  const captured = closed.filter((cell) => cell.ground === "fortress" && cell.seat === null);
+  return { closed, captured: captured.map(({ name }) => name) };
+}

@@ -1,0 +1,79 @@
+// The words of the home page and of a player's games, loaded with these pages only.
+
+import { possessive, seatName, serverText } from "../text";
+import type { GameCard } from "../games/card";
+
+const list = (names: readonly string[]): string => names.join(", ").replace(/, ([^,]*)$/, " and $1");
+const counted = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+/** How long ago something was: "3 minutes ago". */
+export function ago(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${counted(minutes, "minute", "minutes")} ago`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 24) return `${counted(hours, "hour", "hours")} ago`;
+  const days = Math.round(hours / 24);
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
+export const words = {
+  facts: {
+    label: (title: string) => `${title} in short`,
+    minutes: ([least, most]: GameCard["minutes"]) => `${least} to ${most} minutes`,
+    players: (seats: string) => `${seats} players`,
+    learning: {
+      easy: "easy to learn", middling: "learned in one game", long: "learned in a few games",
+    } satisfies Record<GameCard["learning"], string>,
+    luck: { none: "no luck", "set-up": "luck in the set-up only", dice: "dice" } satisfies Record<GameCard["luck"], string>,
+    hidden: (what: string) => what || "nothing hidden",
+  },
+  yours: {
+    title: "Your games",
+    pageTitle: (waiting: number, title: string) => (waiting > 0 ? `(${waiting}) ${title}` : title),
+    seats: (mine: readonly string[], others: readonly string[]) => {
+      const you = mine.length === 1 ? `You play ${seatName(mine[0] ?? "")}` : `You play ${list(mine.map(seatName))}`;
+      return others.length > 0 ? `${you} against ${list(others)}` : you;
+    },
+    onThisDevice: "Everyone on this device",
+    bot: (name: string, level: number) => `${name} (bot ${level})`,
+    free: "someone new",
+    friend: "a friend you invited",
+    guest: "a guest",
+    yourTurn: (seat: string) => (seat ? `Your turn as ${seatName(seat)}` : "Your turn"),
+    toAnswer: "An offer waits for your answer",
+    turnOf: (name: string) => `${possessive(name)} turn`,
+    waiting: (seats: readonly string[]) => `Waiting for someone to take ${list(seats.map(seatName))}`,
+    notBegun: "Not begun",
+    played: (turns: number) => (turns > 0 ? counted(turns, "turn", "turns") : "no moves yet"),
+    ago,
+    over: (ending: string, winners: readonly string[], mine: readonly string[]) => {
+      const why = ending.slice(ending.indexOf(": ") + 2);
+      const me = mine.length === 1 ? mine[0] : undefined;
+      if (me === undefined || winners.length === 0) return serverText(ending);
+      if (!winners.includes(me)) return `You lost. ${serverText(ending)}`;
+      const others = winners.filter((one) => one !== me).map(seatName);
+      return others.length > 0 ? `${list(["You", ...others])} won together: ${why}` : `You won: ${why}`;
+    },
+    unknown: "Whose turn it is shows once you open it.",
+    gone: "No longer on this server.",
+    resume: "Continue",
+    replay: "Replay",
+    at: (title: string) => ` ${title}`,
+    of: (title: string) => ` of ${title}`,
+    forget: (title: string) => `Remove ${title} from your games`,
+    forgotten: (title: string) => `${title} is removed.`,
+    forgottenSeat: (title: string) => `${title} is removed. You cannot come back to your seat later.`,
+    undo: "Undo",
+    more: (hidden: number) => `Show ${hidden} more`,
+    fewer: "Show fewer",
+  },
+  join: {
+    you: (seat: string) => `You play ${seat}`,
+    other: (seat: string, player: string) => `${seat}: ${player}`,
+    yourOwn: "You already have a seat at this table. Send the link to the friend who is to play with you.",
+    back: "Go to the table",
+    accepted: "You have accepted this invitation: your seat is waiting for you.",
+    lost: "Ask your friend for a new link, or start a game of your own.",
+  },
+};

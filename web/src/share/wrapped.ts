@@ -1,0 +1,24 @@
+// Text in a picture: SVG does not break lines.
+
+/** The text in lines with a maximum length; the last one is shortened if more does not fit. */
+export function wrapped(text: string, width: number, lines: number): readonly string[] {
+  const found: string[] = [];
+  let line = "";
+  for (const word of text.split(" ").filter(Boolean)) {
+    const longer = line ? `${line} ${word}` : word;
+    if (longer.length <= width || !line) line = longer;
+    else {
+      found.push(line);
+      line = word;
+    }
+  }
+  if (line) found.push(line);
+  const kept = found.slice(0, lines).map((one) => shortened(one, width));
+  if (found.length > lines) kept[lines - 1] = shortened(`${kept[lines - 1] ?? ""} …`, width);
+  return kept;
+}
+
+/** The text, cut off with an ellipsis if it is too long. */
+export function shortened(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1)).replace(/[ …]+$/, "")}…`;
+}

@@ -1,0 +1,30 @@
+// The turns since one's own last one, for a page that was opened after them: a round of snapshots tells only
+// what has happened since.
+
+import type { Session } from "../net/session.svelte";
+import type * as wire from "../wire";
+
+export interface EarlierTurn {
+  readonly steps: readonly wire.Step[];
+  readonly before: wire.Scene;
+  readonly scene: wire.Scene;
+}
+
+/** The turns up to the position now, from one's own last one on, but at most so many; none if a position
+ *  does not arrive. */
+export async function earlierTurns(session: Session, mine: readonly string[], most: number): Promise<EarlierTurn[]> {
+  const { history, steps, view } = session;
+  const total = history.length;
+  if (!view || total === 0) return [];
+  const stepsIn = (at: number): readonly wire.Step[] => steps.slice(history[at - 1]?.end ?? 0, history[at]?.end);
+  const own = history.findLastIndex((_, at) => stepsIn(at).some(({ actor }) => mine.includes(actor)));
+  const first = Math.max(own, total - most, 0);
+  const asked = history.slice(first).map((_, i) => session.ask({ type: "look-back", turns: first + i }));
+  const answers = await Promise.all(asked);
+  const scenes = answers.flatMap((answer) => (answer.type === "position" ? [answer.scene] : []));
+  if (scenes.length < total - first || session.view?.version !== view.version) return [];
+  return history.slice(first).flatMap((_, i): EarlierTurn[] => {
+    const [before, scene] = [scenes[i], scenes[i + 1] ?? view.scene];
+    return before ? [{ steps: stepsIn(first + i), before, scene }] : [];
+  });
+}

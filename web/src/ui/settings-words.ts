@@ -1,0 +1,16 @@
+// The words of the settings, which are loaded when they are opened.
+
+export const words = {
+  theme: "Theme",
+  themes: { system: "Same as system", light: "Light", dark: "Dark" },
+  volume: "Sounds",
+  volumeText: (volume: number) => (volume === 0 ? "Off" : `${volume} %`),
+  pace: "Others’ turns",
+  paces: { instant: "At once", quick: "Quick", normal: "Normal", slow: "Slow" },
+  paceHelp: "How long each turn is shown. Any click or key skips ahead.",
+  tokens: "Record notation",
+  tokensHelp: "What happened shows each move in notation too, such as d3-d6.",
+  confirm: "Confirm moves",
+  confirmHelp: "A move is shown first, and played when you confirm it.",
+  motion: "Animations follow your system: where it asks for less motion, nothing moves.",
+};
