@@ -1,0 +1,1 @@
+"""Reports: is a game fair, does skill win, how long does it last, what does an option change?"""
