@@ -114,7 +114,7 @@ def command(
     work = ArenaGames(contest)
     with (
         executor(jobs, on) as where,
-        ArenaFolder(out or new_folder(loaded), work, seed) as folder,
+        ArenaFolder(out or new_folder(loaded), work, contest) as folder,
     ):
         announce(match, games, folder, records)
         run_info = where_played(jobs, on)

@@ -75,7 +75,7 @@ class CampaignProgress:
     """A line on standard error: what is done, how much of it, the rate and the time left."""
 
     def __init__(self, wanted: int) -> None:
-        """Of a campaign of so many games."""
+        """Of a campaign of this many games."""
         self._wanted = wanted
         self._display = progress(_Rate())
         self._task: TaskID | None = None
@@ -109,7 +109,7 @@ class CampaignProgress:
         return time.monotonic() - self._updated > UPDATE_SECONDS
 
     def update(self, words: str, games: int) -> None:
-        """Show figures so far, and that so many games are there."""
+        """Show figures so far, and that this many games are there."""
         assert self._task is not None
         self._updated = time.monotonic()
         seconds = self._updated - self._began

@@ -103,7 +103,7 @@ def play_match(
     with (
         nullcontext()
         if journal is None
-        else ArenaFolder(journal, ArenaGames(contest), seed) as folder
+        else ArenaFolder(journal, ArenaGames(contest), contest) as folder
     ):
         play_on(match, executor or ProcessPool(jobs), folder, on_game, records)
     return match

@@ -12,7 +12,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab import campaign_journal
 from siegeworks.lab.campaign import Campaign, Work
 from siegeworks.lab.campaign_journal import CampaignJournal
-from siegeworks.lab.match import GameResult
+from siegeworks.lab.match import NOT_KNOWN, Contest, GameResult
 from siegeworks.play.files import NotAFile, read_start
 from siegeworks.play.record import Record, parse_record
 
@@ -25,8 +25,13 @@ class ArenaFolder:
     """The games of one contest in a folder (`lab.campaign.Results`). Nobody else can open it until
     it is closed."""
 
-    def __init__(self, folder: Path, work: Work[GameResult], seed: int) -> None:
+    def __init__(self, folder: Path, work: Work[GameResult], contest: Contest) -> None:
         """Start a journal in this folder, or continue the one that is there.
+
+        Args:
+            folder: need not exist yet.
+            work: what plays the games (`lab.arena.ArenaGames`).
+            contest: what is played.
 
         Raises:
             SiegeworksError: the journal belongs to another contest, is open elsewhere, is damaged
@@ -36,14 +41,22 @@ class ArenaFolder:
         self.folder = folder
         self.path = folder / FILE
         _check_folder(folder)
-        self._journal = CampaignJournal(self.path, Campaign(work, 0, seed))
+        self._journal = CampaignJournal(self.path, Campaign(work, 0, contest.seed))
         self._decode = msgspec.json.Decoder(GameResult).decode
-        self.played = [self._decode(result) for _, result in self._journal.finished()]
+        try:
+            self.played = [self._checked(contest, *kept) for kept in self._journal.finished()]
+        except SiegeworksError:
+            self._journal.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Write everything to disk and let others open the folder."""
         self._journal.close()
 
     def finished(self) -> Iterable[tuple[int, bytes]]:
@@ -61,6 +74,22 @@ class ArenaFolder:
             self.keep_record(record_name(game.unit, game.number), parse_record(game.record))
             result = msgspec.json.encode(msgspec.structs.replace(game, record=""))
         self._journal.add(unit, result)
+
+    def _checked(self, contest: Contest, unit: int, result: bytes) -> GameResult:
+        """A game that was kept, if it can be one of this contest."""
+        game, found = contest.game, self._decode(result)
+        number = divmod(unit, len(contest.seatings))
+        if not (
+            (found.unit, found.number) == number
+            and 0 < found.winners < 1 << len(game.seats)
+            and 0 <= found.ending < len(game.endings)
+            and NOT_KNOWN <= found.first < len(game.seats) == len(found.move_times)
+        ):
+            raise SiegeworksError(
+                f"{self.path}: what is kept of unit {unit} is not a game of this contest. Delete "
+                "its line; the game is then played again."
+            )
+        return found
 
     def keep_record(self, name: str, record: Record) -> Path:
         """Write the record of a game into the folder and return its path.
@@ -101,7 +130,7 @@ def stored_seed(folder: Path) -> int | None:
 
 
 def _check_folder(folder: Path) -> None:
-    """Refuse what is no folder, and a journal of an older version."""
+    """Refuse what is not a folder, and a journal of an older version."""
     if folder.exists() and not folder.is_dir():
         raise SiegeworksError(f"{folder} is a file; name a folder (it need not exist yet).")
     path = folder / FILE

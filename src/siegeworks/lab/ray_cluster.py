@@ -158,7 +158,7 @@ def ray_cluster(address: str = HERE, jobs: int | None = None) -> Iterator[RayClu
         jobs: how many cores to use; None: all.
 
     Raises:
-        SiegeworksError: Ray is not installed, the address is none, or no Ray answers there.
+        SiegeworksError: Ray is not installed, the address is malformed, or no Ray answers there.
     """
     if address != HERE:
         _check_answers(address)
@@ -192,7 +192,7 @@ def _check_answers(address: str) -> None:
     found = ADDRESS.fullmatch(address)
     if found is None or not 0 < int(found["port"]) < 1 << 16:
         raise SiegeworksError(
-            f"{quote(address)} is no address of a Ray cluster: write ray, ray://HOST:PORT or "
+            f"{quote(address)} is not the address of a Ray cluster: write ray, ray://HOST:PORT or "
             "HOST:PORT."
         )
     try:
