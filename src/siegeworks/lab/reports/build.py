@@ -16,9 +16,9 @@ from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.lab.campaign import Executor, InThisProcess, Results
 from siegeworks.lab.process_pool import ProcessPool
-from siegeworks.lab.reports import fairness
+from siegeworks.lab.reports import fairness, liveliness, skill, usage
 from siegeworks.lab.reports.campaigns import Progress, Rounds, plan_of
-from siegeworks.lab.reports.games import ReportGames, player_without_clock
+from siegeworks.lab.reports.games import Match, ReportGames, player_without_clock
 from siegeworks.lab.reports.model import FORMAT, Report, Section, Verdict
 from siegeworks.lab.reports.tally import Tally
 from siegeworks.lab.simulate import Statistics, running_counts, statistics
@@ -26,7 +26,8 @@ from siegeworks.play.precompile import precompile
 
 PLAYERS = "level:4"
 RANDOM_GAMES = 10_000
-SECTIONS = ("fair",)
+SECTIONS = (fairness.KEY, skill.KEY, liveliness.KEY, usage.KEY)
+MOST_SENTENCES = 10
 
 
 def report(
@@ -68,8 +69,8 @@ def report(
     plan = plan_of(games, minutes)
     check_sections(sections)
     played = game if isinstance(game, Game) else load(game, options)
-    work = ReportGames(played, players)
-    player_without_clock(players, played, 0, 0)
+    player_without_clock(players, played, 0, 0)  # is there such a player?
+    work = ReportGames(played, players, matches(played, players, sections))
     random = random_statistics(played, seed, jobs, began, on_progress)
 
     def build(tally: Tally, verdicts: list[Verdict]) -> Report:
@@ -77,7 +78,7 @@ def report(
 
     rounds = Rounds(
         plan,
-        lambda tally, alpha: fairness.verdicts(tally, alpha),
+        lambda tally, alpha: ask(tally, alpha, sections),
         build,
         f"{players} plays against itself",
         began,
@@ -88,6 +89,26 @@ def report(
     precompile(played, with_search=True)
     where = executor or (ProcessPool(jobs) if jobs > 1 else InThisProcess())
     return build(*rounds.run(work, seed, where, kept))
+
+
+def matches(game: Game, players: str, sections: Sequence[str]) -> tuple[Match, ...]:
+    """What is played beside the main games, for these sections."""
+    found: tuple[Match, ...] = ()
+    if fairness.KEY in sections:
+        found += fairness.other_strengths(players)
+    if skill.KEY in sections:
+        found += skill.ladder(game, players)
+    return found
+
+
+def ask(tally: Tally, alpha: float, sections: Sequence[str]) -> list[Verdict]:
+    """The verdicts of these sections. Each section may be wrong with probability `alpha`."""
+    askers = {
+        fairness.KEY: fairness.verdicts,
+        skill.KEY: skill.verdicts,
+        liveliness.KEY: liveliness.verdicts,
+    }
+    return [one for key, of in askers.items() if key in sections for one in of(tally, alpha)]
 
 
 def check_sections(sections: Sequence[str]) -> None:
@@ -123,9 +144,22 @@ def assemble(
 ) -> Report:
     """The report of the units so far."""
     game = tally.work.game
-    found: list[Section] = []
-    if "fair" in sections:
-        found.append(fairness.section(tally, random, verdicts))
+
+    def of(key: str) -> list[Verdict]:
+        return [one for one in verdicts if one.key.startswith(f"{key}.")]
+
+    makers: dict[str, Callable[[], Section]] = {
+        fairness.KEY: lambda: fairness.section(tally, random, of(fairness.KEY)),
+        skill.KEY: lambda: skill.section(tally, of(skill.KEY)),
+        liveliness.KEY: lambda: liveliness.section(tally, of(liveliness.KEY)),
+        usage.KEY: lambda: usage.section(tally),
+    }
+    tellers = (skill, liveliness, usage)
+    said = [one.sentence for one in verdicts]
+    for module in tellers:
+        if module.KEY in sections:
+            said += module.sentences(tally)
+    found = [make() for key, make in makers.items() if key in sections]
     return Report(
         FORMAT,
         game.name,
@@ -137,7 +171,7 @@ def assemble(
         versions(),
         command(tally, seed),
         tally.games,
-        tuple(verdict.sentence for section in found for verdict in section.verdicts)[:10],
+        tuple(said[:MOST_SENTENCES]),
         tuple(found),
         (),
         tuple(tally.rows),

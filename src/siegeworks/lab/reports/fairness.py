@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from siegeworks.lab.reports.games import GAMES
+from siegeworks.lab.match import seatings
+from siegeworks.lab.reports.games import GAMES, Match
 from siegeworks.lab.reports.model import (
     Chart,
     Estimate,
@@ -23,6 +25,15 @@ from siegeworks.lab.simulate import Statistics
 
 MARGIN = 0.05  # a difference from an even share that does not matter
 KEY, TITLE = "fair", "Fair?"
+
+
+def other_strengths(players: str) -> tuple[Match, ...]:
+    """Equal bots of other levels than the players': two below and one above."""
+    level = re.fullmatch("level:([1-8])", players)
+    if level is None:
+        return ()
+    others = (max(1, int(level[1]) - 2), min(8, int(level[1]) + 1))
+    return tuple(Match(f"level:{one}", f"level:{one}") for one in others if one != int(level[1]))
 
 
 def questions(tally: Tally) -> dict[str, tuple[str, dict[str, str]]]:
@@ -152,7 +163,7 @@ def by_strength(tally: Tally, random: Statistics) -> dict[str, dict[str, Estimat
     own = {name: share(tally.values(f"wins.{name}"), GAMES) for name in seats}
     others = {
         match.stronger: {
-            name: share(values, len(seats))
+            name: share(values, len(seatings(2, len(seats))))
             for name, values in zip(seats, tally.match_seats.get(number, ()), strict=False)
         }
         for number, match in enumerate(tally.work.matches)

@@ -252,9 +252,9 @@ def material(scene: Scene) -> frozenset[object]:
     """What a position has, wherever it stands: whose ground there is and which pieces. A ply that
     changes it (a piece put, taken, promoted or turned up, ground won) makes progress; a ply that
     only moves something does not."""
-    return frozenset(
-        Counter((cell.ground, cell.seat) for cell in scene.cells).items()
-    ) | frozenset(Counter(_shown(cell.piece) for cell in scene.cells if cell.piece).items())
+    return frozenset(Counter((cell.ground, cell.seat) for cell in scene.cells).items()) | frozenset(
+        Counter(_shown(cell.piece) for cell in scene.cells if cell.piece).items()
+    )
 
 
 def _shown(piece: Piece) -> tuple[str, str | None, str, bool]:
@@ -302,4 +302,3 @@ def _direction(x: float, y: float) -> str:
     down = "south" if y > quarter else "north" if y < -quarter else ""
     across = "east" if x > quarter else "west" if x < -quarter else ""
     return "-".join(filter(None, (down, across)))
-

@@ -125,9 +125,7 @@ def units_needed(difference: float, deviation: float, margin: float) -> int:
     if off > 0:
         answers.append(normal_sample_size_one_tail(off, POWER, ALPHA / 2, deviation))
     if off < margin:
-        answers.append(
-            normal_sample_size_one_tail(margin - off, (1 + POWER) / 2, ALPHA, deviation)
-        )
+        answers.append(normal_sample_size_one_tail(margin - off, (1 + POWER) / 2, ALPHA, deviation))
     fewest = min(answers)
     return min(MOST_NEEDED, ceil(fewest)) if isfinite(fewest) else MOST_NEEDED
 
