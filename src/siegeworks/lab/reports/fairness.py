@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import repeat
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from siegeworks.lab.reports.model import (
     Section,
     Series,
     Table,
+    Unit,
     Verdict,
 )
 from siegeworks.lab.reports.statistics import Evenness, evenness, share
@@ -25,6 +27,7 @@ from siegeworks.lab.simulate import Statistics
 
 MARGIN = 0.05  # a difference from an even share that does not matter
 KEY, TITLE = "fair", "Fair?"
+SHARE: Unit = "share"
 
 
 def other_strengths(players: str) -> tuple[Match, ...]:
@@ -160,7 +163,7 @@ def by_strength(tally: Tally, random: Statistics) -> dict[str, dict[str, Estimat
             for name, one in random.wins_by_seat.items()
         }
     }
-    own = {name: share(tally.values(f"wins.{name}"), GAMES) for name in seats}
+    own = {tally.work.players: {name: share(tally.values(f"wins.{name}"), GAMES) for name in seats}}
     others = {
         match.stronger: {
             name: share(values, len(seatings(2, len(seats))))
@@ -169,7 +172,7 @@ def by_strength(tally: Tally, random: Statistics) -> dict[str, dict[str, Estimat
         for number, match in enumerate(tally.work.matches)
         if match.stronger == match.weaker and tally.match_seats.get(number)
     }
-    return found | dict(sorted({**others, tally.work.players: own}.items()))
+    return found | dict(sorted((others | (own if tally.games else {})).items()))
 
 
 def tables(tally: Tally, random: Statistics) -> Iterator[Table]:
@@ -179,7 +182,7 @@ def tables(tally: Tally, random: Statistics) -> Iterator[Table]:
         "fair.strength",
         "What each seat wins among equal players of different strength",
         ("Players", *(title(name) for name in seats), "Games"),
-        (None, *("share" for _ in seats), "number"),
+        (None, *repeat(SHARE, len(seats)), "number"),
         tuple(
             (spec, *(shares[name] for name in seats), shares[seats[0]].games)
             for spec, shares in by_strength(tally, random).items()

@@ -1,4 +1,4 @@
-"""Alive? How long games last, whether they stall, when they are decided, and how often that turns"""
+"""Alive? How long games last, whether they stall, when they are decided, how often that turns"""
 
 from __future__ import annotations
 
@@ -180,10 +180,8 @@ def length_chart(tally: Tally) -> Chart:
 def sentences(tally: Tally) -> Iterator[str]:
     """What a designer should know beside the verdicts."""
     found = {metric.key: metric.estimate for metric in metrics(tally)}
-    yield (
-        f"Half of the games last {found['alive.length'].value:,.0f} plies or fewer, and 90% of them "
-        f"{found['alive.length90'].value:,.0f} or fewer."
-    )
+    half, most = (found[key].value for key in ("alive.length", "alive.length90"))
+    yield f"Half of the games last {half:,.0f} plies or fewer, and 90% of them {most:,.0f} or fewer."
     if "alive.decided" in found:
         yield (
             f"On average a game is decided after {span(found['alive.decided'])} of its plies, and "

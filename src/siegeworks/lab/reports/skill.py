@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import inf, isinf, log2
+from math import isinf, log2
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from siegeworks.core.game import Game
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.match import seatings
 from siegeworks.lab.ratings import elo_difference, elo_of
-from siegeworks.lab.reports.games import GAMES, Match
+from siegeworks.lab.reports.games import Match
 from siegeworks.lab.reports.model import (
     Chart,
     Estimate,
@@ -24,7 +24,7 @@ from siegeworks.lab.reports.model import (
 )
 from siegeworks.lab.reports.statistics import between_share, evenness, known, share
 from siegeworks.lab.reports.tally import Tally
-from siegeworks.lab.reports.wording import about, number_span, span
+from siegeworks.lab.reports.wording import about, number_span, player_name, span
 
 KEY, TITLE = "skill", "Skill or luck?"
 BASE = 16  # simulations of the weakest searcher of the ladder
@@ -86,7 +86,7 @@ def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
                 rung,
                 "skill.play",
                 question,
-                f"{rung[1].stronger}",
+                player_name(rung[1].stronger),
                 "random moves",
                 alpha / 2,
             )
@@ -102,7 +102,7 @@ def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
                 "skill.thought",
                 question,
                 who,
-                "one of {BASE} simulations".format(BASE=BASE),
+                player_name(searcher(BASE)),
                 alpha / 2,
             )
         )
@@ -165,11 +165,10 @@ def elo(values: object, seats: int, games: int, doublings: float = 1.0) -> Estim
     value = rating.elo
     if isinf(value):
         value = _finite(found.value, len(units), seats)
-    ends = (
-        None if end is None or abs(end) == inf else end / doublings
-        for end in (rating.low, rating.high)
+    low, high = (
+        None if end is None or isinf(end) else end / doublings for end in (rating.low, rating.high)
     )
-    return Estimate(value / doublings, *ends, games)
+    return Estimate(value / doublings, low, high, games)
 
 
 def _finite(value: float, units: int, seats: int) -> float:
@@ -184,13 +183,10 @@ def deal_share(tally: Tally) -> Estimate:
     found = [between_share(tally.wins_by_game(seat)) for seat in seats]
     if any(one.low is None or one.high is None for one in found):
         return Estimate(float(np.mean([one.value for one in found])), None, None, tally.games)
-    return Estimate(
-        *(
-            float(np.mean([getattr(one, part) for one in found]))
-            for part in ("value", "low", "high")
-        ),
-        tally.games,
+    value, low, high = (
+        float(np.mean([getattr(one, part) for one in found])) for part in ("value", "low", "high")
     )
+    return Estimate(value, low, high, tally.games)
 
 
 def section(tally: Tally, found: list[Verdict]) -> Section:

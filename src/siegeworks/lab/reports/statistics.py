@@ -156,8 +156,8 @@ def between_share(games: ArrayLike) -> Estimate:
     free = deals - 1, deals * (k - 1)
     low = ratio / stats.f.ppf(1 - ALPHA / 2, *free)
     high = ratio * stats.f.ppf(1 - ALPHA / 2, *reversed(free))
-    value, low, high = ((f - 1) / (f + k - 1) for f in (ratio, low, high))
-    return Estimate(*(max(0.0, float(part)) for part in (value, low, high)), deals * k)
+    value, low, high = (float((f - 1) / (f + k - 1)) for f in (ratio, low, high))
+    return Estimate(max(0.0, value), max(0.0, low), max(0.0, high), deals * k)
 
 
 # Ratios over clusters ----------------------------------------------------------------------------

@@ -26,9 +26,9 @@ TITLES = {
     LINE: ("Lines moved to, by the letter of the place", "Line"),
 }
 NOTE = (
-    "Wins: the share of these plies that belong to seats that won. Beyond: the same less the chance "
-    "that the seats gave themselves before the ply. Both are correlations: they do not say that the "
-    "move makes a seat win."
+    "Wins: the share of these plies that belong to seats that won. Beyond: the same less the "
+    "chance that the seats gave themselves before the ply. Both are correlations: they do not say "
+    "that the move makes a seat win."
 )
 
 
@@ -142,12 +142,13 @@ def sentences(tally: Tally) -> Iterator[str]:
     plies = sum(use.plies for use in kinds.values())
     if len(kinds) > 1:
         name, use = max(kinds.items(), key=lambda item: (item[1].plies, item[0]))
-        yield f"The most frequent kind of move is {name}, {percent(use.plies / plies)} of all plies."
+        part = percent(use.plies / plies)
+        yield f"The most frequent kind of move is “{name}”: {part} of all plies."
     best = _best(tally.uses.get(PIECE, {})) or _best(kinds)
     if best is not None:
         name, one = best
         yield (
-            f"Moves with {name} do best beyond what the players expect: "
+            f"Moves of “{name}” do best beyond what the players expect: "
             f"{100 * one.value:+.1f} points ({100 * (one.low or 0):+.1f} to "
             f"{100 * (one.high or 0):+.1f})."
         )
