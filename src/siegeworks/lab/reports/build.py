@@ -122,7 +122,7 @@ def study(
         began,
         tell,
     )
-    precompile(game, with_search=True)
+    precompile(game, with_search=work.searches)
     tally, verdicts = rounds.run(work, seed, budget.where, budget.kept)
     found = assemble(tally, random, verdicts, sections, seed)
     dramatic = tuple(dramatic_games(tally)) if liveliness.KEY in sections else ()

@@ -3,11 +3,12 @@
 The units of a report are looked at after fixed numbers of them, each twice the last. At a look the
 verdicts are tested, and if all are settled the campaign stops. Looking several times would find an
 unfair game too often, so each look spends a part of the 5% that all looks together may be wrong:
-the spending function α·t of K. K. G. Lan and D. L. DeMets ("Discrete sequential boundaries for
-clinical trials", 1983), t being the part of the planned units that are there, with the union bound
-in place of their joint distribution. The intervals in verdicts are repeated confidence intervals at
-the level of the look (C. Jennison and B. W. Turnbull, 1989). The last look spends all that is left,
-also where time ended the campaign; that is sound as long as the time does not depend on who wins.
+the spending function α·t³ (K. Kim and D. L. DeMets, "Design and analysis of group sequential tests
+based on the type I error spending rate function", 1987), t being the part of the planned units that
+are there, with the union bound in place of the looks' joint distribution. The intervals in verdicts
+are repeated confidence intervals at the level of the look (C. Jennison and B. W. Turnbull, 1989).
+The last look spends all that is left, also where time ended the campaign; that is sound as long as
+the time does not depend on who wins.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from siegeworks.lab.reports.statistics import ALPHA
 from siegeworks.lab.reports.tally import Tally
 
 FIRST_LOOK = 50  # units
+POWER = 3  # of the spending function: early looks spend little, as O'Brien and Fleming's do
 MOST_UNITS = 1600  # where no number of games is given
 MINUTES = 2.5  # where neither games nor minutes are given
 Journals = Callable[[Campaign[Any]], Results]  # what is kept of a campaign
@@ -73,7 +75,7 @@ class Plan:
         """The level of the tests at this look."""
         before = max((look for look in self.looks if look < units), default=0)
         end = self.units if is_last else units
-        return ALPHA * (end - before) / self.units
+        return float(ALPHA * ((end / self.units) ** POWER - (before / self.units) ** POWER))
 
 
 def plan_of(games: int | None, minutes: float | None) -> Plan:

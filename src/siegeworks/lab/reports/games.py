@@ -109,9 +109,18 @@ class ReportGames:
 
     def prepare(self) -> Callable[[Unit], KeptUnit]:
         """As `Work.prepare`."""
-        for spec in {self.players, *(spec for match in self.matches for spec in match)}:
-            player_without_clock(spec, self.game, 0, 0)
         return self.play_unit
+
+    @property
+    def searches(self) -> bool:
+        """Does any player search?
+
+        Raises:
+            UnknownBot: there is no such player.
+        """
+        specs = {self.players, *(spec for match in self.matches for spec in match)}
+        players = [player_without_clock(spec, self.game, 0, 0) for spec in sorted(specs)]
+        return any(isinstance(player.bot, SearchBot) for player in players)
 
     @cached_property
     def moves(self) -> Moves:
