@@ -23,7 +23,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from siegeworks.lab.reports.model import Chart, Series
 from siegeworks.lab.reports.words import number
 
-WIDTH, HEIGHT = 360, 250  # in pixels of CSS, as 72 to an inch
+WIDTH, HEIGHT = 320, 240  # in pixels of CSS, as 72 to an inch
 ROW, FRAME = 26, 64  # of a chart with a row for each category
 TEXT = 14  # pixels: less cannot be read on a phone
 WRAP = 16  # characters of a category's name in a line

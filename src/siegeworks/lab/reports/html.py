@@ -200,7 +200,7 @@ def data_table(
         tag("table", *parts),
         class_="scroll",
         tabindex="0",
-        role="region",
+        role="group",
         aria_label=label or title,
     )
 
