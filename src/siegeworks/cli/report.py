@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from siegeworks import lab
 from siegeworks.cli.arguments import (
     GameName,
     Options,
@@ -29,6 +30,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.one_game import player_of
+from siegeworks.lab.reports.journals import Journals, stored
 from siegeworks.play.autosave import games_folder
 from siegeworks.play.summary import title_with_options
 
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from siegeworks.lab.reports.campaigns import Progress
-    from siegeworks.lab.reports.journals import Journals
     from siegeworks.lab.reports.model import Comparison, Report
 
 EXAMPLES = examples(
@@ -144,13 +145,16 @@ def command(
         {"games": games, "minutes": minutes, "jobs": jobs},
     )
     title = variants[0].title if len(variants) > 1 else title_with_options(variants[0])
-    try:
-        with watching(title) as watch:
-            interrupted = session.play(watch)
-        session.write_and_show(as_json, interrupted)
-    finally:
-        quoted = shlex.quote(str(folder))
-        say(f"The games are saved in {quoted}. To continue: the same command with --out {quoted}")
+    with Journals(folder, session.settings) as kept:
+        try:
+            with watching(title) as watch:
+                interrupted = session.play(kept, watch)
+            session.write_and_show(as_json, interrupted)
+        finally:
+            quoted = shlex.quote(str(folder))
+            say(
+                f"The games are saved in {quoted}. To continue: the same command with --out {quoted}"
+            )
     if interrupted:
         raise KeyboardInterrupt
 
@@ -167,30 +171,30 @@ class Session:
     run: dict[str, Any]  # what does not change the games: how many, how long, where
     report: Report | Comparison | None = None  # the latest
 
-    def play(self, watch: Callable[[Progress], None]) -> bool:
-        """Play the missing games; return whether Ctrl-C stopped them."""
-        from siegeworks.lab.reports.journals import Journals  # noqa: PLC0415  (an extra)
-
-        def notice(now: Progress) -> None:
-            self.report = now.report or self.report
-            watch(now)
-
-        settings = {
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What makes it this report, and not another one."""
+        return {
             "game": self.game,
             "options": self.options,
             "players": self.players,
             "seed": self.seed,
         }
-        with Journals(self.folder, settings) as kept:
-            try:
-                run_interruptible(lambda: self._play(kept, notice))
-            except KeyboardInterrupt:
-                return True
+
+    def play(self, kept: Journals, watch: Callable[[Progress], None]) -> bool:
+        """Play the missing games; return whether Ctrl-C stopped them."""
+
+        def notice(now: Progress) -> None:
+            self.report = now.report or self.report
+            watch(now)
+
+        try:
+            run_interruptible(lambda: self._play(kept, notice))
+        except KeyboardInterrupt:
+            return True
         return False
 
     def _play(self, kept: Journals, notice: Callable[[Progress], None]) -> None:
-        from siegeworks import lab  # noqa: PLC0415  (an extra)
-
         common = {
             "players": self.players,
             "seed": self.seed,
@@ -248,8 +252,6 @@ def _check_players(spec: str, games: list[Game]) -> None:
 
 def _stored_seed(folder: Path) -> int:
     """The seed of the report that is in this folder; a new one if there is none."""
-    from siegeworks.lab.reports.journals import stored  # noqa: PLC0415  (only now it is needed)
-
     found = stored(folder)
     return secrets.randbits(32) if found is None else int(found["seed"])
 
