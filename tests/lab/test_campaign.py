@@ -35,8 +35,8 @@ class Numbers:
     def prepare(self):
         return self.run_unit
 
-    def run_unit(self, seed):
-        return Number(seed % 1000, seed / 2**65)
+    def run_unit(self, unit):
+        return Number(unit.seed % 1000, unit.seed / 2**65)
 
 
 def died_in(folder):
@@ -51,24 +51,24 @@ class Dying(Numbers):
     folder: str = ""
     deaths: int = 1
 
-    def run_unit(self, seed):
+    def run_unit(self, unit):
         died = died_in(Path(self.folder))
         if died < self.deaths:
             (Path(self.folder) / str(died)).touch()
             os._exit(9)
-        return super().run_unit(seed)
+        return super().run_unit(unit)
 
 
 @dataclass(frozen=True)
 class Failing(Numbers):
-    """The unit of this seed fails."""
+    """The unit of this number fails."""
 
     bad: int = 0
 
-    def run_unit(self, seed):
-        if seed == self.bad:
+    def run_unit(self, unit):
+        if unit.number == self.bad:
             raise ZeroDivisionError("no luck\nat all")
-        return super().run_unit(seed)
+        return super().run_unit(unit)
 
 
 SMALL = Campaign(Numbers(), 7, 5)
@@ -78,16 +78,16 @@ SMALL = Campaign(Numbers(), 7, 5)
 
 
 def test_the_seed_of_a_unit_depends_on_its_number_and_the_campaigns_seed_alone():
-    seeds = [SMALL.seed_of(unit) for unit in range(7)]
+    seeds = [SMALL.unit(number).seed for number in range(7)]
     assert len(set(seeds)) == 7
-    assert seeds == [Campaign(Numbers("other"), 900, 5).seed_of(unit) for unit in range(7)]
-    assert not set(seeds) & {Campaign(Numbers(), 7, 6).seed_of(unit) for unit in range(7)}
+    assert seeds == [Campaign(Numbers("other"), 900, 5).unit(number).seed for number in range(7)]
+    assert not set(seeds) & {Campaign(Numbers(), 7, 6).unit(number).seed for number in range(7)}
 
 
 def test_results_are_the_same_in_one_process_and_in_three():
     here = run_campaign(SMALL, InThisProcess())
     assert here == run_campaign(SMALL, ProcessPool(1)) == run_campaign(SMALL, ProcessPool(3))
-    assert here == [Numbers().run_unit(SMALL.seed_of(unit)) for unit in range(7)]
+    assert here == [Numbers().run_unit(SMALL.unit(number)) for number in range(7)]
 
 
 def test_a_larger_campaign_begins_with_the_results_of_a_smaller_one():
@@ -113,7 +113,7 @@ def test_a_unit_in_which_process_after_process_dies_ends_the_campaign(tmp_path):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_in_a_unit_is_a_sentence_with_its_number(jobs):
-    campaign = Campaign(Failing(bad=SMALL.seed_of(3)), 7, 5)
+    campaign = Campaign(Failing(bad=3), 7, 5)
     sentence = r"Unit 3 of seed 5 failed: ZeroDivisionError: no luck at all\.$"
     with pytest.raises(UnitFailed, match=sentence):
         run_campaign(campaign, ProcessPool(jobs))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -26,6 +26,18 @@ class UnitFailed(SiegeworksError):
     """A unit raised an error; the message says which and what."""
 
 
+class Unit(NamedTuple):
+    """A unit of a campaign: all that its result may depend on, apart from the work."""
+
+    number: int  # from 0
+    campaign_seed: int
+
+    @property
+    def seed(self) -> int:
+        """The unit's own seed, 64 bits."""
+        return int(next_word(new_rng(self.campaign_seed, self.number)))
+
+
 class Work(Protocol[R_co]):
     """What the units of a campaign do. Other processes get a pickled copy."""
 
@@ -38,9 +50,9 @@ class Work(Protocol[R_co]):
         """What must be equal for units to belong to the same campaign, as JSON."""
         ...
 
-    def prepare(self) -> Callable[[int], R_co]:
-        """Do once what all units need, such as loading kernels, and return what runs a unit: the
-        result for a unit's seed. Called once in each process."""
+    def prepare(self) -> Callable[[Unit], R_co]:
+        """Do once what all units need, such as loading kernels, and return what runs a unit. Called
+        once in each process."""
         ...
 
 
@@ -52,9 +64,9 @@ class Campaign(Generic[R]):
     units: int
     seed: int
 
-    def seed_of(self, unit: int) -> int:
-        """The seed of a unit, 64 bits."""
-        return int(next_word(new_rng(self.seed, unit)))
+    def unit(self, number: int) -> Unit:
+        """The unit of this number."""
+        return Unit(number, self.seed)
 
 
 class Executor(Protocol):
@@ -95,14 +107,14 @@ class InThisProcess:
             yield unit, result_of(campaign, run_unit, unit)
 
 
-def result_of(campaign: Campaign[R], run_unit: Callable[[int], R], unit: int) -> bytes:
+def result_of(campaign: Campaign[R], run_unit: Callable[[Unit], R], unit: int) -> bytes:
     """The result of a unit as JSON.
 
     Raises:
         UnitFailed: it raised an error.
     """
     try:
-        return msgspec.json.encode(run_unit(campaign.seed_of(unit)))
+        return msgspec.json.encode(run_unit(campaign.unit(unit)))
     except Exception as error:
         message = " ".join(str(error).split()).rstrip(".")
         kind = "" if isinstance(error, SiegeworksError) else f"{type(error).__name__}: "

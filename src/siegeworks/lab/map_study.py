@@ -30,7 +30,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Scene
 from siegeworks.games import load
-from siegeworks.lab.campaign import Campaign, Executor, Results, arriving
+from siegeworks.lab.campaign import Campaign, Executor, Results, Unit, arriving
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.simulate import Length, length
@@ -200,14 +200,14 @@ class MapGames:
             "map_digest": sha256(game.params.tobytes()).hexdigest()[:16],
         }
 
-    def prepare(self) -> Callable[[int], PlayedPair]:
+    def prepare(self) -> Callable[[Unit], PlayedPair]:
         """As `Work.prepare`: compile the rules and the search, or load them."""
         game, level = self.game, self.level
         precompile(game, with_search=True)
         bot_of_level(game, 1, 0, 0)
 
-        def run_unit(seed: int) -> PlayedPair:
-            return play_pair(game, level, seed)
+        def run_unit(unit: Unit) -> PlayedPair:
+            return play_pair(game, level, unit.seed)
 
         return run_unit
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from shlex import quote as shell_quote
 
+import msgspec
 import numpy
 import scipy
 import statsmodels
@@ -14,19 +16,22 @@ import statsmodels
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.games import load
-from siegeworks.lab.campaign import Executor, InThisProcess, Results
+from siegeworks.lab.campaign import Executor, InThisProcess
 from siegeworks.lab.process_pool import ProcessPool
-from siegeworks.lab.reports import fairness
-from siegeworks.lab.reports.campaigns import Progress, Rounds, plan_of
-from siegeworks.lab.reports.games import ReportGames, player_without_clock
+from siegeworks.lab.reports import fairness, liveliness, skill, usage
+from siegeworks.lab.reports.campaigns import Journals, Plan, Progress, Rounds, plan_of
+from siegeworks.lab.reports.games import GAMES, Match, ReportGames, player_without_clock
 from siegeworks.lab.reports.model import FORMAT, Report, Section, Verdict
+from siegeworks.lab.reports.records import dramatic_games
 from siegeworks.lab.reports.tally import Tally
-from siegeworks.lab.simulate import Statistics, running_counts, statistics
+from siegeworks.lab.reports.wording import player_name, title
+from siegeworks.lab.simulate import PlayoutCounts, Statistics, running_counts, statistics
 from siegeworks.play.precompile import precompile
 
 PLAYERS = "level:4"
 RANDOM_GAMES = 10_000
-SECTIONS = ("fair",)
+SECTIONS = (fairness.KEY, skill.KEY, liveliness.KEY, usage.KEY)
+MOST_SENTENCES = 10
 
 
 def report(
@@ -39,7 +44,7 @@ def report(
     seed: int = 0,
     jobs: int = 1,
     executor: Executor | None = None,
-    kept: Results | None = None,
+    kept: Journals | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     sections: Sequence[str] = SECTIONS,
 ) -> Report:
@@ -56,7 +61,7 @@ def report(
         seed: decides everything that is random.
         jobs: processes of this machine, where no executor is given.
         executor: where units are played.
-        kept: results of an interrupted report, which goes on.
+        kept: called with each campaign, what is kept of it: an interrupted report goes on.
         on_progress: called now and then.
         sections: which questions to answer, of `SECTIONS`.
 
@@ -64,30 +69,84 @@ def report(
         SiegeworksError: no such game, option, player or section, or nothing to play.
         OSError: units cannot be run there.
     """
-    began = time.monotonic()
-    plan = plan_of(games, minutes)
     check_sections(sections)
     played = game if isinstance(game, Game) else load(game, options)
-    work = ReportGames(played, players)
-    player_without_clock(players, played, 0, 0)
-    random = random_statistics(played, seed, jobs, began, on_progress)
+    budget = Budget(plan_of(games, minutes), seed, jobs, executor, kept, on_progress)
+    return study(played, players, sections, budget)[0]
 
-    def build(tally: Tally, verdicts: list[Verdict]) -> Report:
-        return assemble(tally, random, verdicts, sections, seed)
 
+@dataclass(frozen=True)
+class Budget:
+    """How long a report takes, and where its games are played."""
+
+    plan: Plan
+    seed: int
+    jobs: int = 1
+    executor: Executor | None = None
+    kept: Journals | None = None
+    on_progress: Callable[[Progress], None] | None = None
+
+    @property
+    def where(self) -> Executor:
+        """Where units are played."""
+        return self.executor or (ProcessPool(self.jobs) if self.jobs > 1 else InThisProcess())
+
+
+def study(
+    game: Game, players: str, sections: Sequence[str], budget: Budget, variant: str = ""
+) -> tuple[Report, Tally]:
+    """A report, and what it was made from.
+
+    Args:
+        game: what is played.
+        players: as in `report`.
+        sections: as in `report`.
+        budget: as in `report`.
+        variant: what is named in the progress, where several are compared.
+    """
+    began, seed, tell = time.monotonic(), budget.seed, budget.on_progress
+    player_without_clock(players, game, 0, 0)  # is there such a player?
+    work = ReportGames(game, players, matches(game, players, sections))
+    prefix = f"{variant}: " if variant else ""
+    stage = f"{prefix}{title(player_name(players))} against itself"
+    counts = random_counts(game, budget, began, f"{prefix}Random games")
+    random = statistics(game, counts)
+    if tell is not None:
+        so_far = assemble(Tally(work), random, [], sections, seed)
+        tell(Progress(stage, 0, budget.plan.units * GAMES, time.monotonic() - began, so_far))
     rounds = Rounds(
-        plan,
-        lambda tally, alpha: fairness.verdicts(tally, alpha),
-        build,
-        f"{players} plays against itself",
+        budget.plan,
+        lambda tally, alpha: ask(tally, alpha, sections),
+        lambda tally, verdicts: assemble(tally, random, verdicts, sections, seed),
+        stage,
         began,
-        on_progress,
+        tell,
     )
-    if on_progress is not None:
-        on_progress(Progress("Loading the players", 0, 0, time.monotonic() - began, None))
-    precompile(played, with_search=True)
-    where = executor or (ProcessPool(jobs) if jobs > 1 else InThisProcess())
-    return build(*rounds.run(work, seed, where, kept))
+    precompile(game, with_search=True)
+    tally, verdicts = rounds.run(work, seed, budget.where, budget.kept)
+    found = assemble(tally, random, verdicts, sections, seed)
+    dramatic = tuple(dramatic_games(tally)) if liveliness.KEY in sections else ()
+    return msgspec.structs.replace(found, dramatic=dramatic), tally
+
+
+def matches(game: Game, players: str, sections: Sequence[str]) -> tuple[Match, ...]:
+    """What is played beside the main games, for these sections."""
+    found: tuple[Match, ...] = ()
+    if fairness.KEY in sections:
+        found += fairness.other_strengths(players)
+    if skill.KEY in sections:
+        found += skill.ladder(game, players)
+    return found
+
+
+def ask(tally: Tally, alpha: float, sections: Sequence[str]) -> list[Verdict]:
+    """The verdicts of these sections. Each section may be wrong with probability `alpha`."""
+    askers = {
+        fairness.KEY: fairness.verdicts,
+        skill.KEY: skill.verdicts,
+        liveliness.KEY: liveliness.verdicts,
+    }
+    return [one for key, of in askers.items() if key in sections for one in of(tally, alpha)]
 
 
 def check_sections(sections: Sequence[str]) -> None:
@@ -99,19 +158,13 @@ def check_sections(sections: Sequence[str]) -> None:
             )
 
 
-def random_statistics(
-    game: Game,
-    seed: int,
-    jobs: int,
-    began: float,
-    on_progress: Callable[[Progress], None] | None,
-) -> Statistics:
-    """What random games say; the first figures of a report."""
-    for counts in running_counts(game, RANDOM_GAMES, seed, jobs):
-        if on_progress is not None:
+def random_counts(game: Game, budget: Budget, began: float, stage: str) -> PlayoutCounts:
+    """Random games, the first figures of a report."""
+    for counts in running_counts(game, RANDOM_GAMES, budget.seed, budget.jobs):
+        if budget.on_progress is not None:
             seconds = time.monotonic() - began
-            on_progress(Progress("Random games", counts.games, RANDOM_GAMES, seconds, None))
-    return statistics(game, counts)
+            budget.on_progress(Progress(stage, counts.games, RANDOM_GAMES, seconds, None))
+    return counts
 
 
 def assemble(
@@ -123,9 +176,23 @@ def assemble(
 ) -> Report:
     """The report of the units so far."""
     game = tally.work.game
-    found: list[Section] = []
-    if "fair" in sections:
-        found.append(fairness.section(tally, random, verdicts))
+
+    def of(key: str) -> list[Verdict]:
+        return [one for one in verdicts if one.key.startswith(f"{key}.")]
+
+    makers: dict[str, Callable[[], Section]] = {
+        fairness.KEY: lambda: fairness.section(tally, random, of(fairness.KEY)),
+        skill.KEY: lambda: skill.section(tally, of(skill.KEY)),
+        liveliness.KEY: lambda: liveliness.section(tally, of(liveliness.KEY)),
+        usage.KEY: lambda: usage.section(tally),
+    }
+    tellers = (skill, liveliness, usage)
+    said = [one.sentence for one in verdicts]
+    for module in tellers if tally.games else ():
+        if module.KEY in sections:
+            said += module.sentences(tally)
+    wanted = sections if tally.games else [key for key in sections if key == fairness.KEY]
+    found = [make() for key, make in makers.items() if key in wanted]
     return Report(
         FORMAT,
         game.name,
@@ -137,7 +204,7 @@ def assemble(
         versions(),
         command(tally, seed),
         tally.games,
-        tuple(verdict.sentence for section in found for verdict in section.verdicts)[:10],
+        tuple(said[:MOST_SENTENCES]),
         tuple(found),
         (),
         tuple(tally.rows),

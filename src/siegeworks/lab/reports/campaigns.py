@@ -30,6 +30,8 @@ from siegeworks.lab.reports.tally import Tally
 FIRST_LOOK = 50  # units
 MOST_UNITS = 1600  # where no number of games is given
 MINUTES = 2.5  # where neither games nor minutes are given
+Journals = Callable[[Campaign[Any]], Results]  # what is kept of a campaign
+
 BETWEEN = 5.0  # seconds between two reports so far
 PULSE = 0.2  # seconds between two signs of life
 
@@ -106,7 +108,7 @@ class Rounds:
     on_progress: Callable[[Progress], None] | None = None
 
     def run(
-        self, work: ReportGames, seed: int, executor: Executor, kept: Results | None = None
+        self, work: ReportGames, seed: int, executor: Executor, kept: Journals | None = None
     ) -> tuple[Tally, list[Verdict]]:
         """Play and count. What is kept of an earlier run is not played again.
 
@@ -117,7 +119,8 @@ class Rounds:
         campaign = Campaign(work, self.plan.units, seed)
         looks = set(self.plan.looks)
         verdicts: list[Verdict] = []
-        with closing(in_order(campaign, executor, kept)) as units:
+        results = kept(campaign) if kept is not None else None
+        with closing(in_order(campaign, executor, results)) as units:
             for unit in units:
                 tally.add(unit)
                 now = time.monotonic()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from itertools import repeat
 
 import numpy as np
 
-from siegeworks.lab.reports.games import GAMES
+from siegeworks.lab.match import seatings
+from siegeworks.lab.reports.games import GAMES, Match
 from siegeworks.lab.reports.model import (
     Chart,
     Estimate,
@@ -14,6 +17,7 @@ from siegeworks.lab.reports.model import (
     Section,
     Series,
     Table,
+    Unit,
     Verdict,
 )
 from siegeworks.lab.reports.statistics import Evenness, evenness, share
@@ -23,6 +27,16 @@ from siegeworks.lab.simulate import Statistics
 
 MARGIN = 0.05  # a difference from an even share that does not matter
 KEY, TITLE = "fair", "Fair?"
+SHARE: Unit = "share"
+
+
+def other_strengths(players: str) -> tuple[Match, ...]:
+    """Equal bots of other levels than the players': two below and one above."""
+    level = re.fullmatch("level:([1-8])", players)
+    if level is None:
+        return ()
+    others = (max(1, int(level[1]) - 2), min(8, int(level[1]) + 1))
+    return tuple(Match(f"level:{one}", f"level:{one}") for one in others if one != int(level[1]))
 
 
 def questions(tally: Tally) -> dict[str, tuple[str, dict[str, str]]]:
@@ -149,16 +163,16 @@ def by_strength(tally: Tally, random: Statistics) -> dict[str, dict[str, Estimat
             for name, one in random.wins_by_seat.items()
         }
     }
-    own = {name: share(tally.values(f"wins.{name}"), GAMES) for name in seats}
+    own = {tally.work.players: {name: share(tally.values(f"wins.{name}"), GAMES) for name in seats}}
     others = {
         match.stronger: {
-            name: share(values, len(seats))
+            name: share(values, len(seatings(2, len(seats))))
             for name, values in zip(seats, tally.match_seats.get(number, ()), strict=False)
         }
         for number, match in enumerate(tally.work.matches)
         if match.stronger == match.weaker and tally.match_seats.get(number)
     }
-    return found | dict(sorted({**others, tally.work.players: own}.items()))
+    return found | dict(sorted((others | (own if tally.games else {})).items()))
 
 
 def tables(tally: Tally, random: Statistics) -> Iterator[Table]:
@@ -168,7 +182,7 @@ def tables(tally: Tally, random: Statistics) -> Iterator[Table]:
         "fair.strength",
         "What each seat wins among equal players of different strength",
         ("Players", *(title(name) for name in seats), "Games"),
-        (None, *("share" for _ in seats), "number"),
+        (None, *repeat(SHARE, len(seats)), "number"),
         tuple(
             (spec, *(shares[name] for name in seats), shares[seats[0]].games)
             for spec, shares in by_strength(tally, random).items()

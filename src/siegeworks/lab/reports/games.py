@@ -1,8 +1,8 @@
 """The games of a report: what a unit plays, and what is kept of it
 
 A unit is one deal. On it two bots of equal strength play `GAMES` games, with other random numbers
-of their own each time, and one match of the ladder is played, drawn by the unit's seed: all seats
-in turn, so that neither the deal nor the seat favours a bot. A deal is all that chance decides, the
+of their own each time, and one match of other bots, each unit the next one: from all seats in turn,
+so that neither the deal nor the seat favours a bot. A deal is all that chance decides, the
 dice too: chance draws from the same random numbers in every game of a unit.
 """
 
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,6 +25,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Piece, Scene
 from siegeworks.games import load
+from siegeworks.lab.campaign import Unit
 from siegeworks.lab.match import seatings
 from siegeworks.lab.one_game import OneGame, Player, Ply, play, player_of
 from siegeworks.lab.reports.flow import Flow, Opinions, flow
@@ -105,7 +107,7 @@ class ReportGames:
             "params_digest": sha256(game.params.tobytes()).hexdigest()[:16],
         }
 
-    def prepare(self) -> Callable[[int], KeptUnit]:
+    def prepare(self) -> Callable[[Unit], KeptUnit]:
         """As `Work.prepare`."""
         for spec in {self.players, *(spec for match in self.matches for spec in match)}:
             player_without_clock(spec, self.game, 0, 0)
@@ -120,11 +122,11 @@ class ReportGames:
     def _part(self) -> Any:
         return win_values(len(self.game.seats))
 
-    def play_unit(self, seed: int) -> KeptUnit:
-        """Play the unit of this seed."""
-        tally = UnitTally(self)
+    def play_unit(self, unit: Unit) -> KeptUnit:
+        """Play a unit."""
+        seed, tally = unit.seed, UnitTally(self)
         games = tuple(self.play_main(seed, number, tally) for number in range(GAMES))
-        match = seed % len(self.matches) if self.matches else NO_MATCH
+        match = unit.number % len(self.matches) if self.matches else NO_MATCH
         shares, seats = self._ladder(seed, match) if self.matches else ((), ())
         return KeptUnit(
             games,
@@ -252,9 +254,9 @@ def material(scene: Scene) -> frozenset[object]:
     """What a position has, wherever it stands: whose ground there is and which pieces. A ply that
     changes it (a piece put, taken, promoted or turned up, ground won) makes progress; a ply that
     only moves something does not."""
-    return frozenset(
-        Counter((cell.ground, cell.seat) for cell in scene.cells).items()
-    ) | frozenset(Counter(_shown(cell.piece) for cell in scene.cells if cell.piece).items())
+    return frozenset(Counter((cell.ground, cell.seat) for cell in scene.cells).items()) | frozenset(
+        Counter(_shown(cell.piece) for cell in scene.cells if cell.piece).items()
+    )
 
 
 def _shown(piece: Piece) -> tuple[str, str | None, str, bool]:
@@ -265,7 +267,7 @@ def idle_rows(materials: list[frozenset[object]]) -> list[int]:
     """The lengths of the rows of plies that change nothing, from the material before each ply and
     after the last."""
     rows, row = [], 0
-    for before, after in zip(materials, materials[1:], strict=False):
+    for before, after in pairwise(materials):
         if before == after:
             row += 1
         elif row:
@@ -302,4 +304,3 @@ def _direction(x: float, y: float) -> str:
     down = "south" if y > quarter else "north" if y < -quarter else ""
     across = "east" if x > quarter else "west" if x < -quarter else ""
     return "-".join(filter(None, (down, across)))
-

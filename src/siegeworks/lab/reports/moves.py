@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from siegeworks.core.contract import Action, Seat
@@ -20,7 +19,6 @@ PLACE = re.compile(r"(?<![A-Za-z])[a-z][1-9][0-9]*")
 NUMBER = re.compile(r"[0-9]+")
 
 KIND, PIECE, VALUE, TARGET, LINE = "kind", "piece", "value", "target", "line"
-FAMILIES = (KIND, PIECE, VALUE, TARGET, LINE)
 
 
 class Move(NamedTuple):
@@ -48,6 +46,8 @@ class Moves:
         return Move(self._kind(action, token), tuple(PLACE.findall(token)))
 
     def _kind(self, action: Action, token: str) -> str:
+        if (kind_of := self._game.notation.kind_of) is not None:
+            return kind_of(self._game.params, action)
         return NUMBER.sub("", PLACE.sub("", token)) or "place"
 
     def features(self, action: Action, seat: Seat, scene: Scene) -> Iterator[tuple[str, str]]:
@@ -75,9 +75,3 @@ class Moves:
             if cell.seat == seat and cell.name.endswith(place):
                 own = cell
         return own
-
-    @cached_property
-    def kinds(self) -> tuple[str, ...]:
-        """All kinds of moves that the game's tokens can write, in their order."""
-        found = (self.of(action).kind for action in range(self._game.num_actions))
-        return tuple(dict.fromkeys(found))

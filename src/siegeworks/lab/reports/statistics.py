@@ -125,9 +125,7 @@ def units_needed(difference: float, deviation: float, margin: float) -> int:
     if off > 0:
         answers.append(normal_sample_size_one_tail(off, POWER, ALPHA / 2, deviation))
     if off < margin:
-        answers.append(
-            normal_sample_size_one_tail(margin - off, (1 + POWER) / 2, ALPHA, deviation)
-        )
+        answers.append(normal_sample_size_one_tail(margin - off, (1 + POWER) / 2, ALPHA, deviation))
     fewest = min(answers)
     return min(MOST_NEEDED, ceil(fewest)) if isfinite(fewest) else MOST_NEEDED
 
@@ -158,8 +156,8 @@ def between_share(games: ArrayLike) -> Estimate:
     free = deals - 1, deals * (k - 1)
     low = ratio / stats.f.ppf(1 - ALPHA / 2, *free)
     high = ratio * stats.f.ppf(1 - ALPHA / 2, *reversed(free))
-    value, low, high = ((f - 1) / (f + k - 1) for f in (ratio, low, high))
-    return Estimate(*(max(0.0, float(part)) for part in (value, low, high)), deals * k)
+    value, low, high = (float((f - 1) / (f + k - 1)) for f in (ratio, low, high))
+    return Estimate(max(0.0, value), max(0.0, low), max(0.0, high), deals * k)
 
 
 # Ratios over clusters ----------------------------------------------------------------------------

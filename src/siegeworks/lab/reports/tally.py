@@ -14,8 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.core.contract import seat_bits
+from siegeworks.lab.intervals import wilson
+from siegeworks.lab.reports.flow import COMEBACK
 from siegeworks.lab.reports.games import GAMES, NO_MATCH, KeptGame, KeptUnit, ReportGames
-from siegeworks.lab.reports.model import GameRow
+from siegeworks.lab.reports.model import Estimate, GameRow
 from siegeworks.lab.reports.statistics import Ratio
 from siegeworks.lab.simulate import win_values
 
@@ -36,11 +38,22 @@ class Use:
 class Opening:
     """How a first move went."""
 
-    __slots__ = ("games", "wins")
+    __slots__ = ("games", "squares", "won")
 
     def __init__(self) -> None:
         self.games = 0
-        self.wins = Ratio()
+        self.won = self.squares = 0.0
+
+    def add(self, won: float) -> None:
+        """A game of which the seat that made it won this much."""
+        self.games += 1
+        self.won += won
+        self.squares += won * won
+
+    def share(self) -> Estimate:
+        """What it won, with Wilson's interval."""
+        found = wilson(self.won, self.games, self.squares)
+        return Estimate(found.share, found.low, found.high, self.games)
 
 
 class Tally:
@@ -114,6 +127,8 @@ class Tally:
             if corner:
                 found[f"corner.{corner}"] = part[seat]
         found["draws"] = float(one.winners.bit_count() == seats)
+        if game.limit_endings:
+            found["limit"] = float(one.ending in game.limit_endings)
         found["plies"] = float(one.plies)
         found["steps"] = float(len(one.steps))
         found["branching"] = one.legal / max(1, one.plies)
@@ -124,7 +139,7 @@ class Tally:
             found["drama"] = one.flow.drama
             found["lead_changes"] = float(one.flow.lead_changes)
             found["decided"] = one.flow.decided
-            found["lowest"] = one.flow.lowest
+            found["comebacks"] = float(one.flow.lowest < COMEBACK / seats)
         return found
 
     def _add_game(self, number: int, one: KeptGame) -> None:
@@ -148,9 +163,7 @@ class Tally:
         self.lengths.append(float(one.plies))
         self.endings[one.ending] += 1
         if one.opening >= 0 and one.first >= 0:
-            opening = self.openings[one.opening]
-            opening.games += 1
-            opening.wins.add(1, float(self._part[one.winners, one.first]))
+            self.openings[one.opening].add(float(self._part[one.winners, one.first]))
         if seen is not None and seen.drama > 0:
             entry = (seen.drama, -self.units, -number, one.winners, one.steps)
             keep = heappush if len(self.dramatic) < DRAMATIC else heappushpop

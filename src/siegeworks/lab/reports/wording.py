@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from siegeworks.lab.reports.model import Estimate
+
+
+def player_name(spec: str) -> str:
+    """A spec in words: "level 4", "a search of 16 simulations"."""
+    if level := re.fullmatch("level:([1-8])", spec):
+        return f"level {level[1]}"
+    if search := re.fullmatch("search:simulations=([0-9]+)", spec):
+        return f"a search of {int(search[1]):,} simulations"
+    return {"random": "random moves", "greedy": "the greedy bot"}.get(spec, spec)
 
 
 def percent(value: float, digits: int = 0) -> str:
