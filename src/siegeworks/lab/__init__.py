@@ -12,10 +12,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from siegeworks.lab.reports.build import compare as compare
+    from siegeworks.lab.reports.comparison import compare as compare
     from siegeworks.lab.reports.build import report as report
 
-_MODULE_OF = {"compare": "reports.build", "report": "reports.build"}
+_MODULE_OF = {"compare": "reports.comparison", "report": "reports.build"}
 
 __all__ = ["compare", "report"]
 

@@ -54,14 +54,14 @@ def test_a_report_leaves_a_page_json_games_and_records(tmp_path: Path) -> None:
     rows = lines_of(folder / "games.csv")
     assert len(rows) == len(report().rows)
     assert rows[0]["players"] == "level:4 level:4" and rows[0]["winners"] == "red"
-    assert rows[0]["options"] == "default options"
+    assert rows[0]["options"] == "default"
 
 
 def test_games_and_records_of_a_comparison_say_their_options(tmp_path: Path) -> None:
     written = write_files(comparison(), tmp_path)
-    assert {path.parent.name for path in written[3:]} == {"default_options", "setup=random"}
+    assert {path.parent.name for path in written[3:]} == {"default", "setup=random"}
     rows = lines_of(tmp_path / "games.csv")
-    assert [row["options"] for row in rows] == ["default options"] * 3 + ["setup=random"] * 3
+    assert [row["options"] for row in rows] == ["default"] * 3 + ["setup=random"] * 3
 
 
 def test_a_full_disk_leaves_the_files_of_the_report_before(

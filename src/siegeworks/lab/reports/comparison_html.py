@@ -86,8 +86,9 @@ def charts_of(comparison: Comparison) -> list[Chart]:
         comparison.differences,
         key=lambda one: (not one.found, 1.0 if one.p_value is None else one.p_value),
     )
-    keys = list(dict.fromkeys(one.key for one in ordered))[:MOST_CHARTS]
-    return [_chart(key, comparison.reports) for key in keys]
+    shown = {metric.key for report in comparison.reports for metric in metrics_of(report)}
+    keys = [key for key in dict.fromkeys(one.key for one in ordered) if key in shown]
+    return [_chart(key, comparison.reports) for key in keys[:MOST_CHARTS]]
 
 
 def _chart(key: str, reports: Sequence[Report]) -> Chart:

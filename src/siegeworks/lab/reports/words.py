@@ -10,7 +10,7 @@ from siegeworks.lab.reports.model import Answer, Estimate, Report, Unit, Value
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"  # in a cell where there is nothing to say
-DEFAULTS = "default options"
+DEFAULTS = "default"
 ANSWERS: dict[Answer, tuple[str, str]] = {  # a mark that needs no colour, and the word beside it
     "yes": ("\N{BLACK CIRCLE}", "Yes"),
     "no": ("\N{WHITE CIRCLE}", "No"),
