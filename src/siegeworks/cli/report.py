@@ -185,7 +185,8 @@ class Session:
         """Play the missing games; return whether Ctrl-C stopped them."""
 
         def notice(now: Progress) -> None:
-            self.report = now.report or self.report
+            if len(self.options) == 1:
+                self.report = now.report or self.report
             watch(now)
 
         try:

@@ -120,7 +120,7 @@ def watching(title: str) -> Iterator[Callable[[Progress], None]]:
 
     def show_progress(now: Progress) -> None:
         if now.report is not None:
-            sentences[:] = now.report.sentences[:SENTENCES_SHOWN]
+            sentences[:] = _first_figures(now.report)
         words = f"{title}: {_stage(now)}"
         bar.update(task, description=words, completed=now.games, total=now.planned or None)
 
@@ -135,6 +135,16 @@ def watching(title: str) -> Iterator[Callable[[Progress], None]]:
         redirect_stderr=False,
     ):
         yield show_progress
+
+
+def _first_figures(report: Report) -> list[str]:
+    """The first sentences; before there are any, the first figures."""
+    figures = [
+        f"{metric.name}: {words.estimated(metric.estimate, metric.unit)}"
+        for section in report.sections[:1]
+        for metric in section.metrics
+    ]
+    return [*report.sentences, *(() if report.sentences else figures)][:SENTENCES_SHOWN]
 
 
 def _stage(now: Progress) -> str:
