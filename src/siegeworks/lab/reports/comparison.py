@@ -7,10 +7,11 @@ played, and what deals have in common drops out of the difference; elsewhere pai
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from shlex import quote as quoted
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.games import load
+from siegeworks.games import load, module
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.reports.build import PLAYERS, SECTIONS, Budget, check_sections, study
 from siegeworks.lab.reports.campaigns import MINUTES, Journals, Plan, Progress, plan_of
@@ -145,5 +146,15 @@ def _sentence(one: Difference) -> str:
 
 
 def command(reports: Sequence[Report]) -> str:
-    """The commands that play the same games again, the first variant's first."""
-    return " ; ".join(report.command for report in reports)
+    """The command that makes the same comparison again."""
+    first, *others = reports
+    option = module(first.game).OPTIONS[0]
+    given = "".join(f" -o {quoted(f'{key}={value}')}" for key, value in first.options.items())
+    for other in others:
+        options = other.options or {option.name: option.default}
+        listed = " ".join(f"{key}={value}" for key, value in options.items())
+        given += f" --against {quoted(listed)}"
+    return (
+        f"siegeworks report {first.game}{given} --players {quoted(first.players)} "
+        f"-n {max(report.games for report in reports)} --seed {first.seed}"
+    )
