@@ -139,10 +139,9 @@ def _sentence(one: Difference) -> str:
     times, sign = (100, " points") if one.unit == "share" else (1, "")
     low, high = one.difference.low, one.difference.high
     assert low is not None and high is not None
-    return (
-        f"{one.name[:1].lower()}{one.name[1:]} differs by {times * one.difference.value:+.1f}{sign} "
-        f"({times * low:+.1f} to {times * high:+.1f})."
-    )
+    name = f"{one.name[:1].lower()}{one.name[1:]}"
+    value = f"{times * one.difference.value:+.1f}{sign}"
+    return f"{name} differs by {value} ({times * low:+.1f} to {times * high:+.1f})."
 
 
 def command(reports: Sequence[Report]) -> str:

@@ -181,7 +181,7 @@ def sentences(tally: Tally) -> Iterator[str]:
     """What a designer should know beside the verdicts."""
     found = {metric.key: metric.estimate for metric in metrics(tally)}
     half, most = (found[key].value for key in ("alive.length", "alive.length90"))
-    yield f"Half of the games last {half:,.0f} plies or fewer, and 90% of them {most:,.0f} or fewer."
+    yield f"Half of the games last at most {half:,.0f} plies, and 90% of them at most {most:,.0f}."
     if "alive.decided" in found:
         yield (
             f"On average a game is decided after {span(found['alive.decided'])} of its plies, and "
