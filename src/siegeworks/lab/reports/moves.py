@@ -15,7 +15,7 @@ from siegeworks.core.contract import Action, Seat
 from siegeworks.core.game import Game
 from siegeworks.core.scene import Cell, Scene
 
-PLACE = re.compile(r"(?<![A-Za-z])[a-z][1-9][0-9]*")
+PLACE = re.compile(r"(?<![A-Za-z]{2})[a-z][1-9][0-9]*")  # not the end of a word
 NUMBER = re.compile(r"[0-9]+")
 
 KIND, PIECE, VALUE, TARGET, LINE = "kind", "piece", "value", "target", "line"

@@ -19,7 +19,7 @@ def dramatic_games(tally: Tally) -> Iterator[DramaticGame]:
     for drama, unit, number, winners, tokens in sorted(tally.dramatic, reverse=True):
         steps = steps_of(game, tokens)
         won = " and ".join(title(game.seats[seat]) for seat in seat_bits(winners))
-        notes = {"drama": f"{drama:.2f}", "deal": str(-unit), "game": str(-number)}
+        notes = {"drama": f"{drama:.2f}", "deal": str(-unit), "number": str(-number)}
         record = record_of(game, steps, [players] * len(game.seats), notes)
         yield DramaticGame(drama, f"Deal {-unit}, game {-number}: {won} won", record.text())
 
