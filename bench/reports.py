@@ -47,7 +47,7 @@ REPORTS = (
     Made(
         "siege-master",
         "Siege Master",
-        "Red places the first army, and Blue may swap. Does that make it fair, and is the swap used?",
+        "Red places the first army, and Blue may swap. Is it fair then, and is the swap used?",
         ("siege-master",),
     ),
     Made(
@@ -71,7 +71,7 @@ REPORTS = (
     Made(
         "nobles-and-peasants",
         "Nobles and Peasants",
-        "The row of stones is seen by everybody. Who is helped by that: the first seat, or the last?",
+        "Everybody sees the row of stones. Which seat does that help?",
         ("nobles-and-peasants",),
     ),
     Made(
@@ -114,11 +114,12 @@ REPORTS = (
 INTRODUCTION = """\
 # Reports of the games
 
-What `siegeworks report` says of our five games, and of the options that a designer would ask about. Every page is one
-file that loads nothing. [The reference](../reference/report.md) says how to make such a report of a game or map.
+What `siegeworks report` says about our five games, and about options that a designer would try.
+Each page is one file that loads nothing. [The reference](../reference/report.md) tells how to make
+such a report yourself.
 
-All of them are made by `make reports`, with seed {seed}: each game, and each choice of options of a comparison, gets
-the same time. The page of a report ends with the command that makes it again.
+`make reports` makes them all, with seed {seed}: each game, and each choice of options of a
+comparison, gets the same time. The page of a report ends with the command that makes it again.
 """
 
 

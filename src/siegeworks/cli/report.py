@@ -119,11 +119,11 @@ def command(
 ) -> None:
     """Let equal bots play a game, and report what that tells its designer.
 
-    Is it fair? Does skill win, or luck? How long is it, and when is it decided? Which moves are used?
-    With --sweep or --against: what does an option change? Each figure has a 95% interval.
+    Is it fair? Does skill win, or luck? How long is it, and when is it decided? Which moves are
+    used? With --sweep or --against: what does an option change? Each figure has a 95% interval.
 
-    The folder gets report.html, report.json, games.csv and the records of the most dramatic games. To
-    continue an interrupted report, or to play more games, repeat its command with --out.
+    The folder gets report.html, report.json, games.csv and the records of the most dramatic games.
+    To continue an interrupted report, or to play more games, repeat its command with --out.
     """
     _check_numbers(games, minutes)
     check_jobs(jobs)

@@ -14,7 +14,7 @@ from rich.text import Text
 from siegeworks.cli.progress import progress
 from siegeworks.cli.result_tables import results_table
 from siegeworks.core.text import counted
-from siegeworks.lab.reports import words
+from siegeworks.lab.reports import formatting
 from siegeworks.lab.reports.model import Comparison, Report, Section
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def show(console: Console, report: Report | Comparison, interrupted: bool = Fals
 
 
 def _options(report: Report) -> str:
-    return f" {words.options_of(report)}" if report.options else ""
+    return f" {formatting.options_of(report)}" if report.options else ""
 
 
 def _line(console: Console, text: str, style: str | None = None) -> None:
@@ -63,7 +63,7 @@ def _answers(report: Report) -> Table:
         for verdict in section.verdicts:
             needed = f"{verdict.games_needed:,}" if verdict.games_needed else ""
             table.add_row(
-                verdict.question, words.answer(verdict.answer), f"{verdict.games:,}", needed
+                verdict.question, formatting.answer(verdict.answer), f"{verdict.games:,}", needed
             )
     return table
 
@@ -74,8 +74,8 @@ def _metrics(section: Section) -> Table:
         estimate = metric.estimate
         table.add_row(
             metric.name,
-            words.with_unit(estimate.value, metric.unit),
-            words.interval(estimate, metric.unit),
+            formatting.with_unit(estimate.value, metric.unit),
+            formatting.interval(estimate, metric.unit),
             f"{estimate.games:,}",
         )
     return table
@@ -94,7 +94,7 @@ def _differences(comparison: Comparison) -> Table:
         table.add_column(column, justify="right")
     table.add_column("")
     for one in ordered[:MOST_DIFFERENCES]:
-        value, interval = words.difference(one.difference, one.unit)
+        value, interval = formatting.difference(one.difference, one.unit)
         found = "found" if one.found else "not found"
         table.add_row(one.name, one.of, one.against, value, interval, found)
     if len(ordered) > MOST_DIFFERENCES:
@@ -140,7 +140,7 @@ def watching(title: str) -> Iterator[Callable[[Progress], None]]:
 def _first_figures(report: Report) -> list[str]:
     """The first sentences; before there are any, the first figures."""
     figures = [
-        f"{metric.name}: {words.estimated(metric.estimate, metric.unit)}"
+        f"{metric.name}: {formatting.estimated(metric.estimate, metric.unit)}"
         for section in report.sections[:1]
         for metric in section.metrics
     ]

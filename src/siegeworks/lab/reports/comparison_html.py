@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from siegeworks.core.text import counted
-from siegeworks.lab.reports import words
+from siegeworks.lab.reports import formatting
 from siegeworks.lab.reports.html import (
     chart_figure,
     colophon,
@@ -62,8 +62,8 @@ def comparison_page(comparison: Comparison) -> str:
 def _differences(comparison: Comparison) -> list[Element]:
     rows = []
     for one in comparison.differences:
-        value, interval = words.difference(one.difference, one.unit)
-        chance = words.NOTHING if one.p_value is None else f"{one.p_value:.3f}"
+        value, interval = formatting.difference(one.difference, one.unit)
+        chance = formatting.NOTHING if one.p_value is None else f"{one.p_value:.3f}"
         rows.append((one.name, one.of, one.against, value, interval, chance, FOUND[one.found]))
     columns = ("", "with", "instead of", "difference", "95% interval", "p", "")
     charts = tuple(chart_figure(chart) for chart in charts_of(comparison))
@@ -94,7 +94,7 @@ def charts_of(comparison: Comparison) -> list[Chart]:
 def _chart(key: str, reports: Sequence[Report]) -> Chart:
     """One figure of all reports that have it."""
     found = [
-        (words.options_of(report), metric)
+        (formatting.options_of(report), metric)
         for report in reports
         for metric in metrics_of(report)
         if metric.key == key
@@ -109,7 +109,7 @@ def _chart(key: str, reports: Sequence[Report]) -> Chart:
         tuple(one.value if one.high is None else one.high for one in estimates),
     )
     said = "; ".join(
-        f"{name}: {words.estimated(metric.estimate, metric.unit)}" for name, metric in found
+        f"{name}: {formatting.estimated(metric.estimate, metric.unit)}" for name, metric in found
     )
     unit = metrics[0].unit
     label = "" if unit in ("share", "number") else unit.capitalize() if unit == "elo" else unit
@@ -141,15 +141,15 @@ def _answers(reports: Sequence[Report]) -> list[Element]:
         (
             question,
             *(
-                f"{words.answer(each[key].answer)}: {each[key].sentence}"
+                f"{formatting.answer(each[key].answer)}: {each[key].sentence}"
                 if key in each
-                else words.NOTHING
+                else formatting.NOTHING
                 for each in found
             ),
         )
         for key, question in questions.items()
     ]
-    names = [words.options_of(report) for report in reports]
+    names = [formatting.options_of(report) for report in reports]
     table = data_table("Answers", ("", *names), rows, units=(None,) * (1 + len(names)))
     return [tag("h2", SECTIONS["answers"]), table]
 
@@ -162,15 +162,15 @@ def _figures(reports: Sequence[Report]) -> list[Element]:
         (
             metric.name,
             *(
-                words.estimated(each[key].estimate, each[key].unit)
+                formatting.estimated(each[key].estimate, each[key].unit)
                 if key in each
-                else words.NOTHING
+                else formatting.NOTHING
                 for each in found
             ),
         )
         for key, metric in metrics.items()
     ]
-    names = [words.options_of(report) for report in reports]
+    names = [formatting.options_of(report) for report in reports]
     games = [f"{report.games:,}" for report in reports]
     table = data_table("Figures", ("", *names), [*rows, ("Games", *games)])
     return [tag("h2", SECTIONS["figures"]), table]

@@ -20,8 +20,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from siegeworks.lab.reports.formatting import number
 from siegeworks.lab.reports.model import Chart, Series
-from siegeworks.lab.reports.words import number
 
 WIDTH, HEIGHT = 320, 240  # in pixels of CSS, as 72 to an inch
 ROW, FRAME = 26, 64  # of a chart with a row for each category

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from siegeworks.core.text import counted
-from siegeworks.lab.reports import figures, words
+from siegeworks.lab.reports import figures, formatting
 from siegeworks.lab.reports.markup import page, tag
 from siegeworks.lab.reports.model import (
     Chart,
@@ -56,7 +56,7 @@ def report_page(report: Report) -> str:
 
 
 def _played(report: Report) -> str:
-    options = f" with {words.options_of(report)}" if report.options else ""
+    options = f" with {formatting.options_of(report)}" if report.options else ""
     return f"A report on {counted(report.games, 'game')}{options}, {report.players} against itself."
 
 
@@ -97,7 +97,7 @@ def _section(section: Section) -> Element:
 
 def answer(verdict: Verdict) -> Element:
     """The answer in a word, with a mark that needs no colour."""
-    mark, word = words.ANSWERS[verdict.answer]
+    mark, word = formatting.ANSWERS[verdict.answer]
     return tag("span", tag("span", mark, aria_hidden="true"), word, class_="answer")
 
 
@@ -108,7 +108,7 @@ def verdict_card(verdict: Verdict) -> Element:
         tag("h3", verdict.question),
         tag("p", answer(verdict)),
         tag("p", verdict.sentence),
-        tag("p", words.games_of(verdict.games, verdict.games_needed), class_="quiet"),
+        tag("p", formatting.games_of(verdict.games, verdict.games_needed), class_="quiet"),
         class_="card",
     )
 
@@ -139,8 +139,8 @@ def _metrics(metrics: Sequence[Metric]) -> Element:
     rows = [
         (
             metric.name,
-            words.with_unit(metric.estimate.value, metric.unit),
-            words.interval(metric.estimate, metric.unit),
+            formatting.with_unit(metric.estimate.value, metric.unit),
+            formatting.interval(metric.estimate, metric.unit),
             f"{metric.estimate.games:,}",
         )
         for metric in metrics
@@ -150,7 +150,7 @@ def _metrics(metrics: Sequence[Metric]) -> Element:
 
 def _table(table: Table) -> Element:
     rows = [
-        [words.cell(value, unit) for value, unit in zip(row, table.units, strict=True)]
+        [formatting.cell(value, unit) for value, unit in zip(row, table.units, strict=True)]
         for row in table.rows
     ]
     shown = data_table(table.title, table.columns, rows, units=table.units)

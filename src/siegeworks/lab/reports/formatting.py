@@ -1,4 +1,4 @@
-"""Figures of a report in words: "52.3 %" in every place that shows them alike
+"""How figures look wherever a report shows them: "52.3% (48.1% to 56.4%)"
 
 A share is shown in percent, a difference of shares in points of a percentage.
 """
