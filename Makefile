@@ -10,7 +10,7 @@ PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check docs lock golden fuzz mutants ends bench strength clean chromium
+.PHONY: help play test check docs lock golden fuzz mutants ends bench strength reports clean chromium
 
 help:  ## show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -81,6 +81,10 @@ strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md 
 	$(BIN)/python bench/strength.py
 	$(BIN)/python bench/ledger.py
 	$(BIN)/python bench/legality.py
+
+MINUTES ?= 6
+reports: $(VENV)/dev  ## report on every game into docs/reports, in about 2 hours (MINUTES=6 each)
+	$(BIN)/python bench/reports.py --minutes $(MINUTES) --jobs 2
 
 clean:  ## remove everything the other targets made
 	rm -rf $(VENV) .venv-lowest .venv-newest build dist src/siegeworks/server/static web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

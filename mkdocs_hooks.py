@@ -163,6 +163,14 @@ def api() -> str:
     return "\n\n".join(lines)
 
 
+def laboratory() -> str:
+    """The functions that make reports, and the types that these consist of."""
+    functions = [block("siegeworks.lab.reports.build", "report")]
+    functions.append(block("siegeworks.lab.reports.comparison", "compare"))
+    types = "::: siegeworks.lab.reports.model\n    options:\n      show_root_heading: false"
+    return "\n\n".join(["### Functions", *functions, "### Types", types])
+
+
 def block(module: str, name: str) -> str:
     """What mkdocstrings replaces by the documentation of a class or function."""
     lines = [f"::: {module}.{name}"]
@@ -273,4 +281,10 @@ def comment(line: str) -> str:
     return line.partition("  # ")[2].replace("|", "&#124;")
 
 
-MADE = {"rules": rules_table, "api": api, "authors": authors, "protocol": protocol}
+MADE = {
+    "rules": rules_table,
+    "api": api,
+    "authors": authors,
+    "protocol": protocol,
+    "report": laboratory,
+}

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import runpy
+import sys
 from pathlib import Path
 
 import pytest
+
+from siegeworks.lab.reports import build
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -23,6 +26,16 @@ def test_one_game_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_bot_of_ones_own_plays_fifty_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert "of 50 games against greedy" in output("write_a_bot.py", capsys)
+
+
+def test_nine_variants_are_ranked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, prepared_searches: None
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["best_variant.py", "2", "random"])
+    monkeypatch.setattr(build, "RANDOM_GAMES", 10)
+    lines = output("best_variant.py", capsys).splitlines()
+    assert len(lines) == 9 and lines[0].startswith("1. ")
+    assert {int(line.split()[1]) for line in lines} == set(range(12, 21))
 
 
 def test_every_example_is_tested() -> None:

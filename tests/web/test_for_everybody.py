@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from siegeworks.games import NAMES
 from siegeworks.server.static_files import STATIC
@@ -49,9 +49,14 @@ SMALL = f"""() => [...document.querySelectorAll('a, button, select, summary, lab
 
 def violations(user: User) -> list[tuple[str, Any]]:
     """What axe-core finds wrong with the page."""
+    return violations_of(user.page)
+
+
+def violations_of(page: Page) -> list[tuple[str, Any]]:
+    """The same, of any page."""
     assert AXE.is_file(), NO_AXE
-    user.page.evaluate(AXE.read_text())
-    found = user.page.evaluate("() => axe.run().then(({ violations }) => violations)")
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("() => axe.run().then(({ violations }) => violations)")
     return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 

@@ -101,6 +101,8 @@ class SearchBot:
                 hidden facts are sampled by chance alone. No effect where nothing is hidden.
         """
         self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
+        self.found: list[ActionStatistics] = []
+        """What the last search found; empty after a choice that needed none."""
         self._use_advice = use_advice
         if settings is None:
             settings = game.advice.settings if use_advice else PLAIN
@@ -146,6 +148,7 @@ class SearchBot:
         if len(legal) == 1:
             if self._beliefs is not None:
                 self._beliefs.update(seen)
+            self.found = []
             return legal[0]
         statistics = self.search(seen)
         if self.temperature == 0 or statistics[0].proven:
@@ -178,7 +181,8 @@ class SearchBot:
                 ]
                 for future in grown:
                     future.result()
-        return self._statistics(seen)
+        self.found = self._statistics(seen)
+        return self.found
 
     def _root(self, seat: int) -> int:
         return seat if self._trees > 1 else 0

@@ -19,6 +19,7 @@ from siegeworks.cli import (
     perft,
     play,
     replay,
+    report,
     rules,
     serve,
     simulate,
@@ -53,7 +54,21 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
     return wrapped
 
 
-for module in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench, new_game):
+COMMANDS = (
+    games,
+    rules,
+    play,
+    serve,
+    replay,
+    hint,
+    simulate,
+    arena,
+    report,
+    perft,
+    bench,
+    new_game,
+)
+for module in COMMANDS:
     name = module.__name__.rpartition(".")[2].replace("_", "-")
     epilog = module.EXAMPLES.translate(MARKDOWN) if PLAIN else module.EXAMPLES
     app.command(name, epilog=epilog)(reporting_interrupts(module.command))

@@ -64,12 +64,21 @@ def game_from(name: str, options: list[str] | None, maps: Path | None = None) ->
     Raises:
         SiegeworksError: an unknown game, a malformed or unknown option, a bad map.
     """
+    return load(name, options_from(options), maps)
+
+
+def options_from(texts: list[str] | None) -> dict[str, str]:
+    """What `-o` gives.
+
+    Raises:
+        OptionError: a text that is not KEY=VALUE, or an option that is given twice.
+    """
     given: dict[str, str] = {}
-    for text in options or ():
+    for text in texts or ():
         key, equals, value = text.partition("=")
         if not equals or not key or not value:
             raise OptionError(f"-o {quote(text)}: write KEY=VALUE, e.g. -o seats=3.")
         if key in given:
             raise OptionError(f"-o {quote(text)}: the option {key} is given twice.")
         given[key] = value
-    return load(name, given, maps)
+    return given

@@ -78,6 +78,9 @@ class Game:
     turn_rule: Callable[[Any, Observation], str]
     """turn_rule(params, seen): the paragraph that says who acts now, "R3" in the set-up, "R5"."""
     table_rule: str  # the paragraph about resigning, time and draws: "R8"
+    limit_endings: tuple[int, ...] = ()
+    """Those of `endings` that a limit brings about because nothing decided the game before: too
+    many turns, a repeated position, no progress."""
     num_outcomes: int = 0  # outcomes of chance go from 0 to num_outcomes − 1; 0: no chance
     num_shown: int = 1  # codes of Rules.shows: 0 … num_shown − 1
     advice: Advice = NO_ADVICE  # hints for bots that search

@@ -37,6 +37,9 @@ class Notation:
     explain_outcome: Callable[[Any, State, str], str] = _no_outcome_explained
     """explain_outcome(params, s, text): as `explain`, where chance is to act."""
 
+    kind_of: Callable[[Any, Action], str] | None = None
+    """kind_of(params, action): what kind of move this is, in the rulebook's words: "attack". None:
+    reports go by the signs in its token."""
     shown_to_text: Callable[[Any, int], str] | None = None
     """shown_to_text(params, code): what `Rules.shows` says, "5x3"; one text per code, "" for 0."""
 

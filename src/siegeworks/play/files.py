@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import tempfile
 from pathlib import Path
 
 NONBLOCK = getattr(os, "O_NONBLOCK", 0)  # opening a pipe without a writer would wait forever
@@ -41,6 +42,35 @@ def open_to_write(path: str, flags: int) -> int:
     handle = os.open(path, flags | NONBLOCK, 0o666)
     os.set_blocking(handle, True)
     return handle
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file: all of it or, if that fails, nothing.
+
+    Raises:
+        OSError: no permission, the disk is full …; a file that was there is unchanged.
+    """
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                Path(name).chmod(0o666 & ~umask())
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:  # which may name the temporary file
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def umask() -> int:
+    """The permissions that the system removes from new files."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 def _kind(mode: int) -> str:

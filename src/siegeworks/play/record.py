@@ -13,9 +13,7 @@ A record is read and checked as a whole before any part of it is used.
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +22,7 @@ from siegeworks.core.errors import IllegalStep, OptionError, SiegeworksError, qu
 from siegeworks.core.game import Game
 from siegeworks.core.maps import DrawingError
 from siegeworks.games import UnknownGame, load
-from siegeworks.play.files import NotAFile, read_start
+from siegeworks.play.files import NotAFile, read_start, write_whole
 from siegeworks.play.table import Step, Table
 
 FORMAT = "siege-record 1"
@@ -86,24 +84,7 @@ class Record:
         Raises:
             OSError: no permission, the disk is full …; a file that was there is unchanged.
         """
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                Path(name).chmod(0o666 & ~umask())
-                file.write(self.text())
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-
-
-def umask() -> int:
-    """The permissions that the system removes from new files."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
+        write_whole(path, self.text())
 
 
 def read_record(path: Path) -> Record:

@@ -44,7 +44,14 @@ from siegeworks.games.expansion.rules import (
 )
 from siegeworks.games.expansion.scene import scene
 from siegeworks.games.expansion.soundness import is_sound
-from siegeworks.games.expansion.state import NUM_SHOWN, QUIET_TO_END, SEAT_NAMES, STATE
+from siegeworks.games.expansion.state import (
+    NUM_SHOWN,
+    QUIET,
+    QUIET_TO_END,
+    SAME_BOARD,
+    SEAT_NAMES,
+    STATE,
+)
 from siegeworks.games.expansion.tensor import make_tensor
 
 TITLE = "Expansion"
@@ -148,6 +155,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         score=score,
         advice=ADVICE,
         endings=endings(params),
+        limit_endings=(SAME_BOARD, QUIET),
         num_actions=num_actions(params),
         num_outcomes=num_outcomes(params),
         max_legal=max_legal(params),

@@ -66,6 +66,15 @@ def action_to_text(params: Any, action: Action) -> str:
     return f"{values(params)[later]}@{homes(params, seat)[home]}"
 
 
+def kind_of(params: Any, action: Action) -> str:
+    """What kind of move an action is (R2, R5)."""
+    if action < params.passing:
+        start, end = (name_of(int(cells[action])) for cells in (params.origin, params.target))
+        apart = abs(ord(start[0]) - ord(end[0])), abs(int(start[1:]) - int(end[1:]))
+        return "walk" if sum(apart) == 1 else "jump"
+    return "pass" if action == params.passing else "place a minion"
+
+
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome: a1=5 or first=suns."""
     if outcome >= params.first_is:
@@ -329,6 +338,7 @@ def chance_now(params: Any, s: State) -> str:
 
 NOTATION = Notation(
     action_to_text=action_to_text,
+    kind_of=kind_of,
     explain=explain,
     outcome_to_text=outcome_to_text,
     explain_outcome=explain_outcome,

@@ -64,6 +64,19 @@ PASSING = re.compile("pass|skip|-+|")
 A_TURN = "write b2~ to flee, b2xb1 to attack, or b2?d3 to reveal with a Spy"
 
 
+KINDS_OF_MOVES = (
+    "flee",
+    "attack",
+    "reveal",
+    "call a tile",
+    "stand alone",
+    "pay the ransom",
+    "refuse the ransom",
+    "lay out a tile",
+)
+STARTS = (FLEE, ATTACK, REVEAL, CALL, STAND, PAY, REFUSE, LAY)  # their first actions
+
+
 # Tokens ------------------------------------------------------------------------------------------
 
 
@@ -84,6 +97,12 @@ def action_to_text(params: Any, action: Action) -> str:
     if action < REFUSE:
         return f"pay={PAYMENT_TEXTS[action - PAY]}"
     return "refuse" if action == REFUSE else laying_text(action - LAY)
+
+
+def kind_of(params: Any, action: Action) -> str:
+    """What kind of move an action is (R3, R4, R5, R9)."""
+    last = next(i for i, start in enumerate((*STARTS, action + 1)) if action < start)
+    return KINDS_OF_MOVES[last - 1]
 
 
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
@@ -460,6 +479,7 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
 
 NOTATION = Notation(
     action_to_text=action_to_text,
+    kind_of=kind_of,
     explain=explain,
     outcome_to_text=outcome_to_text,
     explain_outcome=explain_outcome,

@@ -29,6 +29,7 @@ from siegeworks.games.nobles_and_peasants.state import (
     CIRCLES,
     FIRST,
     NUM_ACTIONS,
+    QUIET,
     QUIET_TURNS_A_SEAT,
     STATE,
 )
@@ -109,6 +110,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         score=score,
         advice=ADVICE,
         endings=ENDINGS,
+        limit_endings=(QUIET,),
         num_actions=NUM_ACTIONS,
         num_outcomes=FIRST + int(params.seats),
         max_legal=most_legal(int(params.seats), int(params.towers), int(params.row_length)),

@@ -55,6 +55,19 @@ def seat_names(params: Any) -> tuple[str, ...]:
     return tuple(PEASANT_OF[int(params.seats)])
 
 
+KINDS_OF_MOVES = (
+    "place a tower",
+    "move a tower",
+    "remove a tower",
+    "place the left stone",
+    "place the right stone",
+    "row step",
+    "row step",
+    "keep the row",
+)
+STARTS = (MOVE_TOWER, REMOVE_TOWER, LEFT_STONE, RIGHT_STONE, LEFT_TO, RIGHT_TO, KEEP)
+
+
 # Tokens ------------------------------------------------------------------------------------------
 
 
@@ -76,6 +89,11 @@ def action_to_text(params: Any, action: Action) -> str:
     if action < KEEP:
         return f"R>{action - RIGHT_TO}"
     return "keep"
+
+
+def kind_of(params: Any, action: Action) -> str:
+    """What kind of move an action is (R4)."""
+    return KINDS_OF_MOVES[sum(action >= start for start in STARTS)]
 
 
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
@@ -275,6 +293,7 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
 
 NOTATION = Notation(
     action_to_text=action_to_text,
+    kind_of=kind_of,
     explain=explain,
     outcome_to_text=outcome_to_text,
     explain_outcome=explain_outcome,

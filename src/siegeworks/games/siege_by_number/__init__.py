@@ -37,6 +37,7 @@ from siegeworks.games.siege_by_number.state import (
     SPACES,
     STATE,
     TURNS,
+    TURNS_OVER,
 )
 from siegeworks.games.siege_by_number.tensor import make_tensor
 
@@ -119,6 +120,7 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         scene=scene,
         score=score,
         endings=ENDINGS,
+        limit_endings=(TURNS_OVER,),
         num_actions=ACTIONS,
         num_outcomes=OUTCOMES,
         max_legal=MAX_LEGAL,

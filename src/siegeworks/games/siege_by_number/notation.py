@@ -61,6 +61,13 @@ def action_to_text(params: Any, action: Action) -> str:
     return f"{SPACE_NAMES[action // SPACES]}-{SPACE_NAMES[action % SPACES]}"
 
 
+def kind_of(params: Any, action: Action) -> str:
+    """What kind of move an action is (R5, R7)."""
+    if action in (DONE, HOLD):
+        return "done" if action == DONE else "hold"
+    return "attack" if action >= ATTACK else "move"
+
+
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome of chance: `first=suns`, `roll=0A35`, `e5=3`."""
     if outcome < ROLL:
@@ -350,6 +357,7 @@ def why_no_value(params: Any, s: State, name: str, value: str) -> str:
 
 NOTATION = Notation(
     action_to_text=action_to_text,
+    kind_of=kind_of,
     explain=explain,
     outcome_to_text=outcome_to_text,
     explain_outcome=explain_outcome,

@@ -39,6 +39,13 @@ def action_to_text(params: Any, action: Action) -> str:
     return f"@{hex_text(params, action - int(params.placements) - 1)}"
 
 
+def kind_of(params: Any, action: Action) -> str:
+    """What kind of move an action is (R3, R4, R5)."""
+    if action < params.placements:
+        return "place an army"
+    return "swap" if action == params.placements else "place a fortress"
+
+
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
     """The token of an outcome of chance."""
     return f"@{hex_text(params, outcome)}"
@@ -339,6 +346,7 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
 
 NOTATION = Notation(
     action_to_text=action_to_text,
+    kind_of=kind_of,
     explain=explain,
     outcome_to_text=outcome_to_text,
     explain_outcome=explain_outcome,

@@ -62,7 +62,7 @@ class Series(msgspec.Struct, frozen=True):
     """Points of a chart, with their intervals where there are any."""
 
     name: str
-    x: tuple[float, ...] | tuple[str, ...]  # numbers, or the names of categories
+    x: tuple[float | str, ...]  # numbers, or the names of categories
     y: tuple[float, ...]
     low: tuple[float, ...] = ()  # as many as y, or none
     high: tuple[float, ...] = ()
@@ -79,6 +79,7 @@ class Chart(msgspec.Struct, frozen=True):
     series: tuple[Series, ...]
     description: str  # what the picture shows, for those who do not see it
     reference: float | None = None  # a line drawn across, as 0.5 for an even game
+    unit: Unit = "number"  # of y
 
 
 class Section(msgspec.Struct, frozen=True):

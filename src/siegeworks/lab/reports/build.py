@@ -1,0 +1,233 @@
+"""`report()`: plays a game against itself and answers a designer's questions"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from shlex import quote as shell_quote
+
+import msgspec
+import numpy
+import scipy
+import statsmodels
+
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.game import Game
+from siegeworks.games import load
+from siegeworks.lab.campaign import Executor, InThisProcess
+from siegeworks.lab.process_pool import ProcessPool
+from siegeworks.lab.reports import fairness, liveliness, skill, usage
+from siegeworks.lab.reports.campaigns import Journals, Plan, Progress, Rounds, plan_of
+from siegeworks.lab.reports.games import GAMES, Match, ReportGames, player_without_clock
+from siegeworks.lab.reports.model import FORMAT, Report, Section, Verdict
+from siegeworks.lab.reports.records import dramatic_games
+from siegeworks.lab.reports.tally import Tally
+from siegeworks.lab.reports.wording import player_name, title
+from siegeworks.lab.simulate import PlayoutCounts, Statistics, running_counts, statistics
+from siegeworks.play.precompile import precompile
+
+PLAYERS = "level:4"
+RANDOM_GAMES = 10_000
+SECTIONS = (fairness.KEY, skill.KEY, liveliness.KEY, usage.KEY)
+MOST_SENTENCES = 10
+
+
+def report(
+    game: str | Game,
+    options: Mapping[str, str] | None = None,
+    *,
+    players: str = PLAYERS,
+    games: int | None = None,
+    minutes: float | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    kept: Journals | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    sections: Sequence[str] = SECTIONS,
+) -> Report:
+    """Play a game against itself and say what that tells about it.
+
+    Args:
+        game: its name, or a game that was made already (played in this process only, unless it can
+            be loaded by its name and options).
+        options: of the game, if it is a name.
+        players: the spec of the bots that play all seats of the main games.
+        games: so many main games, rounded up to whole units; the result is then the same on every
+            machine and executor. None: until all verdicts are settled, or `minutes` are over.
+        minutes: at most. Without games and minutes 2.5.
+        seed: decides everything that is random.
+        jobs: processes of this machine, where no executor is given.
+        executor: where units are played.
+        kept: called with each campaign, what is kept of it: an interrupted report goes on.
+        on_progress: called now and then.
+        sections: which questions to answer, of `SECTIONS`.
+
+    Raises:
+        SiegeworksError: no such game, option, player or section, or nothing to play.
+        OSError: units cannot be run there.
+    """
+    check_sections(sections)
+    played = game if isinstance(game, Game) else load(game, options)
+    budget = Budget(plan_of(games, minutes), seed, jobs, executor, kept, on_progress)
+    return study(played, players, sections, budget)[0]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a report takes, and where its games are played."""
+
+    plan: Plan
+    seed: int
+    jobs: int = 1
+    executor: Executor | None = None
+    kept: Journals | None = None
+    on_progress: Callable[[Progress], None] | None = None
+
+    @property
+    def where(self) -> Executor:
+        """Where units are played."""
+        return self.executor or (ProcessPool(self.jobs) if self.jobs > 1 else InThisProcess())
+
+
+def study(
+    game: Game, players: str, sections: Sequence[str], budget: Budget, variant: str = ""
+) -> tuple[Report, Tally]:
+    """A report, and what it was made from.
+
+    Args:
+        game: what is played.
+        players: as in `report`.
+        sections: as in `report`.
+        budget: as in `report`.
+        variant: what is named in the progress, where several are compared.
+    """
+    began, seed, tell = time.monotonic(), budget.seed, budget.on_progress
+    player_without_clock(players, game, 0, 0)  # is there such a player?
+    work = ReportGames(game, players, matches(game, players, sections))
+    prefix = f"{variant}: " if variant else ""
+    stage = f"{prefix}{title(player_name(players))} against itself"
+    counts = random_counts(game, budget, began, f"{prefix}Random games")
+    random = statistics(game, counts)
+    if tell is not None:
+        so_far = assemble(Tally(work), random, [], sections, seed)
+        tell(Progress(stage, 0, budget.plan.units * GAMES, time.monotonic() - began, so_far))
+    rounds = Rounds(
+        budget.plan,
+        lambda tally, alpha: ask(tally, alpha, sections),
+        lambda tally, verdicts: assemble(tally, random, verdicts, sections, seed),
+        stage,
+        began,
+        tell,
+    )
+    precompile(game, with_search=work.searches)
+    tally, verdicts = rounds.run(work, seed, budget.where, budget.kept)
+    found = assemble(tally, random, verdicts, sections, seed)
+    dramatic = tuple(dramatic_games(tally)) if liveliness.KEY in sections else ()
+    return msgspec.structs.replace(found, dramatic=dramatic), tally
+
+
+def matches(game: Game, players: str, sections: Sequence[str]) -> tuple[Match, ...]:
+    """What is played beside the main games, for these sections."""
+    found: tuple[Match, ...] = ()
+    if fairness.KEY in sections:
+        found += fairness.other_strengths(players)
+    if skill.KEY in sections:
+        found += skill.ladder(game, players)
+    return found
+
+
+def ask(tally: Tally, alpha: float, sections: Sequence[str]) -> list[Verdict]:
+    """The verdicts of these sections. Each section may be wrong with probability `alpha`."""
+    askers = {
+        fairness.KEY: fairness.verdicts,
+        skill.KEY: skill.verdicts,
+        liveliness.KEY: liveliness.verdicts,
+    }
+    return [one for key, of in askers.items() if key in sections for one in of(tally, alpha)]
+
+
+def check_sections(sections: Sequence[str]) -> None:
+    """Raises SiegeworksError for a section that does not exist."""
+    for name in sections:
+        if name not in SECTIONS:
+            raise SiegeworksError(
+                f"There is no section {quote(name)}; the sections are {', '.join(SECTIONS)}."
+            )
+
+
+def random_counts(game: Game, budget: Budget, began: float, stage: str) -> PlayoutCounts:
+    """Random games, the first figures of a report."""
+    for counts in running_counts(game, RANDOM_GAMES, budget.seed, budget.where):
+        if budget.on_progress is not None:
+            seconds = time.monotonic() - began
+            budget.on_progress(Progress(stage, counts.games, RANDOM_GAMES, seconds, None))
+    return counts
+
+
+def assemble(
+    tally: Tally,
+    random: Statistics,
+    verdicts: list[Verdict],
+    sections: Sequence[str],
+    seed: int,
+) -> Report:
+    """The report of the units so far."""
+    game = tally.work.game
+
+    def of(key: str) -> list[Verdict]:
+        return [one for one in verdicts if one.key.startswith(f"{key}.")]
+
+    makers: dict[str, Callable[[], Section]] = {
+        fairness.KEY: lambda: fairness.section(tally, random, of(fairness.KEY)),
+        skill.KEY: lambda: skill.section(tally, of(skill.KEY)),
+        liveliness.KEY: lambda: liveliness.section(tally, of(liveliness.KEY)),
+        usage.KEY: lambda: usage.section(tally),
+    }
+    tellers = (skill, liveliness, usage)
+    said = [one.sentence for one in verdicts]
+    for module in tellers if tally.games else ():
+        if module.KEY in sections:
+            said += module.sentences(tally)
+    wanted = sections if tally.games else [key for key in sections if key == fairness.KEY]
+    found = [make() for key, make in makers.items() if key in wanted]
+    return Report(
+        FORMAT,
+        game.name,
+        game.title,
+        dict(game.changed_options),
+        tally.work.players,
+        seed,
+        game.ruleset,
+        versions(),
+        command(tally, seed),
+        tally.games,
+        tuple(said[:MOST_SENTENCES]),
+        tuple(found),
+        (),
+        tuple(tally.rows),
+    )
+
+
+def versions() -> dict[str, str]:
+    """Of what made the report."""
+    return {
+        "siegeworks": version("siegeworks"),
+        "numpy": numpy.__version__,
+        "scipy": scipy.__version__,
+        "statsmodels": statsmodels.__version__,
+    }
+
+
+def command(tally: Tally, seed: int) -> str:
+    """The command that plays the same games again."""
+    game = tally.work.game
+    options = "".join(
+        f" -o {shell_quote(f'{name}={value}')}" for name, value in game.changed_options.items()
+    )
+    return (
+        f"siegeworks report {game.name}{options} --players {shell_quote(tally.work.players)}"
+        f" -n {tally.games} --seed {seed}"
+    )

@@ -1,0 +1,159 @@
+"""What does an option change? Reports of a game with different options on paired seeds
+
+Unit n has the same seed in every report. Where the option leaves the deal alone, the same deal is
+played, and what deals have in common drops out of the difference; elsewhere pairing does no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from shlex import quote as quoted
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
+from siegeworks.games import load, module
+from siegeworks.lab.campaign import Executor
+from siegeworks.lab.reports.build import PLAYERS, SECTIONS, Budget, check_sections, study
+from siegeworks.lab.reports.campaigns import MINUTES, Journals, Plan, Progress, plan_of
+from siegeworks.lab.reports.games import GAMES
+from siegeworks.lab.reports.model import FORMAT, Comparison, Difference, Estimate, Report, Unit
+from siegeworks.lab.reports.statistics import discoveries, paired_difference
+from siegeworks.lab.reports.tally import Tally
+from siegeworks.lab.reports.wording import about, title
+
+MOST_SENTENCES = 10
+FIGURES: dict[str, tuple[str, str, Unit]] = {  # key of a tally's values: metric, name, unit
+    "draws": ("draws", "Drawn by all seats", "share"),
+    "plies": ("alive.plies", "Length, mean", "plies"),
+    "branching": ("alive.branching", "Legal moves", "actions"),
+    "forced": ("alive.forced", "Forced plies", "share"),
+    "idle": ("alive.idle", "Plies without progress", "share"),
+    "longest_idle": ("alive.longest_idle", "Longest row of plies without progress", "plies"),
+    "limit": ("alive.limit", "Ended by a limit", "share"),
+    "lead_changes": ("alive.lead_changes", "Changes of the lead in a game", "number"),
+    "decided": ("alive.decided", "Part of a game after which it is decided", "share"),
+    "drama": ("alive.drama", "Drama", "share"),
+    "comebacks": ("alive.comebacks", "Comebacks", "share"),
+}
+
+
+def compare(
+    game: str,
+    variants: Sequence[Mapping[str, str]],
+    *,
+    players: str = PLAYERS,
+    games: int | None = None,
+    minutes: float | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    kept: Journals | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    sections: Sequence[str] = SECTIONS,
+) -> Comparison:
+    """Report on a game with different options, and how the others differ from the first.
+
+    Args:
+        game: its name.
+        variants: two or more sets of options; the others are compared with the first.
+        games: so many main games of each variant. None: as long as `minutes` last; no verdict ends
+            a comparison, since every variant needs as many games.
+        minutes: at most, for all variants together. Without games and minutes 2.5 for each.
+
+    The other arguments and errors are those of `report`.
+    """
+    check_sections(sections)
+    made = [load(game, options) for options in variants]
+    check_variants(made)
+    share = None if minutes is None else minutes / len(made)
+    plan = plan_of(games, share or (None if games else MINUTES))
+    budget = Budget(Plan(plan.units, plan.seconds), seed, jobs, executor, kept, on_progress)
+    studies = [study(one, players, sections, budget, variant_name(one)) for one in made]
+    found = differences(studies)
+    reports = tuple(report for report, _ in studies)
+    return Comparison(FORMAT, command(reports), reports, found, tuple(sentences(reports, found)))
+
+
+def check_variants(games: Sequence[Game]) -> None:
+    """Raises SiegeworksError for fewer than two variants, or for the same one twice."""
+    if len(games) < 2:
+        raise SiegeworksError(f"A comparison needs two variants or more, not {len(games)}.")
+    names = [variant_name(one) for one in games]
+    for name in names:
+        if names.count(name) > 1:
+            raise SiegeworksError(f"The variant {name} is there twice; name it once.")
+
+
+def variant_name(game: Game) -> str:
+    """The options that are not at their defaults, as "setup=secret"."""
+    return " ".join(f"{key}={value}" for key, value in game.changed_options.items()) or "default"
+
+
+def differences(studies: Sequence[tuple[Report, Tally]]) -> tuple[Difference, ...]:
+    """Every figure of every other variant less that of the first: the mean difference over pairs of
+    units with Student's interval and p value, and whether it is found with a false discovery rate
+    of 5% over all of them (Benjamini and Hochberg 1995)."""
+    found = [one for study in studies[1:] for one in _of_pair(studies[0], study)]
+    p_values = [p for *_, p in found if p is not None]
+    hits = iter(discoveries(p_values))
+    return tuple(
+        Difference(key, name, unit, of, against, estimate, p, p is not None and next(hits))
+        for key, name, unit, of, against, estimate, p in found
+    )
+
+
+Found = tuple[str, str, Unit, str, str, Estimate, float | None]
+
+
+def _of_pair(base: tuple[Report, Tally], other: tuple[Report, Tally]) -> list[Found]:
+    first, second = base[1], other[1]
+    names = variant_name(second.work.game), variant_name(first.work.game)
+    figures = dict(FIGURES)
+    if first.work.game.seats == second.work.game.seats:
+        seats = {f"wins.{name}": f"{title(name)} wins" for name in first.work.game.seats}
+        if len(seats) == 2:  # the other mirrors it
+            seats.pop(f"wins.{first.work.game.seats[1]}")
+        figures = {key: (key, name, "share") for key, name in seats.items()} | figures
+    found: list[Found] = []
+    for key, (metric, name, unit) in figures.items():
+        a, b = first.values(key), second.values(key)
+        if len(a) and len(b):
+            estimate, p_value = paired_difference(a, b, GAMES)
+            found.append((metric, name, unit, *names, estimate, p_value))
+    return found
+
+
+def sentences(reports: Sequence[Report], found: Sequence[Difference]) -> list[str]:
+    """What the differences come to, the surest first."""
+    hits = sorted((one for one in found if one.found), key=lambda one: one.p_value or 0.0)
+    tested = sum(one.p_value is not None for one in found)
+    said = [
+        f"Of {about(tested)} differences tested, {len(hits)} are found, with the false discovery "
+        "rate held at 5%."
+    ]
+    said += [f"{title(one.of)} against {one.against}: {_sentence(one)}" for one in hits]
+    return said[:MOST_SENTENCES]
+
+
+def _sentence(one: Difference) -> str:
+    times, sign = (100, " points") if one.unit == "share" else (1, "")
+    low, high = one.difference.low, one.difference.high
+    assert low is not None and high is not None
+    name = f"{one.name[:1].lower()}{one.name[1:]}"
+    value = f"{times * one.difference.value:+.1f}{sign}"
+    return f"{name} differs by {value} ({times * low:+.1f} to {times * high:+.1f})."
+
+
+def command(reports: Sequence[Report]) -> str:
+    """The command that makes the same comparison again."""
+    first, *others = reports
+    option = module(first.game).OPTIONS[0]
+    given = "".join(f" -o {quoted(f'{key}={value}')}" for key, value in first.options.items())
+    for other in others:
+        options = other.options or {option.name: option.default}
+        listed = " ".join(f"{key}={value}" for key, value in options.items())
+        given += f" --against {quoted(listed)}"
+    return (
+        f"siegeworks report {first.game}{given} --players {quoted(first.players)} "
+        f"-n {max(report.games for report in reports)} --seed {first.seed}"
+    )

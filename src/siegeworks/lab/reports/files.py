@@ -1,0 +1,101 @@
+"""The files of a report: a page, JSON, a CSV file of all games, and records of the dramatic ones
+
+Each file is written whole or not at all: another program never sees half of one, and a full disk
+leaves the files of the report before.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from siegeworks.lab.reports.comparison_html import comparison_page
+from siegeworks.lab.reports.formatting import options_of
+from siegeworks.lab.reports.html import record_name, report_page
+from siegeworks.lab.reports.model import Comparison, DramaticGame, GameRow, Report
+from siegeworks.play.files import write_whole
+
+PAGE, JSON, GAMES, RECORDS = "report.html", "report.json", "games.csv", "records"
+
+
+def write_files(report: Report | Comparison, folder: Path) -> list[Path]:
+    """Write the files of a report into a folder, which is made if it does not exist.
+
+    Returns:
+        the files: the page first, then JSON, the games, the records.
+
+    Raises:
+        OSError: they cannot be written; files that were there before are unchanged or replaced as a
+            whole.
+    """
+    contents = {PAGE: page_of(report), JSON: as_json(report), GAMES: as_csv(report)}
+    contents |= {f"{RECORDS}/{name}": text for name, text in records(report).items()}
+    written = []
+    for name, text in contents.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text)
+        written.append(path)
+    return written
+
+
+def page_of(report: Report | Comparison) -> str:
+    """The page of HTML."""
+    return report_page(report) if isinstance(report, Report) else comparison_page(report)
+
+
+def as_json(report: Report | Comparison) -> str:
+    """The JSON by docs/reference/report.schema.json, without the rows of the CSV file."""
+    if isinstance(report, Report):
+        kept: Report | Comparison = _without_rows(report)
+    else:
+        reports = tuple(_without_rows(each) for each in report.reports)
+        kept = msgspec.structs.replace(report, reports=reports)
+    return f"{msgspec.json.encode(kept).decode()}\n"
+
+
+def as_csv(report: Report | Comparison) -> str:
+    """One line for each game; several seats or players in a cell are separated by spaces."""
+    written = io.StringIO(newline="")
+    table = csv.writer(written, lineterminator="\n")
+    table.writerow(("options", *GameRow.__struct_fields__))
+    for each in reports_of(report):
+        for row in each.rows:
+            table.writerow((options_of(each), *map(_cell, msgspec.structs.astuple(row))))
+    return written.getvalue()
+
+
+def records(report: Report | Comparison) -> dict[str, str]:
+    """The records of the dramatic games, by the names of their files."""
+    several = isinstance(report, Comparison)
+    return {
+        f"{_folder_of(each)}/{name}" if several else name: game.record
+        for each in reports_of(report)
+        for name, game in _named(each)
+    }
+
+
+def reports_of(report: Report | Comparison) -> tuple[Report, ...]:
+    """The reports that it consists of."""
+    return (report,) if isinstance(report, Report) else report.reports
+
+
+def _without_rows(report: Report) -> Report:
+    return msgspec.structs.replace(report, rows=())
+
+
+def _named(report: Report) -> Iterator[tuple[str, DramaticGame]]:
+    for rank, game in enumerate(report.dramatic, 1):
+        yield record_name(report, rank, game), game
+
+
+def _folder_of(report: Report) -> str:
+    return options_of(report).replace(" ", "_").replace("/", "-")
+
+
+def _cell(value: object) -> object:
+    return " ".join(value) if isinstance(value, tuple) else "" if value is None else value

@@ -1,0 +1,168 @@
+"""A report is whole, the same everywhere, and every figure of it is explained."""
+
+import pickle
+import re
+import time
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.playouts import PLAYOUT
+from siegeworks.games import load
+from siegeworks.lab.campaign import InThisProcess
+from siegeworks.lab.reports.build import SECTIONS, ask, assemble, check_sections, matches, report
+from siegeworks.lab.reports.campaigns import Plan, Rounds, plan_of
+from siegeworks.lab.reports.comparison import FIGURES, compare, differences
+from siegeworks.lab.reports.games import GAMES, Match, ReportGames, corners, idle_rows
+from siegeworks.lab.reports.model import Report
+from siegeworks.lab.reports.moves import Moves
+from siegeworks.lab.reports.records import dramatic_games
+from siegeworks.lab.simulate import PlayoutCounts, statistics
+from siegeworks.play.record import parse_record, replay
+from tests.lab.reports.tiny import tiny
+
+METRICS = Path(__file__).parents[3] / "docs" / "metrics.md"
+EQUAL = (Match("random", "random"), Match("greedy", "random"))
+
+
+def random_games(game):
+    """Statistics of a hundred made-up random games."""
+    rows = np.zeros(100, PLAYOUT)
+    rows["winners"], rows["plies"], rows["steps"], rows["choices"] = 1, 6, 8, 60
+    rows["winners"][:50] = 2
+    return statistics(game, PlayoutCounts.of(game, rows))
+
+
+def tally_of(game, units, executor=None, seed=1):
+    """A small campaign and its verdicts."""
+    rounds = Rounds(
+        Plan(units),
+        lambda tally, alpha: ask(tally, alpha, SECTIONS),
+        lambda tally, verdicts: None,
+        "",
+        time.monotonic(),
+    )
+    return rounds.run(ReportGames(game, "random", EQUAL), seed, executor or InThisProcess())
+
+
+def report_of(game, units, executor=None):
+    tally, verdicts = tally_of(game, units, executor)
+    return assemble(tally, random_games(game), verdicts, SECTIONS, 1)
+
+
+class Backwards:
+    """Runs units last first."""
+
+    def run(self, campaign, units):
+        return InThisProcess().run(campaign, reversed(list(units)))
+
+
+def test_the_order_in_which_units_arrive_changes_no_byte():
+    one, other = (report_of(tiny(), 12, where) for where in (InThisProcess(), Backwards()))
+    assert msgspec.json.encode(one) == msgspec.json.encode(other)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_report_is_whole_however_few_games_there_are(seats):
+    for units in (1, 2, 5):
+        found = report_of(tiny(turns=1, seats=seats), units)
+        assert found.games == len(found.rows) == units * GAMES
+        assert 4 <= len(found.sentences) <= 10
+        assert msgspec.json.decode(msgspec.json.encode(found), type=Report) == found
+        assert not re.search(rb"\bNaN\b|Infinity", msgspec.json.encode(found))
+
+
+def test_every_key_of_a_report_is_explained_in_the_documentation():
+    searching = load("siege-by-number")
+    tally, verdicts = tally_of(tiny(turns=1), 5)
+    tally.work = ReportGames(tally.work.game, "random", matches(searching, "level:4", SECTIONS))
+    tally.curves.append(np.full(21, 0.5))
+    for key in ("lead_changes", "decided", "drama", "comebacks", "corner.north"):
+        tally._keep({key: 0.5})
+    found = assemble(tally, random_games(tally.work.game), verdicts, SECTIONS, 1)
+    explained = set(re.findall("`([a-z][A-Za-z0-9._-]+)`", METRICS.read_text()))
+    keys = {metric for metric, _, _ in FIGURES.values()}
+    for section in found.sections:
+        for things in (section.verdicts, section.metrics, section.tables, section.charts):
+            keys |= {one.key for one in things}
+    named = {re.sub(r"^(wins|order|corner)\..*", r"\1", key) for key in keys}
+    assert not named - explained - {"wins", "order", "corner"}
+    assert {"wins.SEAT", "order.N", "corner.PLACE"} <= explained
+
+
+def test_dramatic_games_are_records_that_can_be_replayed():
+    game = load("siege-master")
+    work = ReportGames(game, "random")
+    tally, _ = tally_of(tiny(turns=1), 1)
+    unit = work.play_unit(type("Unit", (), {"seed": 5, "number": 0}))
+    tally.work = work
+    tally.dramatic = [(0.5, 0, 0, unit.games[0].winners, unit.games[0].steps)]
+    (one,) = dramatic_games(tally)
+    table = replay(parse_record(one.record, "test"))
+    assert table.over and len(table.steps) == unit.games[0].plies
+    assert "drama: 0.50" in one.record
+
+
+def test_the_work_pickles_as_names():
+    work = ReportGames(load("kings-ransom", {"setup": "secret"}), "level:2", EQUAL)
+    assert len(pickle.dumps(work)) < 1000
+    again = pickle.loads(pickle.dumps(work))
+    assert again.configuration() == work.configuration()
+
+
+def test_plies_that_change_nothing_are_counted_in_rows():
+    a, b, c = frozenset("a"), frozenset("b"), frozenset("c")
+    assert idle_rows([a, a, a, b, b, c]) == [2, 1]
+    assert idle_rows([a, b, c]) == []
+
+
+def test_games_say_what_kind_of_move_a_token_is():
+    game = load("kings-ransom")
+    moves, actions = Moves(game), game.tokens.actions
+    assert moves.of(actions["b2xb1"]) == ("attack", ("b2", "b1"))
+    assert moves.of(actions["b2~"]).kind == "flee"
+    assert Moves(tiny()).of(3) == ("write", ())
+
+
+def test_corners_are_directions_from_the_middle_of_the_board():
+    game = load("siege-by-number")
+    state = game.new_state()
+    scene = game.scene(game.params, game.open_view(state))
+    found = corners(scene, game.seats)
+    assert len(set(found)) == 2
+
+
+def test_variants_are_compared_in_pairs_with_false_discoveries_held():
+    studies = []
+    for head_start in (0, 2, 0):
+        game = tiny(turns=2, head_start=head_start)
+        tally, verdicts = tally_of(game, 40)
+        studies.append((assemble(tally, random_games(game), verdicts, SECTIONS, 1), tally))
+    found = differences(studies)
+    by_key = {one.key: one for one in found[: len(found) // 2]}
+    assert by_key["wins.s0"].found and by_key["wins.s0"].difference.low > 0.1
+    assert by_key["alive.plies"].difference.value == 2 and by_key["alive.plies"].found
+    # The same variant with the same seeds: no difference at all.
+    same = found[len(found) // 2 :]
+    assert same and not any(one.found or one.difference.value for one in same)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: plan_of(0, None), "needs 1 game or more, not 0"),
+        (lambda: plan_of(None, 0), "more than 0 minutes, not 0"),
+        (lambda: plan_of(None, float("nan")), "more than 0 minutes"),
+        (lambda: check_sections(["fun"]), "no section fun; the sections are fair, skill"),
+        (lambda: compare("siege-master", [{}]), "two variants or more, not 1"),
+        (lambda: compare("siege-master", [{}, {}]), "default is there twice"),
+        (lambda: report("siege-master", players="level:9"), "level:1 to level:8"),
+        (lambda: report("siege-monster"), "There is no game"),
+    ],
+)
+def test_bad_input_is_refused_in_a_sentence_before_anything_is_played(wrong, said):
+    with pytest.raises(SiegeworksError, match=re.escape(said)):
+        wrong()

@@ -1,0 +1,136 @@
+"""What a report computes agrees with SciPy, statsmodels and choix, where they compute it."""
+
+import choix
+import numpy as np
+import pytest
+from scipy import stats
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.weightstats import ttost_paired
+
+from siegeworks.lab.ratings import expected_share
+from siegeworks.lab.reports.skill import elo
+from siegeworks.lab.reports.statistics import (
+    Ratio,
+    between_share,
+    discoveries,
+    evenness,
+    mean,
+    paired_difference,
+    quantile,
+    share,
+    units_needed,
+)
+
+
+def ends(estimate):
+    return estimate.low, estimate.high
+
+
+def test_a_mean_has_students_interval():
+    values = np.random.default_rng(1).normal(3, 2, 50)
+    low, high = stats.t.interval(0.95, 49, values.mean(), stats.sem(values))
+    assert ends(mean(values)) == pytest.approx((low, high))
+
+
+def test_a_share_has_wilsons_interval():
+    values = [1.0] * 130 + [0.0] * 270
+    assert ends(share(values)) == pytest.approx(
+        proportion_confint(130, 400, method="wilson"), abs=0.001
+    )
+
+
+def test_a_quantile_has_the_interval_of_a_sign_test():
+    values = np.random.default_rng(2).exponential(10, 200)
+    found = stats.quantile_test(values, p=0.9).confidence_interval(0.95)
+    assert ends(quantile(values, 0.9)) == pytest.approx(
+        (found.low, found.high), rel=0.05
+    )  # SciPy rounds its orders inwards
+
+
+def test_units_without_a_value_are_left_out():
+    assert share([1, np.nan, 0, 1, np.nan, 0], 2) == share([1, 0, 1, 0], 2)
+
+
+def test_evenness_is_tost_and_students_interval_of_many_units():
+    values = np.random.default_rng(3).integers(0, 3, 5000) / 2
+    found = evenness(values, 0.5, 0.05)
+    p_value = ttost_paired(values, np.full(len(values), 0.5), -0.05, 0.05)[0]
+    low, high = stats.t.interval(0.95, 4999, values.mean() - 0.5, stats.sem(values))
+    assert found.equivalent == (p_value < 0.05) and found.equivalent
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
+
+
+@pytest.mark.parametrize("values", [[1, 1], [1, 1, 1], [0.5, 0.5]])
+def test_a_few_equal_units_are_not_certainty(values):
+    found = evenness(values, 0.5, 0.05)
+    assert not found.differs and not found.equivalent
+
+
+def test_about_as_many_units_as_are_needed_settle_it_in_four_of_five_cases():
+    rng = np.random.default_rng(4)
+    for difference in (0.0, 0.1):
+        n = units_needed(difference, 0.5, 0.05)
+        settled = 0
+        for _ in range(200):
+            found = evenness(rng.random(n) < 0.5 + difference, 0.5, 0.05)
+            settled += found.differs if difference else found.equivalent
+        assert 0.7 < settled / 200 < 0.9
+
+
+def test_the_variance_between_deals_is_found_again():
+    rng = np.random.default_rng(5)
+    deals = rng.normal(0, 1, (400, 1))  # a third of all variance
+    found = between_share(deals + rng.normal(0, 2**0.5, (400, 2)))
+    assert found.low < 1 / 3 < found.high
+    assert found.value == pytest.approx(1 / 3, abs=0.12)
+
+
+def test_deals_that_decide_nothing_and_deals_that_decide_all():
+    rng = np.random.default_rng(6)
+    assert between_share(rng.integers(0, 2, (500, 2))).value < 0.1
+    all_of_it = between_share(np.repeat(rng.integers(0, 2, (100, 1)), 2, axis=1))
+    assert (all_of_it.value, all_of_it.low) == (1, pytest.approx(0.97))
+
+
+def test_a_ratio_covers_the_truth_in_95_of_100_samples():
+    rng, covered = np.random.default_rng(7), 0
+    for _ in range(300):
+        ratio = Ratio()
+        for uses in rng.integers(0, 6, 60):
+            wins = rng.random() < 0.3  # a unit's uses are won together
+            ratio.add(float(uses), float(uses * wins))
+        one = ratio.estimate()
+        covered += one.low < 0.3 < one.high
+    assert 0.9 < covered / 300 < 0.98
+
+
+def test_discoveries_are_those_of_benjamini_and_hochberg():
+    p_values = [0.001, 0.008, 0.039, 0.041, 0.27, 0.6]
+    expected = multipletests(p_values, 0.05, method="fdr_bh")[0].tolist()
+    assert discoveries(p_values) == expected == [True, True, False, False, False, False]
+    assert discoveries([]) == []
+
+
+def test_differences_are_tested_in_pairs():
+    rng = np.random.default_rng(8)
+    deal = rng.normal(0, 5, 40)
+    a, b = deal + rng.normal(0, 1, 40), deal + 1 + rng.normal(0, 1, 40)
+    found, p_value = paired_difference(a, b)
+    assert p_value == pytest.approx(stats.ttest_rel(b, a).pvalue)
+    assert found.low < 1 < found.high
+
+
+def test_the_elo_of_a_match_is_choixs():
+    values = np.array([1.0] * 60 + [0.5] * 20 + [0.0] * 20)  # units of two seats
+    games = [(0, 1)] * 70 + [(1, 0)] * 30
+    strengths = choix.ilsr_pairwise(2, games)
+    expected = 400 * (strengths[0] - strengths[1]) / np.log(10)
+    assert elo(values, 2, 200).value == pytest.approx(expected, abs=0.01)
+    assert elo(values, 2, 200, 4.0).value == pytest.approx(expected / 4, abs=0.01)
+
+
+def test_a_bot_that_wins_everything_has_a_finite_elo_with_an_open_end():
+    found = elo([1.0] * 30, 4, 240)
+    assert 0 < found.low < found.value < 2000 and found.high is None
+    assert expected_share(found.value, 4) == pytest.approx(30.5 / 31)

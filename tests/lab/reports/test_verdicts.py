@@ -1,0 +1,131 @@
+"""The verdicts of a report are true of games whose truth is known."""
+
+import time
+
+import numpy as np
+import pytest
+
+from siegeworks.lab.campaign import InThisProcess
+from siegeworks.lab.reports import fairness, liveliness, skill
+from siegeworks.lab.reports.build import ask
+from siegeworks.lab.reports.campaigns import FIRST_LOOK, Plan, Rounds, plan_of
+from siegeworks.lab.reports.games import GAMES, Match, ReportGames
+from siegeworks.lab.reports.statistics import ALPHA
+from tests.lab.reports.tiny import tiny
+
+MATCH = (Match("greedy", "random"),)  # greedy plays perfectly
+ALL = (fairness.KEY, skill.KEY, liveliness.KEY)
+
+
+def played(game, matches=(), units=150, stops_early=False, sections=ALL):
+    """The tally and the verdicts of a campaign."""
+    rounds = Rounds(
+        Plan(units, stops_early=stops_early),
+        lambda tally, alpha: ask(tally, alpha, sections),
+        lambda tally, verdicts: None,
+        "",
+        time.monotonic(),
+    )
+    tally, found = rounds.run(ReportGames(game, "random", matches), 1, InThisProcess())
+    return tally, {verdict.key: verdict for verdict in found}
+
+
+def test_a_game_in_which_one_seat_moves_twice_once_is_unfair():
+    _, found = played(tiny(head_start=1), units=100)
+    assert found["fair.seats"].answer == "no"
+    assert "favours s0 by" in found["fair.seats"].sentence
+
+
+def test_with_three_seats_too():
+    _, found = played(tiny(head_start=1, seats=3), units=100)
+    assert found["fair.seats"].answer == "no"
+    assert "favours s0 by" in found["fair.seats"].sentence
+
+
+def test_the_same_game_without_it_is_fair():
+    _, found = played(tiny(turns=1), units=600)
+    assert found["fair.seats"].answer == "yes", found
+    assert found["fair.first"].answer == "yes", found
+
+
+def test_few_games_are_not_enough_to_say_and_the_report_says_how_many_are():
+    _, found = played(tiny(), units=20)
+    verdict = found["fair.seats"]
+    assert verdict.answer == "unclear"
+    # SciPy's normal quantiles: units of two independent fair games vary by 1/8 each
+    expected = (1.645 + 1.282) ** 2 * 0.125 / fairness.MARGIN**2 * GAMES
+    assert expected / 2 < verdict.games_needed < 10 * expected
+
+
+def test_a_coin_flip_is_all_luck():
+    coin = tiny(turns=1, coin=True)
+    tally, found = played(coin, MATCH, units=100)
+    assert found["skill.play"].answer == "no"
+    assert found["skill.play"].sentence.startswith("All luck: the greedy bot wins ")
+    deal = skill.deal_share(tally)
+    assert deal.value == 1 and deal.low > 0.95
+
+
+def test_perfect_play_against_random_moves_is_all_skill():
+    tally, found = played(tiny(), MATCH, units=50)
+    assert found["skill.play"].answer == "yes"
+    assert found["skill.play"].sentence.startswith("All skill: the greedy bot wins ")
+    assert skill.deal_share(tally).value < 0.3
+
+
+def test_games_that_end_by_themselves_do_not_stall():
+    _, found = played(tiny(turns=1), units=150)
+    assert found["alive.ends"].answer == "yes"
+
+
+class Shares:
+    """As much of a tally as verdicts about seats read: units of two games of a fair coin."""
+
+    def __init__(self, values):
+        self.work = type("Work", (), {"game": tiny()})
+        self._values = {"wins.s0": values, "wins.s1": 1 - values}
+        self.keys, self.rows, self.games = tuple(self._values), (), GAMES * len(values)
+
+    def values(self, key):
+        return self._values[key]
+
+
+def looked_at(plan, values):
+    """The answers at each look, as far as a campaign would go."""
+    for units in plan.looks:
+        alpha = plan.alpha(units, is_last=units == plan.units)
+        (verdict,) = fairness.verdicts(Shares(values[:units]), alpha)
+        yield verdict.answer
+        if verdict.answer != "unclear":
+            return
+
+
+@pytest.mark.parametrize("stops_early", [True, False])
+def test_a_fair_coin_is_called_unfair_in_at_most_5_percent_of_200_campaigns(stops_early):
+    plan, rng = Plan(800, stops_early=stops_early), np.random.default_rng(2026)
+    answers = [
+        [*looked_at(plan, rng.integers(0, 2, (800, GAMES)).mean(axis=1))][-1] for _ in range(200)
+    ]
+    assert answers.count("no") <= 10
+    assert answers.count("yes") > 100
+
+
+def test_an_unfair_coin_is_called_unfair_soon():
+    plan, rng = Plan(1600, stops_early=True), np.random.default_rng(1)
+    found = [*looked_at(plan, (rng.random((1600, GAMES)) < 0.8).mean(axis=1))]
+    assert found == ["no"]
+
+
+def test_all_looks_together_spend_what_verdicts_may_be_wrong():
+    plan = plan_of(None, None)
+    spent = [plan.alpha(units, is_last=units == plan.units) for units in plan.looks]
+    assert plan.looks[0] == FIRST_LOOK and len(spent) > 4
+    assert sum(spent) == pytest.approx(ALPHA)
+    # Time may end it between looks: the last look spends what is left.
+    assert plan.alpha(50, is_last=False) + plan.alpha(70, is_last=True) == pytest.approx(ALPHA)
+
+
+def test_a_campaign_stops_once_all_verdicts_are_settled():
+    tally, found = played(tiny(), MATCH, 400, stops_early=True, sections=(skill.KEY,))
+    assert found["skill.play"].answer == "yes"
+    assert tally.units == FIRST_LOOK
