@@ -59,7 +59,7 @@ class Plan:
     """How many units are played, and when they are looked at."""
 
     units: int  # at most
-    seconds: float | None = None  # at most, of the whole report
+    seconds: float | None = None  # at most, without loading and compiling
     stops_early: bool = False  # once all verdicts are settled
 
     @property
@@ -117,7 +117,8 @@ class Rounds:
         Raises:
             UnitFailed, OSError: as `Executor.run`; what was finished before is kept.
         """
-        tally, shown, pulse = Tally(work), self.began, 0.0
+        tally, start = Tally(work), time.monotonic()
+        shown, pulse = start, 0.0
         campaign = Campaign(work, self.plan.units, seed)
         looks = set(self.plan.looks)
         verdicts: list[Verdict] = []
@@ -126,7 +127,7 @@ class Rounds:
             for unit in units:
                 tally.add(unit)
                 now = time.monotonic()
-                is_last = tally.units == self.plan.units or self._is_late(now)
+                is_last = tally.units == self.plan.units or self._is_late(now - start)
                 if tally.units in looks or is_last:
                     verdicts = self.ask(tally, self.plan.alpha(tally.units, is_last))
                     settled = all(verdict.answer != "unclear" for verdict in verdicts)
@@ -149,8 +150,8 @@ class Rounds:
                     )
         return tally, verdicts
 
-    def _is_late(self, now: float) -> bool:
-        return self.plan.seconds is not None and now - self.began > self.plan.seconds
+    def _is_late(self, seconds: float) -> bool:
+        return self.plan.seconds is not None and seconds > self.plan.seconds
 
 
 def in_order(

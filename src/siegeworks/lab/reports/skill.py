@@ -120,6 +120,9 @@ def verdict(  # noqa: PLR0917
     values = tally.matches.get(rung[0], ())
     per_unit = games_per_match(tally)
     games = len(values) * per_unit
+    if not games:
+        sentence = f"Not played yet: {who[:1].lower()}{who[1:]} against {other}."
+        return Verdict(key, question, "unclear", sentence, 0)
     one, estimate = evenness(values, EVEN, MARGIN, alpha), share(values, per_unit)
     wins = f"{who[:1].upper()}{who[1:]} wins {span(estimate)} of {games:,} games against {other}"
     if one.equivalent:
