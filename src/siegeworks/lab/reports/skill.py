@@ -1,4 +1,4 @@
-"""Skill or luck? Ladders of bots, what the deal decides, and how often the better bot loses"""
+"""Whether skill or luck decides: ladders of bots, and how much of the result the deal decides"""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def verdict(  # noqa: PLR0917
 
 
 def games_per_match(tally: Tally) -> int:
-    """How many games a unit of a match has."""
+    """How many games a match has in each unit."""
     return len(seatings(2, len(tally.work.game.seats)))
 
 
