@@ -146,7 +146,7 @@ def verdict(  # noqa: PLR0917
 
 
 def games_per_match(tally: Tally) -> int:
-    """How many games a match has in each unit."""
+    """How many games each unit of a match has."""
     return len(seatings(2, len(tally.work.game.seats)))
 
 
