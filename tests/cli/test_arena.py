@@ -109,8 +109,8 @@ def test_the_score_by_order_depends_on_who_began_and_not_on_seats(capsys, folder
     capsys.readouterr()
     lines = [json.loads(line) for line in (folder / "arena.jsonl").read_text().splitlines()]
     for number, line in enumerate(lines[1:]):
-        line["first"] = ("suns", "moons")[number % 2]
-        line["winners"] = [line["first"]]
+        line["result"]["first"] = number % 2
+        line["result"]["winners"] = 1 << number % 2
     (folder / "arena.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     found = as_json(capsys, *DUEL, "--out", str(folder))
     assert [share["share"] for share in found["order"]] == [1.0, 0.0]
@@ -118,14 +118,13 @@ def test_the_score_by_order_depends_on_who_began_and_not_on_seats(capsys, folder
     assert found["length_in_plies"]["percent_5"] <= found["length_in_plies"]["median"]
 
 
-def test_a_journal_without_first_players_can_be_continued(capsys, folder):
-    assert run([*DUEL, "--out", str(folder)]) == 0
-    capsys.readouterr()
-    lines = [json.loads(line) for line in (folder / "arena.jsonl").read_text().splitlines()]
-    for line in lines[1:]:
-        del line["first"]
-    (folder / "arena.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    assert as_json(capsys, *DUEL, "--out", str(folder))["order"] == []
+def test_a_journal_of_an_older_version_is_refused_and_left_alone(capsys, folder):
+    folder.mkdir()
+    (folder / "arena.jsonl").write_text('{"arena": 1, "game": "expansion"}\n')
+    assert run([*DUEL, "--out", str(folder)]) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert "an older version of Siegeworks wrote this journal" in said and len(said) < 300
+    assert len((folder / "arena.jsonl").read_text()) == 34
 
 
 def test_csv_has_one_line_per_game(capsys, folder, tmp_path):
@@ -213,13 +212,13 @@ def test_a_folder_with_another_contest_is_refused(capsys, folder):
 
 
 def interrupted_after(games):
-    def playing(match, jobs, book, on_game, records):
+    def playing(match, where, folder, on_game, records):
         def stopped(match):
             on_game(match)
             if len(match.games) == games:
                 raise KeyboardInterrupt
 
-        play_on(match, jobs, book, stopped, records)
+        play_on(match, where, folder, stopped, records)
 
     return playing
 
@@ -251,7 +250,7 @@ def test_a_full_disk_is_reported_in_a_sentence(capsys, folder, monkeypatch):
 
     assert run([*DUEL, "-n", "2", "--out", str(folder)]) == 0
     capsys.readouterr()
-    monkeypatch.setattr("siegeworks.lab.journal.os.fsync", full)
+    monkeypatch.setattr("siegeworks.lab.campaign_journal.os.fsync", full)
     assert run([*DUEL, "--out", str(folder)]) == 1
     said = capsys.readouterr()
     assert said.out == "" and "Traceback" not in said.err

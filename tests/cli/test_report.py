@@ -14,6 +14,7 @@ from siegeworks import lab
 from siegeworks.cli import report as command
 from siegeworks.cli import run
 from siegeworks.lab.campaign import Campaign
+from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.reports import files
 from siegeworks.lab.reports.campaigns import Progress
 from tests.lab.reports.sample import comparison, report
@@ -86,7 +87,8 @@ def test_a_report_is_printed_and_written(capsys, laboratory, tmp_path) -> None:
     }
     called = laboratory.called
     assert (called["game"], called["options"], called["players"]) == ("expansion", {}, "level:4")
-    assert (called["games"], called["minutes"], called["jobs"]) == (400, None, 1)
+    assert (called["games"], called["minutes"]) == (400, None)
+    assert called["executor"] == ProcessPool(1)
 
 
 def test_json_is_the_json_of_the_files(capsys, tmp_path) -> None:

@@ -37,7 +37,7 @@ def test_the_json_object_is_complete(capsys, name):
     assert found["steps_per_second"] > found["games_per_second"] > 0
 
 
-def test_results_do_not_depend_on_the_number_of_threads(capsys):
+def test_results_do_not_depend_on_the_number_of_processes(capsys):
     alone, together = as_json(capsys), as_json(capsys, "--jobs", "2")
     for key in NEVER_THE_SAME:
         assert alone.pop(key) and together.pop(key)
@@ -78,7 +78,7 @@ def test_a_terminal_without_block_characters_gets_ascii():
         (["-n", "-3"], "between 1 and"),
         (["-n", "1000000001"], "between 1 and"),
         (["-n", "many"], "-n"),
-        (["--jobs", "0"], "threads"),
+        (["--jobs", "0"], "processes"),
         (["--seed", "x"], "--seed"),
         (["-o", "seats=99"], "seats"),
     ],

@@ -10,7 +10,9 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import load
-from siegeworks.lab.journal import LOCK, Journal
+from siegeworks.lab.arena import ArenaGames
+from siegeworks.lab.campaign import Campaign
+from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.match import Contest
 
 HOLDS = """
@@ -26,12 +28,14 @@ def test_a_lock_is_refused_while_its_process_lives_and_free_once_it_was_killed(
     tmp_path: Path,
 ) -> None:
     contest = Contest(load("expansion"), ("random", "random"), 1)
-    command = [sys.executable, "-c", HOLDS, str(tmp_path / LOCK)]
+    campaign = Campaign(ArenaGames(contest), 1, 1)
+    path = tmp_path / "games.jsonl"
+    command = [sys.executable, "-c", HOLDS, f"{path}.lock"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline().strip() == b"held"
-        with pytest.raises(SiegeworksError, match="another arena is writing to this folder"):
-            Journal(tmp_path, contest)
+        with pytest.raises(SiegeworksError, match="another program is writing to this journal"):
+            CampaignJournal(path, campaign)
         holder.kill()
         holder.wait()
-    Journal(tmp_path, contest).close()
+    CampaignJournal(path, campaign).close()

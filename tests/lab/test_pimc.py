@@ -7,9 +7,9 @@ import pytest
 from siegeworks.bots import BOTS, UnknownBot, make_bot
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.lab import arena
 from siegeworks.lab.baselines import BASELINES, make_player, sees_state
 from siegeworks.lab.match import Contest
+from siegeworks.lab.one_game import shown
 from tests.bots.lookalikes import choices_in_lookalikes
 from tests.variants import random_walk
 
@@ -51,7 +51,7 @@ def test_guessed_worlds_follow_from_what_the_arena_shows_alone(name):
     for one, other in choices_in_lookalikes(
         game,
         lambda: make_player(spec, game, new_rng(3)),
-        lambda state, player: arena._shown(game, state, sees_state(spec, player)),
+        lambda state, player: shown(game, state, sees_state(spec, player)),
         turns=6,
     ):
         assert one == other

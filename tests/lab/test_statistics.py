@@ -10,6 +10,7 @@ from siegeworks.core.playouts import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.intervals import wilson
+from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.simulate import (
     CHUNK,
     PlayoutCounts,
@@ -116,7 +117,7 @@ def test_the_parts_add_up_to_the_whole():
 # Playing -----------------------------------------------------------------------------------------
 
 
-def test_the_result_does_not_depend_on_the_number_of_threads():
+def test_the_result_does_not_depend_on_the_number_of_processes():
     n = 2 * CHUNK + 7
     alone, together = (simulate(EXPANSION, n, seed=3, jobs=jobs) for jobs in (1, 3))
     assert replace(alone, seconds=0) == replace(together, seconds=0)
@@ -134,6 +135,6 @@ def test_another_seed_plays_other_games():
 
 
 def test_stopping_early_leaves_the_tally_of_whole_chunks():
-    running = running_counts(EXPANSION, 10**9, seed=3, jobs=2)
+    running = running_counts(EXPANSION, 10**9, 3, ProcessPool(2))
     assert next(running).games == CHUNK
     running.close()

@@ -17,14 +17,14 @@ from rich.console import Console
 from siegeworks.bots import BOTS
 from siegeworks.cli.arena_report import as_object, show, write_rows
 from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, game_from
-from siegeworks.cli.interrupts import deferred_interrupts
-from siegeworks.cli.progress import progress
+from siegeworks.cli.executors import CampaignProgress, Jobs, On, check_jobs, executor, where_played
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
-from siegeworks.lab.arena import play_on, units_of, warm_up
+from siegeworks.lab.arena import ArenaGames, play_on, units_of, warm_up
+from siegeworks.lab.arena_folder import ArenaFolder, stored_seed
 from siegeworks.lab.baselines import BASELINES
-from siegeworks.lab.journal import Journal, stored_seed
+from siegeworks.lab.campaign import Executor
 from siegeworks.lab.match import Contest, Match
 from siegeworks.play.autosave import games_folder
 from siegeworks.play.files import open_to_write
@@ -33,13 +33,13 @@ EXAMPLES = examples(
     "siegeworks arena expansion greedy random",
     "siegeworks arena siege-by-number -o seats=4 level:4 greedy -n 800 --jobs 2",
     "siegeworks arena kings-ransom level:6 level:4 -n 10000 --stop 0,100 --out duel",
+    "siegeworks arena siege-master level:8 level:7 -n 1000 --on ray://HOST:10001",
     "siegeworks arena siege-master greedy random -n 20 --seed 1 --records --json",
     "siegeworks arena expansion greedy random --csv games.csv",
 )
 
 STANDARD_OUTPUT = "-"
 MOST_GAMES = 10**7
-MOST_JOBS = 256
 MOST_ELO = 2_000  # either way; a bot that much better loses one game in 100,000
 SCORES_SHOWN = 3  # in the progress line
 
@@ -57,12 +57,8 @@ def command(
             "-n", "--games", metavar="N", help="How many games, rounded up to whole units."
         ),
     ] = 100,
-    jobs: Annotated[
-        int,
-        typer.Option(
-            "--jobs", metavar="J", help="How many processes; the games do not depend on it."
-        ),
-    ] = 1,
+    jobs: Jobs = None,
+    on: On = None,
     seed: Seed = None,
     option: Options = None,
     maps: Maps = None,
@@ -107,8 +103,7 @@ def command(
     """
     if not 1 <= games <= MOST_GAMES:
         raise SiegeworksError(f"-n {games}: give a number of games between 1 and {MOST_GAMES:,}.")
-    if not 1 <= jobs <= MOST_JOBS:
-        raise SiegeworksError(f"--jobs {jobs}: give a number of processes from 1 to {MOST_JOBS}.")
+    check_jobs(jobs)
     _check_csv(as_csv, as_json)
     loaded = game_from(game, option, maps)
     if seed is None:
@@ -116,22 +111,36 @@ def command(
     seed = secrets.randbits(32) if seed is None else seed
     contest = Contest(loaded, tuple(bots), seed, None if stop is None else elos(stop))
     match = Match(contest, units_of(contest, games))
-    with Journal(out or new_folder(loaded), contest) as journal:
-        announce(match, games, journal, records)
-        interrupted = play_and_report(match, jobs, journal, records, as_json, as_csv)
+    work = ArenaGames(contest)
+    with (
+        executor(jobs, on) as where,
+        ArenaFolder(out or new_folder(loaded), work, contest) as folder,
+    ):
+        announce(match, games, folder, records)
+        run_info = where_played(jobs, on)
+        interrupted = play_and_report(
+            match, where, folder, run_info, records=records, as_json=as_json, as_csv=as_csv
+        )
     if interrupted:
         raise KeyboardInterrupt
 
 
-def play_and_report(  # noqa: PLR0917
-    match: Match, jobs: int, journal: Journal, records: bool, as_json: bool, as_csv: Path | None
+def play_and_report(
+    match: Match,
+    where: Executor,
+    folder: ArenaFolder,
+    run_info: dict[str, object],
+    *,
+    records: bool,
+    as_json: bool,
+    as_csv: Path | None,
 ) -> bool:
     """Play the missing games and report the results; return whether Ctrl-C stopped them."""
     try:
-        interrupted = play(match, jobs, journal, records)
+        interrupted = play(match, where, folder, records)
         if as_json:
-            run_info = {"jobs": jobs, "interrupted": interrupted, "folder": str(journal.folder)}
-            print(json.dumps(as_object(match, run_info), ensure_ascii=False))
+            found = {**run_info, "interrupted": interrupted, "folder": str(folder.folder)}
+            print(json.dumps(as_object(match, found), ensure_ascii=False))
         elif str(as_csv) == STANDARD_OUTPUT:
             write_rows(match, sys.stdout)
         else:
@@ -140,8 +149,8 @@ def play_and_report(  # noqa: PLR0917
             with open(as_csv, "w", encoding="utf-8", newline="", opener=open_to_write) as file:
                 write_rows(match, file)
     finally:
-        folder = shlex.quote(str(journal.folder))
-        say(f"The games are saved in {folder}. To continue: the same command with --out {folder}")
+        kept = shlex.quote(str(folder.folder))
+        say(f"The games are saved in {kept}. To continue: the same command with --out {kept}")
     return interrupted
 
 
@@ -188,24 +197,23 @@ def new_folder(game: Game) -> Path:
     return next(path for path in (kept / name for name in names) if not path.exists())
 
 
-def play(match: Match, jobs: int, journal: Journal, records: bool) -> bool:
+def play(match: Match, where: Executor, folder: ArenaFolder, records: bool) -> bool:
     """Play the missing games with progress; return whether Ctrl-C stopped them."""
     title, wanted = match.contest.game.title, match.units_wanted * match.games_per_unit
-    with progress() as display:
-        task = display.add_task(f"{title}: preparing the bots", total=None)
+    with CampaignProgress(wanted) as display:
 
         def show_score(match: Match) -> None:
-            words, done = f"{title}: {score_so_far(match)}", min(wanted, len(match.games))
-            display.update(task, description=words, completed=done, total=wanted)
+            if display.is_due():
+                display.update(f"{title}: {score_so_far(match)}", len(match.games))
 
         try:
-            for played in journal.played:
+            for played in folder.played:
                 match.add(played)
             if not match.over:
-                with deferred_interrupts():
+                with display.preparing(f"{title}: preparing the bots"):
                     warm_up(match.contest)
-            show_score(match)
-            play_on(match, jobs, journal, show_score, records)
+            display.start(f"{title}: {score_so_far(match)}", len(match.games))
+            play_on(match, where, folder, show_score, records)
         except KeyboardInterrupt:
             return True
     return False
@@ -226,14 +234,14 @@ def say(sentence: str) -> None:
     Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
 
 
-def announce(match: Match, games: int, journal: Journal, records: bool) -> None:
+def announce(match: Match, games: int, folder: ArenaFolder, records: bool) -> None:
     """Say what a user may not expect: more games than asked for, games played before, and games
     without a record."""
     wanted = match.units_wanted * match.games_per_unit
     if wanted != games:
         say(f"Playing {wanted:,} games instead of {games:,}: a unit has {match.games_per_unit}.")
-    if journal.played:
-        say(f"Continuing {journal.path} with {counted(len(journal.played), 'game')} played.")
-    without = journal.without_record() if records else 0
+    if folder.played:
+        say(f"Continuing {folder.path} with {counted(len(folder.played), 'game')} played.")
+    without = folder.without_record() if records else 0
     if without:
         say(f"There is no record of {counted(without, 'game')} played without --records.")

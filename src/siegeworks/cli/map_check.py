@@ -6,7 +6,6 @@ import datetime
 import json
 import secrets
 import shlex
-import time
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +16,7 @@ from rich.table import Table
 
 from siegeworks.bots import LEVELS
 from siegeworks.cli.arguments import Maps, Seed, examples
-from siegeworks.cli.interrupts import deferred_interrupts
+from siegeworks.cli.executors import CampaignProgress, Jobs, On, check_jobs, executor
 from siegeworks.cli.map_source import (
     Drawing,
     game_with_maps,
@@ -25,13 +24,12 @@ from siegeworks.cli.map_source import (
     report_lines,
     report_object,
 )
-from siegeworks.cli.progress import progress
 from siegeworks.cli.result_tables import results_table
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.text import counted
 from siegeworks.games import maps_of
-from siegeworks.lab.campaign import Campaign
+from siegeworks.lab.campaign import Campaign, Executor
 from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
 from siegeworks.lab.map_findings import MapFindings, findings, first_seat
 from siegeworks.lab.map_findings_picture import findings_picture
@@ -57,7 +55,6 @@ EXAMPLES = examples(
 
 STANDARD_OUTPUT = "-"
 MOST_GAMES = 10**6
-MOST_JOBS = 256
 WRITERS = {".svg": lambda picture: to_svg(picture).encode(), ".png": to_png}
 HAS_PROBLEMS = 1  # exit status
 
@@ -72,12 +69,8 @@ def command(
     level: Annotated[
         int, typer.Option("--level", metavar="L", help="The level of the bots.")
     ] = DEFAULT_LEVEL,
-    jobs: Annotated[
-        int,
-        typer.Option(
-            "--jobs", metavar="J", help="How many processes; the games do not depend on it."
-        ),
-    ] = 1,
+    jobs: Jobs = None,
+    on: On = None,
     seed: Seed = None,
     maps: Maps = None,
     as_json: Annotated[
@@ -113,7 +106,8 @@ def command(
 
     Exit status: 0 done, 1 the map cannot be played, 2 it cannot be read.
     """
-    _check_numbers(games, level, jobs)
+    _check_numbers(games, level)
+    check_jobs(jobs)
     _check_target(picture, "--picture", tuple(WRITERS))
     _check_target(as_json, "--json")
     game = game_with_maps()
@@ -131,8 +125,8 @@ def command(
     seed = secrets.randbits(32) if seed is None else seed
     campaign = Campaign(work, units_of(work.game, games), seed)
     try:
-        with CampaignJournal(path, campaign) as kept:
-            study, interrupted = play(campaign, kept, jobs)
+        with executor(jobs, on) as where, CampaignJournal(path, campaign) as kept:
+            study, interrupted = play(campaign, kept, where)
         result = findings(study)
         if str(as_json) != STANDARD_OUTPUT:
             show_findings(result, seed)
@@ -163,7 +157,9 @@ def command(
 # Playing -----------------------------------------------------------------------------------------
 
 
-def play(campaign: Campaign[PlayedPair], kept: CampaignJournal, jobs: int) -> tuple[MapStudy, bool]:
+def play(
+    campaign: Campaign[PlayedPair], kept: CampaignJournal, where: Executor
+) -> tuple[MapStudy, bool]:
     """Play with progress; the study, and whether Ctrl-C stopped it."""
     work = campaign.work
     assert isinstance(work, MapGames)
@@ -173,32 +169,29 @@ def play(campaign: Campaign[PlayedPair], kept: CampaignJournal, jobs: int) -> tu
     before = len(there) * len(work.game.seats)
     if before:
         say(f"Continuing {kept.path} with {counted(before, 'game')} played.")
-    with progress() as display:
-        task = display.add_task("Preparing the bots", total=None)
+    with CampaignProgress(wanted) as display:
         try:
-            with deferred_interrupts():
+            with display.preparing("Preparing the bots"):
                 work.prepare()
-            began = time.monotonic()
+            display.start("Playing", before)
 
             def show(so_far: MapStudy) -> None:
                 nonlocal study
                 study = so_far
-                words = _so_far(study, before, time.monotonic() - began)
-                display.update(task, description=words, completed=study.games, total=wanted)
+                if display.is_due():
+                    display.update(_so_far(study), study.games)
 
-            study = study_map(work, wanted, campaign.seed, jobs=jobs, kept=kept, on_pair=show)
+            study = study_map(work, wanted, campaign.seed, executor=where, kept=kept, on_pair=show)
         except KeyboardInterrupt:
             return study, True
     return study, False
 
 
-def _so_far(study: MapStudy, before: int, seconds: float) -> str:
-    """The first figures, and the rate."""
+def _so_far(study: MapStudy) -> str:
+    """The first figures."""
     share, first = study.first_wins(), first_seat(study).capitalize()
     words = f"{counted(study.games, 'game')}, {first} wins {share.share:.0%} "
-    words += f"({100 * share.low:.0f} to {share.high:.0%})"
-    played = study.games - before
-    return f"{words}, {played / seconds:.1f} games/s" if played > 0 and seconds > 0 else words
+    return f"{words}({100 * share.low:.0f} to {share.high:.0%})"
 
 
 def show_findings(found: MapFindings, seed: int) -> None:
@@ -226,13 +219,11 @@ def fortress_table(found: MapFindings) -> Table:
 # Files -------------------------------------------------------------------------------------------
 
 
-def _check_numbers(games: int, level: int, jobs: int) -> None:
+def _check_numbers(games: int, level: int) -> None:
     if not 0 <= games <= MOST_GAMES:
         raise SiegeworksError(f"-n {games}: give a number of games from 0 to {MOST_GAMES:,}.")
     if not 1 <= level <= len(LEVELS):
         raise SiegeworksError(f"--level {level}: give a level from 1 to {len(LEVELS)}.")
-    if not 1 <= jobs <= MOST_JOBS:
-        raise SiegeworksError(f"--jobs {jobs}: give a number of processes from 1 to {MOST_JOBS}.")
 
 
 def _check_target(path: Path | None, option: str, endings: tuple[str, ...] = ()) -> None:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 
-def progress() -> Progress:
-    """A progress display to use in `with`: removed at the end, and silent without a terminal."""
+def progress(*more: ProgressColumn) -> Progress:
+    """A progress display to use in `with`: removed at the end, and silent without a terminal.
+
+    Args:
+        more: columns before the time that is left.
+    """
     console = Console(stderr=True)
     return Progress(
         SpinnerColumn(),
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         TextColumn("{task.percentage:>3.0f}%"),
+        *more,
         TimeRemainingColumn(),
         console=console,
         disable=not console.is_terminal,

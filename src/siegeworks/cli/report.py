@@ -22,6 +22,7 @@ from siegeworks.cli.arguments import (
     examples,
     options_from,
 )
+from siegeworks.cli.executors import Jobs, On, check_jobs, executor
 from siegeworks.cli.interrupts import run_interruptible
 from siegeworks.cli.report_text import show, watching
 from siegeworks.cli.variants import variants_of
@@ -29,6 +30,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
+from siegeworks.lab.campaign import Executor
 from siegeworks.lab.one_game import player_of
 from siegeworks.lab.reports.journals import Journals, stored
 from siegeworks.play.autosave import games_folder
@@ -49,7 +51,6 @@ EXAMPLES = examples(
 
 MOST_GAMES = 10**7
 MOST_MINUTES = 60 * 24 * 7
-MOST_JOBS = 256
 LAB = ("matplotlib", "scipy", "statsmodels")  # what the extra installs
 
 
@@ -102,12 +103,8 @@ def command(
             help="How long at most.  [default: until all questions are settled, at most 2.5]",
         ),
     ] = None,
-    jobs: Annotated[
-        int,
-        typer.Option(
-            "--jobs", metavar="J", help="How many processes; the games do not depend on it."
-        ),
-    ] = 1,
+    jobs: Jobs = None,
+    on: On = None,
     seed: Seed = None,
     out: Annotated[
         Path | None,
@@ -128,7 +125,8 @@ def command(
     The folder gets report.html, report.json, games.csv and the records of the most dramatic games. To
     continue an interrupted report, or to play more games, repeat its command with --out.
     """
-    _check_numbers(games, minutes, jobs)
+    _check_numbers(games, minutes)
+    check_jobs(jobs)
     variants = [load(game, each) for each in variants_of(options_from(option), sweep, against)]
     options = [dict(each.changed_options) for each in variants]
     if any(each in options[:index] for index, each in enumerate(options)):
@@ -142,19 +140,18 @@ def command(
         options,
         players,
         _stored_seed(folder) if seed is None else seed,
-        {"games": games, "minutes": minutes, "jobs": jobs},
+        {"games": games, "minutes": minutes},
     )
     title = variants[0].title if len(variants) > 1 else title_with_options(variants[0])
-    with Journals(folder, session.settings) as kept:
+    with executor(jobs, on) as where, Journals(folder, session.settings) as kept:
         try:
             with watching(title) as watch:
-                interrupted = session.play(kept, watch)
+                interrupted = session.play(kept, where, watch)
             session.write_and_show(as_json, interrupted)
         finally:
-            quoted = shlex.quote(str(folder))
-            say(
-                f"The games are saved in {quoted}. To continue: the same command with --out {quoted}"
-            )
+            kept_in = shlex.quote(str(folder))
+            how = f"To continue: the same command with --out {kept_in}"
+            say(f"The games are saved in {kept_in}. {how}")
     if interrupted:
         raise KeyboardInterrupt
 
@@ -168,7 +165,7 @@ class Session:
     options: list[dict[str, str]]  # several: they are compared
     players: str
     seed: int
-    run: dict[str, Any]  # what does not change the games: how many, how long, where
+    amount: dict[str, Any]  # of games or minutes; does not make it another report
     report: Report | Comparison | None = None  # the latest
 
     @property
@@ -181,7 +178,7 @@ class Session:
             "seed": self.seed,
         }
 
-    def play(self, kept: Journals, watch: Callable[[Progress], None]) -> bool:
+    def play(self, kept: Journals, where: Executor, watch: Callable[[Progress], None]) -> bool:
         """Play the missing games; return whether Ctrl-C stopped them."""
 
         def notice(now: Progress) -> None:
@@ -190,18 +187,19 @@ class Session:
             watch(now)
 
         try:
-            run_interruptible(lambda: self._play(kept, notice))
+            run_interruptible(lambda: self._play(kept, where, notice))
         except KeyboardInterrupt:
             return True
         return False
 
-    def _play(self, kept: Journals, notice: Callable[[Progress], None]) -> None:
+    def _play(self, kept: Journals, where: Executor, notice: Callable[[Progress], None]) -> None:
         common = {
             "players": self.players,
             "seed": self.seed,
             "kept": kept,
+            "executor": where,
             "on_progress": notice,
-            **self.run,
+            **self.amount,
         }
         if len(self.options) > 1:
             self.report = lab.compare(self.game, self.options, **common)
@@ -223,7 +221,7 @@ class Session:
         say(f"The report is {shlex.quote(str(page))}: open it in a browser.")
 
 
-def _check_numbers(games: int | None, minutes: float | None, jobs: int) -> None:
+def _check_numbers(games: int | None, minutes: float | None) -> None:
     if games is not None and minutes is not None:
         raise SiegeworksError("Give -n or --minutes, not both.")
     if games is not None and not 1 <= games <= MOST_GAMES:
@@ -232,8 +230,6 @@ def _check_numbers(games: int | None, minutes: float | None, jobs: int) -> None:
         raise SiegeworksError(
             f"--minutes {minutes:g}: give more than 0 minutes, and at most {MOST_MINUTES:,}."
         )
-    if not 1 <= jobs <= MOST_JOBS:
-        raise SiegeworksError(f"--jobs {jobs}: give a number of processes from 1 to {MOST_JOBS}.")
 
 
 def _check_installed() -> None:
@@ -246,7 +242,7 @@ def _check_installed() -> None:
 
 
 def _check_players(spec: str, games: list[Game]) -> None:
-    """Refuse a bot that does not exist, or cannot play one of the games, before a folder is made."""
+    """Refuse a bot that does not exist or cannot play, before a folder is made."""
     for game in games:
         player_of(spec, game, new_rng(0))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from contextlib import closing
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -12,9 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, game_from
+from siegeworks.cli.executors import CampaignProgress, Jobs, On, check_jobs, executor, where_played
 from siegeworks.cli.histogram import histogram
-from siegeworks.cli.interrupts import deferred_interrupts
-from siegeworks.cli.progress import progress
 from siegeworks.cli.result_tables import (
     ORDER,
     interval,
@@ -26,6 +26,7 @@ from siegeworks.cli.result_tables import (
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
+from siegeworks.lab.campaign import Executor
 from siegeworks.lab.simulate import PlayoutCounts, Statistics, running_counts, statistics, warm_up
 from siegeworks.play.summary import title_with_options
 
@@ -36,7 +37,6 @@ EXAMPLES = examples(
 )
 
 MOST_GAMES = 10**9  # days of play
-MOST_JOBS = 256
 BAR_WIDTH = 40  # columns
 DIGITS = 2  # of percentages, after the point
 
@@ -47,12 +47,8 @@ def command(
     games: Annotated[
         int, typer.Option("-n", "--games", metavar="N", help="How many games.")
     ] = 10_000,
-    jobs: Annotated[
-        int,
-        typer.Option(
-            "--jobs", metavar="J", help="How many threads; the results do not depend on it."
-        ),
-    ] = 1,
+    jobs: Jobs = None,
+    on: On = None,
     seed: Seed = None,
     option: Options = None,
     maps: Maps = None,
@@ -61,14 +57,14 @@ def command(
     """Play many random games: who wins, how long they last, how they end, how fast they run."""
     if not 1 <= games <= MOST_GAMES:
         raise SiegeworksError(f"-n {games}: give a number of games between 1 and {MOST_GAMES:,}.")
-    if not 1 <= jobs <= MOST_JOBS:
-        raise SiegeworksError(f"--jobs {jobs}: give a number of threads between 1 and {MOST_JOBS}.")
+    check_jobs(jobs)
     loaded = game_from(game, option, maps)
     seed = secrets.randbits(32) if seed is None else seed
-    tally, interrupted = play_all(loaded, games, seed, jobs)
+    with executor(jobs, on) as where:
+        tally, interrupted = play_all(loaded, games, seed, where)
     if tally is not None:
         found = statistics(loaded, tally)
-        run_info = {"seed": seed, "jobs": jobs, "interrupted": interrupted}
+        run_info = {"seed": seed, **where_played(jobs, on), "interrupted": interrupted}
         if as_json:
             print(json.dumps(as_object(loaded, found, run_info), ensure_ascii=False))
         else:
@@ -77,17 +73,19 @@ def command(
         raise KeyboardInterrupt
 
 
-def play_all(game: Game, games: int, seed: int, jobs: int) -> tuple[PlayoutCounts | None, bool]:
+def play_all(
+    game: Game, games: int, seed: int, where: Executor
+) -> tuple[PlayoutCounts | None, bool]:
     """Play all games with progress; return their tally, and whether Ctrl-C stopped them early."""
     tally = None
     try:
-        with progress() as display:
-            task = display.add_task(f"{game.title}: preparing the rules", total=None)
-            with deferred_interrupts():
+        with CampaignProgress(games) as display:
+            with display.preparing(f"{game.title}: preparing the rules"):
                 warm_up(game)
-            display.update(task, description=f"{game.title}: playing", total=games)
-            for tally in running_counts(game, games, seed, jobs):
-                display.update(task, completed=tally.games)
+            display.start(f"{game.title}: playing")
+            with closing(running_counts(game, games, seed, where)) as counts:
+                for tally in counts:
+                    display.update(f"{game.title}: playing", tally.games)
     except KeyboardInterrupt:
         return tally, True
     return tally, False
@@ -113,12 +111,11 @@ def show(
     console: Console, game: Game, found: Statistics, tally: PlayoutCounts, run_info: dict[str, Any]
 ) -> None:
     """Print tables, a histogram and sentences."""
-    threads = counted(run_info["jobs"], "thread")
     if run_info["interrupted"]:
         console.print(f"interrupted after {counted(found.games, 'game')}", style="bold")
     console.print(
         f"{title_with_options(game)}: {counted(found.games, 'random game')}, "
-        f"seed {run_info['seed']}, {threads}",
+        f"seed {run_info['seed']}, {place(run_info)}",
         style="bold",
         markup=False,
         soft_wrap=True,
@@ -129,6 +126,13 @@ def show(
     endings = sorted(found.endings, key=lambda ending: -ending[1].share)
     console.print(shares_table("how it ended", endings, DIGITS))
     console.print(speed_sentence(found), soft_wrap=True)
+
+
+def place(run_info: dict[str, Any]) -> str:
+    """`2 processes`, or on which Ray."""
+    if run_info["on"] is not None:
+        return f"on {run_info['on']}"
+    return counted(run_info["jobs"], "process", "processes")
 
 
 def wins_table(found: Statistics) -> Table:

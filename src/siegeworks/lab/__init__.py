@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from siegeworks.lab.reports.comparison import compare as compare
     from siegeworks.lab.reports.build import report as report
+    from siegeworks.lab.reports.comparison import compare as compare
 
 _MODULE_OF = {"compare": "reports.comparison", "report": "reports.build"}
 

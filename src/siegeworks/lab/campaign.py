@@ -23,7 +23,7 @@ R_co = TypeVar(
 
 
 class UnitFailed(SiegeworksError):
-    """A unit raised an error; the message says which and what."""
+    """A unit raised an error; the message says which and what. Work may raise its own kind."""
 
 
 class Unit(NamedTuple):
@@ -115,6 +115,8 @@ def result_of(campaign: Campaign[R], run_unit: Callable[[Unit], R], unit: int) -
     """
     try:
         return msgspec.json.encode(run_unit(campaign.unit(unit)))
+    except UnitFailed:
+        raise
     except Exception as error:
         message = " ".join(str(error).split()).rstrip(".")
         kind = "" if isinstance(error, SiegeworksError) else f"{type(error).__name__}: "
@@ -148,6 +150,18 @@ def arriving(
                 if kept is not None:
                     kept.add(unit, result)
                 yield unit, decode(result)
+
+
+def in_order(units: Iterable[tuple[int, R]]) -> Generator[R]:
+    """The results in the order of the units, from unit 0 on; those that arrive early wait. So what
+    is counted after an interruption does not depend on which units were quick."""
+    waiting: dict[int, R] = {}
+    following = 0
+    for unit, result in units:
+        waiting[unit] = result
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
 
 
 def run_campaign(

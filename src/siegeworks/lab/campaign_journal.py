@@ -10,6 +10,7 @@ import json
 import os
 import time
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
 
@@ -50,16 +51,16 @@ class CampaignJournal:
             raise SiegeworksError(f"{path} is a folder; name a file (it need not exist yet).")
         path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _locked(path)
-        try:
-            self._finished = self._read()
-            self._file = path.open("ab")
-        except BaseException:
-            self._lock.release()
-            raise
         self._synced = time.monotonic()
-        if not path.stat().st_size:
-            self._write(json.dumps(self._configuration(), ensure_ascii=False).encode())
-            self._sync()
+        with ExitStack() as undo:
+            undo.callback(self._lock.release)
+            self._finished = self._read()
+            self._file = path.open("ab", buffering=0)
+            undo.callback(self._file.close)
+            if not path.stat().st_size:
+                self._write(json.dumps(self._configuration(), ensure_ascii=False).encode())
+                self._sync()
+            undo.pop_all()
 
     def __enter__(self) -> Self:
         return self
@@ -71,8 +72,8 @@ class CampaignJournal:
         """Write everything to disk and let others open the journal."""
         try:
             self._sync()
-            self._file.close()
         finally:
+            self._file.close()
             self._lock.release()
 
     def finished(self) -> Iterable[tuple[int, bytes]]:
@@ -90,9 +91,10 @@ class CampaignJournal:
             self._sync()
 
     def _write(self, line: bytes) -> None:
+        left = memoryview(line + b"\n")
         try:
-            self._file.write(line + b"\n")
-            self._file.flush()
+            while left:  # a disk that fills up takes a part first
+                left = left[self._file.write(left) :]
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(self.path)) from None
 

@@ -17,7 +17,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ from siegeworks.core.scene import Scene
 from siegeworks.games import load
 from siegeworks.lab.campaign import Campaign, Executor, Results, Unit, arriving
 from siegeworks.lab.intervals import Share, wilson
+from siegeworks.lab.one_game import Player, Ply, play
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.simulate import Length, length
 from siegeworks.play.precompile import precompile
@@ -111,26 +112,26 @@ def play_game(  # noqa: PLR0917
 ) -> PlayedGame:
     """One game; bot b, with its own random numbers, sits `turn` seats after seat b."""
     seats = len(game.seats)
-    bots: list[SearchBot | NeverSwaps] = []
+    players = []
     for seat in range(seats):
         bot = bot_of_level(game, level, seed, 1 + (seat - turn) % seats)
-        bots.append(bot if may_swap or swap is None else NeverSwaps(bot, swap))
-    state, chance = game.new_state(), new_rng(seed)
-    game.settle(state, chance)
-    scene, taken, plies, swapped = _shown(game, state), [], 0, False
-    while state.to_act >= 0:
-        seat = int(state.to_act)
-        action = bots[seat].choose(game.observe(state, seat))
-        swapped |= action == swap
-        game.apply(state, action)
-        game.settle(state, chance)
-        before, scene = scene, _shown(game, state)
-        taken += [(plies, cell) for cell in _captured(before, scene)]
-        plies += 1
+        players.append(Player(bot if may_swap or swap is None else NeverSwaps(bot, swap)))
+    scenes: list[Scene] = []  # before each ply
+    swapped = False
+
+    def watch(state: State, ply: Ply) -> None:
+        nonlocal swapped
+        scenes.append(_shown(game, state))
+        swapped |= ply.action == swap
+
+    played = play(game, players, new_rng(seed), watch)
+    scene = _shown(game, played.state)
+    changes = enumerate(pairwise([*scenes, scene]))
+    taken = [(ply, cell) for ply, change in changes for cell in _captured(*change)]
     return PlayedGame(
-        int(state.winners),
-        int(state.first),
-        plies,
+        played.winners,
+        played.first,
+        played.plies,
         swapped,
         tuple(
             tuple(

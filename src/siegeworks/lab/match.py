@@ -18,23 +18,24 @@ from hashlib import sha256
 from itertools import permutations
 from statistics import median
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.bots import Bot
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
-from siegeworks.lab.baselines import make_player, sees_state
+from siegeworks.lab.by_name import GameNames
 from siegeworks.lab.intervals import Share, wilson
+from siegeworks.lab.one_game import Player, player_of
 from siegeworks.lab.ratings import Rating, elo_difference, ratings
 from siegeworks.lab.sequential import DIGITS, SequentialTest
 from siegeworks.lab.simulate import Length, length, win_values
 
 STREAMS = 1 << 20  # random streams per unit: the deal's, then one per seat of each game
 MAX_BOTS = 64
-NOT_KNOWN = -1  # who began: the game ended before that, or an older version wrote the journal
+NOT_KNOWN = -1  # who began: the game ended before that
 
 Seating = tuple[int, ...]  # the index in Contest.bots of the bot in each seat
 
@@ -95,18 +96,24 @@ class Contest:
         for spec in self.bots:
             before[spec] += 1
             name = spec if before[spec] == 1 else f"{spec} #{before[spec]}"
-            player = make_player(spec, self.game, new_rng(0))
-            yield f"{name} (sees all)" if sees_state(spec, player) else name
+            player = player_of(spec, self.game, new_rng(0))
+            yield f"{name} (sees all)" if player.sees_state else name
 
     def deal(self, unit: int) -> Rng:
         """The generator of chance, the same in every game of this unit."""
         return new_rng(self.seed, unit * STREAMS)
 
-    def player(self, unit: int, number: int, seat: Seat) -> tuple[str, Bot]:
-        """The spec and a new bot for a seat of game `number` of a unit, with its own generator."""
-        spec = self.bots[self.seatings[number][seat]]
+    def seated(self, number: int) -> tuple[str, ...]:
+        """The specs of the bots in game `number` of a unit, by seat."""
+        return tuple(self.bots[bot] for bot in self.seatings[number])
+
+    def player(self, unit: int, number: int, seat: Seat) -> Player:
+        """A new player for a seat of game `number` of a unit, with its own generator."""
         stream = unit * STREAMS + 1 + number * len(self.game.seats) + seat
-        return spec, make_player(spec, self.game, new_rng(self.seed, stream))
+        return player_of(self.seated(number)[seat], self.game, new_rng(self.seed, stream))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _contest, (GameNames.of(self.game), self.bots, self.seed, self.stop)
 
     def configuration(self) -> dict[str, object]:
         """What must be equal for games to belong to the same match, as JSON."""
@@ -121,6 +128,12 @@ class Contest:
         if "map" in self.game.options:  # a file, which may change under the same name
             found["map_digest"] = sha256(self.game.params.tobytes()).hexdigest()[:16]
         return found
+
+
+def _contest(
+    names: GameNames, bots: tuple[str, ...], seed: int, stop: tuple[float, float] | None
+) -> Contest:
+    return Contest(names.load(), bots, seed, stop)
 
 
 @dataclass(frozen=True)
@@ -138,8 +151,7 @@ class MoveTimes:
         return cls(len(times), sum(times), median(times or [0.0]), max(times, default=0.0))
 
 
-@dataclass(frozen=True)
-class GameResult:
+class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """A finished game."""
 
     unit: int
@@ -149,6 +161,7 @@ class GameResult:
     steps: int
     move_times: tuple[MoveTimes, ...]  # by seat
     first: int = NOT_KNOWN  # the seat that began
+    record: str = ""  # the whole record file, if it was asked for, until it is kept elsewhere
 
     @property
     def plies(self) -> int:
@@ -219,13 +232,6 @@ class Match:
     def counted(self) -> int:
         """How many games have been counted."""
         return self.units * self.games_per_unit
-
-    def missing(self) -> Iterator[tuple[int, int]]:
-        """Unit and number of the games that are still to be played, in order."""
-        for unit in range(self.units, self.units_wanted):
-            for number in range(self.games_per_unit):
-                if (unit, number) not in self.games:
-                    yield unit, number
 
     # Statistics ----------------------------------------------------------------------------------
 

@@ -15,7 +15,8 @@ from multiprocessing.resource_tracker import ensure_running
 from threading import Thread
 from typing import Any
 
-from siegeworks.lab.campaign import Campaign, InThisProcess, R, UnitFailed, result_of
+from siegeworks.lab.batches import Batches, Finished, run_batch
+from siegeworks.lab.campaign import Campaign, InThisProcess, R
 
 MOST_DEATHS = 3  # of processes that were running the same unit
 
@@ -24,7 +25,7 @@ MOST_DEATHS = 3  # of processes that were running the same unit
 class ProcessPool:
     """Runs units in this many processes; `jobs=1` runs them in this one.
 
-    A process that dies costs its unit a repeat. A script that uses several processes must be
+    A process that dies costs its units a repeat. A script that uses several processes must be
     importable: `if __name__ == "__main__":`.
     """
 
@@ -41,20 +42,20 @@ class ProcessPool:
             yield from InThisProcess().run(campaign, units)
             return
         campaign.work.prepare()  # what is compiled is compiled once; the others load it
-        yield from _run_in_processes(campaign, iter(units), self.jobs)
+        yield from _run_in_processes(campaign, Batches(units, self.jobs), self.jobs)
 
 
 @dataclass
 class _Worker:
     process: SpawnProcess
     pipe: Connection
-    unit: int  # that it is running
+    units: tuple[int, ...]  # that it is running
 
-    def give(self, unit: int) -> None:
-        """Let it run this unit next; if it has died, `Connection.recv` will tell."""
-        self.unit = unit
+    def give(self, units: tuple[int, ...]) -> None:
+        """Let it run these units next; if it has died, `Connection.recv` will tell."""
+        self.units = units
         with suppress(OSError):
-            self.pipe.send(unit)
+            self.pipe.send(units)
 
     def end(self) -> None:
         self.process.terminate()
@@ -63,56 +64,53 @@ class _Worker:
 
 
 def _run_in_processes(
-    campaign: Campaign[Any], units: Iterable[int], jobs: int
+    campaign: Campaign[Any], batches: Batches, jobs: int
 ) -> Generator[tuple[int, bytes]]:
-    left = iter(units)
     workers: dict[Connection, _Worker] = {}
     deaths: Counter[int] = Counter()
 
-    def start(unit: int) -> None:
-        worker = _start(campaign, unit)
+    def start(units: tuple[int, ...]) -> None:
+        worker = _start(campaign, units)
         workers[worker.pipe] = worker
 
     try:
-        for unit in left:
-            start(unit)
-            if len(workers) == jobs:
-                break
+        while len(workers) < jobs and (units := batches.following()):
+            start(units)
         while workers:
             for pipe in wait(list(workers)):
                 worker = workers[pipe]  # type: ignore[index]
-                unit = worker.unit
                 try:
-                    answer = worker.pipe.recv()
+                    finished: Finished = worker.pipe.recv()
                 except (EOFError, OSError):  # it died
                     workers.pop(worker.pipe).end()
-                    deaths[unit] += 1
-                    if deaths[unit] == MOST_DEATHS:
-                        raise _dying(worker, unit) from None
-                    start(unit)
+                    deaths.update(worker.units)
+                    if deaths[worker.units[0]] == MOST_DEATHS:
+                        raise _dying(worker) from None
+                    batches.repeat(worker.units)
+                    start(batches.following())
                     continue
-                following = next(left, None)
-                if following is None:
-                    workers.pop(worker.pipe).end()
-                else:
+                batches.learn(finished)
+                if following := batches.following():
                     worker.give(following)
-                if isinstance(answer, UnitFailed):
-                    raise answer
-                yield unit, answer
+                else:
+                    workers.pop(worker.pipe).end()
+                yield from finished.results
+                if finished.failure is not None:
+                    raise finished.failure
     finally:
         for worker in workers.values():
             worker.end()
 
 
-def _dying(worker: _Worker, unit: int) -> ChildProcessError:
+def _dying(worker: _Worker) -> ChildProcessError:
     return ChildProcessError(
-        f"{MOST_DEATHS} processes died one after another in unit {unit} (the last with exit status "
-        f"{worker.process.exitcode}; -9 may mean that memory ran out)"
+        f"{MOST_DEATHS} processes died one after another in unit {worker.units[0]} (the last with "
+        f"exit status {worker.process.exitcode}; -9 may mean that memory ran out)"
     )
 
 
-def _start(campaign: Campaign[Any], unit: int) -> _Worker:
-    """A process that runs units, beginning with this one."""
+def _start(campaign: Campaign[Any], units: tuple[int, ...]) -> _Worker:
+    """A process that runs units, beginning with these."""
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(theirs, campaign), daemon=True)
@@ -124,8 +122,8 @@ def _start(campaign: Campaign[Any], unit: int) -> _Worker:
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     theirs.close()
-    worker = _Worker(process, ours, unit)
-    worker.give(unit)
+    worker = _Worker(process, ours, units)
+    worker.give(units)
     return worker
 
 
@@ -135,11 +133,7 @@ def _work(pipe: Connection, campaign: Campaign[Any]) -> None:
     run_unit = campaign.work.prepare()
     with suppress(EOFError):
         while True:
-            try:
-                answer: bytes | UnitFailed = result_of(campaign, run_unit, pipe.recv())
-            except UnitFailed as failure:
-                answer = UnitFailed(str(failure))  # without its cause, which may not pickle
-            pipe.send(answer)
+            pipe.send(run_batch(campaign, run_unit, pipe.recv()))
 
 
 def _end_with_parent() -> None:

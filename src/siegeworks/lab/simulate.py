@@ -1,20 +1,20 @@
 """Statistics of many random games: who wins, how long games last, how they end.
 
-Games are played in chunks of a fixed size, chunk k with random stream k of the seed, and only
-integer counts are kept of them: the result depends on the seed and the number of games, not on the
-number of threads. N games are always the first N of a longer run.
+Games are played in chunks of a fixed size, the units of a campaign: chunk k with random stream k of
+the seed. Only integer counts are kept of them: the result depends on the seed and the number of
+games, not on where they were played. N games are always the first N of a longer run.
 """
 
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,10 +22,12 @@ from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.game import Game
 from siegeworks.core.playouts import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
+from siegeworks.lab.by_name import GameNames
+from siegeworks.lab.campaign import Campaign, Executor, Unit, arriving, in_order
 from siegeworks.lab.intervals import Share, Z, wilson
+from siegeworks.lab.process_pool import ProcessPool
 
 CHUNK = 2_000  # games; another number would change what a seed means
-AHEAD = 2  # chunks per thread that are under way while an earlier one is awaited
 
 Counts = NDArray[np.int64]
 
@@ -121,57 +123,111 @@ class Statistics:
         return self.steps / self.seconds if self.seconds else 0.0
 
 
+class ChunkCounts(msgspec.Struct, frozen=True):
+    """`PlayoutCounts` of one chunk, as they are kept and sent."""
+
+    results: list[list[int]]
+    endings: list[int]
+    steps: list[int]
+    plies: list[int]
+    choices: int
+
+    def counts(self) -> PlayoutCounts:
+        """As arrays."""
+        results, endings, steps, plies = (
+            np.array(found, np.int64)
+            for found in (self.results, self.endings, self.steps, self.plies)
+        )
+        return PlayoutCounts(results, endings, steps, plies, self.choices)
+
+
+@dataclass(frozen=True)
+class RandomGames:
+    """The work of random games: a unit is a chunk of them, the last one perhaps a shorter one."""
+
+    game: Game
+    games: int
+
+    result_type = ChunkCounts
+
+    @property
+    def units(self) -> int:
+        """How many chunks there are."""
+        return -(-self.games // CHUNK)
+
+    def configuration(self) -> dict[str, object]:
+        """As `Work.configuration`."""
+        game = self.game
+        return {
+            "work": "random games",
+            "game": game.name,
+            "options": dict(game.changed_options),
+            "land": list(game.land),
+            "ruleset": game.ruleset,
+            "games": self.games,
+        }
+
+    def prepare(self) -> Callable[[Unit], ChunkCounts]:
+        """As `Work.prepare`: compile the playouts, or load them."""
+        playouts(self.game, new_rng(0), 1)
+        return self._play_chunk
+
+    def _play_chunk(self, unit: Unit) -> ChunkCounts:
+        size = min(CHUNK, self.games - unit.number * CHUNK)
+        played = playouts(self.game, new_rng(unit.campaign_seed, unit.number), size)
+        counts = PlayoutCounts.of(self.game, played)
+        return ChunkCounts(
+            counts.results.tolist(),
+            counts.endings.tolist(),
+            counts.steps.tolist(),
+            counts.plies.tolist(),
+            counts.choices,
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _random_games, (GameNames.of(self.game), self.games)
+
+
+def _random_games(names: GameNames, games: int) -> RandomGames:
+    return RandomGames(names.load(), games)
+
+
 def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:
-    """Play this many random games and return their statistics."""
-    *_, counts = running_counts(game, games, seed, jobs)
+    """Play this many random games in this many processes and return their statistics."""
+    *_, counts = running_counts(game, games, seed, ProcessPool(jobs))
     return statistics(game, counts)
 
 
-def running_counts(game: Game, games: int, seed: int, jobs: int = 1) -> Iterator[PlayoutCounts]:
+def running_counts(
+    game: Game, games: int, seed: int, executor: Executor | None = None
+) -> Generator[PlayoutCounts]:
     """Play random games and yield the counts so far after each chunk, in order.
 
-    Closing the iterator stops after the chunks that are running.
+    Closing the generator stops the chunks that are running.
 
     Args:
         game: compiled first if necessary; call `warm_up` to do that separately.
         games: how many, at least 1.
         seed: decides what happens in the games.
-        jobs: the number of threads; each keeps one core busy.
+        executor: where to play; None: in this process.
+
+    Raises:
+        UnitFailed, OSError: as `Executor.run`.
     """
+    work = RandomGames(game, games)
+    executor = executor or ProcessPool(1)
     warm_up(game)
     start = time.perf_counter()
     total = PlayoutCounts.of(game, np.zeros(0, PLAYOUT))
-    pool = ThreadPoolExecutor(jobs, thread_name_prefix="simulate")
-    futures = (
-        pool.submit(_play_chunk, game, seed, chunk, min(CHUNK, games - chunk * CHUNK))
-        for chunk in range(-(-games // CHUNK))
-    )
-    try:
-        for counts in _in_order(futures, AHEAD * jobs):
-            total = replace(total + counts, seconds=time.perf_counter() - start)
+    with closing(arriving(Campaign(work, work.units, seed), executor)) as units:
+        for chunk in in_order(units):
+            total = replace(total + chunk.counts(), seconds=time.perf_counter() - start)
             yield total
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _in_order(futures: Iterator[Future[PlayoutCounts]], ahead: int) -> Iterator[PlayoutCounts]:
-    """The results in order, with at most `ahead` futures under way."""
-    waiting: deque[Future[PlayoutCounts]] = deque()
-    for future in futures:
-        waiting.append(future)
-        if len(waiting) == ahead:
-            yield waiting.popleft().result()
-    for future in waiting:
-        yield future.result()
 
 
 def warm_up(game: Game) -> None:
     """Compile what random games need, or load it from the cache, so that it is not measured."""
     playouts(game, new_rng(0), 1)
-
-
-def _play_chunk(game: Game, seed: int, chunk: int, size: int) -> PlayoutCounts:
-    return PlayoutCounts.of(game, playouts(game, new_rng(seed, chunk), size))
 
 
 def statistics(game: Game, counts: PlayoutCounts) -> Statistics:

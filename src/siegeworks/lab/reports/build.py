@@ -160,7 +160,7 @@ def check_sections(sections: Sequence[str]) -> None:
 
 def random_counts(game: Game, budget: Budget, began: float, stage: str) -> PlayoutCounts:
     """Random games, the first figures of a report."""
-    for counts in running_counts(game, RANDOM_GAMES, budget.seed, budget.jobs):
+    for counts in running_counts(game, RANDOM_GAMES, budget.seed):
         if budget.on_progress is not None:
             seconds = time.monotonic() - began
             budget.on_progress(Progress(stage, counts.games, RANDOM_GAMES, seconds, None))
