@@ -1,4 +1,4 @@
-"""Fair? What each seat wins, what the seat that begins wins, and what each corner wins"""
+"""Whether a game is fair: what each seat wins, the seat that begins, and each starting corner"""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def questions(tally: Tally) -> dict[str, tuple[str, dict[str, str]]]:
 def _turn(turn: int, seats: int) -> str:
     if turn == 0:
         return "The seat that begins"
-    return "The other seat" if seats == 2 else f"The seat {turn} after it"
+    if turn == 1:
+        return "The other seat" if seats == 2 else "The next seat in turn"
+    return f"The seat {turn} turns after it"
 
 
 def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
@@ -76,9 +78,9 @@ def verdict(
 ) -> Verdict:
     """Whether shares are even, by equivalence tests with bounds of 5 points over units.
 
-    "Fair" if every share lies within 5 points of even (TOST); else "favours" whoever is furthest
-    from even, if its interval leaves out even; else there are not enough games. Everything at the
-    level `alpha`, divided by the number of shares (by Bonferroni), of which two mirror each other.
+    "Fair" if every share lies within 5 points of even (TOST); else "favours" the one furthest from
+    even, if its interval leaves out even; else there are not enough games. Everything at the level
+    `alpha`, divided by the number of shares (by Bonferroni), of which two mirror each other.
     """
     even = 1 / len(tally.work.game.seats)
     tested = list(shares)[: 1 if len(shares) == 2 else None]
