@@ -24,7 +24,7 @@ from siegeworks.lab.reports.games import GAMES, Match, ReportGames, player_witho
 from siegeworks.lab.reports.model import FORMAT, Report, Section, Verdict
 from siegeworks.lab.reports.records import dramatic_games
 from siegeworks.lab.reports.tally import Tally
-from siegeworks.lab.reports.wording import player_name, title
+from siegeworks.lab.reports.wording import player_name
 from siegeworks.lab.simulate import PlayoutCounts, Statistics, running_counts, statistics
 from siegeworks.play.precompile import precompile
 
@@ -108,7 +108,7 @@ def study(
     player_without_clock(players, game, 0, 0)  # is there such a player?
     work = ReportGames(game, players, matches(game, players, sections))
     prefix = f"{variant}: " if variant else ""
-    stage = f"{prefix}{title(player_name(players))} against itself"
+    stage = f"{prefix}Games between equal players, {player_name(players)}"
     counts = random_counts(game, budget, began, f"{prefix}Random games")
     random = statistics(game, counts)
     if tell is not None:
@@ -160,7 +160,7 @@ def check_sections(sections: Sequence[str]) -> None:
 
 def random_counts(game: Game, budget: Budget, began: float, stage: str) -> PlayoutCounts:
     """Random games, the first figures of a report."""
-    for counts in running_counts(game, RANDOM_GAMES, budget.seed, budget.where):
+    for counts in running_counts(game, RANDOM_GAMES, budget.seed):
         if budget.on_progress is not None:
             seconds = time.monotonic() - began
             budget.on_progress(Progress(stage, counts.games, RANDOM_GAMES, seconds, None))

@@ -14,16 +14,14 @@ the time does not depend on who wins.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.lab.campaign import Campaign, Executor, Results
-from siegeworks.lab.reports.games import GAMES, KeptUnit, ReportGames
+from siegeworks.lab.campaign import Campaign, Executor, Results, arriving, in_order
+from siegeworks.lab.reports.games import GAMES, ReportGames
 from siegeworks.lab.reports.model import Report, Verdict
 from siegeworks.lab.reports.statistics import ALPHA
 from siegeworks.lab.reports.tally import Tally
@@ -59,7 +57,7 @@ class Plan:
     """How many units are played, and when they are looked at."""
 
     units: int  # at most
-    seconds: float | None = None  # at most, of the whole report
+    seconds: float | None = None  # at most, without loading and compiling
     stops_early: bool = False  # once all verdicts are settled
 
     @property
@@ -117,16 +115,17 @@ class Rounds:
         Raises:
             UnitFailed, OSError: as `Executor.run`; what was finished before is kept.
         """
-        tally, shown, pulse = Tally(work), self.began, 0.0
+        tally, start = Tally(work), time.monotonic()
+        shown, pulse = start, 0.0
         campaign = Campaign(work, self.plan.units, seed)
         looks = set(self.plan.looks)
         verdicts: list[Verdict] = []
         results = kept(campaign) if kept is not None else None
-        with closing(in_order(campaign, executor, results)) as units:
-            for unit in units:
+        with closing(arriving(campaign, executor, results)) as units:
+            for unit in in_order(units):
                 tally.add(unit)
                 now = time.monotonic()
-                is_last = tally.units == self.plan.units or self._is_late(now)
+                is_last = tally.units == self.plan.units or self._is_late(now - start)
                 if tally.units in looks or is_last:
                     verdicts = self.ask(tally, self.plan.alpha(tally.units, is_last))
                     settled = all(verdict.answer != "unclear" for verdict in verdicts)
@@ -149,37 +148,5 @@ class Rounds:
                     )
         return tally, verdicts
 
-    def _is_late(self, now: float) -> bool:
-        return self.plan.seconds is not None and now - self.began > self.plan.seconds
-
-
-def in_order(
-    campaign: Campaign[KeptUnit], executor: Executor, kept: Results | None
-) -> Generator[KeptUnit]:
-    """The units of a campaign in their order, each as soon as those before it are there. Sums in a
-    fixed order are the same to the last digit."""
-    decode = msgspec.json.Decoder(KeptUnit).decode
-    waiting: dict[int, bytes] = {}
-    following = 0
-    for unit, result in _arriving(campaign, executor, kept):
-        waiting[unit] = result
-        while following in waiting:
-            yield decode(waiting.pop(following))
-            following += 1
-
-
-def _arriving(
-    campaign: Campaign[Any], executor: Executor, kept: Results | None
-) -> Generator[tuple[int, bytes]]:
-    there = set()
-    for unit, result in kept.finished() if kept is not None else ():
-        if unit < campaign.units:
-            there.add(unit)
-            yield unit, result
-    missing: Iterable[int] = [unit for unit in range(campaign.units) if unit not in there]
-    if missing:
-        with closing(executor.run(campaign, missing)) as running:
-            for unit, result in running:
-                if kept is not None:
-                    kept.add(unit, result)
-                yield unit, result
+    def _is_late(self, seconds: float) -> bool:
+        return self.plan.seconds is not None and seconds > self.plan.seconds

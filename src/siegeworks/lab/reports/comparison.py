@@ -1,4 +1,4 @@
-"""What does an option change? Reports of a game with different options on paired seeds
+"""What an option changes: reports of a game with different options on paired seeds
 
 Unit n has the same seed in every report. Where the option leaves the deal alone, the same deal is
 played, and what deals have in common drops out of the difference; elsewhere pairing does no harm.

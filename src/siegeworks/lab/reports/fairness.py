@@ -1,4 +1,4 @@
-"""Fair? What each seat wins, what the seat that begins wins, and what each corner wins"""
+"""Whether a game is fair: what each seat wins, the seat that begins, and each starting corner"""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ def verdict(
 ) -> Verdict:
     """Whether shares are even, by equivalence tests with bounds of 5 points over units.
 
-    "Fair" if every share lies within 5 points of even (TOST); else "favours" whoever is furthest
-    from even, if its interval leaves out even; else there are not enough games. Everything at the
-    level `alpha`, divided by the number of shares (by Bonferroni), of which two mirror each other.
+    "Fair" if every share lies within 5 points of even (TOST); else "favours" the one furthest from
+    even, if its interval leaves out even; else there are not enough games. Everything at the level
+    `alpha`, divided by the number of shares (by Bonferroni), of which two mirror each other.
     """
     even = 1 / len(tally.work.game.seats)
     tested = list(shares)[: 1 if len(shares) == 2 else None]

@@ -1,4 +1,4 @@
-"""Alive? How long games last, whether they stall, when they are decided, how often that turns"""
+"""Whether a game is alive: how long it lasts, whether it stalls, and when it is decided"""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def metrics(tally: Tally) -> Iterator[Metric]:
     """What `tally.Tally` and `flow` define, over units.
 
     `alive.length`, `alive.length90`: median and 90% of plies, with distribution-free intervals.
-    `alive.spread`: `spread`. `alive.branching`: legal actions per ply, mean over games.
+    `alive.spread`: `length_variation`. `alive.branching`: legal actions per ply, mean over games.
     `alive.forced`: plies with one legal action. `alive.idle`: plies that change neither pieces nor
     ground (`games.material`). `alive.longest_idle`: the longest row of them in a game, its mean.
     `alive.limit`: games that end by one of `Game.limit_endings`. `alive.drama`,
@@ -84,7 +84,7 @@ def metrics(tally: Tally) -> Iterator[Metric]:
     yield Metric(
         "alive.length90", "Length that 90% of games do not exceed", "plies", quantile(plies, 0.9)
     )
-    yield Metric("alive.spread", "Spread of length", "number", spread(tally))
+    yield Metric("alive.spread", "Spread of length", "number", length_variation(tally))
     for key, name, unit in (
         ("branching", "Legal moves", "actions"),
         ("longest_idle", "Longest row of plies without progress", "plies"),
@@ -104,7 +104,7 @@ def metrics(tally: Tally) -> Iterator[Metric]:
             yield Metric(f"alive.{key}", name, "share", share(tally.values(key), GAMES))
 
 
-def spread(tally: Tally) -> Estimate:
+def length_variation(tally: Tally) -> Estimate:
     """The coefficient of variation of the length: standard deviation by mean; 0: all games are
     equally long. The interval is a bootstrap over games (B. Efron, 1979; SciPy)."""
     plies = np.array(tally.lengths)

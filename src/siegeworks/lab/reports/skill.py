@@ -1,4 +1,4 @@
-"""Skill or luck? Ladders of bots, what the deal decides, and how often the better bot loses"""
+"""Whether skill or luck decides: ladders of bots, and how much of the result the deal decides"""
 
 from __future__ import annotations
 
@@ -120,6 +120,9 @@ def verdict(  # noqa: PLR0917
     values = tally.matches.get(rung[0], ())
     per_unit = games_per_match(tally)
     games = len(values) * per_unit
+    if not games:
+        sentence = f"Not played yet: {who[:1].lower()}{who[1:]} against {other}."
+        return Verdict(key, question, "unclear", sentence, 0)
     one, estimate = evenness(values, EVEN, MARGIN, alpha), share(values, per_unit)
     wins = f"{who[:1].upper()}{who[1:]} wins {span(estimate)} of {games:,} games against {other}"
     if one.equivalent:
@@ -143,7 +146,7 @@ def verdict(  # noqa: PLR0917
 
 
 def games_per_match(tally: Tally) -> int:
-    """How many games a unit of a match has."""
+    """How many games each unit of a match has."""
     return len(seatings(2, len(tally.work.game.seats)))
 
 

@@ -1,4 +1,4 @@
-"""What is used? Kinds of moves, pieces, values, places and openings: how often, and how that goes
+"""What is used: kinds of moves, pieces, values, places and openings; how often, and how it goes
 
 Seats that win may simply make more of certain moves: what is used by winners does not make them
 win. So beside the share of wins stands what was won beyond the players' own expectation before the

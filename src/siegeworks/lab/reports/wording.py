@@ -45,7 +45,7 @@ def number_span(estimate: Estimate, digits: int = 0, unit: str = "") -> str:
 def points_span(low: float, high: float) -> str:
     """A difference of shares in percentage points: "3 to 6 points"."""
     ends = [f"{100 * end:.0f}" for end in (low, high)]
-    if ends[0] == ends[1]:
+    if ends[0] in {ends[1], "0", "-0"}:
         ends = [f"{100 * end:.1f}" for end in (low, high)]
     return f"{ends[0]} to {ends[1]} points"
 
