@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import resource
 import signal
 import socket
 import subprocess
 import sys
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -24,33 +21,7 @@ from siegeworks.lab.campaign import Campaign, InThisProcess, UnitFailed, in_orde
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.simulate import CHUNK, RandomGames
-
-
-@dataclass(frozen=True)
-class Killed:
-    """Work whose units are numbers; the process that runs one of these units is killed with -9 the
-    first time that it does."""
-
-    folder: str
-    deadly: frozenset[int] = field(default_factory=frozenset)
-    failing: int = -1
-
-    result_type = int
-
-    def configuration(self):
-        return {"work": "numbers"}
-
-    def prepare(self):
-        return self.run_unit
-
-    def run_unit(self, unit):
-        marker = Path(self.folder) / str(unit.number)
-        if unit.number in self.deadly and not marker.exists():
-            marker.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        if unit.number == self.failing:
-            raise ZeroDivisionError("no luck")
-        return unit.seed
+from tests.lab.killed import Killed
 
 
 def bytes_of(campaign, executor, kept=None):
@@ -118,7 +89,7 @@ from pathlib import Path
 
 from siegeworks.lab.campaign import Campaign, InThisProcess, run_campaign
 from siegeworks.lab.campaign_journal import CampaignJournal
-from tests.lab.test_executors import Killed
+from tests.lab.killed import Killed
 
 campaign = Campaign(Killed(sys.argv[1], frozenset({3, 4, 10, 17, 18})), 20, 5)
 with CampaignJournal(Path(sys.argv[2]), campaign) as kept:

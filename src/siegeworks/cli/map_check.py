@@ -124,31 +124,31 @@ def command(
         seed = stored_seed(path)
     seed = secrets.randbits(32) if seed is None else seed
     campaign = Campaign(work, units_of(work.game, games), seed)
-    try:
-        with executor(jobs, on) as where, CampaignJournal(path, campaign) as kept:
+    with executor(jobs, on) as where, CampaignJournal(path, campaign) as kept:
+        try:
             study, interrupted = play(campaign, kept, where)
-        result = findings(study)
-        if str(as_json) != STANDARD_OUTPUT:
-            show_findings(result, seed)
-        _write_json(
-            as_json,
-            {
-                **report_object(report),
-                "seed": seed,
-                "interrupted": interrupted,
-                "journal": str(path),
-                "findings": msgspec.to_builtins(result),
-            },
-        )
-        if picture is not None:
-            drawn = findings_picture(report.map, result)
-            _write(picture, WRITERS[picture.suffix.lower()](drawn))
-    finally:
-        quoted = shlex.quote(str(path))
-        say(
-            f"The games are saved in {quoted}. To continue: the same command with "
-            f"--journal {quoted}"
-        )
+            result = findings(study)
+            if str(as_json) != STANDARD_OUTPUT:
+                show_findings(result, seed)
+            _write_json(
+                as_json,
+                {
+                    **report_object(report),
+                    "seed": seed,
+                    "interrupted": interrupted,
+                    "journal": str(path),
+                    "findings": msgspec.to_builtins(result),
+                },
+            )
+            if picture is not None:
+                drawn = findings_picture(report.map, result)
+                _write(picture, WRITERS[picture.suffix.lower()](drawn))
+        finally:
+            quoted = shlex.quote(str(path))
+            say(
+                f"The games are saved in {quoted}. To continue: the same command with "
+                f"--journal {quoted}"
+            )
     if interrupted:
         raise KeyboardInterrupt
     return 0

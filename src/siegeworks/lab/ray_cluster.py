@@ -153,8 +153,8 @@ def ray_cluster(address: str = HERE, jobs: int | None = None) -> Iterator[RayClu
     """An executor on Ray for the `with` block.
 
     Args:
-        address: "ray" starts a Ray here, unless this process is connected to one; ray://HOST:PORT
-            or HOST:PORT joins one.
+        address: "ray" starts a Ray here; ray://HOST:PORT or HOST:PORT joins one. A process that is
+            connected to a Ray keeps that one.
         jobs: how many cores to use; None: all.
 
     Raises:
