@@ -8,7 +8,6 @@ writes the overview again.
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,9 @@ from pathlib import Path
 import msgspec
 
 from siegeworks.cli import run
+from siegeworks.lab.reports.files import as_json
 from siegeworks.lab.reports.model import Comparison, Report
+from siegeworks.play.files import write_whole
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = ROOT / "docs" / "reports"
@@ -131,25 +132,33 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--only", choices=[made.name for made in REPORTS])
     parser.add_argument("--readme", action="store_true")
     given = parser.parse_args(arguments)
+    too_large: list[str] = []
     for made in () if given.readme else REPORTS:
         if given.only in (None, made.name):
             status = run(made.command(given.minutes, given.jobs))
             if status:
                 return status
-            ship(made)
-    (SHIPPED / "README.md").write_text(readme(), encoding="utf-8")
-    return 0
+            too_large += ship(made)
+    write_whole(SHIPPED / "README.md", readme())
+    for name in too_large:
+        print(f"{name} is larger than {MOST_BYTES[Path(name).suffix]:,} bytes.", file=sys.stderr)
+    return 1 if too_large else 0
 
 
-def ship(made: Made) -> None:
-    """Copy the page and the JSON of a report, if they are small enough."""
+def ship(made: Made) -> list[str]:
+    """Copy the page and the JSON of a report; the names of those that are too large."""
     SHIPPED.mkdir(exist_ok=True)
-    for suffix, most in MOST_BYTES.items():
-        source = WORK / made.name / f"report{suffix}"
-        size = source.stat().st_size
-        if size > most:
-            sys.exit(f"{source} has {size:,} bytes; at most {most:,} are shipped.")
-        shutil.copyfile(source, SHIPPED / f"{made.name}{suffix}")
+    source, too_large = WORK / made.name, []
+    found = read(source / "report.json")
+    if isinstance(found, Comparison):  # the records of its games are in no page
+        bare = (msgspec.structs.replace(report, dramatic=()) for report in found.reports)
+        found = msgspec.structs.replace(found, reports=tuple(bare))
+    texts = {".html": (source / "report.html").read_text(encoding="utf-8"), ".json": as_json(found)}
+    for suffix, text in texts.items():
+        write_whole(SHIPPED / f"{made.name}{suffix}", text)
+        if len(text.encode()) > MOST_BYTES[suffix]:
+            too_large.append(f"{made.name}{suffix}")
+    return too_large
 
 
 def readme() -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SENTENCES_SHOWN = 6  # while games are played
 MOST_DIFFERENCES = 20  # in the terminal; the files have all
+WIDEST_OPTIONS = 20  # columns
 
 
 def show(console: Console, report: Report | Comparison, interrupted: bool = False) -> None:
@@ -87,16 +88,15 @@ def _differences(comparison: Comparison) -> Table:
         comparison.differences,
         key=lambda one: (not one.found, 1.0 if one.p_value is None else one.p_value),
     )
-    table = results_table("difference")
-    for column in ("with", "instead of"):
-        table.add_column(column)
-    for column in ("", "95% interval"):
-        table.add_column(column, justify="right")
+    table = results_table(f"instead of {ordered[0].against}" if ordered else "difference")
+    table.add_column("with", max_width=WIDEST_OPTIONS)
+    table.add_column("difference", justify="right", no_wrap=True)
+    table.add_column("95% interval", justify="right", no_wrap=True)
     table.add_column("")
     for one in ordered[:MOST_DIFFERENCES]:
         value, interval = formatting.difference(one.difference, one.unit)
         found = "found" if one.found else "not found"
-        table.add_row(one.name, one.of, one.against, value, interval, found)
+        table.add_row(one.name, one.of, value, interval, found)
     if len(ordered) > MOST_DIFFERENCES:
         table.caption = f"{len(ordered) - MOST_DIFFERENCES} more are in the files."
     return table
