@@ -17,6 +17,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.games import game_names, module
 from siegeworks.server import messages as m
+from siegeworks.server.background_jobs import NoSuchJob, TooManyJobs
 from siegeworks.server.error_log import log_failure
 from siegeworks.server.limits import (
     BOARD_RATE,
@@ -27,7 +28,6 @@ from siegeworks.server.limits import (
     address_of,
     host_of,
 )
-from siegeworks.server.map_checks import NoSuchCheck, TooManyChecks
 from siegeworks.server.origins import Origins, without_folders
 from siegeworks.server.preparation import land_text, scene_encoder
 from siegeworks.server.refusal_log import Reason, log_refusal
@@ -159,14 +159,14 @@ class Api:
             return await self.server.map_checks.start(
                 request.path_params["name"], body, address_of(request)
             )
-        except TooManyChecks as error:
+        except TooManyJobs as error:
             raise HttpError(429, str(error), TOO_MANY) from None
 
     async def map_check(self, request: Request) -> m.CheckProgress:
         """How far a check is."""
         try:
             return self.server.map_checks.progress(request.path_params["check"])
-        except NoSuchCheck as error:
+        except NoSuchJob as error:
             raise HttpError(404, str(error)) from None
 
     async def stop_map_check(self, request: Request) -> Response:
