@@ -381,6 +381,11 @@ export interface CheckRequest {
   text: string;
 }
 
+/** POST /api/analyses: each seat's chance to win after every turn of a finished game. Answered by `AnalysisStarted`; refused if the game is not over. */
+export interface AnalysisRequest {
+  record: string;
+}
+
 /** The body of every answer with a status of 400 or more. */
 export interface ErrorBody {
   sentence: string;
@@ -655,6 +660,28 @@ export interface CheckProgress {
   wanted: number;
   sentence: string;
   result: MapFindings | null;
+}
+
+/** The answer to POST /api/analyses. Who asks about the same game gets the same analysis. */
+export interface AnalysisStarted {
+  analysis: string;
+}
+
+/** A position and what it was worth. */
+export interface AnalysedPosition {
+  turns: number;
+  seat: string | null;
+  chances: (number | null)[];
+}
+
+/** GET /api/analyses/{analysis}?known=N: how far it is, and its positions without the first N. The search knows all that was hidden. An analysis stops if nobody asks for half a minute; DELETE stops it at once. Results are forgotten after a while. */
+export interface AnalysisProgress {
+  state: "done" | "failed" | "running" | "waiting";
+  seats: string[];
+  wanted: number;
+  simulations: number;
+  sentence: string;
+  positions: AnalysedPosition[];
 }
 
 /** GET /healthz. */
