@@ -144,9 +144,7 @@ class Analyses:
     def _known(self, record: str) -> str | None:
         """The name of an analysis of this game, done or under way."""
         for analysis_id, found in self._jobs.jobs.items():
-            is_wanted = found.state == "done" or not (
-                found.is_over or self._jobs.is_unasked(found)
-            )
+            is_wanted = found.state == "done" or not (found.is_over or self._jobs.is_unasked(found))
             if found.record == record and is_wanted:
                 self._jobs.asked(analysis_id)
                 found.watched_by += 1
