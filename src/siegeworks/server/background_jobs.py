@@ -12,7 +12,7 @@ import secrets
 import time
 from asyncio import StreamReader, StreamWriter
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Generic, Literal, NamedTuple, TypeVar
@@ -186,7 +186,7 @@ class BackgroundJobs(Generic[J]):
 
     async def reports(
         self, job: J, command: Sequence[str], assignment: msgspec.Struct, kind: type[R]
-    ) -> AsyncIterator[R]:
+    ) -> AsyncGenerator[R]:
         """What a process reports, a line each, until the job is over or nobody asks about it.
 
         Args:
