@@ -79,6 +79,7 @@ class Chart(msgspec.Struct, frozen=True):
     series: tuple[Series, ...]
     description: str  # what the picture shows, for those who do not see it
     reference: float | None = None  # a line drawn across, as 0.5 for an even game
+    unit: Unit = "number"  # of y
 
 
 class Section(msgspec.Struct, frozen=True):
