@@ -62,7 +62,7 @@ class Series(msgspec.Struct, frozen=True):
     """Points of a chart, with their intervals where there are any."""
 
     name: str
-    x: tuple[float, ...] | tuple[str, ...]  # numbers, or the names of categories
+    x: tuple[float | str, ...]  # numbers, or the names of categories
     y: tuple[float, ...]
     low: tuple[float, ...] = ()  # as many as y, or none
     high: tuple[float, ...] = ()
