@@ -446,6 +446,58 @@ export interface RulebookSection {
 /** GET /api/games/NAME/rules: the rulebook. */
 export interface Rulebook {
   sections: RulebookSection[];
+  has_balance?: boolean; // false
+}
+
+/** The answer to a question of the report. */
+export interface Verdict {
+  key: string;
+  question: string;
+  answer: "no" | "unclear" | "yes";
+  sentence: string;
+  games: number;
+  games_needed?: number | null; // null
+}
+
+/** Points of a chart, with their intervals where there are any. */
+export interface Series {
+  name: string;
+  x: (number | string)[];
+  y: number[];
+  low?: number[]; // []
+  high?: number[]; // []
+}
+
+/** A picture of figures. */
+export interface Chart {
+  key: string;
+  title: string;
+  kind: "histogram" | "intervals" | "line";
+  x_label: string;
+  y_label: string;
+  series: Series[];
+  description: string;
+  reference?: number | null; // null
+  unit?: "actions" | "elo" | "number" | "plies" | "points" | "share" | "steps"; // "number"
+}
+
+/** What a report says of a game, in short. */
+export interface Balance {
+  title: string;
+  sentences: string[];
+  verdicts: Verdict[];
+  charts: Chart[];
+  games: number;
+  players: string;
+  options: Record<string, string>;
+  ruleset: number;
+  version: string;
+  command: string;
+}
+
+/** GET /api/games/NAME/balance: what many games between bots say of the game. */
+export interface GameBalance {
+  balance: Balance | null;
 }
 
 /** A table with a free seat. */

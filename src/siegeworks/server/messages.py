@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from siegeworks.lab.analysis import AnalysedPosition
 from siegeworks.lab.map_findings import MapFindings
+from siegeworks.lab.reports.balance import Balance
 
 # Limits of this server.
 MAX_FRAME_BYTES = 8192  # of one message to the server
@@ -487,6 +488,13 @@ class Rulebook(Data):
     """GET /api/games/NAME/rules: the rulebook."""
 
     sections: list[RulebookSection]
+    has_balance: bool = False  # is there more at GET /api/games/NAME/balance?
+
+
+class GameBalance(Data):
+    """GET /api/games/NAME/balance: what many games between bots say of the game."""
+
+    balance: Balance | None  # None: nothing was measured
 
 
 class LobbyTable(Data):
@@ -816,6 +824,7 @@ RESPONSE_BODIES = (
     Games,
     GameDetails,
     Rulebook,
+    GameBalance,
     Lobby,
     TableStatuses,
     TableOpened,
