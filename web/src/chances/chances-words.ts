@@ -22,7 +22,7 @@ export const chancesWords = {
   start: (chances: readonly SeatChance[]) => `At the start: ${list(chances)}.`,
   swing: (seat: string, turns: number, from: number, to: number) =>
     `The largest change is turn ${turns}: ${seatName(seat)} from ${percent(from)} to ${percent(to)}.`,
-  note: (simulations: number) =>
+  method: (simulations: number) =>
     `A search of ${simulations.toLocaleString("en")} simulations a position, in which nothing is hidden.`,
   ownTurns: "Each seat’s chance is measured when it is to act.",
   table: "As a table",
