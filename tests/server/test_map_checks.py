@@ -12,8 +12,9 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.kernel_cache import CACHE
 from siegeworks.server import map_checks
 from siegeworks.server import messages as m
+from siegeworks.server.background_jobs import NoSuchJob, TooManyJobs
 from siegeworks.server.limits import Rate
-from siegeworks.server.map_checks import Bounds, MapChecks, NoSuchCheck, TooManyChecks
+from siegeworks.server.map_checks import Bounds, MapChecks
 from tests.server.helpers import run_with_server
 from tests.server.served import served
 
@@ -149,7 +150,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence_and_starts_nothing(
     async def play(checks):
         with pytest.raises(SiegeworksError, match=words):
             await checks.start(name, land, "a")
-        assert not checks._checks
+        assert not checks._jobs.jobs
 
     with_checks(tmp_path, play, command=["/does/not/exist"])
 
@@ -157,7 +158,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence_and_starts_nothing(
 def test_an_address_has_one_check_at_a_time(tmp_path):
     async def play(checks):
         first = (await checks.start(GAME, REQUEST, "a")).check
-        with pytest.raises(TooManyChecks, match="A check of yours is running"):
+        with pytest.raises(TooManyJobs, match="A check of yours is running"):
             await checks.start(GAME, REQUEST, "a")
         await checks.start(GAME, REQUEST, "b")
         checks.stop(first)
@@ -170,7 +171,7 @@ def test_two_requests_at_once_start_one_check(tmp_path):
     async def play(checks):
         both = [checks.start(GAME, REQUEST, "a") for _ in range(2)]
         found = await asyncio.gather(*both, return_exceptions=True)
-        assert sum(isinstance(one, TooManyChecks) for one in found) == 1
+        assert sum(isinstance(one, TooManyJobs) for one in found) == 1
 
     with_checks(tmp_path, play, command=SILENT)
 
@@ -181,7 +182,7 @@ def test_only_a_few_run_and_only_a_few_wait(tmp_path):
         for check in ids[:2]:
             await until(checks, check, lambda progress: progress.games)
         assert [checks.progress(check).state for check in ids] == ["running"] * 2 + ["waiting"] * 2
-        with pytest.raises(TooManyChecks, match="Many checks are waiting"):
+        with pytest.raises(TooManyJobs, match="Many checks are waiting"):
             await checks.start(GAME, REQUEST, "e")
         checks.stop(ids[0])
         await until(checks, ids[2], lambda progress: progress.state == "running")
@@ -197,7 +198,7 @@ def test_an_address_may_start_a_few_per_hour(tmp_path, monkeypatch):
     async def play(checks):
         for _ in range(3):
             checks.stop((await checks.start(GAME, REQUEST, "a")).check)
-        with pytest.raises(TooManyChecks, match="You have started many checks"):
+        with pytest.raises(TooManyJobs, match="You have started many checks"):
             await checks.start(GAME, REQUEST, "a")
         await checks.start(GAME, REQUEST, "b")
 
@@ -211,7 +212,7 @@ def test_only_so_many_results_are_remembered(tmp_path):
             ids.append((await checks.start(GAME, REQUEST, address)).check)
             await until(checks, ids[-1], is_over)
         for check in ids[:3]:
-            with pytest.raises(NoSuchCheck):
+            with pytest.raises(NoSuchJob):
                 checks.progress(check)
         assert all(is_over(checks.progress(check)) for check in ids[3:])
 
@@ -227,7 +228,7 @@ def test_its_process_ends_with_the_check_and_with_the_server(tmp_path, way):
         check = (await checks.start(GAME, REQUEST, "a")).check
         process = (await until(checks, check, lambda progress: progress.games)).games
         assert is_alive(process)
-        task = checks._checks[check].task
+        task = checks._jobs.jobs[check].task
         if way == "stop":
             checks.stop(check)
             checks.stop(check)  # a second time changes nothing
@@ -235,7 +236,7 @@ def test_its_process_ends_with_the_check_and_with_the_server(tmp_path, way):
             await checks.close()
         await asyncio.wait([task])
         assert not is_alive(process)
-        with pytest.raises(NoSuchCheck, match="no such check"):
+        with pytest.raises(NoSuchJob, match="no such check"):
             checks.progress(check)
 
     with_checks(tmp_path, play, command=[sys.executable, "-c", NEVER_DONE])
@@ -244,7 +245,7 @@ def test_its_process_ends_with_the_check_and_with_the_server(tmp_path, way):
 def test_a_check_that_nobody_asks_about_stops(tmp_path):
     async def play(checks):
         check = (await checks.start(GAME, REQUEST, "a")).check
-        task = checks._checks[check].task
+        task = checks._jobs.jobs[check].task
         await asyncio.wait([task])
         stopped = checks.progress(check)
         assert (stopped.state, stopped.sentence) == ("failed", "The check was stopped.")

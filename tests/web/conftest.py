@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from siegeworks.server import api, app, websocket
+from siegeworks.server import analyses, api, app, websocket
 from siegeworks.server.limits import Rate
 from siegeworks.server.static_files import STATIC
 from tests.server.served import Client, served
@@ -51,6 +52,8 @@ def site(prepared_searches: None, tmp_path_factory: pytest.TempPathFactory) -> I
         patched.setattr(api, "REQUEST_RATE", UNLIMITED)
         patched.setattr(api, "POST_RATE", UNLIMITED)
         patched.setattr(websocket, "MESSAGE_RATE", UNLIMITED)  # tests click faster than people
+        quick = partial(analyses.Bounds, simulations=10)
+        patched.setattr(analyses, "Bounds", quick)
         yield from serving(tmp_path_factory.mktemp("tables"))
 
 

@@ -381,6 +381,11 @@ export interface CheckRequest {
   text: string;
 }
 
+/** POST /api/analyses: each seat's chance to win after every turn of a finished game. Answered by `AnalysisStarted`; refused if the game is not over. */
+export interface AnalysisRequest {
+  record: string;
+}
+
 /** The body of every answer with a status of 400 or more. */
 export interface ErrorBody {
   sentence: string;
@@ -441,6 +446,58 @@ export interface RulebookSection {
 /** GET /api/games/NAME/rules: the rulebook. */
 export interface Rulebook {
   sections: RulebookSection[];
+  has_balance?: boolean; // false
+}
+
+/** The answer to a question of the report. */
+export interface Verdict {
+  key: string;
+  question: string;
+  answer: "no" | "unclear" | "yes";
+  sentence: string;
+  games: number;
+  games_needed?: number | null; // null
+}
+
+/** Points of a chart, with their intervals where there are any. */
+export interface Series {
+  name: string;
+  x: (number | string)[];
+  y: number[];
+  low?: number[]; // []
+  high?: number[]; // []
+}
+
+/** A picture of figures. */
+export interface Chart {
+  key: string;
+  title: string;
+  kind: "histogram" | "intervals" | "line";
+  x_label: string;
+  y_label: string;
+  series: Series[];
+  description: string;
+  reference?: number | null; // null
+  unit?: "actions" | "elo" | "number" | "plies" | "points" | "share" | "steps"; // "number"
+}
+
+/** What a report says of a game, in short. */
+export interface Balance {
+  title: string;
+  sentences: string[];
+  verdicts: Verdict[];
+  charts: Chart[];
+  games: number;
+  players: string;
+  options: Record<string, string>;
+  ruleset: number;
+  version: string;
+  command: string;
+}
+
+/** GET /api/games/NAME/balance: what many games between bots say of the game. */
+export interface GameBalance {
+  balance: Balance | null;
 }
 
 /** A table with a free seat. */
@@ -655,6 +712,28 @@ export interface CheckProgress {
   wanted: number;
   sentence: string;
   result: MapFindings | null;
+}
+
+/** The answer to POST /api/analyses. Who asks about the same game gets the same analysis. */
+export interface AnalysisStarted {
+  analysis: string;
+}
+
+/** A position and what it was worth. */
+export interface AnalysedPosition {
+  turns: number;
+  seat: string | null;
+  chances: (number | null)[];
+}
+
+/** GET /api/analyses/{analysis}?known=N: how far it is, and its positions without the first N. The search knows all that was hidden. An analysis stops if nobody asks for half a minute; DELETE stops it at once. Results are forgotten after a while. */
+export interface AnalysisProgress {
+  state: "done" | "failed" | "running" | "waiting";
+  seats: string[];
+  wanted: number;
+  simulations: number;
+  sentence: string;
+  positions: AnalysedPosition[];
 }
 
 /** GET /healthz. */

@@ -45,7 +45,7 @@ except ImportError as missing:
 
 from siegeworks.adapters.openspiel_observer import make_observer
 
-__all__ = ["SpielGame", "SpielState", "short_name"]
+__all__ = ["SpielGame", "SpielState", "short_name", "spiel_game"]
 
 SEEDS = 2**53  # distinct values of a float between 0 and 1
 MAP, MAPS = "map", "maps"  # the option of games that have maps; the parameter with their folder
@@ -188,6 +188,14 @@ def _load_game(text: str) -> SpielGame:
     """Load a pickled game."""
     game: SpielGame = pyspiel.load_game(text)
     return game
+
+
+def spiel_game(game: Game) -> SpielGame:
+    """OpenSpiel's form of a game that can be loaded by its name and options."""
+    defaults = _parameters(game.name)
+    options = {key: _written(text, defaults[key]) for key, text in game.changed_options.items()}
+    loaded: SpielGame = pyspiel.load_game(short_name(game.name), options)
+    return loaded
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]

@@ -16,7 +16,9 @@ from siegeworks.bots import LEVELS
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.games import game_names, module
+from siegeworks.lab.reports.balance import balance_of
 from siegeworks.server import messages as m
+from siegeworks.server.background_jobs import NoSuchJob, TooManyJobs
 from siegeworks.server.error_log import log_failure
 from siegeworks.server.limits import (
     BOARD_RATE,
@@ -27,7 +29,6 @@ from siegeworks.server.limits import (
     address_of,
     host_of,
 )
-from siegeworks.server.map_checks import NoSuchCheck, TooManyChecks
 from siegeworks.server.origins import Origins, without_folders
 from siegeworks.server.preparation import land_text, scene_encoder
 from siegeworks.server.refusal_log import Reason, log_refusal
@@ -74,6 +75,7 @@ class Api:
             self._get("/api/games/{name}", self.game),
             self.route("POST", "/api/games/{name}/details", self.game_on_land),
             self._get("/api/games/{name}/rules", self.rules),
+            self._get("/api/games/{name}/balance", self.balance),
             self._get("/api/lobby", self.lobby),
             self._get("/api/tables/{table}/record", self.record),
             self._post("/api/tables", m.NewTable, self.server.open_table),
@@ -129,7 +131,12 @@ class Api:
 
     async def rules(self, request: Request) -> m.Rulebook:
         """A rulebook."""
-        return m.Rulebook(rulebook_sections(request.path_params["name"]))
+        name = request.path_params["name"]
+        return m.Rulebook(rulebook_sections(name), balance_of(name) is not None)
+
+    async def balance(self, request: Request) -> m.GameBalance:
+        """What many games between bots say of a game."""
+        return m.GameBalance(balance_of(request.path_params["name"]))
 
     async def lobby(self, request: Request) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""
@@ -159,14 +166,14 @@ class Api:
             return await self.server.map_checks.start(
                 request.path_params["name"], body, address_of(request)
             )
-        except TooManyChecks as error:
+        except TooManyJobs as error:
             raise HttpError(429, str(error), TOO_MANY) from None
 
     async def map_check(self, request: Request) -> m.CheckProgress:
         """How far a check is."""
         try:
             return self.server.map_checks.progress(request.path_params["check"])
-        except NoSuchCheck as error:
+        except NoSuchJob as error:
             raise HttpError(404, str(error)) from None
 
     async def stop_map_check(self, request: Request) -> Response:

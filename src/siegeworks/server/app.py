@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from siegeworks.server import messages as m
+from siegeworks.server.analysis_routes import AnalysisRoutes
 from siegeworks.server.api import Api, json
 from siegeworks.server.error_log import log_failure, log_loop_failure
 from siegeworks.server.limits import (
@@ -91,6 +92,7 @@ def make_app(
         routes=[
             *api.routes(),
             *MapRoutes(api).routes(),
+            *AnalysisRoutes(api).routes(),
             WebSocketRoute("/ws", websocket),
             WebSocketRoute("/{path:path}", _no_websocket),
             Route("/{name:path}", Page().answer),

@@ -6,9 +6,7 @@ input is closed, so that it cannot outlive its server.
 
 from __future__ import annotations
 
-import os
 import sys
-import threading
 import time
 from typing import BinaryIO
 
@@ -17,9 +15,9 @@ import msgspec
 from siegeworks.lab.campaign import Campaign, InThisProcess, arriving
 from siegeworks.lab.map_findings import MapFindings, findings
 from siegeworks.lab.map_study import MapGames, MapStudy, units_of
+from siegeworks.server import background_process
 
 COMMAND = [sys.executable, "-m", "siegeworks.server.map_check_worker"]
-NICENESS = 19  # it takes what all others leave
 REPORT_SECONDS = 0.5  # between two reports with findings
 
 
@@ -51,8 +49,7 @@ def check(task: Assignment, out: BinaryIO) -> None:
 
     def report(*, with_findings: bool, is_last: bool = False) -> None:
         found = findings(study) if with_findings else None
-        out.write(msgspec.json.encode(Report(study.games, found, is_last)) + b"\n")
-        out.flush()
+        background_process.report(Report(study.games, found, is_last), out)
 
     report(with_findings=False)
     reported = end = None
@@ -68,18 +65,9 @@ def check(task: Assignment, out: BinaryIO) -> None:
     report(with_findings=True, is_last=True)
 
 
-def _end_with_server() -> None:
-    sys.stdin.read()
-    os._exit(1)
-
-
 def main() -> None:
     """Read the assignment and check."""
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    task = msgspec.json.decode(sys.stdin.readline(), type=Assignment)
-    threading.Thread(target=_end_with_server, daemon=True).start()
-    check(task, sys.stdout.buffer)
+    check(background_process.assignment(Assignment), sys.stdout.buffer)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from siegeworks.lab.analysis import AnalysedPosition
 from siegeworks.lab.map_findings import MapFindings
+from siegeworks.lab.reports.balance import Balance
 
 # Limits of this server.
 MAX_FRAME_BYTES = 8192  # of one message to the server
@@ -486,6 +488,13 @@ class Rulebook(Data):
     """GET /api/games/NAME/rules: the rulebook."""
 
     sections: list[RulebookSection]
+    has_balance: bool = False  # is there more at GET /api/games/NAME/balance?
+
+
+class GameBalance(Data):
+    """GET /api/games/NAME/balance: what many games between bots say of the game."""
+
+    balance: Balance | None  # None: nothing was measured
 
 
 class LobbyTable(Data):
@@ -759,6 +768,32 @@ class CheckProgress(Data):
     result: MapFindings | None  # of the games so far
 
 
+class AnalysisRequest(RequestBody):
+    """POST /api/analyses: each seat's chance to win after every turn of a finished game. Answered
+    by `AnalysisStarted`; refused if the game is not over."""
+
+    record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)]
+
+
+class AnalysisStarted(Data):
+    """The answer to POST /api/analyses. Who asks about the same game gets the same analysis."""
+
+    analysis: str  # its name; ask for its progress every second or so
+
+
+class AnalysisProgress(Data):
+    """GET /api/analyses/{analysis}?known=N: how far it is, and its positions without the first N.
+    The search knows all that was hidden. An analysis stops if nobody asks for half a minute; DELETE
+    stops it at once. Results are forgotten after a while."""
+
+    state: Literal["waiting", "running", "done", "failed"]
+    seats: list[str]
+    wanted: int  # positions in all; 0: not known yet
+    simulations: int  # of the search, for each position
+    sentence: str  # what it is doing, or why it failed
+    positions: list[AnalysedPosition]
+
+
 class Health(Data):
     """GET /healthz."""
 
@@ -782,12 +817,14 @@ REQUEST_BODIES = (
     RandomMapRequest,
     InspectRequest,
     CheckRequest,
+    AnalysisRequest,
 )
 RESPONSE_BODIES = (
     ErrorBody,
     Games,
     GameDetails,
     Rulebook,
+    GameBalance,
     Lobby,
     TableStatuses,
     TableOpened,
@@ -799,5 +836,7 @@ RESPONSE_BODIES = (
     MapInspection,
     CheckStarted,
     CheckProgress,
+    AnalysisStarted,
+    AnalysisProgress,
     Health,
 )

@@ -50,7 +50,7 @@ def _collect(info: inspect.Type, found: dict[str, inspect.StructType]) -> None:
     elif isinstance(info, inspect.UnionType):
         for part in info.types:
             _collect(part, found)
-    elif isinstance(info, inspect.ListType):
+    elif isinstance(info, (inspect.ListType, inspect.VarTupleType)):
         _collect(info.item_type, found)
 
 
@@ -79,7 +79,7 @@ def _type(info: inspect.Type) -> str:
             return info.cls.__name__
         case inspect.UnionType():
             return " | ".join(_type(part) for part in info.types)
-        case inspect.ListType():
+        case inspect.ListType() | inspect.VarTupleType():
             inner = _type(info.item_type)
             return f"({inner})[]" if " " in inner else f"{inner}[]"
         case inspect.TupleType():

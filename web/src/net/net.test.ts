@@ -15,9 +15,10 @@ test("delays grow from a quarter of a second to eight seconds, with up to half o
 test("an address has a route; an invalid one leads home", () => {
   expect(routeOf("#/table/abc")).toEqual({ page: "table", table: "abc" });
   expect(routeOf("#/join/K7QD-2MPX")).toEqual({ page: "join", code: "K7QD-2MPX" });
-  expect(routeOf("#/replay")).toEqual({ page: "replay", table: null, turns: null });
-  expect(routeOf("#/replay/abc/14")).toEqual({ page: "replay", table: "abc", turns: 14 });
-  expect(routeOf("#/replay/abc/x1")).toEqual({ page: "replay", table: "abc", turns: null });
+  expect(routeOf("#/replay")).toEqual({ page: "replay", table: null, turns: null, chances: false });
+  expect(routeOf("#/replay/abc/14")).toEqual({ page: "replay", table: "abc", turns: 14, chances: false });
+  expect(routeOf("#/replay/abc/x1")).toEqual({ page: "replay", table: "abc", turns: null, chances: false });
+  expect(routeOf("#/replay/abc/chances")).toEqual({ page: "replay", table: "abc", turns: null, chances: true });
   expect(routeOf("#/new/expansion")).toEqual({ page: "new", game: "expansion", step: null, land: null });
   expect(routeOf("#/new/expansion/0")).toEqual({ page: "new", game: "expansion", step: 0, land: null });
   expect(routeOf("#/new/siege-master/land/isle%20one/h4-F/fortresses=placed")).toEqual({

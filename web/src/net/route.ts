@@ -14,7 +14,12 @@ export type Route =
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "join"; readonly code: string }
   | { readonly page: "land"; readonly name: string; readonly code: string } // empty: a new one
-  | { readonly page: "replay"; readonly table: string | null; readonly turns: number | null } // the position after them
+  | {
+      readonly page: "replay";
+      readonly table: string | null;
+      readonly turns: number | null; // show the position after so many
+      readonly chances: boolean; // show the winning chances
+    }
   | { readonly page: "rules"; readonly game: string };
 
 /** A land in an address. */
@@ -31,7 +36,9 @@ export const isTableId = (id: string): boolean => /^[\w-]{16}$/.test(id);
 export function routeOf(hash: string): Route {
   const [page, name = "", more, ...land] = hash.replace(/^#\/?/, "").split("/").map(decode);
   if (page === "lobby") return { page };
-  if (page === "replay") return { page, table: name || null, turns: more && /^\d+$/.test(more) ? Number(more) : null };
+  if (page === "replay") {
+    return { page, table: name || null, turns: more && /^\d+$/.test(more) ? Number(more) : null, chances: more === "chances" };
+  }
   if (page === "join" && name) return { page, code: name };
   if (page === "table" && name) return { page, table: name };
   if (page === "lands") return { page };

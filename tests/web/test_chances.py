@@ -1,0 +1,111 @@
+"""The winning chances of a finished game, at its end and in its replay."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from siegeworks.play.record import Record, read_record
+from siegeworks.play.table import TABLE, Step
+from tests.samples import sample
+from tests.web.conftest import Users
+from tests.web.games import middle
+from tests.web.test_for_everybody import SMALL, overflow, violations
+from tests.web.user import User
+
+CURVE = "section:has(#chances-title)"
+DONE = re.compile(r"^The largest change is turn \d+: \w+ from \d+% to \d+%\.$")
+
+
+def replay_file(user: User, record: Path) -> None:
+    """Open a record in the replay."""
+    user.open("#/replay")
+    user.page.locator("input[type=file]").set_input_files(record)
+    user.page.wait_for_selector(".board svg")
+
+
+def slider(user: User):  # type: ignore[no-untyped-def]
+    """What lies over the curve."""
+    return user.page.get_by_role("slider", name="Position in the curve")
+
+
+def test_the_curve_of_a_game_leads_to_its_positions(users: Users) -> None:
+    user = users.add()
+    replay_file(user, sample("siege-by-number-1"))
+    user.button("Winning chances").click()
+    expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
+    box = slider(user).bounding_box()
+    assert box is not None
+    user.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
+    expect(user.page.get_by_text("Position 25 of 49")).to_be_visible()
+    user.page.keyboard.press("ArrowRight")
+    expect(user.page.get_by_text("Position 26 of 49")).to_be_visible()
+    said = slider(user).get_attribute("aria-valuetext") or ""
+    assert re.match(r"After turn 26: Suns \d+%, Moons \d+%\.$", said)
+    user.page.keyboard.press("End")
+    expect(slider(user)).to_have_attribute("aria-valuetext", "After turn 49: Suns 0%, Moons 100%.")
+    user.page.locator(f"{CURVE} summary").click()
+    assert user.page.locator(f"{CURVE} tbody tr").count() == 50
+    assert user.page.locator(f"{CURVE} [aria-current] td").all_inner_texts() == ["0%", "100%"]
+    user.button("Winning chances").click()
+    expect(user.page.locator(CURVE)).to_have_count(0)
+
+
+@pytest.mark.parametrize("record", ["siege-by-number-1", "nobles-and-peasants-1"])
+def test_the_curve_is_accessible_and_fits_on_a_phone(users: Users, record: str) -> None:
+    user = users.add(width=390, height=844)
+    replay_file(user, sample(record))
+    user.button("Winning chances").click()
+    expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
+    user.page.locator(CURVE).scroll_into_view_if_needed()
+    user.screenshot(f"chances-{record}-390")
+    user.page.locator(f"{CURVE} summary").click()
+    assert violations(user) == []
+    assert user.missing_spaces() == []
+    assert overflow(user) <= 0
+    assert user.page.evaluate(SMALL) == []
+    user.page.set_viewport_size({"width": 1280, "height": 800})
+    user.page.emulate_media(color_scheme="dark")
+    assert violations(user) == []
+    user.page.evaluate("scrollTo(0, 0)")  # axe may have scrolled
+    user.screenshot(f"chances-{record}-1280-dark")
+
+
+def test_at_the_end_of_a_game_spectators_and_players_are_offered_its_curve(users: Users) -> None:
+    player, spectator = users.add(), users.add()
+    table = users.site.table_from(*middle("siege-by-number"), "siege-by-number", "me", "1")
+    player.join(table, "siege-by-number", 0)
+    assert player.page.get_by_text("Winning chances").count() == 0
+    player.menu("Resign").click()
+    player.button("Yes, Suns resigns").click()
+    spectator.open(f"#/table/{table['table']}")
+    for user in (player, spectator):
+        user.page.get_by_role("link", name="Winning chances").click()
+        expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
+
+
+def test_a_game_that_is_not_over_offers_no_curve(users: Users, tmp_path: Path) -> None:
+    record = read_record(sample("siege-by-number-1"))
+    unfinished = Record(record.game, record.options, steps=record.steps[:40])
+    path = tmp_path / "unfinished.siege"
+    path.write_text(unfinished.text(), encoding="utf-8")
+    user = users.add()
+    replay_file(user, path)
+    assert user.page.get_by_text("Winning chances").count() == 0
+
+
+def test_an_analysis_can_be_stopped_and_what_is_known_stays(users: Users, tmp_path: Path) -> None:
+    record = read_record(sample("expansion-1"))
+    steps = [*record.steps[:100], Step(TABLE, "draw")]
+    path = tmp_path / "draw.siege"
+    path.write_text(Record(record.game, record.options, steps=steps).text(), encoding="utf-8")
+    user = users.add()
+    replay_file(user, path)
+    user.button("Winning chances").click()
+    user.page.locator(CURVE).get_by_role("button", name="Stop").click()
+    expect(user.page.locator(CURVE).get_by_role("button", name="Start again")).to_be_visible()
+    user.page.locator(CURVE).get_by_role("button", name="Start again").click()
+    expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)

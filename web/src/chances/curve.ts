@@ -1,0 +1,45 @@
+// The curve of each seat, and what can be said of it.
+
+import type { AnalysedPosition } from "../wire";
+
+/** A point of a seat's curve. */
+export interface Point {
+  readonly turns: number;
+  readonly chance: number; // 0 … 1
+}
+
+/** A change of a seat's chances from one known point to the next. */
+export interface Swing {
+  readonly seat: number;
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** What is known of a seat. */
+export function pointsOf(positions: readonly AnalysedPosition[], seat: number): Point[] {
+  return positions.flatMap(({ turns, chances }) => {
+    const chance = chances[seat];
+    return typeof chance === "number" ? [{ turns, chance }] : [];
+  });
+}
+
+/** What is last known of a seat after so many turns; null: nothing yet. */
+export const chanceAt = (points: readonly Point[], turns: number): number | null =>
+  points.findLast((point) => point.turns <= turns)?.chance ?? null;
+
+/** The largest change of all; of two seats that mirror each other, that of the one that gained. */
+export function largestSwing(curves: readonly (readonly Point[])[]): Swing | null {
+  let found: Swing | null = null;
+  let most = 0;
+  for (const [seat, points] of curves.entries()) {
+    for (const [i, to] of points.entries()) {
+      const from = points[i - 1];
+      if (!from) continue;
+      const by = to.chance - from.chance;
+      if (Math.abs(by) < most || (Math.abs(by) === most && by < 0)) continue;
+      most = Math.abs(by);
+      found = { seat, from, to };
+    }
+  }
+  return found;
+}
