@@ -367,7 +367,7 @@ class HintMove(Data):
     """One of the best moves."""
 
     token: str
-    sentence: str  # "d3-d6: wins about 61%; captures 2 fortresses. Then perhaps e4-e7"
+    sentence: str  # what it promises: "wins about 61%; captures 2 fortresses."
     win_probability: float  # after this move, 0 … 1
     proven: bool  # the probability is certain, not estimated
     line: list[str]  # the moves expected, this one first
