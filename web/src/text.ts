@@ -108,7 +108,7 @@ export const text = {
     // What a move can begin with: "place" is on the board, all others are the game's tray items.
     notPickable: (kinds: readonly string[], { trayItems = {} }: GameWords) => {
       const items = Object.keys(trayItems).filter((kind) => kinds.includes(kind)).map((kind) => trayItems[kind]);
-      if (items.length === 0) return "You can't use that now. What you can use is marked.";
+      if (items.length === 0) return "You can’t use that now. What you can use is marked.";
       return `First take ${[...items, ...(kinds.includes("place") ? ["a marked piece"] : [])].join(" or ")}.`;
     },
   },
@@ -139,6 +139,7 @@ export const text = {
   actions: {
     confirmation: (move: string, from: string | null, places: readonly string[]) =>
       `To play: ${move}${from ? `, from ${from}` : ""}${places.length > 0 ? `, over ${places.join(", ")}` : ""}.`,
+    yes: (label: string) => `Yes, ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
     noted: (words: string, token: string) => `${words} (${token})`,
     buttonMeaning: (label: string, meaning: string) => (meaning ? `${label}: ${meaning}` : ""),
     rotate: "Rotate",
@@ -161,7 +162,7 @@ export const text = {
     agree: "Stop and count",
     resign: "Resign",
     question: {
-      resign: (seat: string) => `Resign as ${seatName(seat)}? You can't undo this.`,
+      resign: (seat: string) => `Resign as ${seatName(seat)}? You can’t undo this.`,
       agree: (seat: string) => `Offer to stop and count as ${seatName(seat)}? If everyone agrees, the game ends.`,
       signOut: () => "Sign out everyone else who has opened this table with your seat?",
     },
@@ -265,7 +266,7 @@ export const text = {
     unknown: (game: string) => `There is no game called ${game}.`,
     from: (step: number) => `Continues your record after ${step === 1 ? "1 step" : `${step} steps`}.`,
     lost: "Your record is no longer available; open it again under Replay. This is a new game.",
-    revealed: "A record reveals what is hidden, so strangers can't be invited.",
+    revealed: "A record reveals what is hidden, so strangers can’t be invited.",
     seats: "Seats",
     options: "Options",
     who: (seat: string) => `Who plays ${seat}`,

@@ -139,7 +139,7 @@ class Turn(Data):
 
     seat: str | None  # whose turn it was; None: the set-up, or nobody's
     end: int  # how many steps there were after it; it begins where the turn before it ends
-    sentence: str  # "Red walls in f7 with d3-d6 and captures it: Red 5, Blue 3."
+    sentence: str  # "Red walls in f7 from d3 to d6 and captures it: Red 5, Blue 3."
 
 
 # From the client ---------------------------------------------------------------------------------

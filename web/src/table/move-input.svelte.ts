@@ -106,6 +106,14 @@ export class MoveInput {
     return buttonText(pick, this.table().gameView.words);
   }
 
+  /** The move to confirm: in words, or a yes to the button that was pressed. */
+  readonly confirmLabel = $derived.by(() => {
+    const { picked, token } = this.selection;
+    const [only] = picked;
+    if (picked.length === 1 && only?.startsWith("button:")) return text.actions.yes(this.buttonLabel(only));
+    return token === null ? "" : this.words(token);
+  });
+
   /** A move as a command: "Move the Archer to a4"; with its token, for those who want to see it. */
   words(token: string): string {
     const { gameView, consequences } = this.table();
@@ -208,8 +216,8 @@ export class MoveInput {
     const { session, view, mine } = this.table();
     const seat = mine.length > 1 && view.to_act ? { seat: view.to_act } : {};
     const answer = await session.ask({ type: "explain", text: token, ...seat });
-    // Who has clicked does not know the token that it begins with.
-    if (answer.type === "explained" || answer.type === "refused") this.message = answer.sentence.replace(`${token}: `, "");
+    if (answer.type !== "explained" && answer.type !== "refused") return;
+    this.message = preferences.tokens ? answer.sentence : answer.sentence.replace(`${token}: `, "");
   }
 
   /** Play the selected move. */
