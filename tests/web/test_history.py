@@ -30,7 +30,7 @@ RECORD_SHOWN = """() => {
   changes.observe(grid, all);
 }"""
 LINES = "div.side ol button.line"
-PLAYING = re.compile("^What happened")
+PLAYING = re.compile("any key to skip")
 
 
 def positions(user: User) -> tuple[int, int]:
@@ -99,7 +99,7 @@ def test_the_turns_of_others_are_shown_one_by_one_and_any_key_skips_them(
     user.page.clock.install()
     user.join(users.site.table(game, "me", "1", "1", seats="3", stones="8"), game, 0)
     user.page.clock.pause_at("2030-01-01")  # what waits, waits for us
-    user.expect_prompt(re.compile("Your turn|What happened"))
+    user.expect_prompt(re.compile("Your turn|any key to skip"))
     user.page.keyboard.press("Escape")
     user.expect_prompt(re.compile("Your turn"))
     lines = user.page.locator(LINES).count()
@@ -132,7 +132,7 @@ def test_every_turn_of_three_bots_is_a_position_of_its_own_with_its_sentence(
     user.page.clock.install()
     user.join(users.site.table(game, "me", "1", "1", "1", seats="4", stones="8"), game, 0)
     user.page.clock.pause_at("2030-01-01")
-    user.expect_prompt(re.compile("Your turn|What happened"))
+    user.expect_prompt(re.compile("Your turn|any key to skip"))
     user.page.keyboard.press("Escape")
     user.expect_prompt(re.compile("Your turn"))
     expect(user.page.locator("[role=gridcell]").first).to_be_attached()

@@ -61,9 +61,13 @@ def test_a_zoomed_board_can_be_panned_and_left(users: Users) -> None:
     box = board.bounding_box()
     assert box is not None
     cdp = user.page.context.new_cdp_session(user.page)
-    for kind, x in (("touchStart", 200), ("touchMove", 160), ("touchMove", 120), ("touchEnd", 0)):
-        points = [{"x": x, "y": box["y"] + 100}] if x else []
-        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    swipe = (("touchStart", 200), ("touchMove", 160), ("touchMove", 120), ("touchEnd", 0))
+    for _ in range(5):  # Chromium loses an emulated touch now and then
+        for kind, x in swipe:
+            points = [{"x": x, "y": box["y"] + 100}] if x else []
+            cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        if board.get_attribute("viewBox") != near:
+            break
     expect(board).not_to_have_attribute("viewBox", near)
     assert user.page.locator(".actions .primary").inner_text() == meant, "panning does not pick"
     user.button("Cancel").click()

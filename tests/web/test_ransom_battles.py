@@ -21,8 +21,8 @@ def test_a_battle_adds_up_and_is_kept_until_ones_own_next_move(users: Users) -> 
     north.act("b2xb2")
     card = user.page.get_by_role("group", name="Battle")
     expect(card).to_be_visible()
-    turned_up = user.page.locator("[data-turned-up]")
-    expect(turned_up).to_have_attribute("data-turned-up", "Sb2")  # a Spy had shown the attacker
+    turned_up = user.page.locator("[data-turned-up=Sb2]")  # a Spy had shown the attacker
+    expect(turned_up).to_have_count(1)
 
     # The tile that is called is foretold, and then added.
     user.page.locator("[data-place=Sb1]").focus()
