@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
-import { zoomedBox } from "./layout";
+import { cell, scene } from "../games/test-scenes";
+import { layoutOf, UNIT, zoomedBox } from "./layout";
 
 const whole = { x: -10, y: 0, width: 100, height: 60 };
 
 test("zooming centres a point, but never goes beyond the edge", () => {
   expect(zoomedBox(whole, { at: { x: 40, y: 30 }, by: 2 })).toEqual({ x: 15, y: 15, width: 50, height: 30 });
   expect(zoomedBox(whole, { at: { x: -10, y: 60 }, by: 2 })).toEqual({ x: -10, y: 30, width: 50, height: 30 });
+});
+
+test("a board is turned clockwise by quarters, and its box with it", () => {
+  const board = scene("squares", [cell("a1", 0, 0), cell("c1", 2, 0)]);
+  const at = (turns: number) => layoutOf(board, turns).at({ x: 2, y: 1 });
+  expect(at(0)).toMatchObject({ x: 2 * UNIT, y: UNIT });
+  expect(at(1)).toMatchObject({ x: -UNIT, y: 2 * UNIT });
+  expect(at(2)).toMatchObject({ x: -2 * UNIT, y: -UNIT });
+  expect(at(3)).toMatchObject({ x: UNIT, y: -2 * UNIT });
+  const [upright, turned] = [layoutOf(board, 0, false).box, layoutOf(board, 1, false).box];
+  expect([turned.width, turned.height]).toEqual([upright.height, upright.width]);
 });

@@ -8,6 +8,7 @@ import type { Scene } from "../scene/scene";
 import type { DraggedPiece } from "./move-input.svelte";
 
 export interface Arrangement {
+  readonly task: string; // what to do, in a sentence
   readonly scene: Scene; // with what is arranged so far
   readonly marks: Marks;
   readonly dragged: DraggedPiece | null;

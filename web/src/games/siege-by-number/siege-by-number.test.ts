@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { layoutOf } from "../../board/layout";
 import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
 import { cell, contextOf, piece, scene } from "../test-scenes";
 import { battle } from "./battle";
 import { grammar } from "./grammar";
 import { shortestPaths } from "./paths";
+import { turnsFor } from "./sides";
 import { automaticTurnEnd } from "./turn-end";
 
 // Each token, and the picks that reach it.
@@ -76,4 +78,15 @@ test("R7: a turn ended automatically if the dice were rolled again without done"
   expect(after("crowns S-d3", "chance roll=0", "suns done")).toBeNull();
   expect(after("crowns S-d3")).toBeNull();
   expect(after("table resign=suns", "chance roll=0")).toBeNull();
+});
+
+test("each seat has its own arm at the lower edge", () => {
+  const homes = [["suns", 9.5, 1.5], ["moons", 11.5, 9.5], ["crowns", 3.5, 11.5], ["arms", 1.5, 3.5]] as const;
+  const board = scene("squares", homes.map(([seat, x, y]) => cell(seat, x, y, { ground: "home", seat })));
+  for (const [seat] of homes) {
+    const layout = layoutOf(board, turnsFor(seat, board));
+    const height = ({ x, y }: { readonly x: number; readonly y: number }) => layout.at({ x, y }).y;
+    const lowest = board.cells.reduce((a, b) => (height(b) > height(a) ? b : a));
+    expect(lowest.seat).toBe(seat);
+  }
 });

@@ -6,9 +6,10 @@ import Ground from "./Ground.svelte";
 import Dice from "./Dice.svelte";
 import { offered } from "./options";
 import Piece from "./Piece.svelte";
+import { turnsFor } from "./sides";
 import { words } from "./words";
 
 export const view: GameView = {
-  words, flippedFor: "suns", offered, consequences: () => import("./consequences"), Ground, Piece, BelowBoard: Dice, grammar, battle, automaticTurnEnd, scoreTray: "stack", hiddenTrays: ["dice"],
+  words, turnsFor, offered, consequences: () => import("./consequences"), Ground, Piece, BelowBoard: Dice, grammar, battle, automaticTurnEnd, scoreTray: "stack", hiddenTrays: ["dice"],
   isDiceRoll: ({ token }) => token.startsWith("roll="),
 };
