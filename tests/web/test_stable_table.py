@@ -155,7 +155,7 @@ def test_two_fingers_zoom_the_board_and_not_the_page(users: Users) -> None:
 def test_the_board_can_be_flipped(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("kings-ransom", "1", "me", setup="random"), "kings-ransom", 0)
-    column = user.page.locator(".board g.squares text").first
+    column = user.page.locator(".board g.squares text").get_by_text("b", exact=True)
     before = column.get_attribute("x") or ""
     user.menu("Flip the board").click()
     expect(column).not_to_have_attribute("x", before)
