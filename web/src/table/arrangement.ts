@@ -11,9 +11,11 @@ export interface Arrangement {
   readonly scene: Scene; // with what is arranged so far
   readonly marks: Marks;
   readonly dragged: DraggedPiece | null;
+  readonly task: string; // what is to be done, in place of the one step that is due
   readonly overBoard: Snippet<[Layout]>; // lies over the board
   pick(place: string): void;
   point(pointer: BoardPointer): void;
+  holds(place: string | null): boolean; // a finger here drags something, rather than scrolls the page
   endDrag(): void;
   clear(): void; // what is held, by Escape
 }

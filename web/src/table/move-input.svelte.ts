@@ -149,6 +149,7 @@ export class MoveInput {
 
   /** Whether a finger here drags something, rather than scrolls the page. */
   holds(cell: string | null): boolean {
+    if (this.arrangement) return this.arrangement.holds(cell);
     return this.zoom !== null || (cell !== null && this.isOwn(cell) && (this.movable.includes(cell) || this.selection.startsMove(place(cell))));
   }
 
