@@ -119,7 +119,7 @@ def test_the_screen_says_whose_turn_it_is_and_what_happened(played):
     _, said, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
     assert "red to move. Type a move, e.g. a5-a8. ? lists all 366; help says more." in said
     assert "red army: d4-d7" in said
-    assert "\nBlue places an army on " in said
+    assert "\nBlue places an army from " in said
     assert "\nPlace an army beside " in said
 
 
@@ -226,9 +226,13 @@ def test_the_history_lists_the_turns_and_earlier_positions_are_shown(played):
     _, said, _ = played("siege-master", "--seed", "1", lines=[*lines, "quit"])
     parts = said.split("red> ")
     assert "Nothing has happened yet." in parts[1]
-    assert "  1 Red places an army on d4-d7. [d4-d7]\n  2 Blue places an army on " in parts[3]
+    assert (
+        "  1 Red places an army from d4 to d7. [d4-d7]\n  2 Blue places an army from " in parts[3]
+    )
     assert "red army: d4-d7" in parts[4] and "blue army" not in parts[4]
-    assert "Red places an army on d4-d7.\nTurn 1 of 2. Type board to go back to now." in parts[4]
+    assert (
+        "Red places an army from d4 to d7.\nTurn 1 of 2. Type board to go back to now." in parts[4]
+    )
     assert "army" not in parts[5] and "Turn 0 of 2." in parts[5]
     for refused in parts[6:8]:
         assert "Type the number of a turn, from 0 to 2: look 2." in refused
@@ -242,7 +246,7 @@ def test_an_undone_turn_leaves_the_history(played):
     parts = said.split("red> ")
     assert "on d4-d7. [d4-d7]" in parts[2]
     assert "Nothing has happened yet." in parts[4]
-    assert "d4-d7" not in parts[6] and "  1 Red places an army on d5-d8. [d5-d8]" in parts[6]
+    assert "d4-d7" not in parts[6] and "  1 Red places an army from d5 to d8. [d5-d8]" in parts[6]
 
 
 def test_the_history_keeps_the_secrets_of_the_other_seat(played):
@@ -468,7 +472,7 @@ def test_bots_reply_while_their_search_is_being_compiled(played, compiling_for_e
     _, said, _ = played("siege-master", lines=["d4-d7", "quit"])
     assert len(compiling_for_ever) == 1
     assert "The bots' search is being compiled" in said
-    assert "\nBlue places an army on " in said
+    assert "\nBlue places an army from " in said
 
 
 def test_a_game_between_people_starts_while_the_search_is_compiled(played, compiling_for_ever):

@@ -89,7 +89,7 @@ EVENTS = [
         ("siege-master", TurnEvent(
             *recorded("siege-master-0", 11), 0, "g14-j15",
             ['[data-captured="f13"][data-seat="blue"]', '[data-closed="4"]', '[data-army="blue"]'],
-            "walls in f13 with g14-j15", "k4-k7",
+            "walls in f13 from g14 to j15", "k4-k7",
         )),
         ("expansion", TurnEvent(
             *written("expansion", *EXPANSION[:20]), 0, "f6-d4",
@@ -193,10 +193,10 @@ def test_what_a_move_would_do_is_shown_and_spoken_before_it_is_played(
     expect(spoken).to_have_count(1)
     # … and it is part of what is confirmed.
     user.page.keyboard.press("Enter")
-    expect(user.page.get_by_role("button", name=re.compile("^Play "))).to_be_enabled()
+    expect(user.page.locator(".confirming .primary")).to_be_enabled()
     expect(spoken).to_contain_text("To play: ")
     user.page.keyboard.press("Escape")
-    expect(user.page.get_by_role("button", name=re.compile("^Play "))).to_have_count(0)
+    expect(user.page.locator(".confirming .primary")).to_have_count(0)
 
 
 def test_buttons_say_what_they_do(users: Users, opened: Opens) -> None:

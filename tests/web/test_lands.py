@@ -47,8 +47,9 @@ def opens_table(user: User) -> None:
 
 def land_of_table(user: User) -> Locator:
     """What can be done with the land that is played on, opened."""
-    user.page.locator("summary", has_text="This land").click()
-    menu = user.page.locator("details", has_text="This land")
+    replay = user.page.locator(".replay").get_by_role("button", name="This land", exact=True)
+    (replay if replay.is_visible() else user.menu("This land")).click()
+    menu = user.page.get_by_role("dialog", name="This land")
     expect(menu.get_by_role("link", name="Edit this land")).to_be_visible()
     return menu
 

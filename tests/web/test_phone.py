@@ -43,7 +43,7 @@ def test_touching_a_small_hex_zooms_in_until_the_move_is_played(users: Users) ->
     touch(user, board, 0.7, 0.6)
     expect(board).not_to_have_attribute("viewBox", WHOLE)
     assert round(hex_width(board), 3) >= TOUCH
-    play = user.page.get_by_role("button", name=re.compile("^Play .*-"))
+    play = user.page.get_by_role("button", name=re.compile("^Place an army from "))
     first = play.inner_text()
     touch(user, board, 0.4, 0.3)
     expect(play).not_to_have_text(first)

@@ -218,7 +218,8 @@ def test_signing_out_other_devices_leaves_one_at_the_seat(users: Users) -> None:
     for user in (anna, thief):
         user.join(table, "siege-master", 0)
         user.expect_text("Your turn.")
-    anna.button("Sign out other devices").click()
+    anna.menu("Sign out other devices").click()
+    anna.button("Yes, sign them out").click()
     anna.expect_text("Other devices are signed out of your seat.")
     thief.expect_text("This seat is not yours, or no longer")
     anna.type_first_move()

@@ -25,7 +25,9 @@ CLICKABLE = """() => {
     [null, '.board-area [data-mark]'],
     ['land', '.board-area .allowed polygon'],
     ['piece', '.side button.piece:not(.picked), .board-area .row button:not(.picked)'],
-    ['button', '.actions .row > button:not([disabled]):not(form *)'],
+    ['confirm', '.actions .confirming > .primary:not([disabled])'],
+    ['button', '.actions .row:not(.confirming) > button:not([disabled]):not(form *)'],
+    ['button', '.actions .confirming > button:not(.primary)'],
   ];
   return shown.flatMap(([kind, where]) => [...document.querySelectorAll(where)].map((one) => {
     const box = one.getBoundingClientRect();
@@ -67,7 +69,7 @@ MISSING_SPACES = """() => {
 class Clickable(NamedTuple):
     """Something that can be clicked."""
 
-    kind: str  # "from", "go", "capture", "land", "piece" or "button"
+    kind: str  # "from", "go", "capture", "land", "piece", "button" or "confirm"
     name: str
     x: float
     y: float
@@ -177,7 +179,7 @@ class User:
     def click_possible(self, policy: ClickPolicy) -> None:
         """One click on something that the page shows as possible."""
         found = [Clickable(*one) for one in self.page.evaluate(CLICKABLE)]
-        confirmations = [one for one in found if one.name.startswith("Play ")]
+        confirmations = [one for one in found if one.kind == "confirm"]
         possible = confirmations or [one for one in found if one.name != "Cancel"]
         where = policy(possible)[2:] if possible else self._somewhere_on_the_board()
         self.page.mouse.click(*where)

@@ -5,7 +5,7 @@ import { battleText, fighterText, playersText, seatName, serverText, text } from
 
 test("sentences begin with a capital, and tokens stay as they are", () => {
   expect(serverText("blue has lost a tower. red is next (R4)")).toBe("Blue has lost a tower. Red is next (R4)");
-  expect(serverText("north's Cavalry attacks")).toBe("North's Cavalry attacks");
+  expect(serverText("north's Cavalry attacks")).toBe("North’s Cavalry attacks");
   expect(serverText("suns: move a piece, or done")).toBe("Suns: move a piece, or done");
   expect(serverText("turn 2 of 300 (R11)")).toBe("Turn 2 of 300 (R11)");
   for (const token of ["d3-d6: there is no room.", "done: not now.", "a1 is taken."]) {

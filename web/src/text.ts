@@ -24,10 +24,10 @@ export function addSeatNames(names: Readonly<Record<string, string>> = {}): void
 /** The possessive of a name: "Red’s", "Suns’". */
 export const possessive = (name: string): string => `${name}’${name.endsWith("s") ? "" : "s"}`;
 
-/** Text from the server, with capitals at the beginning of sentences; tokens (`c3-d4`, `done:`) stay as
- *  they are. */
+/** Text from the server, with capitals at the beginning of sentences and the apostrophes of print; tokens
+ *  (`c3-d4`, `done:`) stay as they are. */
 export function serverText(words: string): string {
-  return words.replace(/(^|[.!?] )([a-z]+)(?=[ .,:']|$)(:?)/g, (all, before: string, word: string, colon: string) =>
+  return words.replaceAll("'", "’").replace(/(^|[.!?] )([a-z]+)(?=[ .,:’]|$)(:?)/g, (all, before: string, word: string, colon: string) =>
     colon && !ACTORS[word] ? all : before + word.slice(0, 1).toUpperCase() + word.slice(1) + colon,
   );
 }
@@ -35,14 +35,14 @@ export function serverText(words: string): string {
 const list = (seats: readonly string[]): string =>
   seats.map(seatName).join(", ").replace(/, ([^,]*)$/, " and $1");
 
-/** A token in a sentence. */
-const tokenText = (token: string): string => (token === "?" ? "a hidden move" : token);
+/** The move that a seat takes back; with its token, if players want to see it. */
+const lastMove = (token: string): string => `their last move${token === "" || token === "?" ? "" : ` (${token})`}`;
 
 // What a seat offers; the token is the move that it asks to take back.
 const OFFERS: Readonly<Record<string, (token: string, isAnswered: boolean) => string>> = {
   draw: () => "offers a draw",
   agree: () => "offers to stop and count",
-  takeback: (token, isAnswered) => `asks to take back ${tokenText(token)}${isAnswered ? " and what followed" : ""}`,
+  takeback: (token, isAnswered) => `asks to take back ${lastMove(token)}${isAnswered ? " and what followed" : ""}`,
 };
 
 export const text = {
@@ -94,7 +94,7 @@ export const text = {
     openSeats: (seats: readonly string[]) => `Waiting for someone to take ${list(seats)}.`,
     declined: (seat: string, what: string) =>
       what === "takeback" ? `${seatName(seat)} does not allow the undo.` : `${seatName(seat)} prefers to play on.`,
-    takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${tokenText(token)}.`,
+    takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${lastMove(token)}.`,
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
     titleTurn: "● ",
@@ -108,9 +108,17 @@ export const text = {
     // What a move can begin with: "place" is on the board, all others are the game's tray items.
     notPickable: (kinds: readonly string[], { trayItems = {} }: GameWords) => {
       const items = Object.keys(trayItems).filter((kind) => kinds.includes(kind)).map((kind) => trayItems[kind]);
-      if (items.length === 0) return "You can't use that now. What you can use is marked.";
+      if (items.length === 0) return "You can’t use that now. What you can use is marked.";
       return `First take ${[...items, ...(kinds.includes("place") ? ["a marked piece"] : [])].join(" or ")}.`;
     },
+  },
+  moves: {
+    go: (piece: string, to: string) => `Move the ${piece} to ${to}`,
+    attack: (to: string, piece: string) => `Attack ${to} with the ${piece}`,
+    place: (piece: string, to: string) => `Place the ${piece} on ${to}`,
+    choose: (what: string) => `Choose ${what}`,
+    with: (label: string, piece: string, at: string) => `${label} with the ${piece} on ${at}`,
+    thePiece: (piece: string) => `the ${piece}`,
   },
   grid: {
     label: (title: string) => `Board of ${title}`,
@@ -129,11 +137,10 @@ export const text = {
     reach: (cells: readonly string[]) => `In reach: ${cells.join(", ")}.`,
   },
   actions: {
-    play: (token: string) => `Play ${token}`,
-    confirmation: (token: string, piece: string, from: string | null, places: readonly string[]) => {
-      const where = places.length > 0 ? `${from ? `from ${from} to` : "on"} ${places.join(", ")}` : "";
-      return `To play: ${[token, `${piece} ${where}`.trim()].filter(Boolean).join(", ")}.`;
-    },
+    confirmation: (move: string, from: string | null, places: readonly string[]) =>
+      `To play: ${move}${from ? `, from ${from}` : ""}${places.length > 0 ? `, over ${places.join(", ")}` : ""}.`,
+    yes: (label: string) => `Yes, ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`,
+    noted: (words: string, token: string) => `${words} (${token})`,
     buttonMeaning: (label: string, meaning: string) => (meaning ? `${label}: ${meaning}` : ""),
     rotate: "Rotate",
     cancel: "Cancel",
@@ -147,18 +154,22 @@ export const text = {
     askUndo: "Ask to undo",
     hint: "Hint",
     hints: "The best moves",
-    show: (token: string) => `Show ${token}`,
+    show: "Show",
+    play: "Play",
+    line: (tokens: readonly string[]) => `Then perhaps ${tokens.join(" ")}`,
     thinking: "Thinking …",
     draw: "Offer a draw",
     agree: "Stop and count",
     resign: "Resign",
     question: {
-      resign: (seat: string) => `Resign as ${seatName(seat)}? You can't undo this.`,
+      resign: (seat: string) => `Resign as ${seatName(seat)}? You can’t undo this.`,
       agree: (seat: string) => `Offer to stop and count as ${seatName(seat)}? If everyone agrees, the game ends.`,
+      signOut: () => "Sign out everyone else who has opened this table with your seat?",
     },
     confirm: {
       resign: (seat: string) => `Yes, ${seatName(seat)} resigns`,
       agree: () => "Yes, offer it",
+      signOut: () => "Yes, sign them out",
     },
     playOn: "Play on",
     offered: (by: string, what: string, waiting: readonly string[], token: string, isAnswered: boolean) =>
@@ -242,7 +253,6 @@ export const text = {
   },
   token: {
     renew: "Sign out other devices",
-    why: "Signs out everyone else who has opened this table with your seat.",
     renewed: "Other devices are signed out of your seat.",
   },
   profile: {
@@ -256,7 +266,7 @@ export const text = {
     unknown: (game: string) => `There is no game called ${game}.`,
     from: (step: number) => `Continues your record after ${step === 1 ? "1 step" : `${step} steps`}.`,
     lost: "Your record is no longer available; open it again under Replay. This is a new game.",
-    revealed: "A record reveals what is hidden, so strangers can't be invited.",
+    revealed: "A record reveals what is hidden, so strangers can’t be invited.",
     seats: "Seats",
     options: "Options",
     who: (seat: string) => `Who plays ${seat}`,
@@ -302,11 +312,12 @@ export const text = {
     show: "Replay",
     fetching: "Loading the position …",
     start: "Start of the game",
-    step: (number: number, actor: string, token: string, shown: string) =>
-      `${number}. ${actor} ${token}${shown ? ` (${shown})` : ""}`,
+    turn: (number: number, sentence: string) => `${number}. ${sentence}`,
+    within: (sentence: string) => `A part of: ${sentence}`,
+    noted: (token: string, shown: string) => (shown ? `${token} (${shown})` : token),
     stepOf: (number: number, total: number) => `Step ${number} of ${total}`,
     slider: "Step",
-    turn: "Turn the board",
+    turnBoard: "Turn the board",
     first: "First",
     back: "Back",
     on: "Next",
@@ -320,13 +331,6 @@ export const text = {
   },
   rules: { title: (title: string) => `Rules: ${title}`, contents: "Contents", aside: (title: string) => ` of ${title}, in a new tab` },
 };
-
-/** Options with other values than the default, in record notation. */
-export function optionsText(options: Readonly<Record<string, string>>): string {
-  return Object.entries(options)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(", ");
-}
 
 /** A piece in words: "minion 5 of Suns, face down". */
 export function pieceText(piece: Piece, { withoutValue }: GameWords): string {

@@ -139,7 +139,7 @@ class Turn(Data):
 
     seat: str | None  # whose turn it was; None: the set-up, or nobody's
     end: int  # how many steps there were after it; it begins where the turn before it ends
-    sentence: str  # "Red walls in f7 with d3-d6 and captures it: Red 5, Blue 3."
+    sentence: str  # "Red walls in f7 from d3 to d6 and captures it: Red 5, Blue 3."
 
 
 # From the client ---------------------------------------------------------------------------------
@@ -367,7 +367,7 @@ class HintMove(Data):
     """One of the best moves."""
 
     token: str
-    sentence: str  # "d3-d6: wins about 61%; captures 2 fortresses. Then perhaps e4-e7"
+    sentence: str  # what it promises: "wins about 61%; captures 2 fortresses."
     win_probability: float  # after this move, 0 … 1
     proven: bool  # the probability is certain, not estimated
     line: list[str]  # the moves expected, this one first

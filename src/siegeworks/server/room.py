@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
-from siegeworks.bots.hints import sentence
+from siegeworks.bots.hints import promise
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.server import changes
@@ -360,7 +360,7 @@ class Room:
         await self.host.preparation.ready(self.game, searching=True)
         found = await self.host.bots.hints(self.game, seen, connection.address)
         moves = [
-            m.HintMove(h.token, sentence(h), h.win_probability, h.proven, list(h.line))
+            m.HintMove(h.token, promise(h), h.win_probability, h.proven, list(h.line))
             for h in found
         ]
         async with self.lock:  # somebody else may be at this screen by now

@@ -7,8 +7,16 @@ from itertools import combinations
 
 import pytest
 
-from siegeworks.core.contract import BY_AGREED_DRAW, BY_RESIGNATION, BY_TIME, CHANCE, TERMINAL
+from siegeworks.core.contract import (
+    BY_AGREED_DRAW,
+    BY_RESIGNATION,
+    BY_TIME,
+    CHANCE,
+    SPECTATOR,
+    TERMINAL,
+)
 from siegeworks.core.errors import IllegalStep, OptionError
+from siegeworks.core.narration import SeenStep
 from siegeworks.games import load
 from siegeworks.games.siege_by_number.evaluation import steps_to
 from siegeworks.games.siege_by_number.notation import names
@@ -295,9 +303,17 @@ def test_R6_combinations_have_the_chance_of_their_throws():
 
 def test_R6_without_a_piece_on_the_board_the_turn_ends():
     state = position(TWO, "    10  .. .. .. .. .. .. .. c?", turn="crowns", dice="5", turns=7)
+    before = TWO.observe(state, SPECTATOR)
     state = play(TWO, state, "done")
     assert TWO.seats[state.turn] == "crowns"
     assert state.turns == 9
+    assert TWO.narration is not None
+    told = TWO.narration.tell(
+        TWO.params, [SeenStep("crowns", "done", "", before, TWO.observe(state, SPECTATOR))]
+    )
+    assert told == (
+        "Crowns: left over: 5. Suns have no piece on the board, so their turn ends at once (R6)."
+    )
 
 
 # R7 Phase 3 --------------------------------------------------------------------------------------

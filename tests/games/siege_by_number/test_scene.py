@@ -190,13 +190,11 @@ def test_the_score_of_a_finished_game():
     assert score(TWO.params, drawn, 0) == 0
 
 
-def test_the_goal_says_how_many_coins_each_commander_waits_for():
+def test_the_goal_says_which_commanders_are_out():
     state = start(TWO)
-    most = "First Commander in an empty enemy home wins; coins above him"
-    state.unshown[:2] = 1, 3
-    assert TWO.scene(TWO.params, state).goal == f"{most}: Suns 1, Crowns 3"
+    most = "First Commander in an empty enemy home wins"
+    assert TWO.scene(TWO.params, state).goal == f"{most}; none is out yet"
     state = position(TWO, "     3  .. sC", dice="A")
-    state.unshown[1] = state.returned[1] = 0
-    assert TWO.scene(TWO.params, state).goal == f"{most}: Suns out on d3, Crowns none"
-    TWO.resign(state, 1)
-    assert TWO.scene(TWO.params, state).goal == f"{most}: Suns out on d3"
+    assert TWO.scene(TWO.params, state).goal == f"{most}; out: Suns on d3"
+    TWO.resign(state, 0)
+    assert TWO.scene(TWO.params, state).goal == f"{most}; none is out yet"

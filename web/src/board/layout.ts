@@ -38,7 +38,7 @@ const COORDINATES = 0.36; // space on the left and below for the names of rows a
 
 export interface Layout {
   readonly box: Box;
-  readonly flipped: boolean;
+  readonly turns: number; // clockwise quarters that the board is turned by
   at(place: Point): Point;
 }
 
@@ -47,11 +47,16 @@ export function hasSquareCells(shape: Shape): boolean {
   return shape === "squares" || shape === "tiles";
 }
 
-/** The layout of a scene; `flipped`: seen from the other side; `coordinates`: with space for them. */
-export function layoutOf(scene: Scene, flipped = false, coordinates = true): Layout {
+/** A point turned clockwise by so many quarters around the origin. */
+function turned({ x, y }: Point, turns: number): Point {
+  return turns === 0 ? { x, y } : turned({ x: -y, y: x }, turns - 1);
+}
+
+/** The layout of a scene; `turns`: clockwise quarters, of which hexes and circles take only two; `coordinates`:
+ *  with space for them. */
+export function layoutOf(scene: Scene, turns = 0, coordinates = true): Layout {
   const { x: stepX, y: stepY, marginX, marginY } = SPACING[scene.shape];
-  const sign = flipped ? -1 : 1;
-  const at = ({ x, y }: Point): Point => ({ x: sign * x * stepX * UNIT, y: sign * y * stepY * UNIT });
+  const at = ({ x, y }: Point): Point => turned({ x: x * stepX * UNIT, y: y * stepY * UNIT }, turns);
   const spots = scene.cells.map((cell) => {
     const more = (sizeOf(cell) - 1) / 2;
     return { ...at(cell), wide: (marginX + more) * UNIT, high: (marginY + more) * UNIT };
@@ -61,7 +66,7 @@ export function layoutOf(scene: Scene, flipped = false, coordinates = true): Lay
   const top = Math.min(...spots.map((spot) => spot.y - spot.high));
   const right = Math.max(...spots.map((spot) => spot.x + spot.wide));
   const bottom = Math.max(...spots.map((spot) => spot.y + spot.high)) + names;
-  return { box: { x: left, y: top, width: right - left, height: bottom - top }, flipped, at };
+  return { box: { x: left, y: top, width: right - left, height: bottom - top }, turns, at };
 }
 
 /** The visible part of a zoomed drawing; never beyond its edges. */

@@ -48,6 +48,8 @@ export interface Consequences {
   readonly Overlay?: Component<OverlayProps>; // what selecting a move shows
   /** What a move would do, in a sentence; empty if there is nothing to add to its name. */
   readonly previewText?: (token: string, context: MoveContext) => string;
+  /** A move as a command: "Pay with the 6"; empty or missing: by its pieces and places. */
+  readonly moveText?: (token: string, context: MoveContext) => string;
   /** Whether Aftermath draws the way of a piece, so that no arrow is needed. */
   readonly drawsWays?: boolean;
 }
@@ -125,6 +127,8 @@ export interface GameView {
   readonly scoreTray?: string; // title of the tray whose note is a seat's score
   readonly hiddenTrays?: readonly string[]; // trays that AboveBoard or BelowBoard shows
   readonly flippedFor?: string; // the seat that sees the board from the other side
+  /** For boards with four sides: clockwise quarter turns that bring a seat's own to the lower edge. */
+  readonly turnsFor?: (seat: string, scene: Scene) => number;
   /** The tokens ordered by how well they fit the pointer, best first. */
   readonly orderByPointer?: (tokens: readonly string[], at: Point, scene: Scene, layout: Layout) => readonly string[];
   /** Whether target marks are left out, because nearly every cell would have one. */
@@ -139,6 +143,14 @@ export interface GameView {
 }
 
 export type PieceShapes = Readonly<Record<string, string>>;
+
+/** Whether seats have sides of their own, so that each sees the board from another one. */
+export const hasSides = (gameView: GameView): boolean => gameView.flippedFor !== undefined || gameView.turnsFor !== undefined;
+
+/** The quarters that the board is turned by, so that a seat's side is the lower one. */
+export function turnsOf(gameView: GameView, seat: string, scene: Scene): number {
+  return gameView.turnsFor?.(seat, scene) ?? (seat === gameView.flippedFor ? 2 : 0);
+}
 
 /** A seat's score in a few words, like "3 of 15"; empty if nothing is counted. */
 export function scoreOf(gameView: GameView, scene: Scene, seat: string): string {

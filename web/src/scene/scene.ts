@@ -42,8 +42,16 @@ export interface Scene {
   readonly task: string; // what the seat to act does now
 }
 
-/** A complete scene, with the defaults that the wire leaves out. */
+const FULL_SCENES = new WeakMap<wire.Scene, Scene>(); // each belongs to one board
+
+/** A complete scene, with the defaults that the wire leaves out; computed once per scene. */
 export function fullScene(board: wire.Board, now: wire.Scene): Scene {
+  const full = FULL_SCENES.get(now) ?? completed(board, now);
+  FULL_SCENES.set(now, full);
+  return full;
+}
+
+function completed(board: wire.Board, now: wire.Scene): Scene {
   const spots = new Map(now.spots.map((spot) => [spot.at, spot]));
   const cells = board.places.map((place, at): Cell => {
     const spot = spots.get(at);

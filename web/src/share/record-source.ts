@@ -7,7 +7,7 @@ import type { SharedPlayer, SharedPosition, ShareSource } from "./source";
 
 /** What can be shared of a recorded game; `table`: where it was played, if it was played here; `step`: how many
  *  steps led to the position that is shown. */
-export function recordSource(game: RecordedGame, table: string | null, flipped: boolean, step: number): ShareSource {
+export function recordSource(game: RecordedGame, table: string | null, turns: number, step: number): ShareSource {
   const { replay } = game;
 
   async function positionAfter(steps: number): Promise<SharedPosition> {
@@ -33,7 +33,7 @@ export function recordSource(game: RecordedGame, table: string | null, flipped: 
     game: replay.game,
     title: viewOf(replay.game).words.title,
     players: playersOf(replay.seats, replay.notes["players"] ?? ""),
-    flipped,
+    turns,
     isOver: true,
     audience: null,
     link: table === null ? null : `${location.origin}/#/replay/${table}${turn > 0 ? `/${turn}` : ""}`,

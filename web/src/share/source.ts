@@ -25,7 +25,7 @@ export interface ShareSource {
   readonly game: string;
   readonly title: string;
   readonly players: readonly SharedPlayer[];
-  readonly flipped: boolean;
+  readonly turns: number; // of the board, in quarters
   readonly isOver: boolean;
   readonly audience: string | null; // who may know what the pictures show; null: everybody
   readonly link: string | null; // never with a seat's token or an invitation

@@ -14,7 +14,7 @@ import { words } from "./words";
 const INTERVAL = 120;
 
 /** What can be shared of a table; `at`: how many turns led to the position that is shown. */
-export function tableSource(session: Session, welcome: wire.Welcome, flipped: boolean, at: number | null): ShareSource {
+export function tableSource(session: Session, welcome: wire.Welcome, turns: number, at: number | null): ShareSource {
   const { history, steps, view } = session;
   const seat = view?.seat ?? null;
   const isOver = (view?.result ?? "*") !== "*";
@@ -57,7 +57,7 @@ export function tableSource(session: Session, welcome: wire.Welcome, flipped: bo
     game: welcome.game,
     title: viewOf(welcome.game).words.title,
     players: welcome.seats.map((one) => playerOf(one, session.presence?.seats ?? [])),
-    flipped,
+    turns,
     isOver,
     audience: welcome.secrets && !isOver ? (seat ?? "") : null,
     link: `${location.origin}/#/${isOver ? "replay" : "table"}/${welcome.table}${isOver && at !== null ? `/${at}` : ""}`,

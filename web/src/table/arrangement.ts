@@ -8,10 +8,10 @@ import type { Scene } from "../scene/scene";
 import type { DraggedPiece } from "./move-input.svelte";
 
 export interface Arrangement {
+  readonly task: string; // what to do, in a sentence
   readonly scene: Scene; // with what is arranged so far
   readonly marks: Marks;
   readonly dragged: DraggedPiece | null;
-  readonly task: string; // what is to be done, in place of the one step that is due
   readonly overBoard: Snippet<[Layout]>; // lies over the board
   pick(place: string): void;
   point(pointer: BoardPointer): void;

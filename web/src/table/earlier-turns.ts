@@ -3,6 +3,7 @@
 
 import type { Session } from "../net/session.svelte";
 import type * as wire from "../wire";
+import { lastOwnTurn, stepsOf } from "./turns";
 
 export interface EarlierTurn {
   readonly steps: readonly wire.Step[];
@@ -16,15 +17,13 @@ export async function earlierTurns(session: Session, mine: readonly string[], mo
   const { history, steps, view } = session;
   const total = history.length;
   if (!view || total === 0) return [];
-  const stepsIn = (at: number): readonly wire.Step[] => steps.slice(history[at - 1]?.end ?? 0, history[at]?.end);
-  const own = history.findLastIndex((_, at) => stepsIn(at).some(({ actor }) => mine.includes(actor)));
-  const first = Math.max(own, total - most, 0);
+  const first = Math.max(lastOwnTurn(history, steps, mine), total - most, 0);
   const asked = history.slice(first).map((_, i) => session.ask({ type: "look-back", turns: first + i }));
   const answers = await Promise.all(asked);
   const scenes = answers.flatMap((answer) => (answer.type === "position" ? [answer.scene] : []));
   if (scenes.length < total - first || session.view?.version !== view.version) return [];
   return history.slice(first).flatMap((_, i): EarlierTurn[] => {
     const [before, scene] = [scenes[i], scenes[i + 1] ?? view.scene];
-    return before ? [{ steps: stepsIn(first + i), before, scene }] : [];
+    return before ? [{ steps: stepsOf(first + i, history, steps), before, scene }] : [];
   });
 }

@@ -29,6 +29,6 @@ export function rowNeighbour(key: string, cell: Cell, rows: readonly (readonly C
 }
 
 function nearest(cell: Cell, row: readonly Cell[]): Cell | null {
-  const far = (other: Cell): number => Math.abs(other.x - cell.x);
+  const far = (other: Cell): number => Math.abs(other.x - cell.x) + Math.abs(other.y - cell.y); // all of a row are as far in one of them
   return row.reduce<Cell | null>((a, b) => (a === null || far(b) < far(a) ? b : a), null);
 }

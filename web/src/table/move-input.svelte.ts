@@ -8,10 +8,11 @@ import { isPlace, named, type Pick, place } from "../moves/grammar";
 import { preferences } from "../net/preferences.svelte";
 import type { Session } from "../net/session.svelte";
 import { byName, type Piece, type Scene } from "../scene/scene";
-import { pieceText, text } from "../text";
+import { text } from "../text";
 import type * as wire from "../wire";
 import type { Arrangement } from "./arrangement";
 import { MoveSelection, type TokenOrder } from "./move-selection.svelte";
+import { buttonText, moveText } from "./move-text";
 
 const TOUCH_SIZE = 44; // pixels that a finger needs
 const ZOOM_THRESHOLD = 1.3; // zoom in where places are this many times too small for a finger
@@ -83,10 +84,8 @@ export class MoveInput {
   readonly confirmation = $derived.by(() => {
     const { token, ghost, grammar, context } = this.selection;
     if (token === null || !this.confirming) return "";
-    const piece = ghost?.piece ? pieceText({ ...ghost.piece, face_down: false }, this.table().gameView.words) : "";
-    const places = new Set(grammar.paths(token, context).flat().filter(isPlace).map(named));
-    const move = text.actions.confirmation(token, piece, ghost?.from ?? null, ghost ? [ghost.to] : [...places]);
-    return `${move} ${this.preview}`.trim();
+    const places = grammar.rotates && !ghost ? new Set(grammar.paths(token, context).flat().filter(isPlace).map(named)) : [];
+    return `${text.actions.confirmation(this.words(token), ghost?.from ?? null, [...places])} ${this.preview}`.trim();
   });
 
   /** What the move that is selected or pointed at would do, in words. */
@@ -106,15 +105,24 @@ export class MoveInput {
 
   /** The label of a button. */
   buttonLabel(pick: Pick): string {
-    return this.table().gameView.words.buttons?.[named(pick)] ?? named(pick);
+    return buttonText(pick, this.table().gameView.words);
   }
 
-  /** The move to confirm, by the label of its button if it is just that. */
-  readonly moveLabel = $derived.by(() => {
+  /** The move to confirm: in words, or a yes to the button that was pressed. */
+  readonly confirmLabel = $derived.by(() => {
     const { picked, token } = this.selection;
     const [only] = picked;
-    return picked.length === 1 && only?.startsWith("button:") ? `“${this.buttonLabel(only)}”` : (token ?? "");
+    if (picked.length === 1 && only?.startsWith("button:")) return text.actions.yes(this.buttonLabel(only));
+    return token === null ? "" : this.words(token);
   });
+
+  /** A move as a command: "Move the Archer to a4"; with its token, for those who want to see it. */
+  words(token: string): string {
+    const { gameView, consequences } = this.table();
+    const { grammar, context } = this.selection;
+    const words = consequences?.moveText?.(token, context) || moveText(token, grammar, context, gameView.words);
+    return preferences.tokens && words !== token ? text.actions.noted(words, token) : words;
+  }
 
   /** What is said aloud: the move to confirm, or what a move to the place with keyboard focus would do. */
   readonly spoken = $derived.by(() => this.confirmation || (this.focus === null ? "" : this.preview));
@@ -211,7 +219,8 @@ export class MoveInput {
     const { session, view, mine } = this.table();
     const seat = mine.length > 1 && view.to_act ? { seat: view.to_act } : {};
     const answer = await session.ask({ type: "explain", text: token, ...seat });
-    if (answer.type === "explained" || answer.type === "refused") this.message = answer.sentence;
+    if (answer.type !== "explained" && answer.type !== "refused") return;
+    this.message = preferences.tokens ? answer.sentence : answer.sentence.replace(`${token}: `, "");
   }
 
   /** Play the selected move. */

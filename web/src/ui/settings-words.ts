@@ -9,7 +9,7 @@ export const words = {
   paces: { instant: "At once", quick: "Quick", normal: "Normal", slow: "Slow" },
   paceHelp: "How long each turn is shown. Any click or key skips ahead.",
   tokens: "Record notation",
-  tokensHelp: "What happened shows each move in notation too, such as d3-d6.",
+  tokensHelp: "Moves are shown in notation too, such as d3-d6.",
   confirm: "Confirm moves",
   confirmHelp: "A move is shown first, and played when you confirm it.",
   motion: "Animations follow your system: where it asks for less motion, nothing moves.",

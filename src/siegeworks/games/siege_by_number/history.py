@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from siegeworks.core.contract import TERMINAL, Observation, Seat
+from siegeworks.core.contract import TERMINAL, Observation, Seat, next_in_game
 from siegeworks.core.narration import HIDDEN, Narration, SeenStep, listed, title_of
 from siegeworks.games.siege_by_number.notation import bit_at, owner_of, seat_name
 from siegeworks.games.siege_by_number.params import COIN_TEXT, HOME_NAMES, SPACE_NAMES
@@ -39,7 +39,19 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
         else:
             clauses.append(move(params, step))
     told = told or title_of(first.actor)  # a turn that goes on after a seat has left
-    return f"{told}{': ' if clauses else ''}{'; '.join(clauses)}."
+    return f"{told}{': ' if clauses else ''}{'; '.join(clauses)}.{skipped(params, steps[-1])}"
+
+
+def skipped(params: Any, last: SeenStep) -> str:
+    """R6: the turns after this one that ended at once, for want of a piece."""
+    if last.after.to_act == TERMINAL:
+        return ""
+    seat, said = int(last.before.turn), ""
+    for _ in range(int(last.after.turns) - int(last.before.turns) - 1):
+        seat = next_in_game(last.after, seat + 1, params.seats)
+        who = title_of(seat_name(params, seat))
+        said += f" {who} have no piece on the board, so their turn ends at once (R6)."
+    return said
 
 
 def army(value: str) -> str:

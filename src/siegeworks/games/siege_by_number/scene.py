@@ -99,16 +99,15 @@ def shown_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
 
 
 def goal(params: Any, seen: Observation) -> str:
-    """R10: what wins, and where the Commanders are."""
-    where = []
+    """R10: what wins, and which Commanders are out; trays say for how many coins others wait."""
+    out = []
     for seat in range(params.seats):
         if has_left(seen, seat):
             continue
-        name, place = seat_name(params, seat), names(int(seen.pieces[seat]) & int(seen.commanders))
-        coins = int(seen.unshown[seat]) + (int(seen.returned[seat]).bit_length() + 3) // 4
-        where.append(f"{title_of(name)} {f'out on {place[0]}' if place else coins or 'none'}")
-    most = "First Commander in an empty enemy home wins"
-    return f"{most}; coins above him: {', '.join(where)}"
+        for place in names(int(seen.pieces[seat]) & int(seen.commanders)):
+            out.append(f"{title_of(seat_name(params, seat))} on {place}")
+    now = f"out: {', '.join(out)}" if out else "none is out yet"
+    return f"First Commander in an empty enemy home wins; {now}"
 
 
 def task(params: Any, seen: Observation) -> str:

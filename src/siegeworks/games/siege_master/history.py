@@ -27,13 +27,14 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
     seat = int(last.before.to_act)
     if last.token == "swap":
         return taken_over(last)
+    ends = last.token.replace("-", " to ")
     captured = [
         hex_text(params, place) for place in members(last.before.neutral & ~last.after.neutral)
     ]
     if not captured:
-        return f"{SEAT_TITLES[seat]} places an army on {last.token}."
+        return f"{SEAT_TITLES[seat]} places an army from {ends}."
     them = "it" if len(captured) == 1 else "them"
-    walled = f"walls in {listed(captured)} with {last.token} and captures {them}"
+    walled = f"walls in {listed(captured)} from {ends} and captures {them}"
     return f"{SEAT_TITLES[seat]} {walled}: {standing(last.after)}."
 
 

@@ -139,7 +139,7 @@ export class Arranging {
   }
 
   useFormation(name: FormationName): void {
-    this.change(formation(this.army, name), `${words.formations[name].name}.`);
+    this.change(formation(this.army, name), words.formations[name].good);
   }
 
   shuffle(): void {

@@ -8,7 +8,6 @@ const tiles = (number: number): string => `${number} ${number === 1 ? "tile" : "
 const named = (kind: string): string => kind.slice(0, 1).toUpperCase() + kind.slice(1);
 
 export const words = {
-  task: "Lay out your army, face down: choose or drag tiles, or take a ready-made army (R3)",
   title: "Lay out your army",
   lead: (enemy: string) => `${seatName(enemy)} will not see which tile lies where.`,
   plans: "Formations",
