@@ -3,7 +3,8 @@
 Starts its own server and opens the page in headless Chromium: how long a browser with a new profile
 takes until the first paint and the first board, on the home page and at a table; the size of the
 JavaScript, compressed; how many frames per second are shown while an army is dragged over Siege
-Master's largest map, in the middle of a game. The machine should have nothing else to do.
+Master's largest map, in the middle of a game, and in the middle of a game of each kind while one
+points at what a move would do. The machine should have nothing else to do.
 
 `--times N` repeats it N times, each with a new profile; `--no-results` only prints the results.
 """
@@ -30,17 +31,21 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import machine_info
+from siegeworks.play.record import read_record
 from siegeworks.server.static_files import STATIC
 
 RESULTS = Path("docs/results.md")
-RECORD = Path("web/src/games/siege-master/pictures.siege")
+RECORDS = Path("web/src/games")
 FORTRESSES = 15
 STEP = FORTRESSES + 12  # of the record: each after the fortresses is an army
 WANTED_PAINT = 500  # milliseconds
-WANTED_BYTES = 75_000
+WANTED_BYTES = 100_000
 WANTED_FRAMES = 60
 DRAGGED = 400  # points that an army is dragged over
+POINTED_AT = 200  # points at which previews are shown
+FIRST_PICK = ".board-area [data-mark=from], .board-area .row button, .field button.piece"
 BROWSER = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 # The first board is painted right after the frame that shows it, before the page does anything
@@ -74,7 +79,8 @@ class Measured:
 
     paints: dict[str, list[float]] = field(default_factory=dict)
     boards: dict[str, list[float]] = field(default_factory=dict)
-    frames: list[float] = field(default_factory=list)
+    frames: list[float] = field(default_factory=list)  # while an army is dragged
+    previews: dict[str, list[float]] = field(default_factory=dict)
 
 
 @contextmanager
@@ -92,21 +98,30 @@ def server() -> Iterator[str]:
             process.communicate()
 
 
-def opened(base: str) -> dict[str, Any]:
-    """A table late in a game of Siege Master, two people at one screen."""
-    seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hot-seat"}]
-    record = RECORD.read_text(encoding="utf-8")
-    body = json.dumps({"game": "siege-master", "seats": seats, "record": record, "step": STEP})
+def opened(base: str, game: str, step: int) -> dict[str, Any]:
+    """A table after so many steps of a record, all seats at one screen."""
+    path = RECORDS / game / "pictures.siege"
+    names = load(game, read_record(path).options).seats
+    seats = [{"seat": name, "who": "hot-seat" if i else "me"} for i, name in enumerate(names)]
+    body = json.dumps({"game": game, "seats": seats, "record": path.read_text(), "step": step})
     headers = {"Content-Type": "application/json", "Origin": base}
     request = urllib.request.Request(f"{base}/api/tables", body.encode(), headers)
     with urllib.request.urlopen(request) as answer:
-        return dict(json.load(answer))
+        return dict(json.load(answer), game=game)
 
 
-def give_seats(page: Page, table: dict[str, Any]) -> None:
-    """Give this browser the seats of the table."""
-    tokens = [one["token"] for one in table["yours"]]
-    mine = {"game": "siege-master", "title": "Siege Master", "tokens": tokens, "opened": 1}
+def middle(game: str) -> tuple[int, str]:
+    """A step in the middle of a game's record, before a seat acts; and which one does."""
+    steps = read_record(RECORDS / game / "pictures.siege").steps
+    acts = [at for at, step in enumerate(steps) if step.actor not in ("chance", "table")]
+    at = min(acts, key=lambda at: abs(at - len(steps) // 2))
+    return at, steps[at].actor
+
+
+def give_seats(page: Page, table: dict[str, Any], seat: str = "") -> None:
+    """Give this browser the seats of the table, or one of them."""
+    tokens = [one["token"] for one in table["yours"] if seat in ("", one["seat"])]
+    mine = {"game": table["game"], "title": table["game"], "tokens": tokens, "opened": 1}
     kept = json.dumps({table["table"]: {**mine, "invitations": []}})
     page.add_init_script(f"localStorage.setItem('siegeworks.tables', {json.dumps(kept)})")
 
@@ -139,8 +154,8 @@ def look(browser: Browser, use: Callable[[Page], None]) -> None:
 
 
 def measure(base: str, times: int) -> Measured:
-    """Open both pages this many times, and drag an army at the end."""
-    table, found = opened(base), Measured()
+    """Open both pages this many times; then drag an army, and point at moves of each game."""
+    table, found = opened(base, "siege-master", STEP), Measured()
     addresses = {"home": f"{base}/", "a table": f"{base}/#/table/{table['table']}"}
 
     def drag_an_army(page: Page) -> None:
@@ -161,24 +176,52 @@ def measure(base: str, times: int) -> Measured:
 
                 look(browser, use)
         look(browser, drag_an_army)
+        for game in NAMES:
+            look(
+                browser,
+                lambda page, game=game: found.previews.update({game: previews(page, base, game)}),
+            )
     return found
+
+
+def previews(page: Page, base: str, game: str) -> list[float]:
+    """Milliseconds from frame to frame while one begins a move and points at where it could go."""
+    step, seat = middle(game)
+    table = opened(base, game, step)
+    give_seats(page, table, seat)
+    open_page(page, f"{base}/#/table/{table['table']}")
+    page.wait_for_selector("[role=grid]")
+    first = page.locator(FIRST_PICK).first
+    if first.count():
+        first.click(force=True)  # its piece lies over the mark
+    return frames_over_the_board(page, POINTED_AT)
 
 
 def dragged(page: Page) -> list[float]:
     """Milliseconds from frame to frame while an army is dragged over the map."""
+    x, y, width, height = board_of(page)
+    page.mouse.move(x + width / 2, y + height / 2)
+    page.mouse.down()
+    frames = frames_over_the_board(page, DRAGGED)
+    page.mouse.up()
+    return frames
+
+
+def board_of(page: Page) -> tuple[float, float, float, float]:
+    """Where the board is on the page, and how large."""
     box = page.locator(".board-area svg.board").bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
+    return box["x"], box["y"], box["width"], box["height"]
+
+
+def frames_over_the_board(page: Page, points: int) -> list[float]:
+    """Milliseconds from frame to frame while the pointer goes to so many points of the board."""
+    x, y, width, height = board_of(page)
     page.evaluate(COUNT)
-    for i in range(DRAGGED):
+    for i in range(points):
         across, down = (i * 7 % 100) / 100, (i * 3 % 100) / 100
-        page.mouse.move(
-            box["x"] + box["width"] * (0.2 + 0.6 * across),
-            box["y"] + box["height"] * (0.2 + 0.6 * down),
-        )
+        page.mouse.move(x + width * (0.2 + 0.6 * across), y + height * (0.2 + 0.6 * down))
     painted: list[float] = page.evaluate("() => window.frames_")
-    page.mouse.up()
     return [late - early for early, late in pairwise(painted)]
 
 
@@ -194,11 +237,18 @@ def median_and_range(times: list[float]) -> str:
     return f"{statistics.median(times):.0f} ms ({min(times):.0f} to {max(times):.0f})"
 
 
+def frame_rows(when: str, frames: list[float]) -> list[tuple[str, str, str]]:
+    """The frames per second, and the longest of 100 frames."""
+    rate, longest = 1000 * len(frames) / sum(frames), sorted(frames)[int(0.99 * len(frames))]
+    return [
+        (f"frames/s {when}", f"{rate:.1f}", str(WANTED_FRAMES)),
+        ("longest of 100 frames", f"{longest:.1f} ms", ""),
+    ]
+
+
 def report(found: Measured, times: int) -> str:
     """The section in docs/results.md."""
     where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
-    frames = sorted(found.frames)
-    rate = 1000 * len(frames) / sum(frames)
     rows = [(f"first paint, {name}", median_and_range(t), "") for name, t in found.paints.items()]
     rows += [
         (f"first board, {name}", median_and_range(t), f"{WANTED_PAINT} ms")
@@ -211,15 +261,17 @@ def report(found: Measured, times: int) -> str:
             f"{WANTED_BYTES:,} bytes",
         ),
         ("JavaScript of all pages, compressed", f"{script_bytes(at_once=False):,} bytes", ""),
-        ("frames/s while an army is dragged", f"{rate:.1f}", str(WANTED_FRAMES)),
-        ("longest of 100 frames", f"{frames[int(0.99 * len(frames))]:.1f} ms", ""),
+        *frame_rows("while an army is dragged", found.frames),
     ]
+    for game, frames in found.previews.items():
+        rows += frame_rows(f"while previews are shown, {game}", frames)
     return (
         f"Written by `python bench/page.py --times {times}`: {where}.\n\n"
         "Headless Chromium without a graphics card, the server on the same machine; the browser is "
         "running, each time with a new profile, and the clock starts with its request. A board is "
         "painted when the first frame with it is done. The army is "
-        f"dragged over Siege Master's map of 217 hexes, with {STEP - FORTRESSES} armies.\n\n"
+        f"dragged over Siege Master's map of 217 hexes, with {STEP - FORTRESSES} armies; "
+        f"previews are shown at {POINTED_AT} points of the board, in the middle of a game.\n\n"
         + markdown_table(("what", "median (lowest to highest)", "wanted"), rows)
     )
 

@@ -201,8 +201,10 @@ def test_what_a_move_would_do_is_shown_and_spoken_before_it_is_played(
 
 def test_buttons_say_what_they_do(users: Users, opened: Opens) -> None:
     game, how = written("siege-master", "red o10-o13")
-    user = users.add()
+    user = users.add(confirm_moves=True)
     user.join(opened(game, how), game, 1)
     meaning = "Red’s army becomes yours, and Red moves again."
     expect(user.button("Swap sides")).to_have_attribute("title", meaning)
-    expect(user.page.locator("p.preview")).to_have_text(f"Swap sides: {meaning}")
+    expect(user.page.locator("p.task")).to_contain_text("Place an army")  # the whole choice first
+    user.button("Swap sides").click()
+    expect(user.page.locator("p.preview")).to_have_text(meaning)

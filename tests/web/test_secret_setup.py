@@ -161,6 +161,35 @@ def test_tiles_are_clicked_dragged_swapped_and_taken_back(users: Users) -> None:
     assert Counter(token[-1] for token in sent.tokens) == Counter("KAECIS")
 
 
+def slide(user: User, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Drag with a finger."""
+    between = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    cdp = user.page.context.new_cdp_session(user.page)
+    for kind, at in (("touchStart", start), ("touchMove", between), ("touchMove", end)):
+        points = [{"x": at[0], "y": at[1]}]
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_tiles_are_dragged_with_a_finger_and_the_page_stays_where_it_is(users: Users) -> None:
+    user = users.add(width=390, height=844, touch=True)
+    open_table(users, user, columns="2", tiles="KAECIS")
+    king = tile(user, "King")
+    expect(king).to_be_visible()
+    scrolled = user.page.evaluate("scrollY")
+    box = king.bounding_box()
+    assert box is not None
+    slide(user, (box["x"] + 20, box["y"] + 20), centre(user, "Sb2"))
+    expect_on(user, "Sb2", "king")
+    slide(user, centre(user, "Sb2"), centre(user, "Sa3"))
+    expect_on(user, "Sa3", "king")
+    expect_on(user, "Sb2", "")
+    slide(user, centre(user, "Sa3"), (380, 700))  # off the board
+    expect_on(user, "Sa3", "")
+    expect(king).to_have_attribute("aria-disabled", "false")
+    assert user.page.evaluate("scrollY") == scrolled
+
+
 def test_an_army_is_laid_out_by_keyboard(users: Users) -> None:
     user = users.add()
     sent = Sent(user)

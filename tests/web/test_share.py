@@ -6,12 +6,12 @@ import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 from urllib.parse import quote
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from siegeworks.games import NAMES
 from siegeworks.play.record import read_record
@@ -24,6 +24,7 @@ from tests.web.user import TITLES, User
 SVG = "{http://www.w3.org/2000/svg}"
 PAPER = (0xF7, 0xF2, 0xE7)
 EVERYWHERE = [(1280, 800), (390, 844)]
+SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 
 # What an SVG that stands alone must not have.
 OUTSIDE = re.compile(
@@ -145,47 +146,45 @@ def test_the_device_s_own_way_of_sharing_gets_the_link_and_the_pictures(users: U
 
 @pytest.mark.parametrize("game", NAMES)
 def test_pictures_stand_alone_and_are_the_same_in_every_theme(
-    users: Users, browser: Browser, game: str, tmp_path: Path
+    users: Users, game: str, tmp_path: Path
 ) -> None:
+    user = users.add()
+    replay_file(user, sample(f"{game}-0"))
+    lines = user.page.locator("ol button.line")
+    at, of = lines.count() // 2, lines.count()
+    lines.nth(at - 1).click()
+    happened = lines.nth(at - 1).locator("span").last.inner_text()
+    user.button("Share").click()
+    expect(dialog(user).locator("svg.picture")).to_contain_text(f"Position {at} of {of}")
     texts = []
-    for scheme in ("dark", "light"):
-        user = users.add()
+    for scheme in SCHEMES:
         user.page.emulate_media(color_scheme=scheme)
-        replay_file(user, sample(f"{game}-0"))
-        lines = user.page.locator("ol button.line")
-        at = lines.count() // 2
-        lines.nth(at - 1).click()
-        user.button("Share").click()
-        shared = dialog(user)
-        expect(shared.locator("svg.picture")).to_contain_text(f"Position {at} of {lines.count()}")
         texts.append(saved(user, "Save as SVG", tmp_path).read_text(encoding="utf-8"))
     assert texts[0] == texts[1]
     assert OUTSIDE.search(texts[0]) is None
     root = ET.fromstring(texts[0])
     title, description = root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc")
-    assert title == f"{TITLES[game]}. Position {at} of {lines.count()}"
-    assert description == lines.nth(at - 1).locator("span").last.inner_text()
+    assert title == f"{TITLES[game]}. Position {at} of {of}"
+    assert description == happened
     ids = {one.get("id") for one in root.iter() if one.get("id")}
     assert set(re.findall(r"url\(#([^)]+)\)", texts[0])) <= ids
     width, height = int(root.get("width", "")), int(root.get("height", ""))
-    # An image viewer shows it: here the browser, which loads nothing else for an <img>.
-    with browser.new_page() as viewer:
-        viewer.set_content(f"<img src='data:image/svg+xml,{quote(texts[0])}'>")
-        size = "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
-        assert viewer.locator("img").evaluate(size) == [width, height]
     with Image.open(saved(user, "Save as PNG", tmp_path)) as png:
         assert png.size == (2 * width, 2 * height)
         assert png.convert("RGB").getpixel((3, 3)) == PAPER
         colors = png.convert("RGB").getcolors(1 << 24)
         assert colors is not None and len(colors) > 50  # there is something on the paper
+    # An image viewer shows it: here the browser, which loads nothing else for an <img>.
+    user.page.set_content(f"<img src='data:image/svg+xml,{quote(texts[0])}'>")
+    size = "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
+    assert user.page.locator("img").evaluate(size) == [width, height]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_gif_has_a_frame_for_each_position_and_holds_the_last(
-    users: Users, scheme: Any, tmp_path: Path
+    users: Users, tmp_path: Path
 ) -> None:
     user = users.add(pace="quick")
-    user.page.emulate_media(color_scheme=scheme)
+    user.page.emulate_media(color_scheme="dark")  # the paper of the picture stays light
     replay_file(user, sample("kings-ransom-0"))
     turns = user.page.locator("ol button.line").count()
     user.button("Share").click()
@@ -222,18 +221,17 @@ def test_making_a_gif_shows_its_progress_and_can_be_cancelled(users: Users) -> N
     assert user.page.locator(".stage svg").count() == 0
 
 
-def test_a_long_game_has_no_more_frames_than_fit(users: Users, tmp_path: Path) -> None:
+def test_a_long_game_has_no_more_frames_than_fit(users: Users) -> None:
+    """The size of the file is tested in web/src/share/animation.test.ts."""
     user = users.add()
     replay_file(user, sample("expansion-0"))
     turns = user.page.locator("ol button.line").count()
     assert turns > 200
     user.button("Share").click()
-    dialog(user)
-    path = made_gif(user, tmp_path)
-    expect(user.page.locator(".made")).to_contain_text("It shows every second turn")
-    with Image.open(path) as gif:
-        assert gif.n_frames == turns // 2 + 1
-    assert path.stat().st_size < 5_000_000
+    made = dialog(user).locator(".made")
+    user.button("Make a GIF").click()
+    expect(made).to_contain_text(f" of {turns // 2 + 1}")  # every second turn
+    user.button("Cancel").click()
 
 
 def test_a_finished_game_shares_its_replay_and_its_record(users: Users, tmp_path: Path) -> None:
@@ -280,67 +278,100 @@ def text_of(svg: Path) -> str:
 # Secrets ------------------------------------------------------------------------------------------
 
 
-def with_swapped(game: str, pairs: list[tuple[str, str]]) -> tuple[str, str, int]:
-    """A record after its set-up and another one, in which values that are hidden from the first
-    seat are swapped; and the number of steps of the set-up."""
-    steps = read_record(sample(f"{game}-0")).steps
-    lines = [f"{step.actor} {step.token}" for step in steps]
-    set_up = next(i for i, line in enumerate(lines) if line.startswith("chance first=")) + 1
-    head = f"siege-record 1\ngame: {game}\n---\n"
-    other = list(lines)
-    for one, two in pairs:
-        i, j = lines.index(one), lines.index(two)
-        other[i], other[j] = exchanged(one, two)
-    assert other != lines
-    texts = (head + "\n".join(some[:set_up]) + "\n" for some in (lines, other))
-    return *texts, set_up
-
-
-def exchanged(one: str, two: str) -> tuple[str, str]:
-    """Two placements with their places swapped: `5@f6` and `4@f5`, or `Na1=S` and `Nb1=K`."""
-    if "@" in one:
-        a, b = one.partition("@"), two.partition("@")
-        return f"{a[0]}@{b[2]}", f"{b[0]}@{a[2]}"
-    a, b = one.partition("="), two.partition("=")
-    return f"{a[0]}={b[2]}", f"{b[0]}={a[2]}"
-
-
 MUTED = "#625b50"  # the colour of the names of rows and columns
-HIDDEN_FROM_THE_FIRST = [
-    ("kings-ransom", [("chance Na1=S", "chance Nb1=K"), ("chance Nc1=S", "chance Nd1=I")]),
-    ("expansion", [("moons 5@f6", "moons 4@f5"), ("moons A@e6", "moons 0@f4")]),
-]
 
 
-@pytest.mark.parametrize(("game", "pairs"), HIDDEN_FROM_THE_FIRST, ids=lambda one: str(one)[:12])
+class Twins(NamedTuple):
+    """Two games that differ in what some may not know."""
+
+    game: str
+    options: dict[str, str]
+    last: str  # the last step of both
+    changed: dict[str, str]  # steps of the first game, and what they are in the second
+    second_knows: bool  # the second seat knows the difference
+
+
+TWINS = [
+    Twins("kings-ransom", {}, "chance first=", {
+        "chance Na1=S": "chance Na1=K", "chance Nb1=K": "chance Nb1=S",
+        "chance Nc1=S": "chance Nc1=I", "chance Nd1=I": "chance Nd1=S",
+    }, True),
+    Twins("expansion", {}, "chance first=", {
+        "moons 5@f6": "moons 5@f5", "moons 4@f5": "moons 4@f6",
+        "moons A@e6": "moons A@f4", "moons 0@f4": "moons 0@e6",
+    }, True),
+    # A battle has shown both values, and nobody notes them.
+    Twins("siege-by-number", {"notes": "off"}, "chance roll=34", {
+        "chance g8=0": "chance g8=2", "chance g7=A": "chance g7=4",
+    }, False),
+]  # fmt: skip
+
+
+def records(twins: Twins) -> tuple[str, str, int]:
+    """The records of both games up to their last step, and the number of steps."""
+    steps = [f"{step.actor} {step.token}" for step in read_record(sample(f"{twins.game}-0")).steps]
+    end = next(i for i, step in enumerate(steps) if step.startswith(twins.last)) + 1
+    assert set(twins.changed) <= set(steps[:end])
+    options = "".join(f"options: {name}={value}\n" for name, value in twins.options.items())
+    head = f"siege-record 1\ngame: {twins.game}\n{options}---\n"
+    games = steps[:end], [twins.changed.get(step, step) for step in steps[:end]]
+    one, other = (head + "\n".join(game) + "\n" for game in games)
+    return one, other, end
+
+
+@pytest.mark.parametrize("twins", TWINS, ids=lambda twins: twins.game)
 def test_pictures_of_a_running_game_depend_only_on_what_the_seat_may_know(
-    users: Users, game: str, pairs: list[tuple[str, str]], tmp_path: Path
+    users: Users, twins: Twins, tmp_path: Path
 ) -> None:
     """Two games that differ only in what a seat may not know have the same pictures, byte by
     byte: also for spectators; and not for the seat that knows it."""
-    one, two, steps = with_swapped(game, pairs)
+    game = twins.game
+    *texts, steps = records(twins)
     tables = [
         users.site.opened(game, ["me", "hot-seat"], {"record": text, "step": steps})
-        for text in (one, two)
+        for text in texts
     ]
-    names = tables[0]["yours"]
-    exported: dict[str, list[tuple[bytes, bytes]]] = {}
-    for audience, seats in (("first", [0]), ("second", [1]), ("spectator", [])):
-        for number, table in enumerate(tables):
-            user = users.add()
-            user.join(table, game, *seats)
-            shared = share_running(user)
-            knows = names[seats[0]]["seat"].title() if seats else "spectators"
+    names = [one["seat"].title() for one in tables[0]["yours"]]
+    user = users.add()
+
+    def exported(table: dict[str, Any], *seats: int) -> list[bytes]:
+        user.open("favicon.svg")  # so that the page is loaded again
+        user.join(table, game, *seats)
+        shared = share_running(user)
+        expect(user.button("Save the record")).to_have_count(0)
+        if twins.second_knows:
+            knows = names[seats[0]] if seats else "spectators"
             expect(shared.locator(".secrets")).to_have_text(f"Pictures show what {knows} may know.")
-            folder = tmp_path / f"{audience}{number}"
-            folder.mkdir()
-            svg, gif = saved(user, "Save as SVG", folder), made_gif(user, folder)
-            exported.setdefault(audience, []).append((svg.read_bytes(), gif.read_bytes()))
+        svg = saved(user, "Save as SVG", tmp_path)
+        if twins.second_knows:
             assert bool(values_in(svg)) == bool(seats)
-            user.page.context.close()
-    assert exported["first"][0] == exported["first"][1]
-    assert exported["spectator"][0] == exported["spectator"][1]
-    assert exported["second"][0][0] != exported["second"][1][0]
+        files = [svg] if seats == (1,) else [svg, made_gif(user, tmp_path)]
+        return [path.read_bytes() for path in files]
+
+    for seats in ((0,), ()):
+        assert exported(tables[0], *seats) == exported(tables[1], *seats)
+    if twins.second_knows:
+        assert exported(tables[0], 1) != exported(tables[1], 1)
+
+
+def test_a_game_without_notes_is_shared_with_all_its_values_when_it_is_over(
+    users: Users, tmp_path: Path
+) -> None:
+    twins = TWINS[-1]
+    text, _, steps = records(twins)
+    how = {"record": text, "step": steps}
+    table = users.site.opened(twins.game, ["me", "hot-seat"], how)
+    loser = users.site.at(table, 1)
+    loser.say(type="resign", id="r")
+    loser.hear("accepted")
+    user = users.add()
+    user.join(table, twins.game, 0)
+    user.button("Share").first.click()
+    expect(dialog(user).locator(".secrets")).to_have_count(0)
+    record = read_record(saved(user, "Save the record", tmp_path))
+    assert {f"{step.actor} {step.token}" for step in record.steps} >= set(twins.changed)
+    with Image.open(made_gif(user, tmp_path)) as gif:
+        assert gif.n_frames > 1
 
 
 def values_in(svg: Path) -> list[str]:

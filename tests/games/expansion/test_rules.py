@@ -1413,7 +1413,12 @@ def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
 @pytest.mark.parametrize(
     "tokens, seat, note",
     [
-        ("", SUNS, "Choose, in secret, which of your minions is the 5 (R3)"),
+        (
+            "",
+            SUNS,
+            "Choose, in secret, which of your minions is the 5: "
+            "the higher value wins a fight (R3, R6)",
+        ),
         ("5@a1", MOONS, "The suns are placed, face down: 1 of 6 (R3)"),
         (PLACED, SUNS, "The dice say who begins (R4)"),
         (f"{PLACED} first=suns", SUNS, "Walk with a minion; the very first move may not jump (R5)"),

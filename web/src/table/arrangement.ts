@@ -15,6 +15,7 @@ export interface Arrangement {
   readonly overBoard: Snippet<[Layout]>; // lies over the board
   pick(place: string): void;
   point(pointer: BoardPointer): void;
+  holds(place: string | null): boolean; // a finger here drags something, rather than scrolls the page
   endDrag(): void;
   clear(): void; // what is held, by Escape
 }

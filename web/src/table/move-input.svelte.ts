@@ -91,11 +91,13 @@ export class MoveInput {
   /** What the move that is selected or pointed at would do, in words. */
   readonly preview = $derived.by(() => this.meaning(this.selection.aimed));
 
-  /** What can be read beside the board: the preview, or what the buttons would do. */
+  /** What can be read beside the board: the preview, or what the buttons would do. Before anything is picked, what is
+   *  to be done is told there instead. */
   readonly hint = $derived.by(() => {
-    const { next } = this.selection;
+    const { next, picked } = this.selection;
     const buttons = next.filter((pick) => pick.startsWith("button:"));
-    const meanings = this.selection.aimed === null && buttons.length <= 2
+    const isBegun = picked.length > 0 || !this.table().scene.task;
+    const meanings = isBegun && this.selection.aimed === null && buttons.length <= 2
       ? buttons.map((pick) => text.actions.buttonMeaning(this.buttonLabel(pick), this.meaning(this.selection.tokenAfter(pick))))
       : [];
     return this.preview || meanings.filter(Boolean).join(" ");
@@ -155,6 +157,7 @@ export class MoveInput {
 
   /** Whether a finger here drags something, rather than scrolls the page. */
   holds(cell: string | null): boolean {
+    if (this.arrangement) return this.arrangement.holds(cell);
     return this.zoom !== null || (cell !== null && this.isOwn(cell) && (this.movable.includes(cell) || this.selection.startsMove(place(cell))));
   }
 

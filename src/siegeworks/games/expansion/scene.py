@@ -21,7 +21,7 @@ from siegeworks.games.expansion.rules import (
     placing_seat,
     times_before,
 )
-from siegeworks.games.expansion.state import FIVE, NO_TILE, NULL, SEAT_NAMES, UNKNOWN
+from siegeworks.games.expansion.state import ACE, FIVE, NO_TILE, NULL, SEAT_NAMES, UNKNOWN
 
 FACE_DOWN = "?"  # the text of a minion whose value the viewer does not see
 QUIET_WARNING = 30  # moves left from which on a note warns of the end (R8)
@@ -148,8 +148,10 @@ def placing_note(params: Any, seen: Observation) -> str:
     """Who places, and what."""
     seat = int(placing_seat(params, seen))
     if seen.viewer == seen.to_act == seat:
-        value = VALUE_TEXTS[next_value(params, seen)]
-        return f"Choose, in secret, which of your minions is the {value} (R3)"
+        value = int(next_value(params, seen))
+        worth = "an ace takes its enemy along" if value == ACE else "the higher value wins a fight"
+        due = VALUE_TEXTS[value]
+        return f"Choose, in secret, which of your minions is the {due}: {worth} (R3, R6)"
     done = int(placed_by_now(params, seen))
     return f"The {SEAT_NAMES[seat]} are placed, face down: {done} of {params.minions} (R3)"
 

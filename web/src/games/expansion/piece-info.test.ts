@@ -35,7 +35,7 @@ test("R5: a minion reaches neighbours along rank and file, and cells behind a ne
   expect(reach("b4")).toEqual(["a4", "b3", "b5", "c4", "d4"]); // d4: a jump over c4 onto an enemy
   expect(reach("a1")).toEqual(["a3", "b1", "c3"]); // over a2 and, diagonally, over b2
   expect(reach("b4", board(BOARD, { task: "Walk with a minion: the very first move …" }))).toEqual(["a4", "b3", "b5", "c4"]);
-  expect(reach("b4", board(BOARD, { task: "Choose, in secret, which of your minions is the 5 (R3)" }))).toEqual([]);
+  expect(reach("b4", board(BOARD, { task: "Choose, in secret, which of your minions is the 5: the higher value wins a fight (R3, R6)" }))).toEqual([]);
 });
 
 test("R6: values are named, and say how they fight", () => {

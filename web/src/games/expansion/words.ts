@@ -10,5 +10,5 @@ export const words: GameWords = {
     capture: "Captured tiles bear their owner’s mark; two ticks mark a tile that needs one more minion.",
   },
   buttons: { pass: "Pass" },
-  finalScore: (score) => `${score} tiles`,
+  finalScore: (score) => `${score.split(" ")[0] ?? score} tiles`, // "5 of 5"
 };

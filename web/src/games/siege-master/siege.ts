@@ -8,8 +8,20 @@ export interface Siege {
   readonly captured: readonly string[]; // neutral fortresses in them
 }
 
-/** Only the areas beside the army can change. */
+const SIEGES = new WeakMap<readonly Cell[], Map<string, Siege>>(); // the board draws it, and words tell it
+
+/** What an army would close; computed once per scene. */
 export function siegeOf(scene: Scene, army: readonly Cell[]): Siege {
+  const known = SIEGES.get(scene.cells) ?? new Map<string, Siege>();
+  SIEGES.set(scene.cells, known);
+  const key = army.map(({ name }) => name).join("-");
+  const siege = known.get(key) ?? besieged(scene, army);
+  known.set(key, siege);
+  return siege;
+}
+
+/** Only the areas beside the army can change. */
+function besieged(scene: Scene, army: readonly Cell[]): Siege {
   const placed = new Set(army);
   const isWalled = (cell: Cell): boolean => cell.piece !== null || placed.has(cell);
   const seen = new Set<Cell>();

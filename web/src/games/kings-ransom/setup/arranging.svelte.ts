@@ -159,8 +159,13 @@ export class Arranging {
   /** A tile in the tray is pressed: over the board, it is dragged. */
   grab(event: PointerEvent, letter: string): void {
     if (event.button !== 0 || this.setting().isLocked || !this.remaining.includes(letter)) return;
-    (event.currentTarget as Element).releasePointerCapture(event.pointerId); // of a finger
+    (event.target as Element).releasePointerCapture(event.pointerId); // a finger's holds on to the picture of the tile
     this.grabbed = { letter, from: null, at: null };
+  }
+
+  /** Whether a finger here drags a tile, rather than scrolls the page. */
+  holds(at: string | null): boolean {
+    return at !== null && this.draft.has(at) && !this.setting().isLocked;
   }
 
   point({ cell, at, event, scale }: BoardPointer): void {
