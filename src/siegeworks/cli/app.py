@@ -15,6 +15,7 @@ from siegeworks.cli import (
     bench,
     games,
     hint,
+    learn,
     new_game,
     perft,
     play,
@@ -53,7 +54,20 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
     return wrapped
 
 
-for module in (games, rules, play, serve, replay, hint, simulate, arena, perft, bench, new_game):
+for module in (
+    games,
+    rules,
+    learn,
+    play,
+    serve,
+    replay,
+    hint,
+    simulate,
+    arena,
+    perft,
+    bench,
+    new_game,
+):
     name = module.__name__.rpartition(".")[2].replace("_", "-")
     epilog = module.EXAMPLES.translate(MARKDOWN) if PLAIN else module.EXAMPLES
     app.command(name, epilog=epilog)(reporting_interrupts(module.command))
