@@ -15,6 +15,7 @@ from siegeworks.cli import (
     bench,
     games,
     hint,
+    learn,
     new_game,
     perft,
     play,
@@ -54,21 +55,9 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
     return wrapped
 
 
-COMMANDS = (
-    games,
-    rules,
-    play,
-    serve,
-    replay,
-    hint,
-    simulate,
-    arena,
-    report,
-    perft,
-    bench,
-    new_game,
-)
-for module in COMMANDS:
+TO_PLAY = (games, rules, learn, play, serve, replay, hint)
+TO_MEASURE = (simulate, arena, report, perft, bench)
+for module in (*TO_PLAY, *TO_MEASURE, new_game):
     name = module.__name__.rpartition(".")[2].replace("_", "-")
     epilog = module.EXAMPLES.translate(MARKDOWN) if PLAIN else module.EXAMPLES
     app.command(name, epilog=epilog)(reporting_interrupts(module.command))

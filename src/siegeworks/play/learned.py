@@ -1,0 +1,76 @@
+"""What a user has learned: the lessons that are finished, in a file of the user's own"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.play.files import NotAFile, read_start
+
+LONGEST_FILE = 1 << 20  # bytes
+
+
+class Learned(msgspec.Struct):
+    """Which lessons are finished."""
+
+    lessons: dict[str, list[str]] = {}  # names of lessons by game, in the order of finishing them
+
+    def has(self, game: str, lesson: str) -> bool:
+        """Is this lesson finished?"""
+        return lesson in self.lessons.get(game, ())
+
+    def add(self, game: str, lesson: str) -> None:
+        """This lesson is finished."""
+        if not self.has(game, lesson):
+            self.lessons[game] = [*self.lessons.get(game, ()), lesson]
+
+
+def learned_file() -> Path:
+    """The file of this user."""
+    return platformdirs.user_data_path("siegeworks") / "learned.json"
+
+
+def read_learned() -> Learned:
+    """What is in the file; nothing if there is none.
+
+    Raises:
+        SiegeworksError: it cannot be read.
+    """
+    path = learned_file()
+    try:
+        return msgspec.json.decode(read_start(path, LONGEST_FILE), type=Learned)
+    except FileNotFoundError:
+        return Learned()
+    except NotAFile as error:
+        raise SiegeworksError(f"{path}: {error.strerror}. Move it away.") from None
+    except OSError as error:
+        raise SiegeworksError(f"{path}: cannot be read: {error.strerror}.") from None
+    except msgspec.MsgspecError:
+        raise SiegeworksError(
+            f"{path}: this is not a list of finished lessons. Move the file away to begin anew."
+        ) from None
+
+
+def write_learned(learned: Learned) -> None:
+    """Write the file: all of it or, if that fails, nothing.
+
+    Raises:
+        OSError: no permission, the disk is full …
+    """
+    path = learned_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(learned)))
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
