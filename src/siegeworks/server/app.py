@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from siegeworks.server import messages as m
 from siegeworks.server.api import Api, json
 from siegeworks.server.error_log import log_failure, log_loop_failure
+from siegeworks.server.lesson_routes import LessonRoutes
 from siegeworks.server.limits import (
     WEBSOCKET_RATE,
     Account,
@@ -91,6 +92,7 @@ def make_app(
         routes=[
             *api.routes(),
             *MapRoutes(api).routes(),
+            *LessonRoutes(api).routes(),
             WebSocketRoute("/ws", websocket),
             WebSocketRoute("/{path:path}", _no_websocket),
             Route("/{name:path}", Page().answer),

@@ -15,6 +15,7 @@ export type Route =
   | { readonly page: "join"; readonly code: string }
   | { readonly page: "land"; readonly name: string; readonly code: string } // empty: a new one
   | { readonly page: "replay"; readonly table: string | null; readonly turns: number | null } // the position after them
+  | { readonly page: "learn"; readonly game: string; readonly lesson: string } // empty: the list of lessons
   | { readonly page: "rules"; readonly game: string };
 
 /** A land in an address. */
@@ -43,6 +44,7 @@ export function routeOf(hash: string): Route {
     return { page, game: name, step: more ? Number(more) : null, land: null };
   }
   if (page === "land") return { page, name, code: more ?? "" };
+  if (page === "learn" && name) return { page, game: name, lesson: more ?? "" };
   if (page === "rules" && name) return { page, game: name };
   return { page: "home" };
 }
