@@ -16,7 +16,7 @@ export type Route =
   | { readonly page: "land"; readonly name: string; readonly code: string } // empty: a new one
   | { readonly page: "replay"; readonly table: string | null; readonly turns: number | null } // the position after them
   | { readonly page: "learn"; readonly game: string; readonly lesson: string } // empty: the list of lessons
-  | { readonly page: "rules"; readonly game: string };
+  | { readonly page: "rules"; readonly game: string; readonly paragraph: string }; // empty: from the beginning
 
 /** A land in an address. */
 export interface LandInLink {
@@ -45,7 +45,7 @@ export function routeOf(hash: string): Route {
   }
   if (page === "land") return { page, name, code: more ?? "" };
   if (page === "learn" && name) return { page, game: name, lesson: more ?? "" };
-  if (page === "rules" && name) return { page, game: name };
+  if (page === "rules" && name) return { page, game: name, paragraph: more ?? "" };
   return { page: "home" };
 }
 
