@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from siegeworks.games import NAMES
+from siegeworks.games import NAMES, load
 from siegeworks.play.lessons import (
     Claim,
     Exercise,
@@ -33,7 +33,7 @@ STRATEGY = re.compile(r"\b(better|best|strong|weak|worth|too early|usually|often
 
 def exercises(game: str, lesson: Lesson) -> Iterator[Exercise]:
     """All steps, each with its position, after the first right move of those before."""
-    progress = Progress(game, lesson)
+    progress = Progress(load(game, lesson.options), lesson)
     while progress.exercise is not None:
         yield progress.exercise
         moves = progress.exercise.step.moves

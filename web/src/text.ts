@@ -56,6 +56,7 @@ export const text = {
     playBot: "Play a bot",
     opening: "Opening …",
     newTable: "New table",
+    learn: "Learn",
     rules: "Rules",
     lands: "Lands",
     at: (title: string) => ` at ${title}`,

@@ -362,6 +362,12 @@ export interface ReplayRequest {
   count?: number; // 100
 }
 
+/** POST /api/games/{name}/lessons/{lesson}: a step of a lesson, and what comes of a try. Answered by `LessonStep`. */
+export interface LessonRequest {
+  moves: string[];
+  tried?: string | null; // null
+}
+
 /** POST /api/games/{name}/maps/random: a new map. Answered by `MapDrawing`. */
 export interface RandomMapRequest {
   size: number;
@@ -592,6 +598,44 @@ export interface Replay {
   start: number;
   positions: Position[];
   land?: string; // ""
+}
+
+/** A lesson. */
+export interface LessonInfo {
+  name: string;
+  title: string;
+  steps: number;
+}
+
+/** GET /api/games/{name}/lessons: the lessons of a game, in their order. */
+export interface Lessons {
+  lessons: LessonInfo[];
+}
+
+/** What comes of a try. */
+export interface LessonAnswer {
+  is_right: boolean;
+  sentence: string;
+  scene?: Scene | null; // null
+  changed?: string[]; // []
+}
+
+/** A step of a lesson: what to read or to do, as the learner's seat sees the position. After the last step everything is empty but the title. */
+export interface LessonStep {
+  title: string;
+  number: number;
+  steps: number;
+  text?: string; // ""
+  seat?: string; // ""
+  seats?: string[]; // []
+  board?: Board | null; // null
+  scene?: Scene | null; // null
+  changed?: string[]; // []
+  moves?: string[]; // []
+  legal?: string[]; // []
+  show?: string[]; // []
+  rules?: string[]; // []
+  answer?: LessonAnswer | null; // null
 }
 
 /** A map that the server offers. */

@@ -11,7 +11,7 @@ from siegeworks.cli.arguments import GAME_LIST, examples
 from siegeworks.cli.errors import print_error
 from siegeworks.cli.questions import Choice, ask_choice
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import game_names, module
+from siegeworks.games import game_names, load, module
 from siegeworks.play.learned import Learned, learned_file, read_learned, write_learned
 from siegeworks.play.lessons import Course, Lesson, course, lesson_of
 from siegeworks.tui.lesson import LeftLesson, teach
@@ -96,7 +96,7 @@ def _teach(terminal: Terminal, name: str, lessons: Sequence[Lesson]) -> None:
     """Teach one lesson after another until the learner stops."""
     for number, lesson in enumerate(lessons):
         try:
-            teach(terminal, name, lesson)
+            teach(terminal, load(name, lesson.options), lesson)
         except LeftLesson:
             terminal.say(f"Stopped. To go on: siegeworks learn {name} {lesson.name}")
             return

@@ -36,7 +36,7 @@ import msgspec
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
-from siegeworks.games import load, module
+from siegeworks.games import module
 from siegeworks.play.table import Table
 
 FILE = "lessons.toml"
@@ -182,15 +182,15 @@ class Exercise:
 class Progress:
     """Going through a lesson, step by step."""
 
-    def __init__(self, game: str, lesson: Lesson) -> None:
-        """At the first step.
+    def __init__(self, game: Game, lesson: Lesson) -> None:
+        """At the first step; `game` has the lesson's options.
 
         Raises:
             LessonError: a step that cannot be played.
         """
-        self.lesson = lesson
-        self._game = load(game, lesson.options)
-        self._table = position(self._game, lesson.start, f"{FILE} of {game}, {lesson.name}: start")
+        self.lesson, self._game = lesson, game
+        where = f"{FILE} of {game.name}, {lesson.name}: start"
+        self._table = position(game, lesson.start, where)
         self._number = -1
         self.exercise: Exercise | None = None  # None: the lesson is over
         self._next()

@@ -18,6 +18,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.analysis_routes import AnalysisRoutes
 from siegeworks.server.api import Api, json
 from siegeworks.server.error_log import log_failure, log_loop_failure
+from siegeworks.server.lesson_routes import LessonRoutes
 from siegeworks.server.limits import (
     WEBSOCKET_RATE,
     Account,
@@ -93,6 +94,7 @@ def make_app(
             *api.routes(),
             *MapRoutes(api).routes(),
             *AnalysisRoutes(api).routes(),
+            *LessonRoutes(api).routes(),
             WebSocketRoute("/ws", websocket),
             WebSocketRoute("/{path:path}", _no_websocket),
             Route("/{name:path}", Page().answer),

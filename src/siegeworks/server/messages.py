@@ -21,6 +21,7 @@ MAX_RECORD_LENGTH = 1 << 19  # characters of a record that is sent in; the longe
 MAX_LAND_LENGTH = 1 << 16  # characters of a land that is sent in; the largest needs fewer
 MAX_POSITIONS = 100  # of a replay, in one answer
 MAX_MY_TABLES = 40  # that one request asks for
+MAX_LESSON_STEPS = 40
 
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
 SeatToken = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: proves a seat
@@ -641,6 +642,58 @@ class SeatTaken(Data):
     yours: list[YourSeat]
 
 
+class LessonInfo(Data):
+    """A lesson."""
+
+    name: str
+    title: str
+    steps: int
+
+
+class Lessons(Data):
+    """GET /api/games/{name}/lessons: the lessons of a game, in their order."""
+
+    lessons: list[LessonInfo]
+
+
+class LessonRequest(RequestBody):
+    """POST /api/games/{name}/lessons/{lesson}: a step of a lesson, and what comes of a try.
+    Answered by `LessonStep`."""
+
+    # The right moves that were played in the steps before; "" where there was only text to read.
+    moves: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=MAX_LESSON_STEPS)]
+    tried: Token | None = None  # a move to try in this step
+
+
+class LessonAnswer(Data):
+    """What comes of a try."""
+
+    is_right: bool
+    sentence: str
+    scene: Scene | None = None  # after the move; None: it is not legal
+    changed: list[str] = []  # the places that look different then
+
+
+class LessonStep(Data):
+    """A step of a lesson: what to read or to do, as the learner's seat sees the position. After the
+    last step everything is empty but the title."""
+
+    title: str
+    number: int  # from 1; 0: the lesson is over
+    steps: int  # in the lesson
+    text: str = ""
+    seat: str = ""  # the learner's
+    seats: list[str] = []
+    board: Board | None = None
+    scene: Scene | None = None
+    changed: list[str] = []  # the places that look different since the step before
+    moves: list[str] = []  # that are right; none: there is only text to read
+    legal: list[str] = []  # moves that can be tried
+    show: list[str] = []  # places to look at
+    rules: list[str] = []  # paragraphs to read for more
+    answer: LessonAnswer | None = None
+
+
 class ReplayRequest(RequestBody):
     """POST /api/replay: the positions of a record, some at a time. Answered by `Replay`."""
 
@@ -814,6 +867,7 @@ REQUEST_BODIES = (
     TakeSeat,
     RenewSeats,
     ReplayRequest,
+    LessonRequest,
     RandomMapRequest,
     InspectRequest,
     CheckRequest,
@@ -831,6 +885,8 @@ RESPONSE_BODIES = (
     InvitationInfo,
     SeatTaken,
     Replay,
+    Lessons,
+    LessonStep,
     MapList,
     MapDrawing,
     MapInspection,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from siegeworks.core.game import Game
 from siegeworks.core.scene import Scene
 from siegeworks.play.lessons import Exercise, Lesson, Progress
 from siegeworks.play.rulebook import paragraphs, rules_text
@@ -29,8 +30,8 @@ class LeftLesson(Exception):
     """The learner stops before the end of the lesson."""
 
 
-def teach(terminal: Terminal, game: str, lesson: Lesson) -> None:
-    """Go through a lesson from its first step to its last.
+def teach(terminal: Terminal, game: Game, lesson: Lesson) -> None:
+    """Go through a lesson from its first step to its last; `game` has the lesson's options.
 
     Raises:
         LeftLesson: the learner stops.

@@ -49,6 +49,9 @@ export const api = {
     return get(`/api/games/${game}?${new URLSearchParams(options).toString()}`);
   },
   rules: (game: string): Promise<wire.Rulebook> => get(`/api/games/${game}/rules`),
+  lessons: (game: string): Promise<wire.Lessons> => cached(`/api/games/${game}/lessons`),
+  lesson: (game: string, lesson: string, request: wire.LessonRequest): Promise<wire.LessonStep> =>
+    post(`/api/games/${game}/lessons/${lesson}`, request),
   lobby: (): Promise<wire.Lobby> => get("/api/lobby"),
   open: (table: wire.NewTable): Promise<wire.TableOpened> => post("/api/tables", table),
   statuses: (tables: wire.MyTables): Promise<wire.TableStatuses> => post("/api/tables/mine", tables),

@@ -24,6 +24,9 @@ test("an address has a route; an invalid one leads home", () => {
   expect(routeOf("#/new/siege-master/land/isle%20one/h4-F/fortresses=placed")).toEqual({
     page: "new", game: "siege-master", step: null, land: { name: "isle one", code: "h4-F", options: { fortresses: "placed" } },
   });
+  expect(routeOf("#/rules/expansion/R5")).toEqual({ page: "rules", game: "expansion", paragraph: "R5" });
+  expect(routeOf("#/learn/expansion")).toEqual({ page: "learn", game: "expansion", lesson: "" });
+  expect(routeOf("#/learn/expansion/goal")).toEqual({ page: "learn", game: "expansion", lesson: "goal" });
   expect(routeOf("#/lands")).toEqual({ page: "lands" });
   expect(routeOf("#/land")).toEqual({ page: "land", name: "", code: "" });
   expect(routeOf("#/land/old%20bay/_2h1F")).toEqual({ page: "land", name: "old bay", code: "_2h1F" });

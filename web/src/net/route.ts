@@ -20,7 +20,8 @@ export type Route =
       readonly turns: number | null; // show the position after so many
       readonly chances: boolean; // show the winning chances
     }
-  | { readonly page: "rules"; readonly game: string };
+  | { readonly page: "learn"; readonly game: string; readonly lesson: string } // empty: the list of lessons
+  | { readonly page: "rules"; readonly game: string; readonly paragraph: string }; // empty: from the beginning
 
 /** A land in an address. */
 export interface LandInLink {
@@ -50,7 +51,8 @@ export function routeOf(hash: string): Route {
     return { page, game: name, step: more ? Number(more) : null, land: null };
   }
   if (page === "land") return { page, name, code: more ?? "" };
-  if (page === "rules" && name) return { page, game: name };
+  if (page === "learn" && name) return { page, game: name, lesson: more ?? "" };
+  if (page === "rules" && name) return { page, game: name, paragraph: more ?? "" };
   return { page: "home" };
 }
 

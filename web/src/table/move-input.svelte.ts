@@ -19,9 +19,15 @@ const ZOOM_THRESHOLD = 1.3; // zoom in where places are this many times too smal
 const DRAG_THRESHOLD = 8; // pixels that a pointer may move in a click
 const KEY_CONTROLS = "input, select, textarea, details"; // controls that use keys themselves
 
+/** Where moves go: a table, or a lesson. */
+export interface MoveTarget {
+  readonly ask: Session["ask"];
+  readonly steps: Session["steps"];
+}
+
 /** The table as it is now. */
 export interface TableState {
-  readonly session: Session;
+  readonly session: MoveTarget;
   readonly view: wire.View;
   readonly seats: readonly string[];
   readonly mine: readonly string[]; // the seats that this device may act for

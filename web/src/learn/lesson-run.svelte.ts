@@ -1,0 +1,69 @@
+// Going through a lesson: the step that is shown, what was tried in it, and what was said to that.
+
+import { api } from "../net/api";
+import type * as wire from "../wire";
+
+const TRIES_BEFORE_HELP = 2;
+
+export class LessonRun {
+  step = $state.raw<wire.LessonStep | null>(null); // null: it is being loaded
+  answer = $state.raw<wire.LessonAnswer | null>(null); // to the last try
+  error = $state("");
+  private tries = $state(0); // wrong ones, in this step
+  private moves: string[] = []; // right ones, of the steps before
+  private played = ""; // the right move of this step
+
+  constructor(
+    readonly game: string,
+    readonly lesson: string,
+  ) {
+    void this.load();
+  }
+
+  /** Is the step done, or only to be read? */
+  readonly canGoOn = $derived.by(() => this.step !== null && this.step.number > 0 && ((this.step.moves ?? []).length === 0 || this.answer?.is_right === true));
+
+  /** Has the learner tried often enough to be shown the move? */
+  readonly offersHelp = $derived.by(() => !this.canGoOn && this.tries >= TRIES_BEFORE_HELP);
+
+  readonly isOver = $derived.by(() => this.step?.number === 0);
+
+  /** What is on the board: the position, or the one after a right move. */
+  readonly scene = $derived.by(() => (this.answer?.is_right ? this.answer.scene : this.step?.scene) ?? null);
+  readonly changed = $derived.by(() => (this.answer?.is_right ? this.answer.changed : this.step?.changed) ?? []);
+
+  /** Try a move; the sentence that answers it if it is wrong. */
+  async try(token: string): Promise<string> {
+    const answered = await this.ask(token);
+    this.answer = answered?.answer ?? null;
+    if (!this.answer) return this.error;
+    if (this.answer.is_right) this.played = token;
+    else this.tries += 1;
+    return this.answer.is_right ? "" : this.answer.sentence;
+  }
+
+  /** Go on to the next step. */
+  async next(): Promise<void> {
+    this.moves.push(this.played);
+    await this.load();
+  }
+
+  async load(): Promise<void> {
+    const step = await this.ask();
+    if (!step) return;
+    this.played = "";
+    this.answer = null;
+    this.tries = 0;
+    this.step = step;
+  }
+
+  private async ask(tried?: string): Promise<wire.LessonStep | null> {
+    this.error = "";
+    try {
+      return await api.lesson(this.game, this.lesson, { moves: this.moves, ...(tried === undefined ? {} : { tried }) });
+    } catch (problem) {
+      this.error = (problem as Error).message;
+      return null;
+    }
+  }
+}
