@@ -9,9 +9,10 @@ import msgspec
 import numpy as np
 import pytest
 
+from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.playouts import PLAYOUT
-from siegeworks.games import load
+from siegeworks.games import NAMES, load
 from siegeworks.lab.campaign import InThisProcess
 from siegeworks.lab.reports.build import SECTIONS, ask, assemble, check_sections, matches, report
 from siegeworks.lab.reports.campaigns import Plan, Rounds, plan_of
@@ -125,6 +126,14 @@ def test_games_say_what_kind_of_move_a_token_is():
     assert moves.of(actions["b2xb1"]) == ("attack", ("b2", "b1"))
     assert moves.of(actions["b2~"]).kind == "flee"
     assert Moves(tiny()).of(3) == ("write", ())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_move_of_our_games_has_a_kind_and_every_limit_is_an_ending(name):
+    game = load(name)
+    kinds = {Moves(game).of(action).kind for action in range(game.num_actions)}
+    assert 1 < len(kinds) < 10 and all(re.fullmatch("[a-z ]+", kind) for kind in kinds)
+    assert all(ending in range(FIRST_ENDING, len(game.endings)) for ending in game.limit_endings)
 
 
 def test_corners_are_directions_from_the_middle_of_the_board():

@@ -59,7 +59,9 @@ def questions(tally: Tally) -> dict[str, tuple[str, dict[str, str]]]:
 def _turn(turn: int, seats: int) -> str:
     if turn == 0:
         return "The seat that begins"
-    return "The other seat" if seats == 2 else f"The seat {turn} after it"
+    if turn == 1:
+        return "The other seat" if seats == 2 else "The next seat in turn"
+    return f"The seat {turn} turns after it"
 
 
 def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
