@@ -27,7 +27,7 @@ from siegeworks.lab.process_pool import MOST_DEATHS
 HERE = "ray"  # the address for a Ray that is started here
 ADDRESS = re.compile(r"(ray://)?(?P<host>[^\s/:]+|\[[0-9a-fA-F:]+\]):(?P<port>[0-9]{1,5})")
 ANSWER_SECONDS = 5.0  # in which an address must accept a connection
-JOIN_SECONDS = 12.0  # in which the Ray behind it must let us in
+JOIN_SECONDS = 15.0  # in which the Ray behind it must let us in
 STORE_BYTES = 128 << 20  # of a Ray that is started here; results are small
 AHEAD = 2  # batches under way for each core
 QUIET = {  # settings of Ray that are only read while it is loaded
@@ -234,7 +234,11 @@ def _join(ray: Any, address: str) -> None:
         thread.start()
         thread.join(JOIN_SECONDS)
     if thread.is_alive():
-        raise _no_answer(address, f"what is there is no Ray, or needs over {JOIN_SECONDS:.0f} s")
+        raise _no_answer(
+            address,
+            "what is there is not Ray, wants a token (set RAY_AUTH_MODE=token), or takes more than "
+            f"{JOIN_SECONDS:.0f} seconds",
+        )
     if failures:
         raise _no_answer(address, " ".join(str(failures[0]).split()) or repr(failures[0]))
 
