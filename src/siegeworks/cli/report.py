@@ -180,8 +180,11 @@ class Session:
 
     def play(self, kept: Journals, where: Executor, watch: Callable[[Progress], None]) -> bool:
         """Play the missing games; return whether Ctrl-C stopped them."""
+        stopped = False
 
         def notice(now: Progress) -> None:
+            if stopped:  # the thread that plays ends here
+                raise KeyboardInterrupt
             if len(self.options) == 1:
                 self.report = now.report or self.report
             watch(now)
@@ -189,8 +192,8 @@ class Session:
         try:
             run_interruptible(lambda: self._play(kept, where, notice))
         except KeyboardInterrupt:
-            return True
-        return False
+            stopped = True
+        return stopped
 
     def _play(self, kept: Journals, where: Executor, notice: Callable[[Progress], None]) -> None:
         common = {
