@@ -166,8 +166,8 @@ class Analyses:
 
 
 def _without_its_end(steps: Sequence[Step]) -> Sequence[Step]:
-    """The steps before somebody resigned or all agreed: a copy of a running game that ends in such a
-    step is still that game."""
+    """The steps before somebody resigned or all agreed: a copy of a running game that ends in such
+    a step is still that game."""
     end = len(steps)
     while end and steps[end - 1].actor == TABLE:
         end -= 1
