@@ -66,6 +66,8 @@ def test_a_new_land_can_be_played_against_a_bot_with_one_click(users: Users) -> 
     fresh.get_by_role("button", name="Play a bot").click()
     user.page.wait_for_selector(".board-area .board svg")
     expect(land_of_table(user)).to_contain_text(title)
+    assert violations(user) == []
+    user.page.keyboard.press("Escape")
     user.type_first_move()
     user.expect_prompt(re.compile("thinking|Your turn"))
 

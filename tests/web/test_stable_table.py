@@ -153,13 +153,29 @@ def test_two_fingers_zoom_the_board_and_not_the_page(users: Users) -> None:
     expect(board).to_have_attribute("viewBox", whole)
 
 
-def test_the_board_can_be_flipped(users: Users) -> None:
+def test_the_board_can_be_flipped_and_its_seats_with_it(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("kings-ransom", "1", "me", setup="random"), "kings-ransom", 0)
     column = user.page.locator(".board g.squares text").get_by_text("b", exact=True)
     before = column.get_attribute("x") or ""
+    below = user.page.locator(".players.below")
+    expect(below).to_contain_text("North")
     user.menu("Flip the board").click()
     expect(column).not_to_have_attribute("x", before)
+    expect(below).to_contain_text("South")
+
+
+def test_each_of_four_seats_has_its_own_side_below(users: Users) -> None:
+    game = "siege-by-number"
+    user = users.add()
+    user.join(users.site.table(game, "hot-seat", "me", "hot-seat", "hot-seat", seats="4"), game, 1)
+    below = user.page.locator(".players.below")
+    name = user.page.locator(".board g.squares text").get_by_text("c", exact=True)
+    expect(below).to_contain_text("Moons")
+    before = name.get_attribute("x") or ""
+    user.menu("Flip the board").click()
+    expect(below).to_contain_text("Crowns")
+    expect(name).not_to_have_attribute("x", before)  # turned by a quarter
 
 
 def test_a_slash_opens_the_field_for_typed_moves(users: Users) -> None:

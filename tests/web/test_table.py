@@ -58,6 +58,12 @@ def place_tower(user: User, at: str) -> None:
     user.page.mouse.click(*position_of(user, at))
 
 
+def confirm_tower(user: User) -> Locator:
+    """The button that places a tower on b3, of the seat that begins."""
+    words = re.compile(r"^Place the (red|blue) tower on b3 \(T@b3\)$")
+    return user.page.get_by_role("button", name=words)
+
+
 def test_a_ghost_shows_the_move_before_it_is_played_and_undo_reverts_it(users: Users) -> None:
     user = start_game(users, confirm_moves=True)
     place_tower(user, "b3")
@@ -65,7 +71,7 @@ def test_a_ghost_shows_the_move_before_it_is_played_and_undo_reverts_it(users: U
     user.button("Cancel").click()
     expect(user.page.locator(".ghost")).to_have_count(0)
     place_tower(user, "b3")
-    user.button("Place the blue tower on b3 (T@b3)").click()
+    confirm_tower(user).click()
     expect(latest_step(user)).to_contain_text("T@b3")
     user.button("Undo").click()
     expect(latest_step(user)).not_to_contain_text("T@b3")
@@ -200,7 +206,7 @@ def test_a_hint_lists_moves_and_an_offer_is_answered(users: Users) -> None:
 def test_with_confirmation_a_hint_is_shown_before_it_is_played(users: Users) -> None:
     user = start_game(users, confirm_moves=True)
     place_tower(user, "b3")
-    user.button("Place the blue tower on b3 (T@b3)").click()
+    confirm_tower(user).click()
     expect(latest_step(user)).to_contain_text("T@b3")
     user.button("Hint").click()
     show = user.page.locator(".hints").get_by_role("button", name=re.compile("^Show ")).last

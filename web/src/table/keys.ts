@@ -4,12 +4,12 @@
 import { tick } from "svelte";
 import { preferences, savePreferences } from "../net/preferences.svelte";
 import type { MoveInput } from "./move-input.svelte";
-import type { Shown } from "./shown.svelte";
+import type { Display } from "./display.svelte";
 
 const TURNS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** A key that no control has used. */
-export function onTableKey(event: KeyboardEvent, shown: Shown, input: MoveInput, onlegend: () => void): void {
+export function onTableKey(event: KeyboardEvent, shown: Display, input: MoveInput, onlegend: () => void): void {
   const { key, target } = event;
   const isIn = (where: string): boolean => target instanceof Element && target.closest(where) !== null;
   const isElsewhere = isIn("input, select, textarea, [role=grid], [role=dialog], dialog");

@@ -10,7 +10,7 @@ const AT_ENEMY = /^(\w\d)([x?])(\w\d)$/;
 const CALL = /^\+(\w\d)$/;
 const PAY = /^pay=(\d+)$/;
 
-/** The tile on a place of one's own, by its kind. */
+/** The tile on a place of the seat's own, by its kind. */
 function tileOn(at: string, { scene, seat }: MoveContext): string {
   const kind = byName(scene).get(`${seat === "south" ? "S" : "N"}${at}`)?.piece?.kind ?? "";
   return KINDS[kind]?.name ?? "tile";

@@ -12,7 +12,7 @@ import { Playback } from "./playback.svelte";
 import { lastOwnTurn, stepsOf } from "./turns";
 
 /** A position, and what led to it. */
-export interface ShownPosition {
+export interface DisplayedPosition {
   readonly scene: Scene;
   readonly before: Scene | null;
   readonly steps: readonly wire.Step[]; // of the game up to it
@@ -25,7 +25,7 @@ interface TableNow {
   readonly gameView: GameView;
 }
 
-export class Shown {
+export class Display {
   readonly lookBack: LookBack;
   readonly playback: Playback;
   private earlier = $state.raw<{ readonly at: readonly wire.Step[]; readonly turns: readonly EarlierTurn[] } | null>(null);
@@ -54,7 +54,7 @@ export class Shown {
   }
 
   /** The position now: moves are always played in it. */
-  readonly now: ShownPosition = $derived.by(() => {
+  readonly now: DisplayedPosition = $derived.by(() => {
     const { view } = this.table();
     // Fighters may have left the board; the previous scene still has them.
     return { scene: this.full(view.scene), before: this.full(this.session.previousView?.scene), steps: this.session.steps, changed: view.changed };
@@ -63,7 +63,7 @@ export class Shown {
   /** Is the position now the one that is shown? */
   readonly isNow = $derived.by(() => !this.playback.isBehind && this.lookBack.at === null);
 
-  readonly position: ShownPosition = $derived.by(() => {
+  readonly position: DisplayedPosition = $derived.by(() => {
     const { at, scene, before } = this.lookBack;
     if (at !== null && scene) {
       const [now, was] = [this.full(scene), this.full(before)];
