@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from siegeworks.games import NAMES
 from siegeworks.play.record import read_record
@@ -146,7 +146,7 @@ def test_the_device_s_own_way_of_sharing_gets_the_link_and_the_pictures(users: U
 
 @pytest.mark.parametrize("game", NAMES)
 def test_pictures_stand_alone_and_are_the_same_in_every_theme(
-    users: Users, game: str, tmp_path: Path
+    users: Users, browser: Browser, game: str, tmp_path: Path
 ) -> None:
     user = users.add()
     replay_file(user, sample(f"{game}-0"))
@@ -175,9 +175,10 @@ def test_pictures_stand_alone_and_are_the_same_in_every_theme(
         colors = png.convert("RGB").getcolors(1 << 24)
         assert colors is not None and len(colors) > 50  # there is something on the paper
     # An image viewer shows it: here the browser, which loads nothing else for an <img>.
-    user.page.set_content(f"<img src='data:image/svg+xml,{quote(texts[0])}'>")
-    size = "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
-    assert user.page.locator("img").evaluate(size) == [width, height]
+    with browser.new_page() as viewer:
+        viewer.set_content(f"<img src='data:image/svg+xml,{quote(texts[0])}'>")
+        size = "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
+        assert viewer.locator("img").evaluate(size) == [width, height]
 
 
 def test_a_gif_has_a_frame_for_each_position_and_holds_the_last(
