@@ -17,7 +17,7 @@ holds all of it against the engine.
     text = "Your Archer stands beside an unknown tile. Attack it."
     moves = ["b3xb4"]                    # any of these is right; none: there is only text to read
     right = "5 against 3: the tile is yours."
-    wrong = { "b2-*" = "That tile does not reach it.", "*" = "Attack with the Archer." }
+    wrong = { "b2-* b4-*" = "That tile does not reach it.", "*" = "Attack with the Archer." }
     reply = "north e4-e3"                # what happens next
 """
 
@@ -36,6 +36,7 @@ import msgspec
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.maps import MAP_OPTION
 from siegeworks.games import load, module
 from siegeworks.play.table import Table
 
@@ -59,7 +60,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     moves: tuple[str, ...] = ()  # tokens that are right; none: there is only text to read
     right: str = ""  # what is said to a right move
-    wrong: dict[str, str] = {}  # by pattern, the first that fits: what is said to another move
+    wrong: dict[str, str] = {}  # what is said to another move, by patterns; the first that fits
     reply: str = ""  # steps that follow, as `Lesson.start`
     start: str = ""  # another position than that after the step before, from the start of the game
     show: tuple[str, ...] = ()  # cells to look at
@@ -83,6 +84,11 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All lessons of a game."""
 
     lessons: tuple[Lesson, ...] = msgspec.field(name="lesson")
+    lands: dict[str, str] = {}  # drawings of maps for lessons only, by what the option `map` names
+
+    def game(self, name: str, lesson: Lesson) -> Game:
+        """The game of this name with the options of a lesson."""
+        return load(name, lesson.options, land=self.lands.get(lesson.options.get(MAP_OPTION, "")))
 
 
 class LessonError(SiegeworksError):
@@ -163,8 +169,10 @@ class Exercise:
 
     def explained(self, token: str) -> str:
         """What is said to a legal move that is not right; empty if nothing is."""
-        found = (said for pattern, said in self.step.wrong.items() if fnmatchcase(token, pattern))
-        return next(found, "")
+        for patterns, said in self.step.wrong.items():
+            if any(fnmatchcase(token, pattern) for pattern in patterns.split()):
+                return said
+        return ""
 
     def after(self, token: str = "") -> Table:
         """The position after the step: after this right move, and what follows it."""
@@ -189,7 +197,9 @@ class Progress:
             LessonError: a step that cannot be played.
         """
         self.lesson = lesson
-        self._game = load(game, lesson.options)
+        found = course(game)
+        assert found is not None
+        self._game = found.game(game, lesson)
         self._table = position(self._game, lesson.start, f"{FILE} of {game}, {lesson.name}: start")
         self._number = -1
         self.exercise: Exercise | None = None  # None: the lesson is over
