@@ -167,6 +167,11 @@ class Exercise:
             return Answer(True, self.step.right, after)
         return Answer(False, self.explained(token), after)
 
+    @property
+    def answer(self) -> str:
+        """A right move; empty if there is nothing to do."""
+        return self.step.moves[0] if self.step.moves else ""
+
     def explained(self, token: str) -> str:
         """What is said to a legal move that is not right; empty if nothing is."""
         for patterns, said in self.step.wrong.items():
