@@ -1,8 +1,8 @@
 """Lessons: positions of a game in which the learner makes the move, with what is said about it
 
 A game's lessons are a file `lessons.toml` in its folder. Each step of a lesson names the moves that
-are right, answers every other one, and may state what is then true; `tests/laws/test_lessons.py`
-holds all of it against the engine.
+are right, answers every other one, and may state what is then true; the laws in
+`siegeworks.testing` hold all of it against the engine.
 
     [[lesson]]
     name = "capture"

@@ -112,6 +112,8 @@ class PlainTerminal:
         self.show_summary(screen.summary)
         for notice in screen.notices:
             self.say(notice)
+        if screen.look_at:
+            self.say(f"Look at: {' '.join(sorted(screen.look_at))}.")
         if screen.to_do:
             self.say(screen.to_do)
         if screen.status or not screen.to_do:
