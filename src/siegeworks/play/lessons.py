@@ -261,7 +261,7 @@ def read_steps(text: str) -> Iterator[tuple[str, str]]:
 
 
 def branch(table: Table) -> Table:
-    """A table that goes on from this one on its own."""
+    """A table that continues from this one on its own."""
     other = Table(table.game)
     other.steps, other.choices, other.states = [*table.steps], [*table.choices], [*table.states]
     return other

@@ -89,7 +89,7 @@ def _read_on(terminal: Terminal, exercise: Exercise) -> None:
 
 
 def _asked(terminal: Terminal, exercise: Exercise, prompt: str) -> str:
-    """What is typed, once it is no command."""
+    """What is typed, once it is not a command."""
     legal = _legal(exercise)
     while True:
         typed = terminal.ask(prompt, exercise.lesson.seat, legal)
