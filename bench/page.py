@@ -99,7 +99,7 @@ def server() -> Iterator[str]:
 
 
 def opened(base: str, game: str, step: int) -> dict[str, Any]:
-    """A table after so many steps of a record, all seats at one screen."""
+    """A table after this many steps of a record, all seats at one screen."""
     path = RECORDS / game / "pictures.siege"
     names = load(game, read_record(path).options).seats
     seats = [{"seat": name, "who": "hot-seat" if i else "me"} for i, name in enumerate(names)]

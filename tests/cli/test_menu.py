@@ -82,10 +82,23 @@ def chosen(monkeypatch, tmp_path):
 
 
 def test_the_menu_runs_every_command_and_returns(chosen):
-    lines = ["play", "", "serve", "rules", "siege-m", "games", "help", "expansion", "quit", "play"]
+    lines = [
+        "play",
+        "",
+        "learn",
+        "serve",
+        "rules",
+        "siege-m",
+        "games",
+        "help",
+        "expansion",
+        "quit",
+        "play",
+    ]
     assert chosen(*lines) == [
         ["play"],
         ["play"],
+        ["learn"],
         ["serve", "--open"],
         ["rules", "siege-master"],
         ["games"],

@@ -15,8 +15,8 @@ from siegeworks.games import NAMES, module
 from tests.samples import sample
 
 VERBS = (
-    *("games", "rules", "serve", "tables", "play", "replay", "hint", "arena", "simulate", "perft"),
-    *("bench", "map"),
+    *("games", "rules", "learn", "serve", "tables", "play", "replay", "hint", "arena", "simulate"),
+    *("perft", "bench", "map"),
 )
 RECORD = sample("siege-by-number-0")
 
@@ -59,7 +59,7 @@ def test_rules_are_shown_paragraph_by_paragraph(
     [
         (["rules", "chess"], "There is no game 'chess'; the games are siege-by-number"),
         (["play", "chess"], "There is no game 'chess'"),
-        (["dance"], "There is no command 'dance'. The commands are games, rules, play, "),
+        (["dance"], "There is no command 'dance'. The commands are games, rules, learn, play, "),
         (["plya"], "There is no command 'plya'. Did you mean play?"),
         (["simulate", "expansion", "--seed", "abc"], "--seed abc: give a whole number."),
         (["simulate", "expansion", "--seed=abc"], "--seed abc: give a whole number."),

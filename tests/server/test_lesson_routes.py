@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from siegeworks.games import NAMES, load
+from siegeworks.games import NAMES
 from siegeworks.play.lessons import Lesson, Progress, course
 from tests.server.served import Client, served
 
@@ -67,7 +67,7 @@ def test_right_moves_lead_through_a_lesson(client: Client, game: str, lesson: Le
 def test_a_wrong_try_is_answered_and_changes_nothing(
     client: Client, game: str, lesson: Lesson
 ) -> None:
-    progress, moves = Progress(load(game, lesson.options), lesson), list[str]()
+    progress, moves = Progress(COURSES[game].game(game, lesson), lesson), list[str]()
     while progress.exercise is not None and not progress.exercise.step.moves:
         progress.go_on()
         moves.append("")

@@ -282,7 +282,7 @@ def text_of(svg: Path) -> str:
 MUTED = "#625b50"  # the colour of the names of rows and columns
 
 
-class Twins(NamedTuple):
+class Pair(NamedTuple):
     """Two games that differ in what some may not know."""
 
     game: str
@@ -292,42 +292,42 @@ class Twins(NamedTuple):
     second_knows: bool  # the second seat knows the difference
 
 
-TWINS = [
-    Twins("kings-ransom", {}, "chance first=", {
+PAIRS = [
+    Pair("kings-ransom", {}, "chance first=", {
         "chance Na1=S": "chance Na1=K", "chance Nb1=K": "chance Nb1=S",
         "chance Nc1=S": "chance Nc1=I", "chance Nd1=I": "chance Nd1=S",
     }, True),
-    Twins("expansion", {}, "chance first=", {
+    Pair("expansion", {}, "chance first=", {
         "moons 5@f6": "moons 5@f5", "moons 4@f5": "moons 4@f6",
         "moons A@e6": "moons A@f4", "moons 0@f4": "moons 0@e6",
     }, True),
     # A battle has shown both values, and nobody notes them.
-    Twins("siege-by-number", {"notes": "off"}, "chance roll=34", {
+    Pair("siege-by-number", {"notes": "off"}, "chance roll=34", {
         "chance g8=0": "chance g8=2", "chance g7=A": "chance g7=4",
     }, False),
 ]  # fmt: skip
 
 
-def records(twins: Twins) -> tuple[str, str, int]:
+def records(pair: Pair) -> tuple[str, str, int]:
     """The records of both games up to their last step, and the number of steps."""
-    steps = [f"{step.actor} {step.token}" for step in read_record(sample(f"{twins.game}-0")).steps]
-    end = next(i for i, step in enumerate(steps) if step.startswith(twins.last)) + 1
-    assert set(twins.changed) <= set(steps[:end])
-    options = "".join(f"options: {name}={value}\n" for name, value in twins.options.items())
-    head = f"siege-record 1\ngame: {twins.game}\n{options}---\n"
-    games = steps[:end], [twins.changed.get(step, step) for step in steps[:end]]
+    steps = [f"{step.actor} {step.token}" for step in read_record(sample(f"{pair.game}-0")).steps]
+    end = next(i for i, step in enumerate(steps) if step.startswith(pair.last)) + 1
+    assert set(pair.changed) <= set(steps[:end])
+    options = "".join(f"options: {name}={value}\n" for name, value in pair.options.items())
+    head = f"siege-record 1\ngame: {pair.game}\n{options}---\n"
+    games = steps[:end], [pair.changed.get(step, step) for step in steps[:end]]
     one, other = (head + "\n".join(game) + "\n" for game in games)
     return one, other, end
 
 
-@pytest.mark.parametrize("twins", TWINS, ids=lambda twins: twins.game)
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.game)
 def test_pictures_of_a_running_game_depend_only_on_what_the_seat_may_know(
-    users: Users, twins: Twins, tmp_path: Path
+    users: Users, pair: Pair, tmp_path: Path
 ) -> None:
     """Two games that differ only in what a seat may not know have the same pictures, byte by
     byte: also for spectators; and not for the seat that knows it."""
-    game = twins.game
-    *texts, steps = records(twins)
+    game = pair.game
+    *texts, steps = records(pair)
     tables = [
         users.site.opened(game, ["me", "hot-seat"], {"record": text, "step": steps})
         for text in texts
@@ -340,37 +340,37 @@ def test_pictures_of_a_running_game_depend_only_on_what_the_seat_may_know(
         user.join(table, game, *seats)
         shared = share_running(user)
         expect(user.button("Save the record")).to_have_count(0)
-        if twins.second_knows:
+        if pair.second_knows:
             knows = names[seats[0]] if seats else "spectators"
             expect(shared.locator(".secrets")).to_have_text(f"Pictures show what {knows} may know.")
         svg = saved(user, "Save as SVG", tmp_path)
-        if twins.second_knows:
+        if pair.second_knows:
             assert bool(values_in(svg)) == bool(seats)
         files = [svg] if seats == (1,) else [svg, made_gif(user, tmp_path)]
         return [path.read_bytes() for path in files]
 
     for seats in ((0,), ()):
         assert exported(tables[0], *seats) == exported(tables[1], *seats)
-    if twins.second_knows:
+    if pair.second_knows:
         assert exported(tables[0], 1) != exported(tables[1], 1)
 
 
 def test_a_game_without_notes_is_shared_with_all_its_values_when_it_is_over(
     users: Users, tmp_path: Path
 ) -> None:
-    twins = TWINS[-1]
-    text, _, steps = records(twins)
+    pair = PAIRS[-1]
+    text, _, steps = records(pair)
     how = {"record": text, "step": steps}
-    table = users.site.opened(twins.game, ["me", "hot-seat"], how)
+    table = users.site.opened(pair.game, ["me", "hot-seat"], how)
     loser = users.site.at(table, 1)
     loser.say(type="resign", id="r")
     loser.hear("accepted")
     user = users.add()
-    user.join(table, twins.game, 0)
+    user.join(table, pair.game, 0)
     user.button("Share").first.click()
     expect(dialog(user).locator(".secrets")).to_have_count(0)
     record = read_record(saved(user, "Save the record", tmp_path))
-    assert {f"{step.actor} {step.token}" for step in record.steps} >= set(twins.changed)
+    assert {f"{step.actor} {step.token}" for step in record.steps} >= set(pair.changed)
     with Image.open(made_gif(user, tmp_path)) as gif:
         assert gif.n_frames > 1
 

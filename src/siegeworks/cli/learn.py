@@ -11,10 +11,10 @@ from siegeworks.cli.arguments import GAME_LIST, examples
 from siegeworks.cli.errors import print_error
 from siegeworks.cli.questions import Choice, ask_choice
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import game_names, load, module
+from siegeworks.games import game_names, module
 from siegeworks.play.learned import Learned, learned_file, read_learned, write_learned
 from siegeworks.play.lessons import Course, Lesson, course, lesson_of
-from siegeworks.tui.lesson import LeftLesson, teach
+from siegeworks.tui.lesson import STOP, LeftLesson, teach
 from siegeworks.tui.terminal import Terminal, open_terminal
 
 EXAMPLES = examples(
@@ -23,6 +23,7 @@ EXAMPLES = examples(
     "siegeworks learn kings-ransom battle",
     "siegeworks learn expansion --list",
 )
+NEXT_LESSON = "Press Enter for the next lesson, or type quit. "
 
 
 def command(
@@ -43,12 +44,14 @@ def command(
     try:
         name = _ask_game(terminal) if game is None else game
         found = _course(name)
+        learned = read_learned()  # before anything is learned that could then not be kept
         if list_only:
-            _list(terminal, name, found, read_learned())
+            _list(terminal, name, found, learned)
         elif lesson is not None:
             _teach(terminal, name, [lesson_of(name, lesson)])
         else:
-            _teach(terminal, name, found.lessons[_ask_lesson(terminal, name, found) :])
+            first = _ask_lesson(terminal, name, found, learned)
+            _teach(terminal, name, found.lessons[first:])
     except EOFError:
         terminal.say("")
 
@@ -71,9 +74,8 @@ def _ask_game(terminal: Terminal) -> str:
     return names[ask_choice(terminal, "Which game do you want to learn?", choices)]
 
 
-def _ask_lesson(terminal: Terminal, name: str, found: Course) -> int:
+def _ask_lesson(terminal: Terminal, name: str, found: Course, learned: Learned) -> int:
     """Which lesson to begin with; by default the first one that is not finished."""
-    learned = read_learned()
     finished = [learned.has(name, lesson.name) for lesson in found.lessons]
     choices = [
         Choice(_line(lesson, is_done), (lesson.name, lesson.title))
@@ -96,15 +98,25 @@ def _teach(terminal: Terminal, name: str, lessons: Sequence[Lesson]) -> None:
     """Teach one lesson after another until the learner stops."""
     for number, lesson in enumerate(lessons):
         try:
-            teach(terminal, load(name, lesson.options), lesson)
+            teach(terminal, _course(name).game(name, lesson), lesson)
         except LeftLesson:
             terminal.say(f"Stopped. To go on: siegeworks learn {name} {lesson.name}")
             return
         _remember(name, lesson)
         terminal.say(f"You have finished the lesson “{lesson.title}”.")
-        if number + 1 < len(lessons):
-            terminal.ask("Press Enter for the next lesson. ")
-    if lessons[-1] == _course(name).lessons[-1]:
+        is_last = number + 1 == len(lessons)
+        if is_last or terminal.ask(NEXT_LESSON).lower() in STOP:
+            _say_what_is_next(terminal, name, lesson)
+            return
+
+
+def _say_what_is_next(terminal: Terminal, name: str, done: Lesson) -> None:
+    """What to do after this lesson."""
+    known = _course(name).lessons
+    following = known[known.index(done) + 1 :]
+    if following:
+        terminal.say(f"The next lesson: siegeworks learn {name} {following[0].name}")
+    else:
         terminal.say(f"That was the last lesson. Now play: siegeworks play {name}")
 
 

@@ -16,6 +16,7 @@ QUESTION = "What would you like to do? You can also type the name of a game to p
 MOST_LISTED = 9  # saved games, the latest first
 COMMANDS = (
     Choice("play: play a game in this terminal", ("play",)),
+    Choice("learn: learn a game by short lessons", ("learn", "lessons")),
     Choice("resume: continue a saved game", ("resume", "continue")),
     Choice("serve: play in the browser and invite friends", ("serve", "browser", "page")),
     Choice("replay: show a saved game step by step", ("replay",)),

@@ -53,7 +53,7 @@ def read_learned() -> Learned:
         raise SiegeworksError(f"{path}: cannot be read: {error.strerror}.") from None
     except msgspec.MsgspecError:
         raise SiegeworksError(
-            f"{path}: this is not a list of finished lessons. Move the file away to begin anew."
+            f"{path}: this is not a list of finished lessons. Move the file away to start again."
         ) from None
 
 

@@ -1,8 +1,8 @@
 """Lessons: positions of a game in which the learner makes the move, with what is said about it
 
 A game's lessons are a file `lessons.toml` in its folder. Each step of a lesson names the moves that
-are right, answers every other one, and may state what is then true; `tests/laws/test_lessons.py`
-holds all of it against the engine.
+are right, answers every other one, and may state what is then true; the laws in
+`siegeworks.testing` hold all of it against the engine.
 
     [[lesson]]
     name = "capture"
@@ -17,7 +17,7 @@ holds all of it against the engine.
     text = "Your Archer stands beside an unknown tile. Attack it."
     moves = ["b3xb4"]                    # any of these is right; none: there is only text to read
     right = "5 against 3: the tile is yours."
-    wrong = { "b2-*" = "That tile does not reach it.", "*" = "Attack with the Archer." }
+    wrong = { "b2-* b4-*" = "That tile does not reach it.", "*" = "Attack with the Archer." }
     reply = "north e4-e3"                # what happens next
 """
 
@@ -36,7 +36,8 @@ import msgspec
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
-from siegeworks.games import module
+from siegeworks.core.maps import MAP_OPTION
+from siegeworks.games import load, module
 from siegeworks.play.table import Table
 
 FILE = "lessons.toml"
@@ -59,7 +60,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     moves: tuple[str, ...] = ()  # tokens that are right; none: there is only text to read
     right: str = ""  # what is said to a right move
-    wrong: dict[str, str] = {}  # by pattern, the first that fits: what is said to another move
+    wrong: dict[str, str] = {}  # what is said to another move, by patterns; the first that fits
     reply: str = ""  # steps that follow, as `Lesson.start`
     start: str = ""  # another position than that after the step before, from the start of the game
     show: tuple[str, ...] = ()  # cells to look at
@@ -83,6 +84,15 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All lessons of a game."""
 
     lessons: tuple[Lesson, ...] = msgspec.field(name="lesson")
+    lands: dict[str, str] = {}  # drawings of maps for lessons only, by what the option `map` names
+
+    def land_of(self, lesson: Lesson) -> str:
+        """The land on which a lesson is played; empty if it is that of its options."""
+        return self.lands.get(lesson.options.get(MAP_OPTION, ""), "")
+
+    def game(self, name: str, lesson: Lesson) -> Game:
+        """The game of this name with the options and the land of a lesson."""
+        return load(name, lesson.options, land=self.land_of(lesson))
 
 
 class LessonError(SiegeworksError):
@@ -161,10 +171,17 @@ class Exercise:
             return Answer(True, self.step.right, after)
         return Answer(False, self.explained(token), after)
 
+    @property
+    def answer(self) -> str:
+        """A right move; empty if there is nothing to do."""
+        return self.step.moves[0] if self.step.moves else ""
+
     def explained(self, token: str) -> str:
         """What is said to a legal move that is not right; empty if nothing is."""
-        found = (said for pattern, said in self.step.wrong.items() if fnmatchcase(token, pattern))
-        return next(found, "")
+        for patterns, said in self.step.wrong.items():
+            if any(fnmatchcase(token, pattern) for pattern in patterns.split()):
+                return said
+        return ""
 
     def after(self, token: str = "") -> Table:
         """The position after the step: after this right move, and what follows it."""
@@ -183,7 +200,7 @@ class Progress:
     """Going through a lesson, step by step."""
 
     def __init__(self, game: Game, lesson: Lesson) -> None:
-        """At the first step; `game` has the lesson's options.
+        """At the first step; `game` is that of the lesson (`Course.game`).
 
         Raises:
             LessonError: a step that cannot be played.
@@ -246,7 +263,7 @@ def read_steps(text: str) -> Iterator[tuple[str, str]]:
 
 
 def branch(table: Table) -> Table:
-    """A table that goes on from this one on its own."""
+    """A table that continues from this one on its own."""
     other = Table(table.game)
     other.steps, other.choices, other.states = [*table.steps], [*table.choices], [*table.states]
     return other

@@ -59,9 +59,12 @@ class LessonRoutes:
         name, address = request.path_params["name"], address_of(request)
         try:
             lesson = lesson_of(name, request.path_params["lesson"])
+            found = course(name)
         except (UnknownGame, LessonError) as error:
             raise HttpError(404, str(error)) from None
-        game = await self._rooms.games.get(name, lesson.options, address)
+        assert found is not None
+        land = found.land_of(lesson)
+        game = await self._rooms.games.get(name, lesson.options, address, land)
         await self._rooms.preparation.ready(game)
         work = partial(step_message, game, lesson, body)
         return await self._rooms.loaders.run(address, work, quick=True)
@@ -79,7 +82,7 @@ def step_message(game: Game, lesson: Lesson, request: m.LessonRequest) -> m.Less
         exercise = progress.exercise
         if exercise is None or token not in (exercise.step.moves or ("",)):
             raise SiegeworksError(
-                f"Step {number} of this lesson goes on by another move. Begin it anew."
+                f"Step {number} of this lesson goes on by another move. Begin it again."
             )
         before = exercise.table
         progress.go_on(token)

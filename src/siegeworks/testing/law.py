@@ -12,6 +12,7 @@ import pytest
 from siegeworks.core.errors import LimitError
 from siegeworks.core.game import Game
 from siegeworks.core.limits import check_limits
+from siegeworks.play.lessons import course
 from siegeworks.testing.facts import Facts, Options
 from siegeworks.testing.walks import label, law_sets, loaded, package_of
 
@@ -159,6 +160,13 @@ def _records(tested: Sequence[Facts]) -> Named:
             yield path, f"{facts.game} {path.stem}"
 
 
+def _lessons(tested: Sequence[Facts]) -> Named:
+    for facts in tested:
+        found = course(facts.game)
+        for lesson in found.lessons if found else ():
+            yield (facts.game, lesson), f"{facts.game} {lesson.name}"
+
+
 SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {
     "facts": _facts,
     "facts_with_maps": _facts_with_maps,
@@ -179,4 +187,5 @@ SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {
     "turned": _parts("turned"),
     "playthrough": _playthroughs,
     "record": _records,
+    "lesson": _lessons,
 }

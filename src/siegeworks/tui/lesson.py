@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from siegeworks.core.game import Game
 from siegeworks.core.scene import Scene
+from siegeworks.play import summary
 from siegeworks.play.lessons import Exercise, Lesson, Progress
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
@@ -14,10 +15,10 @@ from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
 READ_ON = "Press Enter to go on. "
-YOUR_MOVE = "Your move: "
+YOUR_MOVE = "Your move, or help: "
 TRY_AGAIN = "Try again."
 HELP = """\
-Type a move, or one of these words:
+Type a move as ? lists it, or one of these words:
 ?       list the legal moves
 board   show the position again
 answer  show a move that is right
@@ -39,40 +40,66 @@ def teach(terminal: Terminal, game: Game, lesson: Lesson) -> None:
         LessonError: a step cannot be played.
     """
     progress = Progress(game, lesson)
-    while progress.exercise is not None:
-        exercise = progress.exercise
-        _show(terminal, exercise)
-        if exercise.step.moves:
-            progress.go_on(_right_move(terminal, exercise))
-        else:
-            _asked(terminal, exercise, READ_ON, ends=lambda typed: not typed)
-            progress.go_on()
+    screen = None if progress.exercise is None else _asking(progress.exercise)
+    while progress.exercise is not None and screen is not None:
+        done = progress.exercise
+        terminal.show(screen)
+        token = _right_move(terminal, done) if done.step.moves else ""
+        if not token:
+            _read_on(terminal, done)
+        progress.go_on(token)
+        screen = _next_screen(terminal, done, token, progress.exercise)
+
+
+def _next_screen(
+    terminal: Terminal, done: Exercise, token: str, following: Exercise | None
+) -> TurnScreen | None:
+    """The screen of the next step, with what came of this one; None after the last.
+
+    What cannot be seen there any more is shown first.
+    """
+    screen = None if following is None else _asking(following)
+    if not token:
+        return screen
+    if screen is None or following is None or following.step.start:
+        terminal.show(_screen(done, done.after(token), done.step.right, done.table))
+        if following is not None:
+            _read_on(terminal, done)
+        return screen
+    happened = summary.since(following.table, following.seat, len(done.table.steps) + 1)
+    notices = [done.step.right, *(f"{turn.actor}: {turn.words}" for turn in happened)]
+    return screen._replace(notices=notices)
 
 
 def _right_move(terminal: Terminal, exercise: Exercise) -> str:
     """Ask until the learner finds a right move."""
     while True:
-        token = _asked(terminal, exercise, YOUR_MOVE, ends=bool)
+        token = _asked(terminal, exercise, YOUR_MOVE)
+        if not token:
+            continue
         answer = exercise.try_move(token)
         if answer.is_right:
-            if answer.table is not None:
-                terminal.show(_screen(exercise, answer.table, answer.sentence), clear=False)
             return token
         terminal.say(f"{answer.sentence.rstrip('.')}. {TRY_AGAIN}")
 
 
-def _asked(terminal: Terminal, exercise: Exercise, prompt: str, ends: Callable[[str], bool]) -> str:
-    """What is typed, once it is no command and `ends` the question."""
+def _read_on(terminal: Terminal, exercise: Exercise) -> None:
+    """Wait until the learner has read."""
+    while _asked(terminal, exercise, READ_ON):
+        terminal.say("There is nothing to do here but to read.")
+
+
+def _asked(terminal: Terminal, exercise: Exercise, prompt: str) -> str:
+    """What is typed, once it is not a command."""
     legal = _legal(exercise)
     while True:
         typed = terminal.ask(prompt, exercise.lesson.seat, legal)
         word = typed.lower()
         if word in STOP:
             raise LeftLesson
-        if word in COMMANDS:
-            COMMANDS[word](terminal, exercise)
-        elif ends(typed):
+        if word not in COMMANDS:
             return typed
+        COMMANDS[word](terminal, exercise)
 
 
 def _legal(exercise: Exercise) -> list[str]:
@@ -80,24 +107,33 @@ def _legal(exercise: Exercise) -> list[str]:
     return sorted(table.game.legal_texts(table.state), key=natural_key)
 
 
-def _show(terminal: Terminal, exercise: Exercise) -> None:
-    terminal.show(_screen(exercise, exercise.table, exercise.step.text), clear=False)
+# Screens -----------------------------------------------------------------------------------------
 
 
-def _screen(exercise: Exercise, table: Table, sentence: str) -> TurnScreen:
+def _asking(exercise: Exercise) -> TurnScreen:
+    """What a step asks, with the cells that it is about."""
+    screen = _screen(exercise, exercise.table, exercise.step.text)
+    return screen._replace(look_at=frozenset(exercise.step.show))
+
+
+def _screen(
+    exercise: Exercise, table: Table, sentence: str, before: Table | None = None
+) -> TurnScreen:
     lesson, number = exercise.lesson, exercise.number + 1
     return TurnScreen(
-        f"{table.game.title}: {lesson.title} ({number} of {len(lesson.steps)})",
-        _scene(table, exercise),
-        None,
+        f"{table.game.title}: {lesson.title} (step {number} of {len(lesson.steps)})",
+        _scene(exercise, table),
+        None if before is None else _scene(exercise, before),
         (),
-        [sentence],
-        lesson.seat,
+        (),
+        None,
         "",
+        to_do=sentence,
     )
 
 
-def _scene(table: Table, exercise: Exercise) -> Scene:
+def _scene(exercise: Exercise, table: Table) -> Scene:
+    """The position as the learner sees it; what to do is said by the lesson."""
     seen = table.view(exercise.seat)
     return table.game.scene(table.game.params, seen)._replace(task="")
 
@@ -105,13 +141,17 @@ def _scene(table: Table, exercise: Exercise) -> Scene:
 # What can be typed beside moves ------------------------------------------------------------------
 
 
+def _show_board(terminal: Terminal, exercise: Exercise) -> None:
+    terminal.show(_asking(exercise))
+
+
 def _list_moves(terminal: Terminal, exercise: Exercise) -> None:
-    terminal.list_moves(_screen(exercise, exercise.table, ""), _legal(exercise))
+    terminal.list_moves(_asking(exercise), _legal(exercise))
 
 
 def _show_answer(terminal: Terminal, exercise: Exercise) -> None:
-    if exercise.step.moves:
-        terminal.say(f"A right move is {exercise.step.moves[0]}.")
+    if exercise.answer:
+        terminal.say(f"A right move is {exercise.answer}.")
     else:
         terminal.say("There is nothing to do here but to read.")
 
@@ -131,7 +171,7 @@ def _show_help(terminal: Terminal, exercise: Exercise) -> None:
 
 COMMANDS: dict[str, Callable[[Terminal, Exercise], None]] = {
     "?": _list_moves,
-    "board": _show,
+    "board": _show_board,
     "answer": _show_answer,
     "rules": _show_rules,
     "help": _show_help,

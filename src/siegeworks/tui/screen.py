@@ -36,6 +36,8 @@ class TurnScreen(NamedTuple):
     turn: str | None  # the seat to act; None at the end of the game
     status: str  # the line above the prompt
     moves: Sequence[str] = ()  # lines that list moves; shown in place of the panel
+    to_do: str = ""  # what the viewer is asked to do, if the game alone does not say it
+    look_at: frozenset[str] = frozenset()  # cells that this is about
 
     @property
     def changed(self) -> frozenset[str]:
@@ -63,13 +65,22 @@ def fits(lines: Sequence[Text], viewport: draw.Viewport) -> bool:
 def _layouts(screen: TurnScreen, viewport: draw.Viewport) -> Iterator[list[Text]]:
     """The same content in fewer and fewer lines."""
     title = [Text(screen.title, style="bold")]
-    feet = _wrapped([*map(Text, screen.notices), status_line(screen)], viewport.width)
+    feet = _wrapped(list(_feet(screen)), viewport.width)
     default, least = viewport.height - FRAME, viewport.height - PROMPT - len(feet)
     yield [*title, *_body(screen, viewport, default), *feet]
     yield [*title, *_body(screen, viewport, default, is_tight=True), *feet]
     yield [*_body(screen, viewport, default, is_tight=True), *feet]
     yield [*_body(screen, viewport, least, is_tight=True), *feet]
     yield [*_body(screen, viewport._replace(labels_below=True), least, is_tight=True), *feet]
+
+
+def _feet(screen: TurnScreen) -> Iterator[Text]:
+    """The lines above the prompt; what is to be done stands out."""
+    yield from map(Text, screen.notices)
+    if screen.to_do:
+        yield Text(screen.to_do, style="bold")
+    if screen.status or not screen.to_do:
+        yield status_line(screen)
 
 
 def _body(
@@ -94,7 +105,8 @@ def _body(
 
 
 def _board(screen: TurnScreen, viewport: draw.Viewport) -> list[Text]:
-    return list(draw.board(screen.scene, screen.changed, viewport).split("\n"))
+    marked = screen.changed | screen.look_at
+    return list(draw.board(screen.scene, marked, viewport).split("\n"))
 
 
 def _side_by_side(left: Sequence[Text], right: Sequence[Text], column: int) -> list[Text]:

@@ -112,7 +112,12 @@ class PlainTerminal:
         self.show_summary(screen.summary)
         for notice in screen.notices:
             self.say(notice)
-        self.say(f"{screen.turn} {screen.status}" if screen.turn else screen.status)
+        if screen.look_at:
+            self.say(f"Look at: {' '.join(sorted(screen.look_at))}.")
+        if screen.to_do:
+            self.say(screen.to_do)
+        if screen.status or not screen.to_do:
+            self.say(f"{screen.turn} {screen.status}" if screen.turn else screen.status)
 
     def list_moves(self, screen: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
         """List legal moves, one group per line."""

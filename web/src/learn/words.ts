@@ -8,7 +8,7 @@ export const words = {
   rules: "Read the rules",
   finished: "finished",
   begin: "Start with the first lesson",
-  goOn: "Go on with the next lesson",
+  goOn: "Continue with the next lesson",
   again: "Start again from the first lesson",
   step: (number: number, steps: number) => `Step ${number} of ${steps}`,
   steps: (steps: number) => (steps === 1 ? "1 step" : `${steps} steps`),

@@ -3,6 +3,7 @@
 from siegeworks.testing.laws.batches import BatchLaws
 from siegeworks.testing.laws.history import HistoryLaws
 from siegeworks.testing.laws.knowledge import KnowledgeLaws
+from siegeworks.testing.laws.lessons import LessonLaws
 from siegeworks.testing.laws.options import OptionLaws
 from siegeworks.testing.laws.records import RecordLaws
 from siegeworks.testing.laws.rulebook import RulebookLaws
@@ -23,6 +24,7 @@ class GameLaws(
     OptionLaws,
     RulebookLaws,
     RecordLaws,
+    LessonLaws,
 ):
     """All laws."""
 
@@ -32,6 +34,7 @@ __all__ = [
     "GameLaws",
     "HistoryLaws",
     "KnowledgeLaws",
+    "LessonLaws",
     "OptionLaws",
     "RecordLaws",
     "RuleLaws",

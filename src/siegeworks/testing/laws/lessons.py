@@ -1,0 +1,133 @@
+"""Lessons: every expected move is legal, every try is answered, every claim is true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from siegeworks.core.contract import Seat
+from siegeworks.play.lessons import Claim, Exercise, Lesson, Progress, course, lesson_of
+from siegeworks.play.rulebook import paragraphs, rules_text
+from siegeworks.play.table import Table
+from siegeworks.testing.facts import Facts
+from siegeworks.testing.law import Cases, Laws, law
+
+LONGEST_SENTENCE = 28  # words
+PARAGRAPH = re.compile(r"\bR[0-9]+\b")
+STRATEGY = re.compile(r"\b(better|best|strong|weak|worth|too early|usually|often)\b")
+
+NamedLesson = tuple[str, Lesson]  # the game's name, and one of its lessons
+
+
+def exercises(game: str, lesson: Lesson) -> Iterator[Exercise]:
+    """All steps, each with its position, after the first right move of those before."""
+    found = course(game)
+    assert found is not None
+    progress = Progress(found.game(game, lesson), lesson)
+    while progress.exercise is not None:
+        yield progress.exercise
+        progress.go_on(progress.exercise.answer)
+
+
+def check(table: Table, seat: Seat, claim: Claim) -> None:
+    """Hold a claim against the position, as the learner sees it."""
+    scene = table.game.scene(table.game.params, table.view(seat))
+    cells = {cell.name: cell.piece for cell in scene.cells}
+    if claim.winners is not None:
+        assert tuple(table.winners) == claim.winners
+    if claim.goal is not None:
+        assert claim.goal in scene.goal
+    for name, expected in claim.pieces.items():
+        piece = cells[name]
+        assert ("" if piece is None else f"{piece.seat} {piece.text}".strip()) == expected, name
+    notes = {f"{tray.seat} {tray.title}": tray for tray in scene.trays}
+    for name, expected in claim.trays.items():
+        assert expected in (notes[name].note, str(len(notes[name].pieces))), notes[name]
+    legal = table.game.legal_texts(table.state)
+    assert set(claim.legal) <= set(legal)
+    assert not set(claim.illegal) & set(legal)
+
+
+class LessonLaws(Laws):
+    """What `lessons.toml` says, held against the engine. A game without lessons has none to hold.
+
+    `lesson` is a game's name and one of its lessons.
+    """
+
+    def test_lessons_have_names_of_their_own(self, facts: Facts) -> None:
+        """Progress is kept under them."""
+        found = course(facts.game)
+        names = [lesson.name for lesson in found.lessons] if found else []
+        assert len(set(names)) == len(names)
+        assert all(lesson_of(facts.game, name).name == name for name in names)
+
+    @law
+    def test_every_right_move_is_legal_and_the_lesson_goes_on_after_each(
+        self, lesson: NamedLesson, cases: Cases
+    ) -> None:
+        """A lesson in which there is nothing to do is none."""
+        for exercise in exercises(*lesson):
+            for token in exercise.step.moves:
+                answer = exercise.try_move(token)
+                assert answer.is_right, f"{token}: {answer.sentence}"
+                assert answer.sentence
+                exercise.after(token)
+                cases.add()
+
+    def test_every_legal_try_that_is_not_right_is_explained(self, lesson: NamedLesson) -> None:
+        """And nothing is explained that nobody can try."""
+        for exercise in exercises(*lesson):
+            step, table = exercise.step, exercise.table
+            if not step.moves:
+                assert not step.wrong and not step.right, "nothing is asked"
+                continue
+            assert table.game.actor(table.state) == exercise.lesson.seat
+            others = [one for one in table.game.legal_texts(table.state) if one not in step.moves]
+            said = {token: exercise.explained(token) for token in others}
+            assert all(said.values()), f"not explained: {[t for t, s in said.items() if not s]}"
+            unused = set(step.wrong.values()) - set(said.values())
+            assert not unused, f"never said: {unused}"
+
+    @law
+    def test_what_a_lesson_claims_is_true(self, lesson: NamedLesson, cases: Cases) -> None:
+        """After every right move."""
+        for exercise in exercises(*lesson):
+            for token in exercise.step.moves or ("",):
+                check(exercise.after(token), exercise.seat, exercise.step.then)
+                cases.add()
+
+    def test_a_lesson_points_at_cells_and_paragraphs_that_there_are(
+        self, lesson: NamedLesson
+    ) -> None:
+        """What to look at, and what to read for more."""
+        known = paragraphs(rules_text(lesson[0]))
+        for exercise in exercises(*lesson):
+            table = exercise.table
+            scene = table.game.scene(table.game.params, table.view(exercise.seat))
+            assert set(exercise.step.show) <= {cell.name for cell in scene.cells}
+            assert set(exercise.step.rules) <= set(known)
+
+    def test_sentences_are_short_and_name_no_paragraphs(self, lesson: NamedLesson) -> None:
+        """They are read aloud; rules are linked, not numbered."""
+        for step in lesson[1].steps:
+            for text in (step.text, step.right, *step.wrong.values()):
+                assert not PARAGRAPH.search(text)
+                for sentence in re.split(r"(?<=[.!?:])\s", text):
+                    assert len(sentence.split()) <= LONGEST_SENTENCE, sentence
+
+    def test_advice_is_backed_by_a_figure(self, lesson: NamedLesson) -> None:
+        """Words of strategy need a command and what it said."""
+        for step in lesson[1].steps:
+            said = " ".join((step.text, step.right, *step.wrong.values()))
+            if STRATEGY.search(said):
+                assert "siegeworks " in step.evidence, f"no figure for: {STRATEGY.findall(said)}"
+                assert re.search(r"[0-9]", step.evidence)
+
+    def test_an_illegal_try_is_answered_by_the_rule_that_forbids_it(
+        self, lesson: NamedLesson
+    ) -> None:
+        """Never by the lesson."""
+        exercise = next(one for one in exercises(*lesson) if one.step.moves)
+        answer = exercise.try_move("nonsense")
+        assert not answer.is_right and answer.table is None
+        assert PARAGRAPH.search(answer.sentence)
