@@ -53,9 +53,9 @@ def test_markdown_becomes_elements(markdown: str, expected: str) -> None:
 
 
 def test_a_table_has_a_header_is_named_after_it_and_has_no_inline_styles() -> None:
-    table = html('| Kind | "Pips" |\n|---|--:|\n| `spy` | 1 |')
-    assert 'aria-label="Kind, &quot;Pips&quot;"' in table
-    assert '<th scope="col">Kind</th> <th scope="col">&quot;Pips&quot;</th>' in table
+    table = html('| Kind | "Pips" & more |\n|---|--:|\n| `spy` | 1 |')
+    assert 'aria-label="Kind, “Pips” &amp; more"' in table
+    assert '<th scope="col">Kind</th> <th scope="col">“Pips” &amp; more</th>' in table
     assert "<td><code>spy</code></td> <td>1</td>" in table
     assert "style" not in table
 
