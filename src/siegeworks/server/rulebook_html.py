@@ -75,7 +75,7 @@ def _code(_: Any, tokens: Sequence[Token], i: int, *__: Any) -> str:
 
 
 def _parser() -> MarkdownIt:
-    """CommonMark with tables and the quotation marks of print. Links are text: the page's addresses are its routes."""
+    """CommonMark with tables and the quotes of print. Links are text: the page has its own."""
     parser = MarkdownIt("commonmark", {"html": False, "typographer": True})
     parser.enable(["table", "smartquotes"])
     parser.disable(["html_block", "html_inline", "link", "image", "autolink", "reference"])
