@@ -15,6 +15,8 @@ from pathlib import Path
 import msgspec
 
 from siegeworks.cli import run
+from siegeworks.games import NAMES, module
+from siegeworks.lab.reports.balance import summary, write_balance
 from siegeworks.lab.reports.files import as_json
 from siegeworks.lab.reports.model import Comparison, Report
 from siegeworks.play.files import write_whole
@@ -139,10 +141,19 @@ def main(arguments: list[str]) -> int:
             if status:
                 return status
             too_large += ship(made)
+            if made.name in NAMES:
+                found = read(WORK / made.name / "report.json")
+                assert isinstance(found, Report)
+                write_balance(summary(found), folder_of(made.name))
     write_whole(SHIPPED / "README.md", readme())
     for name in too_large:
         print(f"{name} is larger than {MOST_BYTES[Path(name).suffix]:,} bytes.", file=sys.stderr)
     return 1 if too_large else 0
+
+
+def folder_of(game: str) -> Path:
+    """The folder of a game."""
+    return Path(next(iter(module(game).__path__)))
 
 
 def ship(made: Made) -> list[str]:

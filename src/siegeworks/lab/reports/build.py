@@ -18,7 +18,7 @@ from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.lab.campaign import Executor, InThisProcess
 from siegeworks.lab.process_pool import ProcessPool
-from siegeworks.lab.reports import fairness, liveliness, skill, usage
+from siegeworks.lab.reports import exploitability, fairness, liveliness, skill, usage
 from siegeworks.lab.reports.campaigns import Journals, Plan, Progress, Rounds, plan_of
 from siegeworks.lab.reports.games import GAMES, Match, ReportGames, player_without_clock
 from siegeworks.lab.reports.model import FORMAT, Report, Section, Verdict
@@ -30,7 +30,7 @@ from siegeworks.play.precompile import precompile
 
 PLAYERS = "level:4"
 RANDOM_GAMES = 10_000
-SECTIONS = (fairness.KEY, skill.KEY, liveliness.KEY, usage.KEY)
+SECTIONS = (fairness.KEY, skill.KEY, liveliness.KEY, usage.KEY, exploitability.KEY)
 MOST_SENTENCES = 10
 
 
@@ -125,6 +125,8 @@ def study(
     precompile(game, with_search=work.searches)
     tally, verdicts = rounds.run(work, seed, budget.where, budget.kept)
     found = assemble(tally, random, verdicts, sections, seed)
+    if exploitability.KEY in sections and (best := exploitability.best_play_if_small(game)):
+        found = msgspec.structs.replace(found, sections=(*found.sections, best))
     dramatic = tuple(dramatic_games(tally)) if liveliness.KEY in sections else ()
     return msgspec.structs.replace(found, dramatic=dramatic), tally
 
