@@ -244,7 +244,7 @@ def test_an_undone_turn_leaves_the_history(played):
     lines = ["d4-d7", "history", "undo", "history", "d5-d8", "history", "quit"]
     _, said, _ = played("siege-master", "--seed", "1", lines=lines)
     parts = said.split("red> ")
-    assert "on d4-d7. [d4-d7]" in parts[2]
+    assert "from d4 to d7. [d4-d7]" in parts[2]
     assert "Nothing has happened yet." in parts[4]
     assert "d4-d7" not in parts[6] and "  1 Red places an army from d5 to d8. [d5-d8]" in parts[6]
 
