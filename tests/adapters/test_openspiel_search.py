@@ -21,7 +21,7 @@ PLAYED_ON = 20  # plies of each simulation
     ("name", "checkpoints"),
     [
         ("siegeworks_kings_ransom(setup=secret,columns=3,tiles=KII)", (15, 30)),
-        ("siegeworks_expansion(board=3x1,values='50',quiet=4)", (6,)),  # a larger tree
+        ("siegeworks_expansion(board=3x1,values='50',quiet=4)", (4,)),  # a larger tree
     ],
 )
 def test_regret_minimization_comes_near_an_equilibrium(

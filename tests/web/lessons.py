@@ -98,7 +98,7 @@ class Learner:
     def expect_step(self, number: int) -> None:
         """Wait until this step is shown."""
         total = len(self.lesson.steps)
-        expect(self.user.page.locator(".number")).to_have_text(f"Step {number} of {total}")
+        expect(self.user.page.locator(".panel .step")).to_have_text(f"Step {number} of {total}")
 
     def expect_end(self) -> None:
         """Wait until the lesson is over."""

@@ -48,6 +48,7 @@ def opens_table(user: User) -> None:
 def land_of_table(user: User) -> Locator:
     """What can be done with the land that is played on, opened."""
     replay = user.page.locator(".replay").get_by_role("button", name="This land", exact=True)
+    expect(replay.or_(user.button("Menu"))).to_be_visible()
     (replay if replay.is_visible() else user.menu("This land")).click()
     menu = user.page.get_by_role("dialog", name="This land")
     expect(menu.get_by_role("link", name="Edit this land")).to_be_visible()

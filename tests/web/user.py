@@ -125,7 +125,7 @@ class User:
             f"localStorage.setItem('siegeworks.tables', {json.dumps(stored)})"
         )
         self.open(f"#/table/{table['table']}")
-        self.page.wait_for_selector(".table, .curtain")
+        self.page.wait_for_selector(".table [role=grid], .curtain", state="attached")
 
     def button(self, name: str) -> Locator:
         """A button by its label."""

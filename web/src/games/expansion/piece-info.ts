@@ -7,7 +7,7 @@ import { tilesOf } from "./tiles";
 
 const HIDDEN = "?"; // the text of a minion whose value the viewer does not see
 const STEPS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const)).filter(([dx, dy]) => dx || dy);
-const isSetUp = ({ notes, task }: Scene): boolean => [...notes, task].some((said) => /\(R[34]\)/.test(said));
+const isSetUp = ({ notes, task }: Scene): boolean => [...notes, task].some((said) => /\(R[34]\b/.test(said));
 const isFirstMove = ({ task }: Scene): boolean => /very first move/.test(task);
 
 /** Where a minion can go from its cell; combat included. */
