@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 import platformdirs
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.play.files import NotAFile, read_start
+from siegeworks.play.files import NotAFile, read_start, write_whole
 
 LONGEST_FILE = 1 << 20  # bytes
 
@@ -65,12 +62,4 @@ def write_learned(learned: Learned) -> None:
     """
     path = learned_file()
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(learned)))
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+    write_whole(path, msgspec.json.format(msgspec.json.encode(learned)).decode())

@@ -13,6 +13,7 @@ import msgspec
 
 from siegeworks.games import module
 from siegeworks.lab.reports.model import Chart, Report, Series, Verdict
+from siegeworks.play.files import write_whole
 
 NAME = "balance.json"
 CHARTS = ("fair.strength", "skill.ladder", "alive.curve")  # those that a report has
@@ -61,7 +62,7 @@ def write_balance(found: Balance, folder: Path) -> Path:
     """
     path = folder / NAME
     written = msgspec.json.format(msgspec.json.encode(found), indent=1)
-    path.write_bytes(written + b"\n")
+    write_whole(path, f"{written.decode()}\n")
     return path
 
 
