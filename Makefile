@@ -10,7 +10,7 @@ PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check docs lock golden fuzz mutants ends bench strength reports clean chromium
+.PHONY: help play test long check docs lock golden fuzz mutants ends bench strength reports clean chromium
 
 help:  ## show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -21,6 +21,9 @@ play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m pytest examples/breakthrough
+
+long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run the tests that `make test` leaves out for their time
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
 check: $(VENV)/dev $(WEB)  ## lint, formatting, types, import contracts, English
 	$(BIN)/ruff check .

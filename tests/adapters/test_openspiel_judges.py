@@ -16,7 +16,11 @@ from open_spiel.python.tests import games_sim_test
 from tests.adapters.openspiel_games import GAMES, SHRUNK
 
 every_game = pytest.mark.parametrize("name", GAMES)
-every_shrunk_game = pytest.mark.parametrize("name", SHRUNK)
+LARGEST = max(SHRUNK, key=lambda name: sum(SHRUNK[name]))
+every_shrunk_game = pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.long] * (name == LARGEST)) for name in SHRUNK],
+)
 
 
 @pytest.fixture(autouse=True)

@@ -13,15 +13,17 @@ from siegeworks.adapters.openspiel import short_name
 from siegeworks.games import NAMES
 from tests.adapters.openspiel_games import SHRUNK
 
-SIMULATIONS = 3
-PLAYED_ON = 20  # plies of each simulation
+SIMULATIONS = 2
+PLAYED_ON = 5  # plies of each simulation
 
 
 @pytest.mark.parametrize(
     ("name", "checkpoints"),
     [
         ("siegeworks_kings_ransom(setup=secret,columns=3,tiles=KII)", (15, 30)),
-        ("siegeworks_expansion(board=3x1,values='50',quiet=4)", (4,)),  # a larger tree
+        pytest.param(  # a larger tree
+            "siegeworks_expansion(board=3x1,values='50',quiet=4)", (4,), marks=pytest.mark.long
+        ),
     ],
 )
 def test_regret_minimization_comes_near_an_equilibrium(

@@ -133,7 +133,9 @@ def test_greedy_beats_random_clearly(name):
     for seed in range(10):
         total += played(game, ("greedy", "random"), seed)[0]
         total += played(game, ("random", "greedy"), seed)[1]
-    assert total >= 6, f"greedy made {total} of 20 against random"
+        if total >= 6:
+            return  # the games that are left cannot change the verdict
+    pytest.fail(f"greedy made {total} of 20 against random")
 
 
 @every_bot

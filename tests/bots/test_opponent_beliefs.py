@@ -22,7 +22,7 @@ SECRET_GAMES = ("kings-ransom", "expansion")
 @pytest.mark.parametrize("name", SECRET_GAMES)
 def test_every_particle_is_consistent_with_the_observation(name):
     game = load(name)
-    beliefs = Beliefs(game, 60, new_rng(1), is_advised=False)
+    beliefs = Beliefs(game, 30, new_rng(1), is_advised=False)
     rng, state, seat, survived = new_rng(4), game.new_state(), 0, 0
     while state.to_act != TERMINAL:
         choice = random_choice(game, state, rng)
@@ -30,7 +30,7 @@ def test_every_particle_is_consistent_with_the_observation(name):
             seen = game.observe(state, seat)
             beliefs.update(seen)
             survived += beliefs.survivors > 0
-            for particle in beliefs.particles[::7]:
+            for particle in beliefs.particles[::5]:
                 assert np.array(game.observe(particle, seat)).tobytes() == np.array(seen).tobytes()
             beliefs.remember_action(choice)
         state = game.child(state, choice)

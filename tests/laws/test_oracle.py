@@ -18,7 +18,7 @@ from siegeworks.play.table import Table
 from tests.oracles import oracle_of
 from tests.variants import every_option_set
 
-GAMES = 4  # a variant, each with another seed
+GAMES = 2  # a variant, each with another seed
 
 # Small maps of our own with what can go wrong on a map: islands, holes, crumbs, shifted rows.
 MAPS = {

@@ -25,7 +25,10 @@ export interface MoveTarget {
   readonly steps: Session["steps"];
 }
 
-/** The table as it is now. */
+/**
+ * The table as it is now. Getters: what was picked must stay when only the layout changes, or when
+ * consequences have been loaded.
+ */
 export interface TableState {
   readonly session: MoveTarget;
   readonly view: wire.View;
@@ -66,15 +69,15 @@ export class MoveInput {
   private isPinched = $state(false); // by two fingers, until the whole board is asked for
   private pan: { readonly start: Point; readonly moving: boolean } | null = null; // a finger on a zoomed board
 
-  constructor(private readonly table: () => TableState) {}
+  constructor(private readonly table: TableState) {}
 
   readonly myTurn = $derived.by(() => {
-    const { view, mine } = this.table();
+    const { view, mine } = this.table;
     return !!view.to_act && mine.includes(view.to_act) && (view.legal ?? []).length > 0;
   });
 
   readonly selection = $derived.by(() => {
-    const { view, gameView, scene, seats } = this.table();
+    const { view, gameView, scene, seats } = this.table;
     const legal = this.myTurn ? (view.legal ?? []) : [];
     return new MoveSelection(legal, gameView.grammar, { scene, seat: view.to_act ?? "", seats });
   });
@@ -102,7 +105,7 @@ export class MoveInput {
   readonly hint = $derived.by(() => {
     const { next, picked } = this.selection;
     const buttons = next.filter((pick) => pick.startsWith("button:"));
-    const isBegun = picked.length > 0 || !this.table().scene.task;
+    const isBegun = picked.length > 0 || !this.table.scene.task;
     const meanings = isBegun && this.selection.aimed === null && buttons.length <= 2
       ? buttons.map((pick) => text.actions.buttonMeaning(this.buttonLabel(pick), this.meaning(this.selection.tokenAfter(pick))))
       : [];
@@ -111,7 +114,7 @@ export class MoveInput {
 
   /** The label of a button. */
   buttonLabel(pick: Pick): string {
-    return buttonText(pick, this.table().gameView.words);
+    return buttonText(pick, this.table.gameView.words);
   }
 
   /** The move to confirm: in words, or a yes to the button that was pressed. */
@@ -124,7 +127,7 @@ export class MoveInput {
 
   /** A move as a command: "Move the Archer to a4"; with its token, for those who want to see it. */
   words(token: string): string {
-    const { gameView, consequences } = this.table();
+    const { gameView, consequences } = this.table;
     const { grammar, context } = this.selection;
     const words = consequences?.moveText?.(token, context) || moveText(token, grammar, context, gameView.words);
     return preferences.tokens && words !== token ? text.actions.noted(words, token) : words;
@@ -135,15 +138,15 @@ export class MoveInput {
 
   /** What a token would do, in words; empty if there is nothing to add to its name. */
   meaning(token: string | null): string {
-    return token === null ? "" : (this.table().consequences?.previewText?.(token, this.selection.context) ?? "");
+    return token === null ? "" : (this.table.consequences?.previewText?.(token, this.selection.context) ?? "");
   }
 
   private pieceAt(at: string): Piece | null {
-    return byName(this.table().scene).get(at)?.piece ?? null;
+    return byName(this.table.scene).get(at)?.piece ?? null;
   }
 
   private isOwn(at: string): boolean {
-    return this.pieceAt(at)?.seat === this.table().view.to_act;
+    return this.pieceAt(at)?.seat === this.table.view.to_act;
   }
 
   /** The part of the board that is shown; all of it while nothing is picked, unless two fingers zoomed in. */
@@ -184,7 +187,7 @@ export class MoveInput {
   });
 
   readonly marks: Marks = $derived.by(() => {
-    const { view, gameView, session, scene, before } = this.table();
+    const { view, gameView, session, scene, before } = this.table;
     const last = session.steps.findLast((step) => step.actor !== "chance");
     const places = this.selection.picked.filter(isPlace).map(named);
     return {
@@ -203,7 +206,7 @@ export class MoveInput {
 
   /** Play a token; whether it was accepted. */
   async play(token: string): Promise<boolean> {
-    const { session, view } = this.table();
+    const { session, view } = this.table;
     this.sending = true;
     const answer = await session.ask({ type: "act", version: view.version, token });
     this.sending = false;
@@ -222,7 +225,7 @@ export class MoveInput {
 
   /** Show why this token is illegal. */
   async explain(token: string): Promise<void> {
-    const { session, view, mine } = this.table();
+    const { session, view, mine } = this.table;
     const seat = mine.length > 1 && view.to_act ? { seat: view.to_act } : {};
     const answer = await session.ask({ type: "explain", text: token, ...seat });
     if (answer.type !== "explained" && answer.type !== "refused") return;
@@ -236,7 +239,7 @@ export class MoveInput {
 
   /** Pick something; `previewed`: the pointer has already shown what it would do. */
   pick(pick: Pick, at?: Point, previewed = false): void {
-    const { view, gameView } = this.table();
+    const { view, gameView } = this.table;
     this.message = "";
     if (this.arrangement && isPlace(pick)) return this.arrangement.pick(named(pick));
     if (!this.myTurn) {
@@ -254,7 +257,7 @@ export class MoveInput {
   }
 
   private order(at?: Point): TokenOrder {
-    const { gameView, scene, layout } = this.table();
+    const { gameView, scene, layout } = this.table;
     return (tokens, name) => {
       const cell = byName(scene).get(name);
       return gameView.orderByPointer && cell
@@ -293,7 +296,7 @@ export class MoveInput {
   // A finger means the nearest pickable place within its reach, or else the place under it.
   private touchTarget({ cell, at, scale }: BoardPointer): string | null {
     if (cell !== null && this.selection.next.includes(place(cell))) return cell;
-    const { scene, layout } = this.table();
+    const { scene, layout } = this.table;
     const distance = (name: string): number => {
       const found = byName(scene).get(name);
       return found ? Math.hypot(layout.at(found).x - at.x, layout.at(found).y - at.y) : Infinity;
@@ -307,7 +310,7 @@ export class MoveInput {
 
   // Zoom in on what was touched if places are too small for a finger.
   private zoomIn({ at, scale }: BoardPointer): void {
-    const by = TOUCH_SIZE / (widthOf(this.table().scene.shape) * scale);
+    const by = TOUCH_SIZE / (widthOf(this.table.scene.shape) * scale);
     this.zoomed = by > ZOOM_THRESHOLD ? { at, by } : null;
   }
 
@@ -374,7 +377,7 @@ export class MoveInput {
     const from = this.dragged?.pick ?? null;
     this.endDrag();
     if (cell === null || place(cell) === from) return;
-    if (from !== null || cell === this.pressedPlace || this.table().gameView.grammar.rotates) {
+    if (from !== null || cell === this.pressedPlace || this.table.gameView.grammar.rotates) {
       this.pick(place(cell), at, !touch);
     }
   }

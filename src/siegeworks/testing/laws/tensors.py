@@ -22,7 +22,7 @@ from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.walks import loaded, random_walk
 
 WALK = 120  # steps of a walk where every position is looked at in Python
-POSITIONS = 30_000
+POSITIONS = 10_000
 AT_ONCE = 5_000  # positions that are walked through at once
 EARLY = 50  # steps after which games are broken off where memories are compared, which grow
 ENOUGH = 20  # positions that are compared with their turned ones
