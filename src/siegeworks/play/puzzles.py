@@ -76,11 +76,13 @@ class PuzzleError(SiegeworksError):
     """A file of puzzles is wrong; where, and what."""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file holds."""
+
     puzzles: tuple[Puzzle, ...] = msgspec.field(name="puzzle", default=())
+    themes: dict[str, str] = {}  # of new puzzles, by patterns of their solution: "b1x*|*~"
 
 
-@cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, those of grade 1 first; empty if it has none.
 
@@ -88,23 +90,28 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
         UnknownGame: no such game.
         PuzzleError: the file cannot be read.
     """
+    return tuple(sorted(collection(game).puzzles, key=lambda puzzle: puzzle.grade))
+
+
+@cache
+def collection(game: str) -> Collection:
+    """The puzzles that come with a game, as its file has them. Errors as in `puzzles`."""
     file = files(module(game).__name__).joinpath(FILE)
     if not file.is_file():
-        return ()
-    return read_puzzles(file.read_text("utf-8"), f"{FILE} of {game}")
+        return Collection()
+    return read_collection(file.read_text("utf-8"), f"{FILE} of {game}")
 
 
-def read_puzzles(text: str, where: str) -> tuple[Puzzle, ...]:
-    """The puzzles that a file holds.
+def read_collection(text: str, where: str) -> Collection:
+    """What such a text holds.
 
     Raises:
-        PuzzleError: it holds something else.
+        PuzzleError: something else.
     """
     try:
-        read = msgspec.convert(tomllib.loads(text), _File, str_keys=True).puzzles
+        return msgspec.convert(tomllib.loads(text), Collection, str_keys=True)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise PuzzleError(f"{where}: {error}.") from None
-    return tuple(sorted(read, key=lambda puzzle: puzzle.grade))
 
 
 def puzzle_of(game: str, name: str) -> Puzzle:

@@ -10,6 +10,9 @@ from siegeworks.core.contract import Observation, State
 from siegeworks.core.game import Game
 
 
+DRAWS = 8  # ways to draw a state, on average, that are tried at most
+
+
 class TooMany(Exception):
     """There are more states than asked for."""
 
@@ -20,14 +23,14 @@ def worlds(game: Game, seen: Observation, most: int) -> list[State]:
     The plain rule `determinize` is run with a `random_below` that counts through all its answers.
 
     Raises:
-        TooMany: there are more than `most`, or more than 50 times as many ways to draw them.
+        TooMany: there are more than `most`, or more than DRAWS times as many ways to draw them.
     """
     if game.rules.determinize is None:
         return [game.determinize(seen, None)]  # type: ignore[arg-type]
     found: dict[bytes, State] = {}
     for tried, state in enumerate(_all_draws(game, seen)):
         found[state.tobytes()] = state
-        if len(found) > most or tried > 50 * most:
+        if len(found) > most or tried > DRAWS * most:
             raise TooMany
     return list(found.values())
 

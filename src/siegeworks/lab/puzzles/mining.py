@@ -13,7 +13,7 @@ from siegeworks.lab.by_name import GameNames
 from siegeworks.lab.campaign import Unit
 from siegeworks.lab.one_game import play, player_of
 from siegeworks.lab.puzzles.grading import found_by, grade_of
-from siegeworks.lab.puzzles.proof import proven
+from siegeworks.lab.puzzles.proof import OutOfReach, proven
 from siegeworks.lab.puzzles.words import sentences, the_line, wrapped
 from siegeworks.play.precompile import precompile
 from siegeworks.play.puzzles import Puzzle
@@ -23,6 +23,7 @@ from siegeworks.play.table import Step, Table
 DEFAULT_BOT = "level:6"
 MOST_BACK = 14  # plies before the end that are tried
 MOST_IN_A_GAME = 3  # puzzles, so that they differ
+MOST_MISSES = 2  # positions out of reach; earlier ones are hardly easier
 CHANCE_STREAM = 99
 
 
@@ -60,8 +61,15 @@ def _mined(game: Game, bot: str, unit: Unit) -> list[Puzzle]:
     steps = play(game, players, new_rng(seed, CHANCE_STREAM)).steps
     table = replay_on(game, Record(game.name, steps=steps))
     found: list[Puzzle] = []
+    misses = 0
     for number, candidate in enumerate(reversed(_candidates(table)[-MOST_BACK:])):
-        puzzle = _puzzle(game, table, candidate, seed + number)
+        try:
+            puzzle = _puzzle(game, table, candidate, seed + number)
+        except OutOfReach:
+            misses += 1
+            if misses == MOST_MISSES:
+                break
+            continue
         if puzzle is not None:
             found.append(puzzle)
             if len(found) == MOST_IN_A_GAME:
