@@ -106,6 +106,7 @@ class Forcing:
         """`most_steps`: the wall, how many steps all searches together may take."""
         self.game, self.seat, self.aim = game, seat, aim
         self.left = most_steps
+        self.met_chance = False  # has an outcome of chance been tried?
         self._known: dict[tuple[int, bytes], Verdict] = {}
         self._run = _step_kernel(game.rules)
         self._listed = np.zeros(max(game.num_actions, game.num_outcomes), np.int32)
@@ -143,7 +144,9 @@ class Forcing:
         """
         rows = self._steps(states)
         after, learned = self._after[:rows].copy(), self._learned[:rows].copy()
-        left = plies if int(states[0]["to_act"]) == CHANCE else plies - 1
+        is_chance = int(states[0]["to_act"]) == CHANCE
+        self.met_chance = self.met_chance or is_chance
+        left = plies if is_chance else plies - 1
         verdicts = self._verdicts(after, learned[:, 3], left)
         if len(states) == 1 and self.game.rules.hides is None:
             groups: Sequence[Any] = [[row] for row in range(rows)]

@@ -39,8 +39,12 @@ import msgspec
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.narration import title_of
 from siegeworks.games import load, module
+from siegeworks.play.forcing import Aim
 from siegeworks.play.lessons import branch, play_steps
+from siegeworks.play.refutation import spoiling_step
+from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
 
 FILE = "puzzles.toml"
@@ -178,7 +182,25 @@ class Setting:
             return Answer(False, str(error), None)
         if token == self.puzzle.solution:
             return Answer(True, self.puzzle.text, after)
-        return Answer(False, _lost[self.puzzle.kind], after)
+        return self._refuted(after)
+
+    def _refuted(self, after: Table) -> Answer:
+        """What is said to a legal move that is not right, with what spoils it."""
+        puzzle, game = self.puzzle, self.game
+        if after.over:
+            return Answer(False, f"That ends the game: {ending(after)}", after)
+        aim: Aim = "win" if puzzle.kind == "win" else "hold"
+        step = spoiling_step(game, self.table.state, aim, after.choices[-1], puzzle.plies + 2)
+        if step is None:
+            return Answer(False, _said[puzzle.kind], after)
+        actor, token = game.actor(after.state) or "", game.choice_to_text(after.state, step)
+        after.play(actor, token)
+        reply = (
+            f"Chance can bring {token}."
+            if actor == "chance"
+            else f"{title_of(actor)} can answer {token}."
+        )
+        return Answer(False, f"{_said[puzzle.kind]} {reply}", after, (Step(actor, token),))
 
     def solved(self) -> Table:
         """The position after the solution and the line that follows it."""
@@ -191,7 +213,7 @@ class Setting:
         return f"{FILE} of {self.game.name}, {self.puzzle.name}: {part}"
 
 
-_lost = {
+_said = {
     "win": "That does not win by force.",
     "save": "After that the game can be lost.",
 }

@@ -89,7 +89,9 @@ def _legal(setting: Setting) -> list[str]:
 def _screen(setting: Setting, table: Table, sentence: str) -> TurnScreen:
     puzzle = setting.puzzle
     scene = table.game.scene(table.game.params, table.view(setting.seat))._replace(task="")
-    title = f"{table.game.title}: puzzle {puzzle.name} (grade {puzzle.grade}), you are {puzzle.seat}"
+    title = (
+        f"{table.game.title}: puzzle {puzzle.name} (grade {puzzle.grade}), you are {puzzle.seat}"
+    )
     return TurnScreen(title, scene, None, (), (), None, "", to_do=sentence)
 
 

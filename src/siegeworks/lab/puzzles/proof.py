@@ -69,7 +69,7 @@ def _only_win(game: Game, seat: Seat, believed: Any) -> Proven | None:
             if sum(verdict == Verdict.YES for verdict in later.values()) > 1:
                 return None
             is_solved = Verdict.OPEN not in later.values()
-            return Proven("win", best[0], plies, _wording(game, believed, plies, is_solved))
+            return Proven("win", best[0], plies, _wording(search, believed, plies, is_solved))
     return None
 
 
@@ -85,15 +85,15 @@ def _only_save(game: Game, seat: Seat, believed: Any) -> Proven | None:
             if later == Verdict.NO:
                 return None
             is_solved = later == Verdict.YES
-            return Proven("save", good[0], plies, _wording(game, believed, plies, is_solved))
+            return Proven("save", good[0], plies, _wording(search, believed, plies, is_solved))
     return None
 
 
-def _wording(game: Game, believed: Any, plies: int, is_solved: bool) -> str:
+def _wording(search: Forcing, believed: Any, plies: int, is_solved: bool) -> str:
     tried = []
     if len(believed) > 1:
         tried.append("every hidden value")
-    if game.num_outcomes:
+    if search.met_chance:
         tried.append("every outcome of chance")
     if is_solved:
         return f"{' and '.join(tried)} tried, solved to the end" if tried else "solved to the end"
