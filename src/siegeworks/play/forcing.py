@@ -61,7 +61,9 @@ def _step_kernel(rules: Rules) -> Callable[..., int]:
     hides, shows = rules.hides or _never, rules.shows or _nothing
 
     @kernel
-    def steps(params, states, seat, listed, weights, after, learned):  # type: ignore[no-untyped-def]
+    def steps(  # type: ignore[no-untyped-def]  # noqa: PLR0917
+        params, states, seat, listed, weights, after, learned
+    ):
         # learned[k]: the choice, what the seat sees of it (0: nothing), what it shows, who acts.
         row = 0
         for i in range(len(states)):

@@ -9,7 +9,6 @@ from typing import Any
 from siegeworks.core.contract import Observation, State
 from siegeworks.core.game import Game
 
-
 DRAWS = 8  # ways to draw a state, on average, that are tried at most
 
 

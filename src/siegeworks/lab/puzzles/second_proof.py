@@ -90,7 +90,7 @@ class _Walk:
         returns = self.game.returns(state)
         assert returns is not None
         wanted = 1.0 if self.is_win else min(returns) + 1e-9
-        return returns[self.seat] >= wanted or len(set(returns)) == 1 and not self.is_win
+        return returns[self.seat] >= wanted or (len(set(returns)) == 1 and not self.is_win)
 
     def after(self, worlds: Worlds, action: int | None = None) -> dict[tuple[Learned, int], Worlds]:
         """What may be, by what the seat learns: after any step, or after this one."""
