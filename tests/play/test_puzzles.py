@@ -114,7 +114,8 @@ def test_a_search_ends_at_its_wall(flee: Setting) -> None:
 def test_the_states_a_seat_takes_for_possible_are_all_that_determinize_draws() -> None:
     game = load(GAME, {"tiles": "KAEC", "columns": "2"})
     state = game.new_state()
-    for token in "Sa1=C Sb1=A Sa2=K Sb2=E Na1=C Nb1=A Na2=K Nb2=E first=south".split():
+    armies = [f"{seat}{place}" for seat in "SN" for place in ("a1=C", "b1=A", "a2=K", "b2=E")]
+    for token in (*armies, "first=south"):
         game.apply(state, game.text_to_choice(state, token))
     seen = game.observe(state, 0)
     assert {one.tobytes() for one in worlds(game, seen, 100)} == set(drawn(game, seen))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -20,6 +21,7 @@ from siegeworks.play.worlds import worlds
 
 WIDTH = 100  # of a line of steps in a file
 FAR = 99
+PARAGRAPH = re.compile(r" \(R[0-9]+\)")
 
 
 def wrapped(steps: Sequence[Step]) -> str:
@@ -105,11 +107,16 @@ def sentences(
     table = replay_on(game, Record(game.name, steps=[*before, *line]))
     told = _last_turn(table, seat) if table.over else ""
     if known.plies == 1:
-        return f"{name} wins at once. {told or ending(table)}".strip()
+        return told or _unnumbered(ending(table))
     who = f"whatever {others[0]} does" if len(others) == 1 else "whatever the others do"
     wins = f"{name} wins within {counted(known.plies, 'move')}, {who}."
     return f"{wins} The line ends like this: {told}" if told else wins
 
 
 def _last_turn(table: Table, seat: Seat) -> str:
-    return History(Turns(table), seat, table.view).since(0)[-1].sentence
+    return _unnumbered(History(Turns(table), seat, table.view).since(0)[-1].sentence)
+
+
+def _unnumbered(sentence: str) -> str:
+    """Without numbers of paragraphs, which puzzles do not name."""
+    return PARAGRAPH.sub("", sentence)
