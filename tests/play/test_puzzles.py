@@ -8,6 +8,7 @@ import pytest
 
 from siegeworks.games import load
 from siegeworks.play.forcing import Forcing, Verdict, Wall, together
+from siegeworks.play.possible_states import TooMany, possible_states
 from siegeworks.play.puzzles import (
     Puzzle,
     PuzzleError,
@@ -18,7 +19,6 @@ from siegeworks.play.puzzles import (
     read_collection,
     setting,
 )
-from siegeworks.play.worlds import TooMany, worlds
 from siegeworks.testing.beliefs import drawn
 
 GAME = "kings-ransom"
@@ -95,7 +95,7 @@ def test_a_broken_file_is_refused_with_where() -> None:
 
 
 def test_exactly_the_solution_is_forced(flee: Setting) -> None:
-    believed = worlds(flee.game, flee.game.observe(flee.table.state, flee.seat), 100)
+    believed = possible_states(flee.game, flee.game.observe(flee.table.state, flee.seat), 100)
     found = Forcing(flee.game, flee.seat, "win", 10_000).after_each(together(believed), 9)
     texts = flee.game.action_texts
     assert {texts[one]: verdict for one, verdict in found.items()} == {
@@ -118,6 +118,6 @@ def test_the_states_a_seat_takes_for_possible_are_all_that_determinize_draws() -
     for token in (*armies, "first=south"):
         game.apply(state, game.text_to_choice(state, token))
     seen = game.observe(state, 0)
-    assert {one.tobytes() for one in worlds(game, seen, 100)} == set(drawn(game, seen))
+    assert {one.tobytes() for one in possible_states(game, seen, 100)} == set(drawn(game, seen))
     with pytest.raises(TooMany):
-        worlds(game, seen, 5)
+        possible_states(game, seen, 5)

@@ -7,9 +7,9 @@ from typing import Any
 from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.play.forcing import Aim, Branch, Forcing, Verdict, Wall, together
-from siegeworks.play.worlds import TooMany, worlds
+from siegeworks.play.possible_states import TooMany, possible_states
 
-MOST_WORLDS = 150
+MOST_STATES = 150
 MOST_STEPS = 30_000  # a fraction of a second
 
 
@@ -36,7 +36,7 @@ def spoiling_step(game: Game, state: State, aim: Aim, action: int, plies: int) -
 def _search(game: Game, state: State, aim: Aim, action: int, plies: int) -> int | None:
     seat: Seat = int(state["to_act"])
     search = Forcing(game, seat, aim, MOST_STEPS)
-    believed = together(worlds(game, game.observe(state, seat), MOST_WORLDS))
+    believed = together(possible_states(game, game.observe(state, seat), MOST_STATES))
     after = game.unchecked.child(state, action)
     here = [one for one in search.by_action(believed, plies)[action] if _holds(one.states, after)]
     is_chance = int(after["to_act"]) == CHANCE

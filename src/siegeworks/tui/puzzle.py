@@ -67,7 +67,7 @@ def _try(terminal: Terminal, attempt: Attempt, token: str) -> None:
         attempt.is_over = True
         terminal.say("Right!")
         return
-    attempt.at_once = attempt.at_once and answer.table is None  # an illegal move is no try
+    attempt.at_once = attempt.at_once and answer.table is None  # an illegal one does not count
     terminal.say(f"{answer.sentence} Try again.")
     if answer.reply and answer.table is not None:
         terminal.show(_screen(setting, answer.table, "This is what could happen."), clear=False)

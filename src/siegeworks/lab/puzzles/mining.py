@@ -14,14 +14,14 @@ from siegeworks.lab.campaign import Unit
 from siegeworks.lab.one_game import play, player_of
 from siegeworks.lab.puzzles.grading import found_by, grade_of
 from siegeworks.lab.puzzles.proof import OutOfReach, proven
-from siegeworks.lab.puzzles.words import sentences, the_line, wrapped
+from siegeworks.lab.puzzles.sentences import sentences, the_line, wrapped
 from siegeworks.play.precompile import precompile
 from siegeworks.play.puzzles import Puzzle
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step, Table
 
 DEFAULT_BOT = "level:6"
-MOST_BACK = 14  # plies before the end that are tried
+MOST_BACK = 9  # plies before the end that are tried
 MOST_IN_A_GAME = 3  # puzzles, so that they differ
 MOST_MISSES = 2  # positions out of reach; earlier ones are hardly easier
 CHANCE_STREAM = 99

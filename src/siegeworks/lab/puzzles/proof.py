@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from siegeworks.core.contract import Action, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.play.forcing import Forcing, Verdict, Wall, together
+from siegeworks.play.possible_states import TooMany, possible_states
 from siegeworks.play.puzzles import Kind
-from siegeworks.play.worlds import TooMany, worlds
 
-MOST_WORLDS = 150  # states that the seat takes for possible
-MOST_STEPS = 60_000  # of one search: the wall
+MOST_STATES = 150  # states that the seat takes for possible
+MOST_STEPS = 40_000  # of one search: the wall
 LONGEST_WIN = 9  # actions
 LONGEST_SAVE = 4
 MARGIN = 2  # so many more actions no other move may win in, and the saving move must hold
@@ -38,7 +38,7 @@ def proven(game: Game, state: State) -> Proven | None:
     """
     seat = int(state.to_act)
     try:
-        believed = together(worlds(game, game.observe(state, seat), MOST_WORLDS))
+        believed = together(possible_states(game, game.observe(state, seat), MOST_STATES))
     except TooMany:
         raise OutOfReach from None
     met = 0

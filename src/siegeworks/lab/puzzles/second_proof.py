@@ -1,6 +1,6 @@
 """A puzzle proven again, another way: a plain walk through the whole tree, by the public API
 
-It shares no code with the search that found the puzzle (`play.forcing`, `play.worlds`): states are
+It shares no code with the search that found the puzzle (`play.forcing`, `play.possible_states`): states are
 drawn until no new one comes, steps are the checked ones of `Game`, nothing is remembered, and what
 the seat learns is what information states say.
 """
@@ -30,7 +30,7 @@ def second_proof(setting: Setting, most_steps: int = MOST_STEPS) -> str:
     """What is wrong with a puzzle; empty if it is proven again.
 
     Raises:
-        TooLong: not within so many steps.
+        TooLong: not within that many steps.
     """
     puzzle, game, state = setting.puzzle, setting.game, setting.table.state
     believed = drawn(game, state, setting.seat)

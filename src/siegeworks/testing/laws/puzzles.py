@@ -19,7 +19,7 @@ PROOF = re.compile(rf"{TRIED}?solved to the end|{TRIED}forced within [0-9]+ (ply
 
 
 class PuzzleLaws(Laws):
-    """What `puzzles.toml` says, held against the engine. A game without puzzles has none to hold."""
+    """What `puzzles.toml` says, held against the engine. A game without puzzles has none."""
 
     def test_puzzles_have_names_of_their_own(self, facts: Facts) -> None:
         """Progress is kept under them."""

@@ -11,13 +11,12 @@ from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
-from siegeworks.lab.puzzles.proof import MOST_STEPS, MOST_WORLDS, Proven
+from siegeworks.lab.puzzles.proof import MOST_STATES, MOST_STEPS, Proven
 from siegeworks.play.forcing import Branch, Forcing, Verdict, Wall, together
 from siegeworks.play.history import History, Turns
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
-from siegeworks.play.worlds import worlds
 
 WIDTH = 100  # of a line of steps in a file
 FAR = 99
@@ -45,7 +44,7 @@ def the_line(game: Game, state: State, known: Proven) -> list[Step]:
         return steps
     seat = int(state.to_act)
     search = Forcing(game, seat, "win", 4 * MOST_STEPS)
-    believed = together(worlds(game, game.observe(state, seat), MOST_WORLDS))
+    believed = together(possible_states(game, game.observe(state, seat), MOST_STATES))
     real, choice, left = state, known.action, known.plies
     try:
         while True:

@@ -16,7 +16,7 @@ class TooMany(Exception):
     """There are more states than asked for."""
 
 
-def worlds(game: Game, seen: Observation, most: int) -> list[State]:
+def possible_states(game: Game, seen: Observation, most: int) -> list[State]:
     """Every state that looks like this observation, each once, in no particular order.
 
     The plain rule `determinize` is run with a `random_below` that counts through all its answers.
