@@ -1,8 +1,8 @@
 """A puzzle proven again, another way: a plain walk through the whole tree, by the public API
 
-It shares no code with the search that found the puzzle (`play.forcing`, `play.possible_states`): states are
-drawn until no new one comes, steps are the checked ones of `Game`, nothing is remembered, and what
-the seat learns is what information states say.
+It shares no code with the search that found the puzzle (`play.forcing`, `play.possible_states`):
+states are drawn until no new one comes, steps are the checked ones of `Game`, nothing is
+remembered, and what the seat learns is what information states say.
 """
 
 from __future__ import annotations
