@@ -14,6 +14,7 @@ from siegeworks.core.text import counted
 from siegeworks.lab.puzzles.proof import MOST_STATES, MOST_STEPS, Proven
 from siegeworks.play.forcing import Branch, Forcing, Verdict, Wall, together
 from siegeworks.play.history import History, Turns
+from siegeworks.play.possible_states import possible_states
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
