@@ -10,10 +10,10 @@ PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long check docs lock golden fuzz mutants ends bench strength reports clean chromium
+.PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends bench strength reports clean chromium
 
 help:  ## show the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
 
 play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 	@$(BIN)/siegeworks serve --open
@@ -54,6 +54,9 @@ fuzz: $(VENV)/dev  ## 100,000 random tokens, messages, 10,000 broken records of 
 
 mutants: $(VENV)/dev  ## plant faults in rules, server, secrets, records: each must turn a test red (long)
 	$(BIN)/python -m tests.mutants
+
+puzzles-check: $(VENV)/base  ## prove every puzzle of every game again, another way (minutes)
+	$(BIN)/siegeworks puzzles check
 
 # The rules, their compiled forms, batches, records, the command line and the server; no browser.
 ENDS := tests/laws/test_laws.py tests/laws/test_compiled.py tests/laws/test_batch.py \

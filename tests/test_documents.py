@@ -39,7 +39,7 @@ def test_a_block_that_does_not_run_is_an_error(block: str, tmp_path: Path) -> No
 def test_every_make_target_named_exists() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for path in documents():
-        for target in re.findall(r"`make (\w+)`", path.read_text(encoding="utf-8")):
+        for target in re.findall(r"`make ([\w-]+)`", path.read_text(encoding="utf-8")):
             assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{path.name}: make {target}"
 
 

@@ -5,6 +5,7 @@ from siegeworks.testing.laws.history import HistoryLaws
 from siegeworks.testing.laws.knowledge import KnowledgeLaws
 from siegeworks.testing.laws.lessons import LessonLaws
 from siegeworks.testing.laws.options import OptionLaws
+from siegeworks.testing.laws.puzzles import PuzzleLaws
 from siegeworks.testing.laws.records import RecordLaws
 from siegeworks.testing.laws.rulebook import RulebookLaws
 from siegeworks.testing.laws.rules import RuleLaws
@@ -25,6 +26,7 @@ class GameLaws(
     RulebookLaws,
     RecordLaws,
     LessonLaws,
+    PuzzleLaws,
 ):
     """All laws."""
 
@@ -36,6 +38,7 @@ __all__ = [
     "KnowledgeLaws",
     "LessonLaws",
     "OptionLaws",
+    "PuzzleLaws",
     "RecordLaws",
     "RuleLaws",
     "RulebookLaws",

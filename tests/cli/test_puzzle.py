@@ -1,0 +1,138 @@
+"""`siegeworks puzzle` and `siegeworks puzzles`: solving, making and checking puzzles."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from siegeworks.cli import run
+from siegeworks.cli.puzzles_make import write
+from siegeworks.play import puzzles as reading
+from siegeworks.play.learned import learned_file
+from siegeworks.play.puzzles import Collection, Puzzle, puzzles, read_collection
+
+GAME = "kings-ransom"
+FIRST = puzzles(GAME)[0]
+Said = tuple[int, str, str]
+Puzzled = Callable[..., Said]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing is solved."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def puzzled(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Puzzled:
+    """Run siegeworks with these lines typed; its status, output and errors."""
+
+    def go(*arguments: str, lines: list[str] | None = None) -> Said:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{one}\n" for one in lines or [])))
+        status = run([*arguments])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.out + said.err
+        return status, said.out, said.err
+
+    return go
+
+
+def wrong_move() -> str:
+    """A legal move that does not solve the first puzzle."""
+    at = reading.setting(GAME, FIRST)
+    return next(one for one in at.game.legal_texts(at.table.state) if one != FIRST.solution)
+
+
+def test_a_solved_puzzle_is_kept_and_the_proof_is_shown(puzzled: Puzzled) -> None:
+    status, out, err = puzzled("puzzle", GAME, FIRST.name, "--plain", lines=[FIRST.solution])
+    assert (status, err) == (0, "")
+    assert "Right!" in out and f"How this is known: {FIRST.proof}." in out
+    kept = json.loads(learned_file().read_text())
+    assert kept["puzzles"] == {GAME: [FIRST.name]} and kept["streak"] == 1
+    assert (
+        f"{FIRST.name}: grade {FIRST.grade}. {FIRST.goal} (solved)"
+        in puzzled("puzzle", GAME, "--list")[1]
+    )
+
+
+def test_a_wrong_try_ends_the_streak_and_the_puzzle_goes_on(puzzled: Puzzled) -> None:
+    lines = [wrong_move(), "hint", FIRST.solution]
+    status, out, _ = puzzled("puzzle", GAME, FIRST.name, "--plain", lines=lines)
+    assert status == 0
+    assert "Try again." in out and FIRST.theme in out and "both sides counted" in out
+    assert json.loads(learned_file().read_text())["streak"] == 0
+
+
+def test_a_puzzle_given_up_is_not_kept(puzzled: Puzzled) -> None:
+    out = puzzled("puzzle", GAME, FIRST.name, "--plain", lines=["answer"])[1]
+    assert f"The solution is {FIRST.solution}." in out
+    assert not learned_file().exists()
+
+
+def test_the_puzzle_of_today_is_offered(puzzled: Puzzled) -> None:
+    status, out, _ = puzzled("puzzle", GAME, "--daily", "--plain", lines=["quit"])
+    assert status == 0 and "Stopped. To go on: siegeworks puzzle" in out
+
+
+def test_the_list_as_json_names_every_puzzle(puzzled: Puzzled) -> None:
+    listed = json.loads(puzzled("puzzle", GAME, "--list", "--json")[1])
+    assert [one["name"] for one in listed["puzzles"]] == [one.name for one in puzzles(GAME)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("puzzle", GAME, "nonsense"), "has no puzzle nonsense"),
+        (("puzzle", GAME, "--grade", "4"), "give a grade from 1 to 3"),
+        (("puzzle", GAME, "--json"), "--json goes with --list"),
+        (("puzzles", "make", GAME, "-n", "0"), "give a number of games from 1"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(
+    puzzled: Puzzled, arguments: tuple[str, ...], sentence: str
+) -> None:
+    status, _, err = puzzled(*arguments)
+    assert status == 2 and sentence in err
+
+
+# Making and checking -----------------------------------------------------------------------------
+
+
+def nameless(puzzle: Puzzle, **changes: str) -> Puzzle:
+    """As it comes from mining."""
+    return msgspec.structs.replace(puzzle, name="", theme="", **changes)
+
+
+def test_a_mined_puzzle_is_proven_again_named_and_written_once(tmp_path: Path) -> None:
+    path, mined = tmp_path / "mine.toml", nameless(FIRST)
+    write(path, GAME, Collection(themes={"*": "A theme"}), [mined, mined])
+    (made,) = read_collection(path.read_text("utf-8"), str(path)).puzzles
+    assert (made.name, made.theme) == ("a-theme-1", "A theme")
+    assert made.start == FIRST.start and made.solution == FIRST.solution
+    before = path.read_text("utf-8")
+    write(path, GAME, read_collection(before, str(path)), [mined])
+    assert path.read_text("utf-8") == before
+
+
+def test_a_puzzle_that_is_not_proven_again_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    write(path, GAME, Collection(), [nameless(FIRST, solution=wrong_move())])
+    assert read_collection(path.read_text("utf-8"), str(path)).puzzles == ()
+
+
+def test_check_names_the_puzzle_that_is_wrong(
+    puzzled: Puzzled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = msgspec.structs.replace(FIRST, solution=wrong_move())
+    monkeypatch.setattr(reading, "collection", lambda game: Collection((wrong,)))
+    status, out, _ = puzzled("puzzles", "check", GAME)
+    assert status == 1
+    assert f"{GAME} {FIRST.name}: the solution {wrong.solution} does not" in out
+    found = json.loads(puzzled("puzzles", "check", GAME, "--json")[1])
+    assert list(found["wrong"]) == [f"{GAME} {FIRST.name}"]
