@@ -1,0 +1,201 @@
+"""Puzzles: positions in which only one move wins by force, or only one saves the game
+
+A game's puzzles are a file `puzzles.toml` in its folder, written by `siegeworks puzzles make` and
+proven again by `siegeworks puzzles check`.
+
+    [[puzzle]]
+    name = "king-4"                      # progress is kept under it
+    kind = "win"                         # or "save"
+    grade = 2                            # 1 to 3: the higher, the fewer bots find the solution
+    theme = "Trap the King"
+    seat = "south"                       # the learner's
+    plies = 3                            # actions to the end at most, the solution included
+    options = { columns = "3" }
+    start = '''
+    chance Sa1=5 Sb1=3                   # an actor and its tokens, as in a record
+    south b2-b3
+    '''
+    solution = "b1xb1"
+    line = '''                           # what follows if the others resist as long as they can
+    north c2~
+    '''
+    proof = "solved to the end"
+    text = "Why it works."
+    found_by = { 1 = 0.2, 4 = 0.7, 8 = 1.0 }   # how often bots of a level play the solution
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from datetime import date as Date
+from functools import cache
+from importlib.resources import files
+from typing import Literal, NamedTuple
+from zlib import crc32
+
+import msgspec
+
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
+from siegeworks.core.game import Game
+from siegeworks.games import load, module
+from siegeworks.play.lessons import branch, play_steps
+from siegeworks.play.table import Step, Table
+
+FILE = "puzzles.toml"
+GRADES = (1, 2, 3)
+
+Kind = Literal["win", "save"]
+
+
+class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position with one right move, and what is proven of it."""
+
+    name: str  # "king-4", unique in the game and stable: progress is kept under it
+    kind: Kind  # "win": only the solution wins by force; "save": only it cannot be made to lose
+    grade: int  # 1 to 3
+    theme: str  # in words that a player knows
+    seat: str  # the learner's
+    plies: int  # the actions within which the game is won (or any other move may lose), all seats'
+    start: str  # the steps before the position
+    solution: str  # the learner's move
+    line: str  # the steps that follow it, chance included
+    proof: str  # of what kind it is: "solved to the end", …
+    text: str  # why it works
+    found_by: dict[int, float] = {}  # by level: the share of tries in which it plays the solution
+    options: dict[str, str] = {}
+
+    @property
+    def goal(self) -> str:
+        """What to do, in a few words."""
+        return "Find the only move that wins." if self.kind == "win" else "Save the game."
+
+
+class PuzzleError(SiegeworksError):
+    """A file of puzzles is wrong; where, and what."""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    puzzles: tuple[Puzzle, ...] = msgspec.field(name="puzzle", default=())
+
+
+@cache
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, those of grade 1 first; empty if it has none.
+
+    Raises:
+        UnknownGame: no such game.
+        PuzzleError: the file cannot be read.
+    """
+    file = files(module(game).__name__).joinpath(FILE)
+    if not file.is_file():
+        return ()
+    return read_puzzles(file.read_text("utf-8"), f"{FILE} of {game}")
+
+
+def read_puzzles(text: str, where: str) -> tuple[Puzzle, ...]:
+    """The puzzles that a file holds.
+
+    Raises:
+        PuzzleError: it holds something else.
+    """
+    try:
+        read = msgspec.convert(tomllib.loads(text), _File, str_keys=True).puzzles
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise PuzzleError(f"{where}: {error}.") from None
+    return tuple(sorted(read, key=lambda puzzle: puzzle.grade))
+
+
+def puzzle_of(game: str, name: str) -> Puzzle:
+    """The puzzle of this name.
+
+    Raises:
+        PuzzleError: there is none.
+    """
+    known = puzzles(game)
+    for puzzle in known:
+        if puzzle.name == name:
+            return puzzle
+    some = f"such as {known[0].name}" if known else "it has none yet"
+    raise PuzzleError(f"{module(game).TITLE} has no puzzle {quote(name)}; {some}.")
+
+
+def daily(game: str, date: Date) -> Puzzle:
+    """The puzzle of a day, the same for everybody. A new puzzle changes few days.
+
+    Raises:
+        PuzzleError: the game has none.
+    """
+    known = puzzles(game)
+    if not known:
+        raise PuzzleError(f"{module(game).TITLE} has no puzzles yet.")
+    return max(known, key=lambda puzzle: (crc32(f"{date} {puzzle.name}".encode()), puzzle.name))
+
+
+# Solving a puzzle --------------------------------------------------------------------------------
+
+
+class Answer(NamedTuple):
+    """What comes of a try."""
+
+    is_right: bool
+    sentence: str
+    table: Table | None  # the position after the move and the reply; None: the move is illegal
+    reply: tuple[Step, ...] = ()  # to a wrong move: what spoils it, if it is known
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A puzzle with its position. Nothing that is tried changes it."""
+
+    puzzle: Puzzle
+    table: Table
+
+    @property
+    def game(self) -> Game:
+        """The game with the puzzle's options."""
+        return self.table.game
+
+    @property
+    def seat(self) -> Seat:
+        """The learner's seat."""
+        return self.game.seats.index(self.puzzle.seat)
+
+    def try_move(self, token: str) -> Answer:
+        """Try a move: whether it is right, what is said to it, and the position after it."""
+        after = branch(self.table)
+        try:
+            after.play(self.puzzle.seat, token)
+        except IllegalStep as error:
+            return Answer(False, str(error), None)
+        if token == self.puzzle.solution:
+            return Answer(True, self.puzzle.text, after)
+        return Answer(False, _lost[self.puzzle.kind], after)
+
+    def solved(self) -> Table:
+        """The position after the solution and the line that follows it."""
+        after = branch(self.table)
+        play_steps(after, f"{self.puzzle.seat} {self.puzzle.solution}", self._where("solution"))
+        play_steps(after, self.puzzle.line, self._where("line"))
+        return after
+
+    def _where(self, part: str) -> str:
+        return f"{FILE} of {self.game.name}, {self.puzzle.name}: {part}"
+
+
+_lost = {
+    "win": "That does not win by force.",
+    "save": "After that the game can be lost.",
+}
+
+
+def setting(game: str, puzzle: Puzzle) -> Setting:
+    """The position of a puzzle of this game.
+
+    Raises:
+        PuzzleError: a step that cannot be played.
+    """
+    table = Table(load(game, puzzle.options))
+    play_steps(table, puzzle.start, f"{FILE} of {game}, {puzzle.name}: start")
+    return Setting(puzzle, table)
