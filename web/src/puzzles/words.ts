@@ -1,6 +1,6 @@
 // The words of the puzzles, which are loaded with their pages only.
 
-import { possessive, seatName } from "../text";
+import { seatName } from "../text";
 import type * as wire from "../wire";
 
 const GRADES = ["Easy", "Medium", "Hard"];
@@ -10,8 +10,8 @@ export const words = {
   of: (game: string) => `Puzzles: ${game}`,
   lead: "A real position with one right move. The engine has proven that there is no other.",
   today: "Puzzle of the day",
-  todayOf: (game: string) => `Puzzle of the day of ${game}`,
-  todayIn: (game: string, goal: string) => `${game}: ${goal.slice(0, 1).toLowerCase()}${goal.slice(1)}`,
+  todayIn: (game: string, goal: string) => (goal ? `${game}: ${goal.slice(0, 1).toLowerCase()}${goal.slice(1)}` : game),
+  facts: (seat: string, grade: number) => `You play ${seatName(seat)}. ${GRADES[grade - 1] ?? ""}.`,
   solveToday: "Solve it",
   solvedToday: "Solved. Look at it again",
   games: "By game",
@@ -29,14 +29,16 @@ export const words = {
   allSolved: "You have solved all of these. Choose another grade or theme, or solve them again.",
   noneChosen: "There is no puzzle of this grade and theme. Choose another.",
   again: "Solve the first one again",
-  back: "All puzzles",
+  back: "All games",
+  ofGame: "More puzzles",
   none: (game: string) => `There are no puzzles of ${game} yet. Take a lesson or play a bot; that trains the same eye.`,
   noneAtAll: "There are no puzzles on this server yet. Take a lesson or play a bot.",
   learn: "Learn",
   rules: "Rules",
   play: "Play a bot",
   board: (game: string) => `Puzzle of ${game}: board`,
-  yourTurn: (seat: string) => `You play ${seatName(seat)}`,
+  youPlay: (seat: string) => `You play ${seatName(seat)}`,
+  yourTurn: (seat: string) => `You play ${seatName(seat)}, and it is your turn.`,
   goal: {
     win: "Find the only move that wins.",
     save: "Save the game: only one move does not lose.",
@@ -49,10 +51,9 @@ export const words = {
   show: "Show me the solution",
   next: "Next puzzle",
   line: "The line, move by move",
-  facts: "About this puzzle",
+  about: "About this puzzle",
   themeIs: (theme: string) => `Theme: ${theme}.`,
   proof: (proof: string) => `Proof: ${proof}.`,
   found: (levels: readonly (readonly [string, number])[]) =>
     `Bots that find it: ${levels.map(([level, share]) => `level ${level} in ${Math.round(share * 100)}%`).join(", ")} of tries.`,
-  turnOf: (seat: string) => `${possessive(seatName(seat))} move`,
 };
