@@ -19,6 +19,7 @@ from siegeworks.cli import (
     new_game,
     perft,
     play,
+    puzzle,
     replay,
     report,
     rules,
@@ -27,6 +28,7 @@ from siegeworks.cli import (
     tables,
 )
 from siegeworks.cli import map as map_commands
+from siegeworks.cli import puzzles as puzzle_commands
 from siegeworks.cli.errors import print_error
 
 PLAIN = Console().is_dumb_terminal  # then help is shown without boxes and Markdown characters
@@ -55,7 +57,7 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
     return wrapped
 
 
-TO_PLAY = (games, rules, learn, play, serve, replay, hint)
+TO_PLAY = (games, rules, learn, puzzle, play, serve, replay, hint)
 TO_MEASURE = (simulate, arena, report, perft, bench)
 for module in (*TO_PLAY, *TO_MEASURE, new_game):
     name = module.__name__.rpartition(".")[2].replace("_", "-")
@@ -68,6 +70,12 @@ for name, command in (("check", tables.check), ("backup", tables.backup)):
 map_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
 for name, module in map_commands.COMMANDS.items():
     map_app.command(name, epilog=module.EXAMPLES)(reporting_interrupts(module.command))
+puzzles_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
+for name, module in puzzle_commands.COMMANDS.items():
+    puzzles_app.command(name, epilog=module.EXAMPLES)(reporting_interrupts(module.command))
+app.add_typer(
+    puzzles_app, name="puzzles", help=puzzle_commands.HELP, epilog=puzzle_commands.EXAMPLES
+)
 app.add_typer(map_app, name="map", help=map_commands.HELP, epilog=map_commands.EXAMPLES)
 app.add_typer(tables_app, name="tables", help=tables.HELP, epilog=tables.EXAMPLES)
 

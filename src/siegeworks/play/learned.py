@@ -1,4 +1,4 @@
-"""What a user has learned: the lessons that are finished, in a file of the user's own"""
+"""What a user has learned: finished lessons and solved puzzles, in a file of the user's own"""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ LONGEST_FILE = 1 << 20  # bytes
 
 
 class Learned(msgspec.Struct):
-    """Which lessons are finished."""
+    """Which lessons are finished, and which puzzles solved."""
 
     lessons: dict[str, list[str]] = {}  # names of lessons by game, in the order of finishing them
+    puzzles: dict[str, list[str]] = {}  # names of puzzles by game, in the order of solving them
+    streak: int = 0  # puzzles solved at the first try since one was not
 
     def has(self, game: str, lesson: str) -> bool:
         """Is this lesson finished?"""
@@ -26,6 +28,16 @@ class Learned(msgspec.Struct):
         """This lesson is finished."""
         if not self.has(game, lesson):
             self.lessons[game] = [*self.lessons.get(game, ()), lesson]
+
+    def has_solved(self, game: str, puzzle: str) -> bool:
+        """Is this puzzle solved?"""
+        return puzzle in self.puzzles.get(game, ())
+
+    def add_puzzle(self, game: str, puzzle: str, at_once: bool) -> None:
+        """This puzzle is solved; `at_once`: without a wrong try or help."""
+        if not self.has_solved(game, puzzle):
+            self.puzzles[game] = [*self.puzzles.get(game, ()), puzzle]
+            self.streak = self.streak + 1 if at_once else 0
 
 
 def learned_file() -> Path:
@@ -50,7 +62,7 @@ def read_learned() -> Learned:
         raise SiegeworksError(f"{path}: cannot be read: {error.strerror}.") from None
     except msgspec.MsgspecError:
         raise SiegeworksError(
-            f"{path}: this is not a list of finished lessons. Move the file away to start again."
+            f"{path}: this is not a list of what was learned. Move the file away to start again."
         ) from None
 
 

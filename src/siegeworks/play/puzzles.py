@@ -39,8 +39,12 @@ import msgspec
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.narration import title_of
 from siegeworks.games import load, module
+from siegeworks.play.forcing import Aim
 from siegeworks.play.lessons import branch, play_steps
+from siegeworks.play.refutation import spoiling_step
+from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
 
 FILE = "puzzles.toml"
@@ -76,11 +80,13 @@ class PuzzleError(SiegeworksError):
     """A file of puzzles is wrong; where, and what."""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file holds."""
+
     puzzles: tuple[Puzzle, ...] = msgspec.field(name="puzzle", default=())
+    themes: dict[str, str] = {}  # of new puzzles, by patterns of their solution: "b1x*|*~"
 
 
-@cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, those of grade 1 first; empty if it has none.
 
@@ -88,23 +94,28 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
         UnknownGame: no such game.
         PuzzleError: the file cannot be read.
     """
+    return tuple(sorted(collection(game).puzzles, key=lambda puzzle: puzzle.grade))
+
+
+@cache
+def collection(game: str) -> Collection:
+    """The puzzles that come with a game, as its file has them. Errors as in `puzzles`."""
     file = files(module(game).__name__).joinpath(FILE)
     if not file.is_file():
-        return ()
-    return read_puzzles(file.read_text("utf-8"), f"{FILE} of {game}")
+        return Collection()
+    return read_collection(file.read_text("utf-8"), f"{FILE} of {game}")
 
 
-def read_puzzles(text: str, where: str) -> tuple[Puzzle, ...]:
-    """The puzzles that a file holds.
+def read_collection(text: str, where: str) -> Collection:
+    """What such a text holds.
 
     Raises:
-        PuzzleError: it holds something else.
+        PuzzleError: something else.
     """
     try:
-        read = msgspec.convert(tomllib.loads(text), _File, str_keys=True).puzzles
+        return msgspec.convert(tomllib.loads(text), Collection, str_keys=True)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise PuzzleError(f"{where}: {error}.") from None
-    return tuple(sorted(read, key=lambda puzzle: puzzle.grade))
 
 
 def puzzle_of(game: str, name: str) -> Puzzle:
@@ -171,7 +182,25 @@ class Setting:
             return Answer(False, str(error), None)
         if token == self.puzzle.solution:
             return Answer(True, self.puzzle.text, after)
-        return Answer(False, _lost[self.puzzle.kind], after)
+        return self._refuted(after)
+
+    def _refuted(self, after: Table) -> Answer:
+        """What is said to a legal move that is not right, with what spoils it."""
+        puzzle, game = self.puzzle, self.game
+        if after.over:
+            return Answer(False, f"That ends the game: {ending(after)}", after)
+        aim: Aim = "win" if puzzle.kind == "win" else "hold"
+        step = spoiling_step(game, self.table.state, aim, after.choices[-1], puzzle.plies + 2)
+        if step is None:
+            return Answer(False, _said[puzzle.kind], after)
+        actor, token = game.actor(after.state) or "", game.choice_to_text(after.state, step)
+        after.play(actor, token)
+        reply = (
+            f"Chance can bring {token}."
+            if actor == "chance"
+            else f"{title_of(actor)} can answer {token}."
+        )
+        return Answer(False, f"{_said[puzzle.kind]} {reply}", after, (Step(actor, token),))
 
     def solved(self) -> Table:
         """The position after the solution and the line that follows it."""
@@ -184,7 +213,7 @@ class Setting:
         return f"{FILE} of {self.game.name}, {self.puzzle.name}: {part}"
 
 
-_lost = {
+_said = {
     "win": "That does not win by force.",
     "save": "After that the game can be lost.",
 }

@@ -1,0 +1,53 @@
+"""`siegeworks puzzles check [GAME]`: prove the puzzles again, another way"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from siegeworks.cli.arguments import GAME_LIST, examples
+from siegeworks.core.text import counted
+from siegeworks.games import game_names, module
+from siegeworks.lab.puzzles.second_proof import TooLong, second_proof
+from siegeworks.play.puzzles import puzzles, setting
+
+EXAMPLES = examples(
+    "siegeworks puzzles check",
+    "siegeworks puzzles check kings-ransom",
+    "siegeworks puzzles check expansion --json",
+)
+
+
+def command(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Prove every puzzle again, by another search than the one that found it.
+
+    The exit status is 1 if one of them is wrong.
+    """
+    wrong: dict[str, str] = {}
+    checked: dict[str, int] = {}
+    for name in game_names() if game is None else [game]:
+        known = puzzles(name)
+        checked[name] = len(known)
+        for puzzle in known:
+            try:
+                reason = second_proof(setting(name, puzzle))
+            except TooLong:
+                reason = "not proven again within the limit of steps"
+            if reason:
+                wrong[f"{name} {puzzle.name}"] = reason
+                if not as_json:
+                    print(f"{name} {puzzle.name}: {reason}.")
+        if not as_json:
+            count = counted(len(known), "puzzle")
+            failed = sum(key.startswith(f"{name} ") for key in wrong)
+            said = "all proven again" if not failed else f"{failed} not proven"
+            print(f"{module(name).TITLE}: {count}{f', {said}' if known else ''}.")
+    if as_json:
+        print(json.dumps({"puzzles": checked, "wrong": wrong}, ensure_ascii=False))
+    return 1 if wrong else 0

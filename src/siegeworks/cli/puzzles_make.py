@@ -1,0 +1,123 @@
+"""`siegeworks puzzles make GAME`: mine puzzles from games between bots"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from siegeworks.cli.arguments import GameName, Options, Seed, examples, game_from
+from siegeworks.cli.executors import CampaignProgress, Jobs, On, executor
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.text import counted
+from siegeworks.games import module
+from siegeworks.lab.by_name import GameNames
+from siegeworks.lab.campaign import Campaign, run_campaign
+from siegeworks.lab.campaign_journal import CampaignJournal
+from siegeworks.lab.puzzles.file import as_toml, merged, without_surplus
+from siegeworks.lab.puzzles.mining import DEFAULT_BOT, Mine
+from siegeworks.lab.puzzles.second_proof import TooLong, second_proof
+from siegeworks.play.files import write_whole
+from siegeworks.play.puzzles import FILE, Collection, Puzzle, collection, read_collection, setting
+
+EXAMPLES = examples(
+    "siegeworks puzzles make kings-ransom -n 20",
+    "siegeworks puzzles make expansion -o board=3x1 -n 100 --jobs 2 --journal mined.jsonl",
+    "siegeworks puzzles make siege-master --bot level:7 --out mine.toml",
+)
+MOST_GAMES = 1_000_000
+
+
+def command(
+    game: GameName,
+    *,
+    games: Annotated[
+        int, typer.Option("-n", "--games", metavar="N", help="How many games to play.")
+    ] = 20,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT", help="Who plays them, in every seat.")
+    ] = DEFAULT_BOT,
+    jobs: Jobs = None,
+    on: On = None,
+    seed: Seed = None,
+    option: Options = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="The file that gets the puzzles beside those that are in it.  "
+            "[default: the game's own puzzles.toml]",
+        ),
+    ] = None,
+    journal: Annotated[
+        Path | None,
+        typer.Option(
+            "--journal",
+            metavar="FILE",
+            help="Keep the results of the games in this file; repeat the command to continue.",
+        ),
+    ] = None,
+) -> None:
+    """Make puzzles: bots play, and from the end of each game backwards every position is searched
+    exactly. What is proven, and proven a second time another way, is graded and kept.
+    """
+    if not 1 <= games <= MOST_GAMES:
+        raise SiegeworksError(f"-n {games}: give a number of games from 1 to {MOST_GAMES:,}.")
+    loaded = game_from(game, option)
+    path = out or Path(str(files(module(game).__name__).joinpath(FILE)))
+    known = _known(game, out)
+    campaign = Campaign(Mine(GameNames.of(loaded), bot), games, 1 if seed is None else seed)
+    done = found = 0
+    with ExitStack() as stack:
+        where = stack.enter_context(executor(jobs, on))
+        kept = stack.enter_context(CampaignJournal(journal, campaign)) if journal else None
+        shown = stack.enter_context(CampaignProgress(games))
+        shown.start("Games")
+
+        def on_result(_: int, puzzles: list[Puzzle]) -> None:
+            nonlocal done, found
+            done, found = done + 1, found + len(puzzles)
+            shown.update(f"Games; {counted(found, 'puzzle')}", done)
+
+        mined = run_campaign(campaign, where, kept, on_result)
+    write(path, game, known, [puzzle for unit in mined for puzzle in unit])
+
+
+def write(path: Path, game: str, known: Collection, mined: Sequence[Puzzle]) -> None:
+    """Add to a file what is new and proven again, and say what it then holds."""
+    positions = {puzzle.start for puzzle in known.puzzles}
+    new = [one for one in mined if one.start not in positions and is_proven_again(game, one)]
+    puzzles = without_surplus(merged(known.puzzles, new, known.themes))
+    try:
+        write_whole(path, as_toml(puzzles, known.themes))
+    except OSError as error:
+        raise SiegeworksError(f"{path}: cannot be written: {error.strerror}.") from None
+    grades = ", ".join(
+        f"{sum(puzzle.grade == grade for puzzle in puzzles)} of grade {grade}"
+        for grade in (1, 2, 3)
+    )
+    print(f"{path}: {counted(len(puzzles), 'puzzle')} ({grades}); {len(new)} found now.")
+
+
+def is_proven_again(game: str, puzzle: Puzzle) -> bool:
+    """Does the second proof agree, within its wall?"""
+    try:
+        return not second_proof(setting(game, puzzle))
+    except TooLong:
+        return False
+
+
+def _known(game: str, out: Path | None) -> Collection:
+    if out is None:
+        return collection(game)
+    if not out.exists():
+        return Collection(themes=collection(game).themes)
+    try:
+        return read_collection(out.read_text("utf-8"), str(out))
+    except (OSError, UnicodeDecodeError) as error:
+        raise SiegeworksError(f"{out}: cannot be read: {error}.") from None

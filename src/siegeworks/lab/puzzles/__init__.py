@@ -1,0 +1,1 @@
+"""Puzzles from games between bots: mined, proven, graded, put into words"""

@@ -1,0 +1,99 @@
+"""Writing a file of puzzles, as `siegeworks.play.puzzles` reads it"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from fnmatch import fnmatchcase
+from itertools import count
+
+from msgspec.structs import replace
+
+from siegeworks.play.puzzles import Puzzle
+
+EASY_SHARE = 0.6  # at most, of all puzzles, are of grade 1
+HEAD = """\
+# Puzzles, as siegeworks.play.puzzles reads them: written by `siegeworks puzzles make`, proven again
+# by `siegeworks puzzles check`. What `themes` says is written by hand: by patterns of the solution,
+# the first that fits, or none.
+"""
+
+
+def merged(
+    known: Iterable[Puzzle], new: Iterable[Puzzle], themes: Mapping[str, str]
+) -> list[Puzzle]:
+    """All puzzles, each position once; those that are new get a theme and a name."""
+    puzzles = list(known)
+    positions = {puzzle.start for puzzle in puzzles}
+    names = {puzzle.name for puzzle in puzzles}
+    for puzzle in new:
+        if puzzle.start not in positions:
+            theme = theme_of(puzzle, themes)
+            stem = re.sub(r"[^a-z0-9]+", "-", theme.lower()).strip("-")
+            name = next(f"{stem}-{n}" for n in count(1) if f"{stem}-{n}" not in names)
+            positions.add(puzzle.start)
+            names.add(name)
+            puzzles.append(replace(puzzle, name=name, theme=theme))
+    return puzzles
+
+
+def theme_of(puzzle: Puzzle, themes: Mapping[str, str]) -> str:
+    """The theme by the game's patterns: of "win TOKEN" or "save TOKEN"."""
+    text = f"{puzzle.kind} {puzzle.solution}"
+    for patterns, theme in themes.items():
+        if any(fnmatchcase(text, f"* {p}") or fnmatchcase(text, p) for p in patterns.split("|")):
+            return theme
+    return "Win by force" if puzzle.kind == "win" else "Save the game"
+
+
+def without_surplus(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Without so many puzzles of grade 1 that they would be more than EASY_SHARE; the first stay,
+    and at least a handful."""
+    puzzles = list(puzzles)
+    hard = sum(puzzle.grade > 1 for puzzle in puzzles)
+    room = max(6, int(hard * EASY_SHARE / (1 - EASY_SHARE)))
+    kept = []
+    for puzzle in puzzles:
+        room -= puzzle.grade == 1
+        if puzzle.grade > 1 or room >= 0:
+            kept.append(puzzle)
+    return kept
+
+
+def as_toml(puzzles: Iterable[Puzzle], themes: Mapping[str, str]) -> str:
+    """The file."""
+    parts = [HEAD]
+    if themes:
+        parts.append("\n[themes]\n")
+        parts += [f"{_text(key)} = {_text(value)}\n" for key, value in themes.items()]
+    parts += [_puzzle(puzzle) for puzzle in puzzles]
+    return "".join(parts)
+
+
+def _puzzle(puzzle: Puzzle) -> str:
+    found = ", ".join(f"{level} = {share}" for level, share in puzzle.found_by.items())
+    options = ", ".join(f"{key} = {_text(value)}" for key, value in puzzle.options.items())
+    lines = [
+        "",
+        "[[puzzle]]",
+        f"name = {_text(puzzle.name)}",
+        f"kind = {_text(puzzle.kind)}",
+        f"grade = {puzzle.grade}",
+        f"theme = {_text(puzzle.theme)}",
+        f"seat = {_text(puzzle.seat)}",
+        f"plies = {puzzle.plies}",
+        *([f"options = {{ {options} }}"] if options else []),
+        f"start = '''\n{puzzle.start}'''",
+        f"solution = {_text(puzzle.solution)}",
+        f"line = '''\n{puzzle.line}'''" if puzzle.line else 'line = ""',
+        f"proof = {_text(puzzle.proof)}",
+        f"text = {_text(puzzle.text)}",
+        f"found_by = {{ {found} }}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _text(text: str) -> str:
+    """A basic string of TOML, which is one of JSON."""
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,113 @@
+"""A puzzle proven again, another way: a plain walk through the whole tree, by the public API
+
+It shares no code with the search that found the puzzle (`play.forcing`, `play.worlds`): states are
+drawn until no new one comes, steps are the checked ones of `Game`, nothing is remembered, and what
+the seat learns is what information states say.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import log
+
+from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
+from siegeworks.core.game import Game
+from siegeworks.core.information import Learned, learned
+from siegeworks.core.random import new_rng
+from siegeworks.play.puzzles import Puzzle, Setting
+
+MOST_STEPS = 60_000
+CERTAIN = 25  # a state is overlooked with a probability of about e to the minus this
+
+Worlds = dict[bytes, State]
+
+
+class TooLong(Exception):
+    """The walk would take more steps than allowed."""
+
+
+def second_proof(setting: Setting, most_steps: int = MOST_STEPS) -> str:
+    """What is wrong with a puzzle; empty if it is proven again.
+
+    Raises:
+        TooLong: not within so many steps.
+    """
+    puzzle, game, state = setting.puzzle, setting.game, setting.table.state
+    believed = drawn(game, state, setting.seat)
+    walk = _Walk(game, setting.seat, puzzle, most_steps)
+    solution = game.text_to_choice(state, puzzle.solution)
+    if not walk.does(believed, solution):
+        return f"the solution {puzzle.solution} does not {_aims[puzzle.kind]}"
+    for action in game.legal_actions(state):
+        if action != solution and walk.does(believed, action):
+            return f"{game.action_texts[action]} does {_aims[puzzle.kind]}, too"
+    return ""
+
+
+_aims = {"win": "win by force", "save": "save the game"}
+
+
+def drawn(game: Game, state: State, seat: Seat) -> Worlds:
+    """The states that the seat cannot tell from this one, by drawing until no new one comes."""
+    seen, rng, found = game.observe(state, seat), new_rng(1), {state.tobytes(): state}
+    draws = 0
+    while game.has_secrets and draws < len(found) * (log(len(found)) + CERTAIN):
+        world = game.determinize(seen, rng)
+        found[world.tobytes()] = world
+        draws += 1
+    return found
+
+
+class _Walk:
+    def __init__(self, game: Game, seat: Seat, puzzle: Puzzle, most_steps: int) -> None:
+        self.game, self.seat, self.left = game, seat, most_steps
+        self.is_win, self.plies = puzzle.kind == "win", puzzle.plies
+
+    def does(self, worlds: Worlds, action: int) -> bool:
+        """Does this action of the seat do it?"""
+        after = self.after(worlds, action)
+        return all(self.forced(group, self.plies - 1) for group in after.values())
+
+    def forced(self, worlds: Worlds, plies: int) -> bool:
+        """Is it won within so many actions; or, to save the game, not lost?"""
+        states = list(worlds.values())
+        to_act = int(states[0].to_act)
+        if to_act == TERMINAL:
+            return all(self.is_good(state) for state in states)
+        if to_act == CHANCE:
+            return all(self.forced(group, plies) for group in self.after(worlds).values())
+        if plies == 0:
+            return not self.is_win
+        if to_act != self.seat:
+            return all(self.forced(group, plies - 1) for group in self.after(worlds).values())
+        return any(
+            all(self.forced(group, plies - 1) for group in self.after(worlds, action).values())
+            for action in self.game.legal_actions(states[0])
+        )
+
+    def is_good(self, state: State) -> bool:
+        """Is this end what the seat wants?"""
+        returns = self.game.returns(state)
+        assert returns is not None
+        wanted = 1.0 if self.is_win else min(returns) + 1e-9
+        return returns[self.seat] >= wanted or len(set(returns)) == 1 and not self.is_win
+
+    def after(self, worlds: Worlds, action: int | None = None) -> dict[tuple[Learned, int], Worlds]:
+        """What may be, by what the seat learns: after any step, or after this one."""
+        game = self.game
+        found: defaultdict[tuple[Learned, int], Worlds] = defaultdict(dict)
+        for state in worlds.values():
+            if action is not None:
+                choices = [action]
+            elif state.to_act == CHANCE:
+                choices = [outcome for outcome, _ in game.chance_outcomes(state)]
+            else:
+                choices = game.legal_actions(state)
+            self.left -= len(choices)
+            if self.left < 0:
+                raise TooLong
+            for choice in choices:
+                child = game.child(state, choice)
+                key = learned(game, state, choice, self.seat), int(child.to_act)
+                found[key][child.tobytes()] = child
+        return found

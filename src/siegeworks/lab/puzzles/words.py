@@ -1,0 +1,115 @@
+"""A puzzle's line and sentences, from what the game itself tells of its turns"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
+from siegeworks.core.game import Game
+from siegeworks.core.narration import title_of
+from siegeworks.core.text import counted
+from siegeworks.lab.puzzles.proof import MOST_STEPS, MOST_WORLDS, Proven
+from siegeworks.play.forcing import Branch, Forcing, Verdict, Wall, together
+from siegeworks.play.history import History, Turns
+from siegeworks.play.record import Record, replay_on
+from siegeworks.play.summary import ending
+from siegeworks.play.table import Step, Table
+from siegeworks.play.worlds import worlds
+
+WIDTH = 100  # of a line of steps in a file
+FAR = 99
+
+
+def wrapped(steps: Sequence[Step]) -> str:
+    """Steps as a file has them: lines of an actor and its tokens."""
+    lines: list[str] = []
+    for actor, group in groupby(steps, key=lambda step: step.actor):
+        line = actor
+        for _, token in group:
+            if len(line) + len(token) >= WIDTH:
+                lines.append(line)
+                line = actor
+            line += f" {token}"
+        lines.append(line)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def the_line(game: Game, state: State, known: Proven) -> list[Step]:
+    """The solution and, for a win, what follows if the others resist as long as they can."""
+    steps = [Step(game.seats[int(state.to_act)], game.action_texts[known.action])]
+    if known.kind == "save":
+        return steps
+    seat = int(state.to_act)
+    search = Forcing(game, seat, "win", 4 * MOST_STEPS)
+    believed = together(worlds(game, game.observe(state, seat), MOST_WORLDS))
+    real, choice, left = state, known.action, known.plies
+    try:
+        while True:
+            branches = search.branches(believed, left)
+            after = game.unchecked.child(real, choice)
+            believed = _holding(branches, after, choice)
+            left -= real["to_act"] != CHANCE
+            real = after
+            if real["to_act"] == TERMINAL:
+                return steps
+            choice = _best(search, believed, real, left)
+            steps.append(_step(game, real, choice))
+    except Wall:
+        return steps[:1]
+
+
+def _holding(branches: list[Branch], after: State, choice: int) -> Any:
+    """What the seat believes after this step, really taken."""
+    record = after.tobytes()
+    fits = [one for one in branches if any(state.tobytes() == record for state in one.states)]
+    return min(fits, key=lambda one: one.choice != choice).states
+
+
+def _best(search: Forcing, believed: Any, real: State, left: int) -> int:
+    """The seat's quickest win, or the others' longest resistance in what is really there."""
+    is_mine = int(real["to_act"]) == search.seat
+    here = believed if is_mine else together([real])
+    spent = 0 if real["to_act"] == CHANCE else 1
+    lengths: dict[int, int] = {}
+    for branch in search.branches(here, left):
+        n = _length(search, branch, left - spent)
+        lengths[branch.choice] = max(lengths.get(branch.choice, 0), n)
+    pick = min if is_mine else max
+    return pick(lengths, key=lambda choice: (lengths[choice], 0))
+
+
+def _length(search: Forcing, branch: Branch, most: int) -> int:
+    """Within how many actions it is won."""
+    for plies in range(most + 1):
+        if search.can(branch.states, plies) == Verdict.YES:
+            return plies
+    return FAR
+
+
+def _step(game: Game, state: State, choice: int) -> Step:
+    return Step(game.actor(state) or "", game.choice_to_text(state, choice))
+
+
+def sentences(
+    game: Game, before: Sequence[Step], line: Sequence[Step], seat: Seat, known: Proven
+) -> str:
+    """Why it works."""
+    name = title_of(game.seats[seat])
+    others = [title_of(other) for other in game.seats if other != game.seats[seat]]
+    if known.kind == "save":
+        who = others[0] if len(others) == 1 else "another seat"
+        moves = counted(known.plies, "move")
+        return f"After any other move {who} can win within {moves}. After this one it cannot."
+    table = replay_on(game, Record(game.name, steps=[*before, *line]))
+    told = _last_turn(table, seat) if table.over else ""
+    if known.plies == 1:
+        return f"{name} wins at once. {told or ending(table)}".strip()
+    who = f"whatever {others[0]} does" if len(others) == 1 else "whatever the others do"
+    wins = f"{name} wins within {counted(known.plies, 'move')}, {who}."
+    return f"{wins} The line ends like this: {told}" if told else wins
+
+
+def _last_turn(table: Table, seat: Seat) -> str:
+    return History(Turns(table), seat, table.view).since(0)[-1].sentence

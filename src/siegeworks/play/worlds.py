@@ -1,0 +1,77 @@
+"""All states that a seat takes for possible: what `determinize` can draw, counted out exactly"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import FunctionType
+from typing import Any
+
+from siegeworks.core.contract import Observation, State
+from siegeworks.core.game import Game
+
+
+DRAWS = 8  # ways to draw a state, on average, that are tried at most
+
+
+class TooMany(Exception):
+    """There are more states than asked for."""
+
+
+def worlds(game: Game, seen: Observation, most: int) -> list[State]:
+    """Every state that looks like this observation, each once, in no particular order.
+
+    The plain rule `determinize` is run with a `random_below` that counts through all its answers.
+
+    Raises:
+        TooMany: there are more than `most`, or more than DRAWS times as many ways to draw them.
+    """
+    if game.rules.determinize is None:
+        return [game.determinize(seen, None)]  # type: ignore[arg-type]
+    found: dict[bytes, State] = {}
+    for tried, state in enumerate(_all_draws(game, seen)):
+        found[state.tobytes()] = state
+        if len(found) > most or tried > DRAWS * most:
+            raise TooMany
+    return list(found.values())
+
+
+def _all_draws(game: Game, seen: Observation) -> Iterator[State]:
+    answers: list[int] = []  # to be given this time, then zeros
+    limits: list[int] = []  # of all that was asked this time
+
+    def answer(_: Any, limit: int) -> int:
+        limits.append(int(limit))
+        if len(limits) > len(answers):
+            answers.append(0)
+        return answers[len(limits) - 1]
+
+    determinize = _asking(game.rules.determinize, answer, {})
+    while True:
+        limits.clear()
+        record: Any = seen
+        state = record.copy()
+        determinize(game.params, None, state)
+        yield state
+        while answers and answers[-1] == limits[len(answers) - 1] - 1:  # as an odometer turns
+            answers.pop()
+        if not answers:
+            return
+        answers[-1] += 1
+
+
+def _asking(function: Any, answer: Callable[..., int], known: dict[str, Any]) -> Any:
+    """A copy of a plain rule, and of all that it calls, in which `random_below` is `answer`."""
+    if function.__name__ == "random_below":
+        return answer
+    name = f"{function.__module__}.{function.__qualname__}"
+    if name not in known:
+        names = dict(function.__globals__)
+        copy = FunctionType(
+            function.__code__, names, None, function.__defaults__, function.__closure__
+        )
+        known[name] = copy
+        for called in function.__code__.co_names:
+            value = names.get(called)
+            if isinstance(value, FunctionType):
+                names[called] = _asking(value, answer, known)
+    return known[name]

@@ -1,0 +1,138 @@
+"""A puzzle at the terminal: shows the position, and answers every try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from siegeworks.core.text import counted
+from siegeworks.play import summary
+from siegeworks.play.puzzles import Setting
+from siegeworks.play.table import Table
+from siegeworks.tui.listing import natural_key
+from siegeworks.tui.screen import TurnScreen
+from siegeworks.tui.terminal import Terminal
+
+YOUR_MOVE = "Your move, or help: "
+HELP = """\
+Type a move as ? lists it, or one of these words:
+?       list the legal moves
+board   show the position again
+hint    say within how many moves, and what it is about
+answer  show the solution
+quit    stop; solved puzzles stay solved"""
+STOP = ("quit", "exit", "q")
+
+
+class LeftPuzzle(Exception):
+    """The learner stops before solving the puzzle."""
+
+
+@dataclass
+class Attempt:
+    """How it goes."""
+
+    setting: Setting
+    at_once: bool = True  # no wrong try and no help so far
+    is_over: bool = False  # solved or given up
+    given_up: bool = False
+
+
+def solve(terminal: Terminal, setting: Setting) -> Attempt:
+    """Ask until the puzzle is solved or given up, then show the line and say why it works.
+
+    Raises:
+        LeftPuzzle: the learner stops.
+        EOFError: the input has ended.
+    """
+    attempt = Attempt(setting)
+    terminal.show(_screen(setting, setting.table, setting.puzzle.goal))
+    while not attempt.is_over:
+        typed = terminal.ask(YOUR_MOVE, setting.puzzle.seat, _legal(setting))
+        word = typed.lower()
+        if word in STOP:
+            raise LeftPuzzle
+        if word in COMMANDS:
+            COMMANDS[word](terminal, attempt)
+        elif typed:
+            _try(terminal, attempt, typed)
+    _show_line(terminal, setting)
+    return attempt
+
+
+def _try(terminal: Terminal, attempt: Attempt, token: str) -> None:
+    setting = attempt.setting
+    answer = setting.try_move(token)
+    if answer.is_right:
+        attempt.is_over = True
+        terminal.say("Right!")
+        return
+    attempt.at_once = attempt.at_once and answer.table is None  # an illegal move is no try
+    terminal.say(f"{answer.sentence} Try again.")
+    if answer.reply and answer.table is not None:
+        terminal.show(_screen(setting, answer.table, "This is what could happen."), clear=False)
+
+
+def _show_line(terminal: Terminal, setting: Setting) -> None:
+    puzzle, after = setting.puzzle, setting.solved()
+    happened = summary.since(after, setting.seat, len(setting.table.steps))
+    notices = [f"{turn.actor}: {turn.words}" for turn in happened]
+    screen = _screen(setting, after, puzzle.text)._replace(notices=notices)
+    terminal.show(screen)
+    terminal.say(f"How this is known: {puzzle.proof}.")
+
+
+def _legal(setting: Setting) -> list[str]:
+    return sorted(setting.game.legal_texts(setting.table.state), key=natural_key)
+
+
+def _screen(setting: Setting, table: Table, sentence: str) -> TurnScreen:
+    puzzle = setting.puzzle
+    scene = table.game.scene(table.game.params, table.view(setting.seat))._replace(task="")
+    title = (
+        f"{table.game.title}: puzzle {puzzle.name} (grade {puzzle.grade}), you are {puzzle.seat}"
+    )
+    return TurnScreen(title, scene, None, (), (), None, "", to_do=sentence)
+
+
+# What can be typed beside moves ------------------------------------------------------------------
+
+
+def _show_board(terminal: Terminal, attempt: Attempt) -> None:
+    setting = attempt.setting
+    terminal.show(_screen(setting, setting.table, setting.puzzle.goal))
+
+
+def _list_moves(terminal: Terminal, attempt: Attempt) -> None:
+    setting = attempt.setting
+    screen = _screen(setting, setting.table, setting.puzzle.goal)
+    terminal.list_moves(screen, _legal(setting))
+
+
+def _give_hint(terminal: Terminal, attempt: Attempt) -> None:
+    puzzle = attempt.setting.puzzle
+    attempt.at_once = False
+    within = counted(puzzle.plies, "move")
+    what = f"It wins within {within}, both sides counted."
+    if puzzle.kind == "save":
+        what = f"After any other move the game can be lost within {within}, both sides counted."
+    terminal.say(f"{puzzle.theme}. {what}")
+
+
+def _give_up(terminal: Terminal, attempt: Attempt) -> None:
+    attempt.is_over, attempt.given_up, attempt.at_once = True, True, False
+    terminal.say(f"The solution is {attempt.setting.puzzle.solution}.")
+
+
+def _show_help(terminal: Terminal, attempt: Attempt) -> None:
+    for line in HELP.splitlines():
+        terminal.say(line)
+
+
+COMMANDS: dict[str, Callable[[Terminal, Attempt], None]] = {
+    "?": _list_moves,
+    "board": _show_board,
+    "hint": _give_hint,
+    "answer": _give_up,
+    "help": _show_help,
+}
