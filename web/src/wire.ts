@@ -368,6 +368,11 @@ export interface LessonRequest {
   tried?: string | null; // null
 }
 
+/** POST /api/games/{name}/puzzles/{puzzle}: try a move, or ask for the solution. Answered by `PuzzleAnswer`. */
+export interface PuzzleTry {
+  tried?: string | null; // null
+}
+
 /** POST /api/games/{name}/maps/random: a new map. Answered by `MapDrawing`. */
 export interface RandomMapRequest {
   size: number;
@@ -636,6 +641,70 @@ export interface LessonStep {
   show?: string[]; // []
   rules?: string[]; // []
   answer?: LessonAnswer | null; // null
+}
+
+/** What puzzles a game has. */
+export interface PuzzleGame {
+  game: string;
+  title: string;
+  puzzles: number;
+  daily?: string; // ""
+}
+
+/** GET /api/puzzles: the puzzles of all games. */
+export interface PuzzleGames {
+  games: PuzzleGame[];
+  today?: string; // ""
+}
+
+/** A puzzle, without its position. */
+export interface PuzzleInfo {
+  name: string;
+  kind: "save" | "win";
+  grade: number;
+  theme: string;
+}
+
+/** GET /api/games/{name}/puzzles: the puzzles of a game, the easy ones first. */
+export interface Puzzles {
+  puzzles: PuzzleInfo[];
+  daily?: string; // ""
+}
+
+/** A position of a puzzle as the learner's seat sees it, and what led to it. */
+export interface PuzzlePosition {
+  scene: Scene;
+  changed: string[];
+  seat?: string | null; // null
+  sentence?: string; // ""
+  steps?: Step[]; // []
+}
+
+/** GET /api/games/{name}/puzzles/{puzzle}: a puzzle to solve. Its solution is not in it. */
+export interface Puzzle {
+  info: PuzzleInfo;
+  options: Record<string, string>;
+  seat: string;
+  seats: string[];
+  board: Board;
+  before: Scene | null;
+  position: PuzzlePosition;
+  legal: string[];
+}
+
+/** What a puzzle keeps to itself until it is solved or the learner gives up. */
+export interface PuzzleSolution {
+  text: string;
+  proof: string;
+  found_by?: Record<string, number>; // {}
+}
+
+/** What comes of a try: the position after the move, and after each turn that follows it. */
+export interface PuzzleAnswer {
+  is_right: boolean;
+  sentence?: string; // ""
+  line?: PuzzlePosition[]; // []
+  solution?: PuzzleSolution | null; // null
 }
 
 /** A map that the server offers. */

@@ -30,6 +30,7 @@ from siegeworks.server.limits import (
 from siegeworks.server.maintenance import KEEP_DAYS, Maintenance
 from siegeworks.server.map_routes import MapRoutes
 from siegeworks.server.origins import HostNames, Origins, SafeHeaders
+from siegeworks.server.puzzle_routes import PuzzleRoutes
 from siegeworks.server.refusal_log import log_refusal
 from siegeworks.server.request_checks import RequestChecks
 from siegeworks.server.static_files import Page
@@ -95,6 +96,7 @@ def make_app(
             *MapRoutes(api).routes(),
             *AnalysisRoutes(api).routes(),
             *LessonRoutes(api).routes(),
+            *PuzzleRoutes(api).routes(),
             WebSocketRoute("/ws", websocket),
             WebSocketRoute("/{path:path}", _no_websocket),
             Route("/{name:path}", Page().answer),

@@ -694,6 +694,85 @@ class LessonStep(Data):
     answer: LessonAnswer | None = None
 
 
+class PuzzleInfo(Data):
+    """A puzzle, without its position."""
+
+    name: str  # progress is kept under it
+    kind: Literal["win", "save"]  # find the only move that wins, or the only one that does not lose
+    grade: int  # 1 to 3
+    theme: str
+
+
+class PuzzleGame(Data):
+    """What puzzles a game has."""
+
+    game: str
+    title: str
+    puzzles: int
+    daily: str = ""  # the name of today's; empty if there is none
+
+
+class PuzzleGames(Data):
+    """GET /api/puzzles: the puzzles of all games."""
+
+    games: list[PuzzleGame]
+    today: str = ""  # the game whose daily puzzle is shown first; empty if no game has any
+
+
+class Puzzles(Data):
+    """GET /api/games/{name}/puzzles: the puzzles of a game, the easy ones first."""
+
+    puzzles: list[PuzzleInfo]
+    daily: str = ""  # the name of today's; empty if there is none
+
+
+class PuzzlePosition(Data):
+    """A position of a puzzle as the learner's seat sees it, and what led to it."""
+
+    scene: Scene
+    changed: list[str]  # the places that look different since the position before
+    seat: str | None = None  # who acted; None: nobody
+    sentence: str = ""  # what happened
+    steps: list[Step] = []
+
+
+class Puzzle(Data):
+    """GET /api/games/{name}/puzzles/{puzzle}: a puzzle to solve. Its solution is not in it."""
+
+    info: PuzzleInfo
+    options: dict[str, str]
+    seat: str  # the learner's
+    seats: list[str]
+    board: Board
+    before: Scene | None  # the position before the last turn; None: there was none
+    position: PuzzlePosition  # with the turn that led to it
+    legal: list[str]  # moves that can be tried
+
+
+class PuzzleTry(RequestBody):
+    """POST /api/games/{name}/puzzles/{puzzle}: try a move, or ask for the solution. Answered by
+    `PuzzleAnswer`."""
+
+    tried: Token | None = None  # None: show the solution
+
+
+class PuzzleSolution(Data):
+    """What a puzzle keeps to itself until it is solved or the learner gives up."""
+
+    text: str  # why it works
+    proof: str  # how it was proven: "solved to the end"
+    found_by: dict[str, float] = {}  # the share of tries in which bots find it, by their level
+
+
+class PuzzleAnswer(Data):
+    """What comes of a try: the position after the move, and after each turn that follows it."""
+
+    is_right: bool
+    sentence: str = ""  # what a wrong move loses, or why it is illegal
+    line: list[PuzzlePosition] = []  # none: the move is illegal
+    solution: PuzzleSolution | None = None  # if it was right, or was asked for; `line` is its line
+
+
 class ReplayRequest(RequestBody):
     """POST /api/replay: the positions of a record, some at a time. Answered by `Replay`."""
 
@@ -868,6 +947,7 @@ REQUEST_BODIES = (
     RenewSeats,
     ReplayRequest,
     LessonRequest,
+    PuzzleTry,
     RandomMapRequest,
     InspectRequest,
     CheckRequest,
@@ -887,6 +967,10 @@ RESPONSE_BODIES = (
     Replay,
     Lessons,
     LessonStep,
+    PuzzleGames,
+    Puzzles,
+    Puzzle,
+    PuzzleAnswer,
     MapList,
     MapDrawing,
     MapInspection,

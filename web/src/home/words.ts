@@ -18,6 +18,8 @@ export function ago(seconds: number): string {
 }
 
 export const words = {
+  puzzles: "Puzzles",
+  daily: "Puzzle of the day",
   facts: {
     label: (title: string) => `${title} in short`,
     minutes: ([least, most]: GameCard["minutes"]) => `${least} to ${most} minutes`,

@@ -21,6 +21,7 @@ export type Route =
       readonly chances: boolean; // show the winning chances
     }
   | { readonly page: "learn"; readonly game: string; readonly lesson: string } // empty: the list of lessons
+  | { readonly page: "puzzles"; readonly game: string; readonly puzzle: string } // empty: all games, all puzzles
   | { readonly page: "rules"; readonly game: string; readonly paragraph: string }; // empty: from the beginning
 
 /** A land in an address. */
@@ -52,6 +53,7 @@ export function routeOf(hash: string): Route {
   }
   if (page === "land") return { page, name, code: more ?? "" };
   if (page === "learn" && name) return { page, game: name, lesson: more ?? "" };
+  if (page === "puzzles") return { page, game: name, puzzle: more ?? "" };
   if (page === "rules" && name) return { page, game: name, paragraph: more ?? "" };
   return { page: "home" };
 }
