@@ -1,15 +1,25 @@
-"""A learner who goes through a lesson in the page. `python -m tests.web.lessons` plays every lesson
-of every game by mouse, by keyboard and on a phone (long)."""
+"""A learner who goes through a lesson in the page. `python -m tests.web.lessons [GAME...]` plays every
+lesson of every game by mouse, by keyboard and on a phone, with something wrong tried at each step
+(long)."""
 
 from __future__ import annotations
 
 import random
 import re
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Error, Locator, Request, expect
 
-from siegeworks.play.lessons import Lesson
-from tests.web.user import User
+from siegeworks.games import NAMES
+from siegeworks.play.lessons import Lesson, course
+from tests.server.served import served
+from tests.web.conftest import Users, started_browser, unlimited
+from tests.web.user import Clickable, User
 
 MOST_CLICKS = 60  # until two wrong tries were made
 SHOW = "Show me the move"
@@ -21,7 +31,27 @@ class Learner:
     def __init__(self, user: User, game: str, lesson: Lesson) -> None:
         self.user, self.lesson = user, lesson
         self.rng = random.Random(1)
+        self.right: tuple[str, ...] = ()  # moves in this step
+        self.has_tried = False  # something wrong in this step
+        self.not_tried: list[int] = []  # steps in which nothing wrong was tried
+        user.page.on("request", self._note)
         user.open(f"#/learn/{game}/{lesson.name}")
+
+    def _note(self, request: Request) -> None:
+        """Note what is tried."""
+        if "/lessons/" in request.url and request.post_data:
+            tried = request.post_data_json.get("tried")
+            self.has_tried |= tried is not None and tried not in self.right
+
+    def _choose(self, found: list[Clickable]) -> Clickable:
+        """Something that belongs to no right move, until something wrong was tried."""
+        others = [one for one in found if one.name not in self._named]
+        return self.rng.choice(found if self.has_tried else others or found)
+
+    @property
+    def _named(self) -> set[str]:
+        """The places that the right moves name."""
+        return {name for token in self.right for name in re.findall(r"\w+", token)}
 
     @property
     def next(self) -> Locator:
@@ -32,10 +62,16 @@ class Learner:
         """Play to the end, by clicks on what the page shows as possible."""
         for number in range(1, len(self.lesson.steps) + 1):
             self.expect_step(number)
-            if self.lesson.steps[number - 1].moves:
+            if self.right:
                 self.try_by_clicks()
+                self._note_step(number)
             self.next.click()
         self.expect_end()
+
+    def _note_step(self, number: int) -> None:
+        """Note a step in which nothing wrong was tried though there was something."""
+        if not self.has_tried and self.lesson.steps[number - 1].wrong:
+            self.not_tried.append(number)
 
     def try_by_clicks(self) -> None:
         """Click until the move is right or the page offers to show it; then play that."""
@@ -43,7 +79,7 @@ class Learner:
         for _ in range(MOST_CLICKS):
             if self.next.is_visible() or show.is_visible():
                 break
-            self.user.click_possible(self.rng.choice)
+            self.user.click_possible(self._choose)
         if show.is_visible():
             show.click()
             self.play_what_is_shown()
@@ -64,11 +100,12 @@ class Learner:
         page = self.user.page
         for number in range(1, len(self.lesson.steps) + 1):
             self.expect_step(number)
-            if self.lesson.steps[number - 1].moves:
+            if self.right:
                 for _ in range(MOST_CLICKS):
                     if self.next.is_visible():
                         break
                     self.try_by_keys()
+                self._note_step(number)
             expect(self.next).to_be_focused()
             page.keyboard.press("Enter")
         self.expect_end()
@@ -90,14 +127,16 @@ class Learner:
             "marks => marks.map((one) => one.dataset.cell)"
         )
         places = [page.locator(f"[data-place='{name}']") for name in marked if name]
-        choices = places or pieces.all() or page.locator("[data-place]").all()
-        self.rng.choice(choices).press("Enter")
+        choices = [*places, *pieces.all()] or page.locator("[data-place]").all()
+        others = [one for one in choices if one.get_attribute("data-place") not in self._named]
+        self.rng.choice(choices if self.has_tried else others or choices).press("Enter")
         if self.confirm().is_visible():
             self.confirm().press("Enter")
 
     def expect_step(self, number: int) -> None:
         """Wait until this step is shown."""
         total = len(self.lesson.steps)
+        self.right, self.has_tried = self.lesson.steps[number - 1].moves, False
         expect(self.user.page.locator(".panel .step")).to_have_text(f"Step {number} of {total}")
 
     def expect_end(self) -> None:
@@ -105,3 +144,71 @@ class Learner:
         expect(self.user.page.get_by_role("status")).to_contain_text(
             re.compile("You have finished")
         )
+
+
+# All lessons -------------------------------------------------------------------------------------
+
+PATIENCE = 15_000  # milliseconds
+WAYS = {  # how a lesson is played: the width of the window, and whether by keys
+    "mouse": (1280, False),
+    "keyboard": (1280, True),
+    "phone": (390, False),
+}
+
+
+def play(user: User, game: str, lesson: Lesson, by_keys: bool) -> str:
+    """Play a lesson to its end; what was wrong, or nothing."""
+    try:
+        learner = Learner(user, game, lesson)
+        if by_keys:
+            learner.play_by_keyboard()
+        else:
+            learner.play_by_mouse()
+    except (AssertionError, Error) as error:
+        step = user.page.locator(".panel .step").all_inner_texts()
+        return f"{' '.join(step)}: {str(error).splitlines()[0]}"
+    width = user.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    complaints = [f"{width} pixels too wide"] if width > 0 else []
+    complaints += [f"console: {error}" for error in user.console_errors]
+    complaints += [f"nothing wrong tried in step {number}" for number in learner.not_tried]
+    return "; ".join(complaints)
+
+
+@contextmanager
+def visitors() -> Iterator[Users]:
+    """Users of a server with the built page."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        unlimited(),
+        served(Path(folder)) as site,
+        started_browser() as browser,
+    ):
+        yield Users(browser, site, Path(folder))
+
+
+def main(games: list[str]) -> int:
+    """Play all lessons of these games, or of all; the number of those with which something is
+    wrong."""
+    expect.set_options(timeout=PATIENCE)
+    failed = 0
+    with visitors() as users:
+        for game in games or NAMES:
+            found = course(game)
+            for lesson in found.lessons if found else ():
+                began, said = time.monotonic(), []
+                for way, (width, by_keys) in WAYS.items():
+                    user = users.add(width=width, height=844 if width < 500 else 800)
+                    user.page.context.set_default_timeout(PATIENCE)
+                    complaint = play(user, game, lesson, by_keys)
+                    if complaint:
+                        user.page.screenshot(path=f"lesson-{game}-{lesson.name}-{way}.png")
+                    said.append(f"{way} {complaint or 'ok'}")
+                    failed += bool(complaint)
+                    user.page.context.close()
+                seconds = time.monotonic() - began
+                print(f"{game} {lesson.name}: {', '.join(said)} ({seconds:.0f} s)", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(min(1, main(sys.argv[1:])))
