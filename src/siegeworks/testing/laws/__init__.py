@@ -6,6 +6,7 @@ from siegeworks.testing.laws.knowledge import KnowledgeLaws
 from siegeworks.testing.laws.lessons import LessonLaws
 from siegeworks.testing.laws.options import OptionLaws
 from siegeworks.testing.laws.records import RecordLaws
+from siegeworks.testing.laws.rule_examples import RuleExampleLaws
 from siegeworks.testing.laws.rulebook import RulebookLaws
 from siegeworks.testing.laws.rules import RuleLaws
 from siegeworks.testing.laws.stepping import SteppingLaws
@@ -25,6 +26,7 @@ class GameLaws(
     RulebookLaws,
     RecordLaws,
     LessonLaws,
+    RuleExampleLaws,
 ):
     """All laws."""
 
@@ -37,6 +39,7 @@ __all__ = [
     "LessonLaws",
     "OptionLaws",
     "RecordLaws",
+    "RuleExampleLaws",
     "RuleLaws",
     "RulebookLaws",
     "SteppingLaws",
