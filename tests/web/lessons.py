@@ -1,6 +1,6 @@
-"""A learner who goes through a lesson in the page. `python -m tests.web.lessons [GAME...]` plays every
+"""A learner who goes through a lesson in the page. `python -m tests.web.lessons` plays every
 lesson of every game by mouse, by keyboard and on a phone, with something wrong tried at each step
-(long)."""
+(long); `python -m tests.web.lessons kings-ransom/battle expansion` only these."""
 
 from __future__ import annotations
 
@@ -23,16 +23,18 @@ from tests.web.user import Clickable, User
 
 MOST_CLICKS = 60  # until two wrong tries were made
 SHOW = "Show me the move"
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Learner:
     """Goes through one lesson, trying something wrong at each step that asks for a move."""
 
-    def __init__(self, user: User, game: str, lesson: Lesson) -> None:
+    def __init__(self, user: User, game: str, lesson: Lesson, seed: int = 1) -> None:
         self.user, self.lesson = user, lesson
-        self.rng = random.Random(1)
+        self.rng = random.Random(seed)
         self.right: tuple[str, ...] = ()  # moves in this step
         self.has_tried = False  # something wrong in this step
+        self.asked: Request | None = None  # that is not answered yet
         self.not_tried: list[int] = []  # steps in which nothing wrong was tried
         user.page.on("request", self._note)
         user.open(f"#/learn/{game}/{lesson.name}")
@@ -41,17 +43,27 @@ class Learner:
         """Note what is tried."""
         if "/lessons/" in request.url and request.post_data:
             tried = request.post_data_json.get("tried")
+            self.asked = request
             self.has_tried |= tried is not None and tried not in self.right
 
-    def _choose(self, found: list[Clickable]) -> Clickable:
-        """Something that belongs to no right move, until something wrong was tried."""
-        others = [one for one in found if one.name not in self._named]
-        return self.rng.choice(found if self.has_tried else others or found)
+    def _wait_for_answer(self) -> None:
+        """Wait until what was tried is answered, if anything was."""
+        self.user.page.evaluate(FRAME)
+        if self.asked is not None:
+            self.asked.response()
+            self.asked = None
+            self.user.page.evaluate(FRAME)
 
-    @property
-    def _named(self) -> set[str]:
-        """The places that the right moves name."""
-        return {name for token in self.right for name in re.findall(r"\w+", token)}
+    def _choose(self, found: list[Clickable]) -> Clickable:
+        """What belongs to no right move, until something wrong was tried; then what does."""
+        height = (self.user.page.viewport_size or {"height": 800})["height"]
+        seen = [one for one in found if 0 < one.y < height]
+        fitting = [one for one in seen if self._is_named(one.name) == self.has_tried]
+        return self.rng.choice(fitting or seen or found)
+
+    def _is_named(self, name: str) -> bool:
+        """Does a right move name this place?"""
+        return bool(name) and any(name in token for token in self.right)
 
     @property
     def next(self) -> Locator:
@@ -79,7 +91,9 @@ class Learner:
         for _ in range(MOST_CLICKS):
             if self.next.is_visible() or show.is_visible():
                 break
+            self.user.page.locator(".board-area").evaluate("board => board.scrollIntoView()")
             self.user.click_possible(self._choose)
+            self._wait_for_answer()
         if show.is_visible():
             show.click()
             self.play_what_is_shown()
@@ -128,10 +142,13 @@ class Learner:
         )
         places = [page.locator(f"[data-place='{name}']") for name in marked if name]
         choices = [*places, *pieces.all()] or page.locator("[data-place]").all()
-        others = [one for one in choices if one.get_attribute("data-place") not in self._named]
-        self.rng.choice(choices if self.has_tried else others or choices).press("Enter")
+        named = [self._is_named(one.get_attribute("data-place") or "") for one in choices]
+        pairs = zip(choices, named, strict=True)
+        fitting = [one for one, is_named in pairs if is_named == self.has_tried]
+        self.rng.choice(fitting or choices).press("Enter")
         if self.confirm().is_visible():
             self.confirm().press("Enter")
+        self._wait_for_answer()
 
     def expect_step(self, number: int) -> None:
         """Wait until this step is shown."""
@@ -156,21 +173,31 @@ WAYS = {  # how a lesson is played: the width of the window, and whether by keys
 }
 
 
+ROUNDS = 5  # in which something wrong is tried at every step
+
+
 def play(user: User, game: str, lesson: Lesson, by_keys: bool) -> str:
-    """Play a lesson to its end; what was wrong, or nothing."""
-    try:
-        learner = Learner(user, game, lesson)
-        if by_keys:
-            learner.play_by_keyboard()
-        else:
-            learner.play_by_mouse()
-    except (AssertionError, Error) as error:
-        step = user.page.locator(".panel .step").all_inner_texts()
-        return f"{' '.join(step)}: {str(error).splitlines()[0]}"
+    """Play a lesson to its end, until something wrong was tried at each step; what was wrong with
+    the page, or nothing."""
+    missing = set(range(1, len(lesson.steps) + 1))
+    for seed in range(ROUNDS):
+        user.open()
+        learner = Learner(user, game, lesson, seed)
+        try:
+            if by_keys:
+                learner.play_by_keyboard()
+            else:
+                learner.play_by_mouse()
+        except (AssertionError, Error) as error:
+            step = user.page.locator(".panel .step").all_inner_texts()
+            return f"{' '.join(step)}: {str(error).splitlines()[0]}"
+        missing &= set(learner.not_tried)
+        if not missing:
+            break
     width = user.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     complaints = [f"{width} pixels too wide"] if width > 0 else []
     complaints += [f"console: {error}" for error in user.console_errors]
-    complaints += [f"nothing wrong tried in step {number}" for number in learner.not_tried]
+    complaints += [f"nothing wrong tried in step {number}" for number in sorted(missing)]
     return "; ".join(complaints)
 
 
@@ -186,15 +213,17 @@ def visitors() -> Iterator[Users]:
         yield Users(browser, site, Path(folder))
 
 
-def main(games: list[str]) -> int:
-    """Play all lessons of these games, or of all; the number of those with which something is
-    wrong."""
+def main(chosen: list[str]) -> int:
+    """Play the lessons of these names, of these games, or all of them; how many times something
+    was wrong."""
     expect.set_options(timeout=PATIENCE)
     failed = 0
     with visitors() as users:
-        for game in games or NAMES:
+        for game in NAMES:
             found = course(game)
             for lesson in found.lessons if found else ():
+                if chosen and not {game, f"{game}/{lesson.name}"} & set(chosen):
+                    continue
                 began, said = time.monotonic(), []
                 for way, (width, by_keys) in WAYS.items():
                     user = users.add(width=width, height=844 if width < 500 else 800)
