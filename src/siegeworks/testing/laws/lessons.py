@@ -18,7 +18,7 @@ from siegeworks.tui.terminal import PlainTerminal
 
 LONGEST_SENTENCE = 28  # words
 PARAGRAPH = re.compile(r"\bR[0-9]+\b")
-STRATEGY = re.compile(r"\b(better|best|strong|weak|worth|too early|usually|often)\b")
+STRATEGY = re.compile(r"\b(better|best|strong|weak|worth|plan|too early|usually|often)\b")
 
 NamedLesson = tuple[str, Lesson]  # the game's name, and one of its lessons
 
