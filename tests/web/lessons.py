@@ -135,7 +135,8 @@ class Learner:
             expect(self.next).to_be_visible()
             return
         pieces = page.locator(
-            ".side button.piece:not(.picked), .board-area .row button:not(.picked)"
+            ".side button.piece:not(.picked), .board-area .row button:not(.picked), "
+            ".actions .row:not(.confirming) > button"
         )
         marked = page.locator(".board-area [data-mark]").evaluate_all(
             "marks => marks.map((one) => one.dataset.cell)"
@@ -173,7 +174,7 @@ WAYS = {  # how a lesson is played: the width of the window, and whether by keys
 }
 
 
-ROUNDS = 5  # in which something wrong is tried at every step
+ROUNDS = 3  # in which something wrong is tried at every step
 
 
 def play(user: User, game: str, lesson: Lesson, by_keys: bool) -> str:
@@ -202,7 +203,7 @@ def play(user: User, game: str, lesson: Lesson, by_keys: bool) -> str:
 
 
 @contextmanager
-def visitors() -> Iterator[Users]:
+def users_of_a_site() -> Iterator[Users]:
     """Users of a server with the built page."""
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -218,7 +219,7 @@ def main(chosen: list[str]) -> int:
     was wrong."""
     expect.set_options(timeout=PATIENCE)
     failed = 0
-    with visitors() as users:
+    with users_of_a_site() as users:
         for game in NAMES:
             found = course(game)
             for lesson in found.lessons if found else ():

@@ -29,7 +29,8 @@ def test_an_example_is_played_and_told(users: Users) -> None:
     example = user.page.get_by_role("figure", name=re.compile("^A Spy that lay face down"))
     expect(example.get_by_role("img")).to_have_accessible_name(re.compile("^Picture: A Spy"))
     example.get_by_role("button", name="Play the example").press("Enter")
-    expect(example).to_contain_text("South’s Spy (1) leaves c2 and turns up North’s b1: Cavalry (3).")
+    told = "South’s Spy (1) leaves c2 and turns up North’s b1: Cavalry (3)."
+    expect(example).to_contain_text(told)
     expect(example.get_by_role("button", name="Play it again")).to_be_visible()
 
 
@@ -53,7 +54,8 @@ def test_a_search_finds_as_one_types_and_says_how_many(users: Users) -> None:
 def test_a_search_that_finds_nothing_says_so_and_can_be_cleared(users: Users) -> None:
     user = opened(users)
     user.page.get_by_label("Search the rules").fill("zeppelin")
-    expect(user.page.locator("article [role=status]")).to_contain_text("Nothing found for “zeppelin”")
+    said = user.page.locator("article [role=status]")
+    expect(said).to_contain_text("Nothing found for “zeppelin”")
     user.button("Show all rules").click()
     expect(user.page.get_by_role("heading", name="R1 Tiles")).to_be_visible()
 

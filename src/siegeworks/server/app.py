@@ -32,8 +32,8 @@ from siegeworks.server.map_routes import MapRoutes
 from siegeworks.server.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.refusal_log import log_refusal
 from siegeworks.server.request_checks import RequestChecks
-from siegeworks.server.static_files import Page
 from siegeworks.server.rule_example_routes import RuleExampleRoutes
+from siegeworks.server.static_files import Page
 from siegeworks.server.table_server import TableServer
 from siegeworks.server.websocket import WebSocketConnection
 
