@@ -34,7 +34,8 @@ def command(
         found = sections_with(text, search)
         if not found:
             raise SiegeworksError(
-                f"The rules of {game} say nothing about {quote(search)}. Try fewer or shorter words."
+                f"The rules of {game} say nothing about {quote(search)}. "
+                "Try fewer or shorter words."
             )
         text = "\n\n".join(found) + "\n"
     if console.is_terminal and not console.is_dumb_terminal:
