@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from siegeworks.server import analyses, api, app, websocket
+from siegeworks.server import analyses, api, app, lesson_routes, websocket
 from siegeworks.server.limits import Rate
 from siegeworks.server.static_files import STATIC
 from tests.server.served import Client, served
@@ -47,14 +48,22 @@ def chromium() -> str:
 def site(prepared_searches: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """A server for these tests. It compiles within its event loop, and answers nobody meanwhile."""
     assert (STATIC / "index.html").is_file(), NO_PAGE
+    with unlimited():
+        yield from serving(tmp_path_factory.mktemp("tables"))
+
+
+@contextmanager
+def unlimited() -> Iterator[None]:
+    """A server that refuses no number of requests, as tests click faster than people."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(app, "WEBSOCKET_RATE", UNLIMITED)
         patched.setattr(api, "REQUEST_RATE", UNLIMITED)
         patched.setattr(api, "POST_RATE", UNLIMITED)
-        patched.setattr(websocket, "MESSAGE_RATE", UNLIMITED)  # tests click faster than people
+        patched.setattr(websocket, "MESSAGE_RATE", UNLIMITED)
+        patched.setattr(lesson_routes, "LESSON_RATE", UNLIMITED)
         quick = partial(analyses.Bounds, simulations=10)
         patched.setattr(analyses, "Bounds", quick)
-        yield from serving(tmp_path_factory.mktemp("tables"))
+        yield
 
 
 def serving(folder: Path) -> Iterator[Client]:
@@ -66,6 +75,13 @@ def serving(folder: Path) -> Iterator[Client]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Headless Chromium."""
+    with started_browser() as browser:
+        yield browser
+
+
+@contextmanager
+def started_browser() -> Iterator[Browser]:
+    """Headless Chromium, until it is no longer needed."""
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=chromium(), args=OFFLINE)
         yield browser

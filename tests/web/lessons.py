@@ -1,27 +1,69 @@
-"""A learner who goes through a lesson in the page. `python -m tests.web.lessons` plays every lesson
-of every game by mouse, by keyboard and on a phone (long)."""
+"""A learner who goes through a lesson in the page. `python -m tests.web.lessons` plays every
+lesson of every game by mouse, by keyboard and on a phone, with something wrong tried at each step
+(long); `python -m tests.web.lessons kings-ransom/battle expansion` only these."""
 
 from __future__ import annotations
 
 import random
 import re
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Error, Locator, Request, expect
 
-from siegeworks.play.lessons import Lesson
-from tests.web.user import User
+from siegeworks.games import NAMES
+from siegeworks.play.lessons import Lesson, course
+from tests.server.served import served
+from tests.web.conftest import Users, started_browser, unlimited
+from tests.web.user import Clickable, User
 
 MOST_CLICKS = 60  # until two wrong tries were made
 SHOW = "Show me the move"
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Learner:
     """Goes through one lesson, trying something wrong at each step that asks for a move."""
 
-    def __init__(self, user: User, game: str, lesson: Lesson) -> None:
+    def __init__(self, user: User, game: str, lesson: Lesson, seed: int = 1) -> None:
         self.user, self.lesson = user, lesson
-        self.rng = random.Random(1)
+        self.rng = random.Random(seed)
+        self.right: tuple[str, ...] = ()  # moves in this step
+        self.has_tried = False  # something wrong in this step
+        self.asked: Request | None = None  # that is not answered yet
+        self.not_tried: list[int] = []  # steps in which nothing wrong was tried
+        user.page.on("request", self._note)
         user.open(f"#/learn/{game}/{lesson.name}")
+
+    def _note(self, request: Request) -> None:
+        """Note what is tried."""
+        if "/lessons/" in request.url and request.post_data:
+            tried = request.post_data_json.get("tried")
+            self.asked = request
+            self.has_tried |= tried is not None and tried not in self.right
+
+    def _wait_for_answer(self) -> None:
+        """Wait until what was tried is answered, if anything was."""
+        self.user.page.evaluate(FRAME)
+        if self.asked is not None:
+            self.asked.response()
+            self.asked = None
+            self.user.page.evaluate(FRAME)
+
+    def _choose(self, found: list[Clickable]) -> Clickable:
+        """What belongs to no right move, until something wrong was tried; then what does."""
+        height = (self.user.page.viewport_size or {"height": 800})["height"]
+        seen = [one for one in found if 0 < one.y < height]
+        fitting = [one for one in seen if self._is_named(one.name) == self.has_tried]
+        return self.rng.choice(fitting or seen or found)
+
+    def _is_named(self, name: str) -> bool:
+        """Does a right move name this place?"""
+        return bool(name) and any(name in token for token in self.right)
 
     @property
     def next(self) -> Locator:
@@ -32,10 +74,16 @@ class Learner:
         """Play to the end, by clicks on what the page shows as possible."""
         for number in range(1, len(self.lesson.steps) + 1):
             self.expect_step(number)
-            if self.lesson.steps[number - 1].moves:
+            if self.right:
                 self.try_by_clicks()
+                self._note_step(number)
             self.next.click()
         self.expect_end()
+
+    def _note_step(self, number: int) -> None:
+        """Note a step in which nothing wrong was tried though there was something."""
+        if not self.has_tried and self.lesson.steps[number - 1].wrong:
+            self.not_tried.append(number)
 
     def try_by_clicks(self) -> None:
         """Click until the move is right or the page offers to show it; then play that."""
@@ -43,7 +91,9 @@ class Learner:
         for _ in range(MOST_CLICKS):
             if self.next.is_visible() or show.is_visible():
                 break
-            self.user.click_possible(self.rng.choice)
+            self.user.page.locator(".board-area").evaluate("board => board.scrollIntoView()")
+            self.user.click_possible(self._choose)
+            self._wait_for_answer()
         if show.is_visible():
             show.click()
             self.play_what_is_shown()
@@ -64,11 +114,12 @@ class Learner:
         page = self.user.page
         for number in range(1, len(self.lesson.steps) + 1):
             self.expect_step(number)
-            if self.lesson.steps[number - 1].moves:
+            if self.right:
                 for _ in range(MOST_CLICKS):
                     if self.next.is_visible():
                         break
                     self.try_by_keys()
+                self._note_step(number)
             expect(self.next).to_be_focused()
             page.keyboard.press("Enter")
         self.expect_end()
@@ -84,20 +135,26 @@ class Learner:
             expect(self.next).to_be_visible()
             return
         pieces = page.locator(
-            ".side button.piece:not(.picked), .board-area .row button:not(.picked)"
+            ".side button.piece:not(.picked), .board-area .row button:not(.picked), "
+            ".actions .row:not(.confirming) > button"
         )
         marked = page.locator(".board-area [data-mark]").evaluate_all(
             "marks => marks.map((one) => one.dataset.cell)"
         )
         places = [page.locator(f"[data-place='{name}']") for name in marked if name]
-        choices = places or pieces.all() or page.locator("[data-place]").all()
-        self.rng.choice(choices).press("Enter")
+        choices = [*places, *pieces.all()] or page.locator("[data-place]").all()
+        named = [self._is_named(one.get_attribute("data-place") or "") for one in choices]
+        pairs = zip(choices, named, strict=True)
+        fitting = [one for one, is_named in pairs if is_named == self.has_tried]
+        self.rng.choice(fitting or choices).press("Enter")
         if self.confirm().is_visible():
             self.confirm().press("Enter")
+        self._wait_for_answer()
 
     def expect_step(self, number: int) -> None:
         """Wait until this step is shown."""
         total = len(self.lesson.steps)
+        self.right, self.has_tried = self.lesson.steps[number - 1].moves, False
         expect(self.user.page.locator(".panel .step")).to_have_text(f"Step {number} of {total}")
 
     def expect_end(self) -> None:
@@ -105,3 +162,83 @@ class Learner:
         expect(self.user.page.get_by_role("status")).to_contain_text(
             re.compile("You have finished")
         )
+
+
+# All lessons -------------------------------------------------------------------------------------
+
+PATIENCE = 15_000  # milliseconds
+WAYS = {  # how a lesson is played: the width of the window, and whether by keys
+    "mouse": (1280, False),
+    "keyboard": (1280, True),
+    "phone": (390, False),
+}
+
+
+ROUNDS = 3  # in which something wrong is tried at every step
+
+
+def play(user: User, game: str, lesson: Lesson, by_keys: bool) -> str:
+    """Play a lesson to its end, until something wrong was tried at each step; what was wrong with
+    the page, or nothing."""
+    missing = set(range(1, len(lesson.steps) + 1))
+    for seed in range(ROUNDS):
+        user.open()
+        learner = Learner(user, game, lesson, seed)
+        try:
+            if by_keys:
+                learner.play_by_keyboard()
+            else:
+                learner.play_by_mouse()
+        except (AssertionError, Error) as error:
+            step = user.page.locator(".panel .step").all_inner_texts()
+            return f"{' '.join(step)}: {str(error).splitlines()[0]}"
+        missing &= set(learner.not_tried)
+        if not missing:
+            break
+    width = user.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    complaints = [f"{width} pixels too wide"] if width > 0 else []
+    complaints += [f"console: {error}" for error in user.console_errors]
+    complaints += [f"nothing wrong tried in step {number}" for number in sorted(missing)]
+    return "; ".join(complaints)
+
+
+@contextmanager
+def users_of_a_site() -> Iterator[Users]:
+    """Users of a server with the built page."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        unlimited(),
+        served(Path(folder)) as site,
+        started_browser() as browser,
+    ):
+        yield Users(browser, site, Path(folder))
+
+
+def main(chosen: list[str]) -> int:
+    """Play the lessons of these names, of these games, or all of them; how many times something
+    was wrong."""
+    expect.set_options(timeout=PATIENCE)
+    failed = 0
+    with users_of_a_site() as users:
+        for game in NAMES:
+            found = course(game)
+            for lesson in found.lessons if found else ():
+                if chosen and not {game, f"{game}/{lesson.name}"} & set(chosen):
+                    continue
+                began, said = time.monotonic(), []
+                for way, (width, by_keys) in WAYS.items():
+                    user = users.add(width=width, height=844 if width < 500 else 800)
+                    user.page.context.set_default_timeout(PATIENCE)
+                    complaint = play(user, game, lesson, by_keys)
+                    if complaint:
+                        user.page.screenshot(path=f"lesson-{game}-{lesson.name}-{way}.png")
+                    said.append(f"{way} {complaint or 'ok'}")
+                    failed += bool(complaint)
+                    user.page.context.close()
+                seconds = time.monotonic() - began
+                print(f"{game} {lesson.name}: {', '.join(said)} ({seconds:.0f} s)", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(min(1, main(sys.argv[1:])))

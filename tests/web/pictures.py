@@ -1,5 +1,4 @@
-"""Write web/public/pictures/, the positions on the home and rules pages: `python -m
-tests.web.pictures`.
+"""Write web/public/pictures/, the positions on the home page: `python -m tests.web.pictures`.
 
 The folder of a game's view, web/src/games/<game>/, has a recorded game, `pictures.siege`, and
 `pictures.json`, which selects positions of it.
@@ -45,7 +44,6 @@ def pictures(name: str) -> bytes:
         drawn.append(
             {
                 "name": picture["name"],
-                "after": picture["after"],
                 "actor": table.steps[step - 1].actor,
                 "token": table.token_seen_by(seat, step - 1),
                 "seat": picture.get("seat"),

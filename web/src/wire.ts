@@ -460,6 +460,32 @@ export interface Rulebook {
   has_balance?: boolean; // false
 }
 
+/** A position of a record, everything revealed. */
+export interface Position {
+  scene: Scene;
+  changed: string[];
+}
+
+/** A position that illustrates a paragraph, and what is played from it. */
+export interface RuleExample {
+  paragraph: string;
+  caption: string;
+  seat: string | null;
+  seats: string[];
+  board: Board;
+  positions: Position[];
+  steps: Step[];
+  said: string[];
+  turns: number[];
+  show?: string[]; // []
+  trays?: string[]; // []
+}
+
+/** GET /api/games/{name}/rules/examples: the examples of a game's rules. */
+export interface RuleExamples {
+  examples: RuleExample[];
+}
+
 /** The answer to a question of the report. */
 export interface Verdict {
   key: string;
@@ -580,12 +606,6 @@ export interface InvitationInfo {
 export interface SeatTaken {
   table: string;
   yours: YourSeat[];
-}
-
-/** A position of a record, everything revealed. */
-export interface Position {
-  scene: Scene;
-  changed: string[];
 }
 
 /** A record, checked, and some of its positions. There is one position more than steps. */

@@ -33,6 +33,7 @@ from siegeworks.server.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.puzzle_routes import PuzzleRoutes
 from siegeworks.server.refusal_log import log_refusal
 from siegeworks.server.request_checks import RequestChecks
+from siegeworks.server.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.static_files import Page
 from siegeworks.server.table_server import TableServer
 from siegeworks.server.websocket import WebSocketConnection
@@ -97,6 +98,7 @@ def make_app(
             *AnalysisRoutes(api).routes(),
             *LessonRoutes(api).routes(),
             *PuzzleRoutes(api).routes(),
+            *RuleExampleRoutes(api).routes(),
             WebSocketRoute("/ws", websocket),
             WebSocketRoute("/{path:path}", _no_websocket),
             Route("/{name:path}", Page().answer),

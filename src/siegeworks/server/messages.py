@@ -492,6 +492,28 @@ class Rulebook(Data):
     has_balance: bool = False  # is there more at GET /api/games/NAME/balance?
 
 
+class RuleExample(Data):
+    """A position that illustrates a paragraph, and what is played from it."""
+
+    paragraph: str  # "R4"
+    caption: str
+    seat: str | None  # whose view it is; None: that of spectators
+    seats: list[str]
+    board: Board
+    positions: list[Position]  # one more than steps; changed: by the last step
+    steps: list[Step]
+    said: list[str]  # for each step: what has happened in its turn
+    turns: list[int]  # for each step: how many of the steps came before its turn
+    show: list[str] = []  # places to look at
+    trays: list[str] = []  # titles of trays to show
+
+
+class RuleExamples(Data):
+    """GET /api/games/{name}/rules/examples: the examples of a game's rules."""
+
+    examples: list[RuleExample]
+
+
 class GameBalance(Data):
     """GET /api/games/NAME/balance: what many games between bots say of the game."""
 
@@ -958,6 +980,7 @@ RESPONSE_BODIES = (
     Games,
     GameDetails,
     Rulebook,
+    RuleExamples,
     GameBalance,
     Lobby,
     TableStatuses,

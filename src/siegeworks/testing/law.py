@@ -13,6 +13,7 @@ from siegeworks.core.errors import LimitError
 from siegeworks.core.game import Game
 from siegeworks.core.limits import check_limits
 from siegeworks.play.lessons import course
+from siegeworks.play.rule_examples import rule_examples
 from siegeworks.testing.facts import Facts, Options
 from siegeworks.testing.walks import label, law_sets, loaded, package_of
 
@@ -167,6 +168,13 @@ def _lessons(tested: Sequence[Facts]) -> Named:
             yield (facts.game, lesson), f"{facts.game} {lesson.name}"
 
 
+def _rule_examples(tested: Sequence[Facts]) -> Named:
+    for facts in tested:
+        found = rule_examples(facts.game)
+        for number, example in enumerate(found.examples if found else (), 1):
+            yield (facts.game, found, example), f"{facts.game} {number} {example.paragraph}"
+
+
 SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {
     "facts": _facts,
     "facts_with_maps": _facts_with_maps,
@@ -188,4 +196,5 @@ SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {
     "playthrough": _playthroughs,
     "record": _records,
     "lesson": _lessons,
+    "example": _rule_examples,
 }

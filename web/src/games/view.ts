@@ -80,8 +80,6 @@ export interface GameWords {
   readonly sentence: string;
   /** Names of seats; the default is the seat with a capital. */
   readonly seats?: Readonly<Record<string, string>>;
-  /** Captions of the pictures on the rules page. */
-  readonly captions?: Readonly<Record<string, string>>;
   /** Labels of buttons, by token or by button name; the default is the token itself. */
   readonly buttons?: Readonly<Record<string, string>>;
   /** What a move can begin with in a tray, by the name in the pick: "a tower from your hand". */

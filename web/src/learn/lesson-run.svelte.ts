@@ -4,10 +4,12 @@ import { api } from "../net/api";
 import type * as wire from "../wire";
 
 const TRIES_BEFORE_HELP = 2;
+const WRONG_SHOWN = 1600; // milliseconds for which a wrong move stays on the board
 
 export class LessonRun {
   step = $state.raw<wire.LessonStep | null>(null); // null: it is being loaded
   answer = $state.raw<wire.LessonAnswer | null>(null); // to the last try
+  shown = $state.raw<wire.LessonAnswer | null>(null); // a wrong move, on the board for a moment
   error = $state("");
   private tries = $state(0); // wrong ones, in this step
   private moves: string[] = []; // right ones, of the steps before
@@ -28,9 +30,9 @@ export class LessonRun {
 
   readonly isOver = $derived.by(() => this.step?.number === 0);
 
-  /** What is on the board: the position, or the one after a right move. */
-  readonly scene = $derived.by(() => (this.answer?.is_right ? this.answer.scene : this.step?.scene) ?? null);
-  readonly changed = $derived.by(() => (this.answer?.is_right ? this.answer.changed : this.step?.changed) ?? []);
+  /** What is on the board: the position, or the one after the last move. */
+  readonly scene = $derived.by(() => (this.answer?.is_right ? this.answer : (this.shown ?? this.step))?.scene ?? null);
+  readonly changed = $derived.by(() => (this.answer?.is_right ? this.answer : (this.shown ?? this.step))?.changed ?? []);
 
   /** Try a move; the sentence that answers it if it is wrong. */
   async try(token: string): Promise<string> {
@@ -38,8 +40,22 @@ export class LessonRun {
     this.answer = answered?.answer ?? null;
     if (!this.answer) return this.error;
     if (this.answer.is_right) this.played = token;
-    else this.tries += 1;
+    else this.showWrong(this.answer);
     return this.answer.is_right ? "" : this.answer.sentence;
+  }
+
+  private showWrong(answer: wire.LessonAnswer): void {
+    this.tries += 1;
+    if (!answer.scene) return; // it is not legal
+    this.shown = answer;
+    setTimeout(() => {
+      if (this.shown === answer) this.takeBack();
+    }, WRONG_SHOWN);
+  }
+
+  /** Take the wrong move from the board again. */
+  takeBack(): void {
+    this.shown = null;
   }
 
   /** Go on to the next step. */
@@ -52,7 +68,7 @@ export class LessonRun {
     const step = await this.ask();
     if (!step) return;
     this.played = "";
-    this.answer = null;
+    this.answer = this.shown = null;
     this.tries = 0;
     this.step = step;
   }

@@ -144,7 +144,7 @@ export class Inspection {
         pointercancel: () => clearTimeout(this.timer),
         contextmenu: (event) => held && event.preventDefault(),
         focus: () => element.matches(":focus-visible") && show(),
-        blur: hide,
+        blur: () => queueMicrotask(hide), // later: it may be removed while it has the focus, in the middle of drawing
       };
       // The click that ends a hold picks nothing.
       const click = (event: Event): void => {

@@ -7,6 +7,7 @@ from siegeworks.testing.laws.lessons import LessonLaws
 from siegeworks.testing.laws.options import OptionLaws
 from siegeworks.testing.laws.puzzles import PuzzleLaws
 from siegeworks.testing.laws.records import RecordLaws
+from siegeworks.testing.laws.rule_examples import RuleExampleLaws
 from siegeworks.testing.laws.rulebook import RulebookLaws
 from siegeworks.testing.laws.rules import RuleLaws
 from siegeworks.testing.laws.stepping import SteppingLaws
@@ -27,6 +28,7 @@ class GameLaws(
     RecordLaws,
     LessonLaws,
     PuzzleLaws,
+    RuleExampleLaws,
 ):
     """All laws."""
 
@@ -40,6 +42,7 @@ __all__ = [
     "OptionLaws",
     "PuzzleLaws",
     "RecordLaws",
+    "RuleExampleLaws",
     "RuleLaws",
     "RulebookLaws",
     "SteppingLaws",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from siegeworks.core.contract import Seat
 from siegeworks.play.lessons import Claim, Exercise, Lesson, Progress, course, lesson_of
@@ -11,10 +11,14 @@ from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
+from siegeworks.tui.draw import Viewport
+from siegeworks.tui.lesson import READ_ON, teach
+from siegeworks.tui.screen import TurnScreen, render
+from siegeworks.tui.terminal import PlainTerminal
 
 LONGEST_SENTENCE = 28  # words
 PARAGRAPH = re.compile(r"\bR[0-9]+\b")
-STRATEGY = re.compile(r"\b(better|best|strong|weak|worth|too early|usually|often)\b")
+STRATEGY = re.compile(r"\b(better|best|strong|weak|worth|plan|too early|usually|often)\b")
 
 NamedLesson = tuple[str, Lesson]  # the game's name, and one of its lessons
 
@@ -46,6 +50,24 @@ def check(table: Table, seat: Seat, claim: Claim) -> None:
     legal = table.game.legal_texts(table.state)
     assert set(claim.legal) <= set(legal)
     assert not set(claim.illegal) & set(legal)
+
+
+class _Learner(PlainTerminal):
+    """A terminal at which the first right move is typed at each step; it keeps all screens."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.screens: list[TurnScreen] = []
+        self._moves = (step.moves[0] for step in lesson.steps if step.moves)
+
+    def show(self, screen: TurnScreen, clear: bool = True) -> None:
+        """Keep it."""
+        self.screens.append(screen)
+
+    def ask(self, prompt: str, seat: str = "", completions: Sequence[str] = ()) -> str:
+        """The next right move."""
+        token = "" if prompt == READ_ON else next(self._moves, None)
+        assert token is not None, "a right move is not taken"
+        return token
 
 
 class LessonLaws(Laws):
@@ -122,6 +144,17 @@ class LessonLaws(Laws):
             if STRATEGY.search(said):
                 assert "siegeworks " in step.evidence, f"no figure for: {STRATEGY.findall(said)}"
                 assert re.search(r"[0-9]", step.evidence)
+
+    def test_every_screen_of_a_lesson_fits_a_terminal(self, lesson: NamedLesson) -> None:
+        """Of 80 columns and 24 lines, the prompt included."""
+        name, one = lesson
+        found = course(name)
+        assert found is not None
+        learner = _Learner(one)
+        teach(learner, found.game(name, one), one)
+        for screen in learner.screens:
+            lines = render(screen, Viewport(80, 24)).plain.split("\n")
+            assert len(lines) < 24, "\n".join(lines)
 
     def test_an_illegal_try_is_answered_by_the_rule_that_forbids_it(
         self, lesson: NamedLesson

@@ -5,11 +5,6 @@ import type { GameWords } from "../view";
 export const words: GameWords = {
   title: "King’s Ransom",
   sentence: "Two hidden armies in ranks. Attack, flee and spy; a captured King must be bought back.",
-  captions: {
-    formation: "South sees its own tiles, but only the backs of North’s.",
-    battle: "A Cavalry has attacked from rank 1; the ranks have closed behind it.",
-    ranks: "Later: columns have slid forward and tiles have moved sideways.",
-  },
   buttons: { flee: "Flee", stand: "Stand alone", refuse: "Pay nothing" },
   finalScore: (score) => score, // "12 pips"
   trayItems: { lay: "a tile that is still to be laid out", pay: "a tile from your tally" },

@@ -5,10 +5,6 @@ import type { GameWords } from "../view";
 export const words: GameWords = {
   title: "Nobles and Peasants",
   sentence: "Take stones from the ends of one row and place them in view of your towers.",
-  captions: {
-    start: "At the start only the neutral tower stands on the board.",
-    score: "Towers look along six lines, over stones and empty circles.",
-  },
   buttons: { pass: "Pass", back: "Take back to the hand", keep: "Leave the row" },
   finalScore: (score) => score, // "31 points"
   trayItems: { hand: "a tower from your hand", row: "an end stone of the row" },

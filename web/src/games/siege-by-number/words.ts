@@ -6,10 +6,6 @@ import type { GameWords } from "../view";
 export const words: GameWords = {
   title: "Siege by Number",
   sentence: "March by the dice, fight by hidden numbers, and lead your Commander into their home.",
-  captions: {
-    start: "The first Army stands at home, and the dice are cast.",
-    moves: "Armies on the move; a number is shown once a battle has revealed it.",
-  },
   buttons: { done: "End the turn", hold: "Hold, no attack", stay: "Stay and fight" },
   withoutValue: ["commander"],
   turnEnded: (seat) =>

@@ -5,11 +5,6 @@ import type { GameWords } from "../view";
 export const words: GameWords = {
   title: "Siege Master",
   sentence: "Lay armies on a map. Where you leave no room for another, the fortresses fall to you.",
-  captions: {
-    army: "Red’s first armies are four hexes long; the last one glows.",
-    beside: "Until a fortress is captured, each army touches the one before.",
-    siege: "Shaded land has no room for an army: its fortresses have fallen.",
-  },
   buttons: { swap: "Swap sides" },
   finalScore: (score) => `${score} fortresses`,
 };
