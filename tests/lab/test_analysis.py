@@ -6,7 +6,7 @@ import pytest
 
 from siegeworks.bots.search import ActionStatistics
 from siegeworks.lab import analysis
-from siegeworks.lab.analysis import analyse, turns_to_analyse
+from siegeworks.lab.analysis import Analysis, turns_to_analyse
 from siegeworks.play.history import Turns
 from siegeworks.play.record import read_record, replay
 from tests.samples import sample, samples
@@ -14,6 +14,10 @@ from tests.samples import sample, samples
 
 def finished(name):
     return replay(read_record(sample(name)))
+
+
+def analyse(table, after, simulations, seed=0):
+    return Analysis(table, simulations, seed).positions(after)
 
 
 def turns_of(table):

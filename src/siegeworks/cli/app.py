@@ -11,6 +11,7 @@ from rich.console import Console
 
 from siegeworks import __version__
 from siegeworks.cli import (
+    analyse,
     arena,
     bench,
     games,
@@ -55,7 +56,7 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
     return wrapped
 
 
-TO_PLAY = (games, rules, learn, play, serve, replay, hint)
+TO_PLAY = (games, rules, learn, play, serve, replay, analyse, hint)
 TO_MEASURE = (simulate, arena, report, perft, bench)
 for module in (*TO_PLAY, *TO_MEASURE, new_game):
     name = module.__name__.rpartition(".")[2].replace("_", "-")
