@@ -67,7 +67,7 @@ def test_what_is_hidden_is_known_to_the_search(monkeypatch):
 
     monkeypatch.setattr(analysis, "SearchBot", Search)
     table = finished("kings-ransom-1")
-    list(analyse(table, [turns_of(table) - 1], simulations=1))
+    next(analyse(table, [turns_of(table) - 1], simulations=1))
     seats = range(len(table.game.seats))
     known = [state for state in table.states if state.tobytes() == searched[0]]
     assert known, "the whole state is searched"
