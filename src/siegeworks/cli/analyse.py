@@ -110,6 +110,7 @@ def _search(analysis: Analysis, found: _Found) -> None:
         except KeyboardInterrupt:
             if not found.positions:
                 raise
+            found.positions, found.points = list(found.positions), list(found.points)  # kept as is
 
 
 def _json(found: _Found) -> dict[str, object]:

@@ -43,8 +43,11 @@ export class BranchRun {
   readonly choice = $derived.by<Choice>(() => this.choices.get(this.at) ?? { toAct: null, legal: [] });
   readonly isAtEnd = $derived.by(() => this.at === this.steps.length);
 
-  /** Turns of the game and the branch before the position shown. */
-  readonly turns = $derived.by(() => this.firstTurn + this.history.filter(({ end }) => end <= this.fork.step + this.at).length);
+  /** Turns of the game and the branch before the position shown; one that its seat has not ended does not count. */
+  readonly turns = $derived.by(() => {
+    const steps = this.fork.step + this.at;
+    return this.firstTurn + this.history.filter(({ end, seat }) => end < steps || (end === steps && seat !== this.choice.toAct)).length;
+  });
 
   private readonly moves = $derived.by(() => this.steps.slice(0, this.at).map(({ token }) => token));
 
