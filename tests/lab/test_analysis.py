@@ -6,7 +6,8 @@ import pytest
 
 from siegeworks.bots.search import ActionStatistics
 from siegeworks.lab import analysis
-from siegeworks.lab.analysis import analyse, turns_to_analyse
+from siegeworks.lab.analysis import MIN_LOSS, Analysis, search_branch, turns_to_analyse
+from siegeworks.play.branch import Branch
 from siegeworks.play.history import Turns
 from siegeworks.play.record import read_record, replay
 from tests.samples import sample, samples
@@ -14,6 +15,10 @@ from tests.samples import sample, samples
 
 def finished(name):
     return replay(read_record(sample(name)))
+
+
+def analyse(table, after, simulations, seed=0):
+    return Analysis(table, simulations, seed).positions(after)
 
 
 def turns_of(table):
@@ -63,7 +68,7 @@ def test_what_is_hidden_is_known_to_the_search(monkeypatch):
 
     monkeypatch.setattr(analysis, "SearchBot", Search)
     table = finished("kings-ransom-1")
-    list(analyse(table, [turns_of(table) - 1], simulations=1))
+    next(analyse(table, [turns_of(table) - 1], simulations=1))
     seats = range(len(table.game.seats))
     known = [state for state in table.states if state.tobytes() == searched[0]]
     assert known, "the whole state is searched"
@@ -83,3 +88,49 @@ def test_a_game_that_waits_for_chance_has_no_result():
     table = replay(replace(record, steps=record.steps[:chance], notes={}))
     (last,) = analyse(table, [turns_of(table)], simulations=1)
     assert last.seat is None and last.chances == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("name", "turns"),
+    [("siege-master-1", [28, 29]), ("kings-ransom-1", [6, 9]), ("nobles-and-peasants-1", [30, 32])],
+)
+def test_a_turning_point_names_a_legal_move_that_promised_more(name, turns):
+    table = finished(name)
+    search = Analysis(table, simulations=200, seed=1)
+    list(search.positions(turns))
+    points = list(search.turning_points())
+    assert points, "these games were played at random and are full of mistakes"
+    for point in points:
+        assert point.better_chance - point.chance >= MIN_LOSS
+        assert table.steps[point.step] == (point.seat, point.played)
+        state = table.states[point.step]
+        assert point.better in table.game.legal_texts(state) and point.better != point.played
+        assert (point.line[0], point.answer[0]) == (point.better, point.played)
+        assert point.told and len(point.line_told) >= 1
+        assert (point.was_visible is None) == (not table.game.has_secrets)
+        Branch(table, point.step).play(point.line)
+
+
+def test_few_turning_points_are_told():
+    table = finished("siege-master-1")
+    search = Analysis(table, simulations=20)
+    list(search.positions(range(20, turns_of(table))))
+    assert len(list(search.turning_points(most=2))) == 2
+
+
+def test_a_move_that_wins_at_once_is_the_better_one_and_lost_nothing_where_it_was_played():
+    table = finished("siege-master-0")
+    last = turns_of(table)
+    search = Analysis(table, simulations=60)
+    list(search.positions([last - 1]))
+    assert list(search.turning_points()) == []
+
+
+def test_a_branch_that_is_over_has_the_shares_of_its_winners():
+    table = finished("siege-master-1")
+    found = search_branch(Branch(table, len(table.steps)), simulations=5)
+    assert found.seat is None and found.reply == [] and set(found.chances) == {0, 1}
+    before = Branch(table, len(table.steps) - 1)
+    before.play([table.steps[-1].token])
+    assert search_branch(before, simulations=5).mover_chance == 1
+    assert table.over and len(before.table.steps) == len(table.steps)

@@ -39,7 +39,8 @@ REPORT = '{"wanted": 3, "position": {"turns": %d, "seat": null, "chances": [0.5,
 QUICK = [
     sys.executable,
     "-c",
-    f"import sys; sys.stdin.readline(); [print({REPORT!r} % i, flush=True) for i in range(3)]",
+    f"import sys; sys.stdin.readline(); [print({REPORT!r} % i, flush=True) for i in range(3)]; "
+    "print('{\"wanted\": 3, \"is_last\": true}', flush=True)",
 ]
 
 

@@ -109,3 +109,49 @@ def test_an_analysis_can_be_stopped_and_what_is_known_stays(users: Users, tmp_pa
     expect(user.page.locator(CURVE).get_by_role("button", name="Start again")).to_be_visible()
     user.page.locator(CURVE).get_by_role("button", name="Start again").click()
     expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
+
+
+def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> None:
+    user = users.add()
+    replay_file(user, sample("siege-master-1"))
+    user.button("Winning chances").click()
+    expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
+    point = user.page.locator(f"{CURVE} .line").last
+    expect(point).to_contain_text("with the better move")
+    point.focus()
+    user.page.keyboard.press("Enter")
+    expect(user.page.locator(CURVE).get_by_text("Better:")).to_be_visible()
+    expect(user.page.get_by_text("A better move was missed here.").first).to_be_attached()
+    user.button("Show the better move").click()
+    branch = user.page.locator(".branch")
+    expect(branch.get_by_text(re.compile(r"^Step 1 of \d"))).to_be_visible()
+    expect(branch.locator("tbody tr").first).to_contain_text("%")
+    user.page.keyboard.press("ArrowRight")
+    expect(branch.get_by_text(re.compile(r"^Step 2 of \d"))).to_be_visible()
+    user.button("Back to the game").click()
+    expect(branch).to_have_count(0)
+    expect(user.page.locator(CURVE)).to_be_visible()
+
+
+def test_another_move_is_tried_and_the_bot_replies(users: Users) -> None:
+    user = users.add(width=390, height=844)
+    replay_file(user, sample("siege-master-1"))
+    user.page.keyboard.press("ArrowRight")
+    user.button("Try another move").click()
+    branch = user.page.locator(".branch")
+    reply = branch.get_by_role("button", name=re.compile("^Let the bot move for"))
+    for steps in (1, 2):
+        expect(reply).to_be_enabled()
+        reply.click()
+        expect(branch.get_by_text(f"Step {steps} of {steps}", exact=True)).to_be_visible()
+    assert violations(user) == []
+    assert overflow(user) <= 0
+    assert user.page.evaluate(SMALL) == []
+    # A move of one's own, by keys, from the start of the branch: what followed is forgotten.
+    branch.get_by_role("button", name="To the start of the branch").click()
+    expect(branch.get_by_text("Step 0 of 2", exact=True)).to_be_visible()
+    expect(reply).to_be_enabled()
+    branch.locator("[data-place=k9]").focus()
+    user.page.keyboard.press("Enter")
+    user.page.keyboard.press("Enter")
+    expect(branch.get_by_text("Step 1 of 1", exact=True)).to_be_visible()

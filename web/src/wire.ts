@@ -397,6 +397,21 @@ export interface AnalysisRequest {
   record: string;
 }
 
+/** POST /api/branches: how a finished game could have gone from one of its positions. Nothing is kept: all steps of the branch are sent each time. If chance is to act after them, it does. Answered by `Branch`; refused as an analysis is. */
+export interface BranchRequest {
+  record: string;
+  step: number;
+  moves?: string[]; // []
+  known?: number; // 0
+}
+
+/** POST /api/branches/search: what a branch is worth, and how the search would go on. Answered by `AnalysisStarted`; refused as an analysis is. */
+export interface BranchSearchRequest {
+  record: string;
+  step: number;
+  moves?: string[]; // []
+}
+
 /** The body of every answer with a status of 400 or more. */
 export interface ErrorBody {
   sentence: string;
@@ -859,6 +874,22 @@ export interface AnalysedPosition {
   chances: (number | null)[];
 }
 
+/** A move after which its seat was much less likely to win than after a better one. */
+export interface TurningPoint {
+  turn: number;
+  step: number;
+  seat: string;
+  played: string;
+  chance: number;
+  better: string;
+  better_chance: number;
+  line: string[];
+  answer: string[];
+  told: string;
+  line_told: string[];
+  was_visible?: boolean | null; // null
+}
+
 /** GET /api/analyses/{analysis}?known=N: how far it is, and its positions without the first N. The search knows all that was hidden. An analysis stops if nobody asks for half a minute; DELETE stops it at once. Results are forgotten after a while. */
 export interface AnalysisProgress {
   state: "done" | "failed" | "running" | "waiting";
@@ -867,6 +898,35 @@ export interface AnalysisProgress {
   simulations: number;
   sentence: string;
   positions: AnalysedPosition[];
+  turning_points?: TurningPoint[]; // []
+}
+
+/** The answer to POST /api/branches, with everything revealed. */
+export interface Branch {
+  steps: Step[];
+  history: Turn[];
+  first_turn: number;
+  positions: Position[];
+  to_act: string | null;
+  legal: string[];
+  result: string;
+  ending?: string; // ""
+}
+
+/** What the search says of a position that was not part of the game. */
+export interface BranchFindings {
+  chances: (number | null)[];
+  seat: string | null;
+  mover?: string | null; // null
+  mover_chance?: number | null; // null
+  reply?: string[]; // []
+}
+
+/** GET /api/branches/search/{search}; DELETE stops it. */
+export interface BranchSearch {
+  state: "done" | "failed" | "running" | "waiting";
+  sentence: string;
+  found?: BranchFindings | null; // null
 }
 
 /** GET /healthz. */

@@ -184,6 +184,25 @@ class SearchBot:
         self.found = self._statistics(seen)
         return self.found
 
+    @np.errstate(over="ignore")  # as of _grow
+    def judge(self, seen: Observation, action: Action, simulations: int) -> ActionStatistics:
+        """What an action is worth if so many more simulations begin with it, however poor it looks;
+        call `search(seen)` before."""
+        tree, scratch = self._memories[0]
+        seat = int(seen.to_act)
+        root = int(tree.roots[self._root(seat)])
+        others = [e for e in edges_of(tree, root) if self._action_of(e) != action]
+        known = [int(edge.winners) for edge in others]
+        for edge in others:  # the selection leaves out what is lost for sure
+            edge.winners = _not(seat)
+        known_root, tree.nodes[root].winners = int(tree.nodes[root].winners), 0
+        if not next(stats for stats in self._statistics(seen) if stats.action == action).proven:
+            self._run(self.game.params, self.settings, tree, scratch, self.rng, simulations)
+        for edge, winners in zip(others, known, strict=True):
+            edge.winners = winners
+        tree.nodes[root].winners = known_root
+        return next(stats for stats in self._statistics(seen) if stats.action == action)
+
     def _root(self, seat: int) -> int:
         return seat if self._trees > 1 else 0
 
@@ -303,6 +322,11 @@ class SearchBot:
             if edge.visits > most and self._action_of(edge) in legal:
                 best, most = self._action_of(edge), int(edge.visits)
         return best
+
+
+def _not(seat: int) -> int:
+    """Winners without this seat: some other one."""
+    return 1 << (1 if seat == 0 else 0)
 
 
 def _rank(stats: ActionStatistics) -> tuple[float, float, float]:

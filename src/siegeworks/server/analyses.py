@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.lab.analysis import AnalysedPosition
+from siegeworks.lab.analysis import AnalysedPosition, TurningPoint
 from siegeworks.play.record import Record
 from siegeworks.play.table import TABLE, Step, Table
 from siegeworks.server import messages as m
@@ -26,6 +26,7 @@ from siegeworks.server.rooms import Rooms
 
 ANALYSIS_RATE = Rate(12, 60 / 3600)  # analyses that one address starts
 NOT_OVER = "This game is not over yet. Its winning chances are shown when it is."
+COMPARING = "Looking for better moves at the turning points."
 SENTENCES = JobSentences(
     waiting="Waiting for another analysis to finish.",
     starting="Preparing the search.",
@@ -55,6 +56,7 @@ class _Analysis(Job):
     wanted: int = 0
     watched_by: int = 1
     positions: list[AnalysedPosition] = field(default_factory=list)
+    turning_points: list[TurningPoint] = field(default_factory=list)
 
 
 class Analyses:
@@ -89,7 +91,7 @@ class Analyses:
             SiegeworksError: the record is wrong, or the game is not over.
         """
         _, view = await self._replays.load(request.record, address)
-        self._check(view.table)
+        check_may_be_analysed(self._rooms, view.table)
         record = Record.of_table(view.table).text()
         known = self._known(record)
         if known is not None:
@@ -116,6 +118,7 @@ class Analyses:
             self._bounds.simulations,
             found.sentence,
             found.positions[known:],
+            found.turning_points,
         )
 
     def stop(self, analysis_id: str) -> None:
@@ -130,16 +133,6 @@ class Analyses:
     async def close(self) -> None:
         """Stop all analyses and their processes."""
         await self._jobs.close()
-
-    def _check(self, table: Table) -> None:
-        """May this game be analysed?
-
-        Raises:
-            SiegeworksError: it is not over, or people are playing it now.
-        """
-        if not table.over:
-            raise SiegeworksError(NOT_OVER)
-        check_not_in_play(self._rooms.loaded.values(), table.game, _without_its_end(table.steps))
 
     def _known(self, record: str) -> str | None:
         """The name of an analysis of this game, done or under way."""
@@ -159,10 +152,26 @@ class Analyses:
         async with aclosing(reports) as found:
             async for report in found:
                 analysis.wanted = report.wanted
-                analysis.positions.append(report.position)
                 analysis.sentence = ""
+                if report.position is not None:
+                    analysis.positions.append(report.position)
+                if report.turning_point is not None:
+                    analysis.turning_points.append(report.turning_point)
                 if len(analysis.positions) == report.wanted:
-                    analysis.state = "done"
+                    analysis.sentence = COMPARING
+                if report.is_last:
+                    analysis.state, analysis.sentence = "done", ""
+
+
+def check_may_be_analysed(rooms: Rooms, table: Table) -> None:
+    """May this game be analysed, and may branches of it be tried?
+
+    Raises:
+        SiegeworksError: it is not over, or people are playing it now.
+    """
+    if not table.over:
+        raise SiegeworksError(NOT_OVER)
+    check_not_in_play(rooms.loaded.values(), table.game, _without_its_end(table.steps))
 
 
 def _without_its_end(steps: Sequence[Step]) -> Sequence[Step]:

@@ -1,4 +1,4 @@
-"""The HTTP API of analyses"""
+"""The HTTP API of analyses, and of branches of finished games"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.api import TOO_MANY, Api, HttpError
 from siegeworks.server.background_jobs import NoSuchJob, TooManyJobs
-from siegeworks.server.limits import address_of
+from siegeworks.server.limits import BRANCH_RATE, Limiter, address_of
 
 
 class AnalysisRoutes:
@@ -19,14 +19,20 @@ class AnalysisRoutes:
     def __init__(self, api: Api) -> None:
         """Answers with the help of the other handlers."""
         self._api, self._analyses = api, api.server.analyses
+        self._branches = api.server.branches
+        self._rate = Limiter(BRANCH_RATE)
 
     def routes(self) -> list[Route]:
         """All paths."""
-        path = "/api/analyses"
+        path, branches = "/api/analyses", "/api/branches"
         return [
             self._api.route("POST", path, self.start),
             self._api.route("GET", f"{path}/{{analysis}}", self.progress),
             self._api.route("DELETE", f"{path}/{{analysis}}", self.stop),
+            self._api.route("POST", branches, self.branch),
+            self._api.route("POST", f"{branches}/search", self.search),
+            self._api.route("GET", f"{branches}/search/{{search}}", self.found),
+            self._api.route("DELETE", f"{branches}/search/{{search}}", self.stop_search),
         ]
 
     async def start(self, request: Request) -> m.AnalysisStarted:
@@ -51,4 +57,30 @@ class AnalysisRoutes:
         """Stop an analysis; also if there is none any more."""
         self._api.check_origin(request)
         self._analyses.stop(request.path_params["analysis"])
+        return Response(status_code=204)
+
+    async def branch(self, request: Request) -> m.Branch:
+        """How a finished game could have gone."""
+        body = await self._api.body(request, m.BranchRequest, self._rate, stores=False)
+        return await self._branches.show(body, address_of(request))
+
+    async def search(self, request: Request) -> m.AnalysisStarted:
+        """Search the end of a branch."""
+        body = await self._api.body(request, m.BranchSearchRequest, self._rate, stores=False)
+        try:
+            return await self._branches.search(body, address_of(request))
+        except TooManyJobs as error:
+            raise HttpError(429, str(error), TOO_MANY) from None
+
+    async def found(self, request: Request) -> m.BranchSearch:
+        """How far the search of a branch is."""
+        try:
+            return self._branches.progress(request.path_params["search"])
+        except NoSuchJob as error:
+            raise HttpError(404, str(error)) from None
+
+    async def stop_search(self, request: Request) -> Response:
+        """Stop the search of a branch; also if there is none any more."""
+        self._api.check_origin(request)
+        self._branches.stop(request.path_params["search"])
         return Response(status_code=204)

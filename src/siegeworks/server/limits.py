@@ -37,6 +37,7 @@ BOARD_RATE = Rate(60, 2)  # games with options, whose boards are made for one ad
 MAP_RATE = Rate(200, 8)  # maps listed, made or inspected for one address, also while one draws
 LESSON_RATE = Rate(100, 4)  # steps of lessons shown, and tries answered, for one address
 PUZZLE_RATE = Rate(60, 2)  # puzzles shown, and tries answered, for one address
+BRANCH_RATE = Rate(100, 4)  # steps of branches tried
 REFUSAL_LOG_RATE = Rate(60, 0.1)  # lines in the refusal log: at most about 1 MB per day
 STATUS_RATE = Rate(100, 5)  # lists of one's tables, which pages ask for again and again
 STORAGE_RATE = Rate(100_000, 5)  # events stored for one address: about 80 MB per day

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from siegeworks.lab.analysis import AnalysedPosition
+from siegeworks.lab.analysis import AnalysedPosition, BranchFindings, TurningPoint
 from siegeworks.lab.map_findings import MapFindings
 from siegeworks.lab.reports.balance import Balance
 
@@ -22,6 +22,7 @@ MAX_LAND_LENGTH = 1 << 16  # characters of a land that is sent in; the largest n
 MAX_POSITIONS = 100  # of a replay, in one answer
 MAX_MY_TABLES = 40  # that one request asks for
 MAX_LESSON_STEPS = 40
+MAX_BRANCH_STEPS = 400  # of all actors, after the position in which it begins
 
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
 SeatToken = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: proves a seat
@@ -946,6 +947,48 @@ class AnalysisProgress(Data):
     simulations: int  # of the search, for each position
     sentence: str  # what it is doing, or why it failed
     positions: list[AnalysedPosition]
+    turning_points: list[TurningPoint] = []  # those found so far, all of them; none before the rest
+
+
+class BranchRequest(RequestBody):
+    """POST /api/branches: how a finished game could have gone from one of its positions. Nothing is
+    kept: all steps of the branch are sent each time. If chance is to act after them, it does.
+    Answered by `Branch`; refused as an analysis is."""
+
+    record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)]
+    step: Version  # the branch begins after so many steps of the game
+    moves: Annotated[list[Token], Meta(max_length=MAX_BRANCH_STEPS)] = []  # its steps, of all actors
+    known: Version = 0  # so many of its positions the client has already
+
+
+class Branch(Data):
+    """The answer to POST /api/branches, with everything revealed."""
+
+    steps: list[Step]  # of the branch; more than were sent if chance has acted
+    history: list[Turn]  # the turns from the one in which the branch begins; steps count from the …
+    first_turn: int  # … start of the game; so many turns come before them
+    positions: list[Position]  # without those known; the first is the one in which it begins
+    to_act: str | None  # None: the game is over
+    legal: list[str]
+    result: str
+    ending: str = ""
+
+
+class BranchSearchRequest(RequestBody):
+    """POST /api/branches/search: what a branch is worth, and how the search would go on. Answered
+    by `AnalysisStarted`; refused as an analysis is."""
+
+    record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)]
+    step: Version
+    moves: Annotated[list[Token], Meta(max_length=MAX_BRANCH_STEPS)] = []
+
+
+class BranchSearch(Data):
+    """GET /api/branches/search/{search}; DELETE stops it."""
+
+    state: Literal["waiting", "running", "done", "failed"]
+    sentence: str  # what it is doing, or why it failed
+    found: BranchFindings | None = None
 
 
 class Health(Data):
@@ -974,6 +1017,8 @@ REQUEST_BODIES = (
     InspectRequest,
     CheckRequest,
     AnalysisRequest,
+    BranchRequest,
+    BranchSearchRequest,
 )
 RESPONSE_BODIES = (
     ErrorBody,
@@ -1001,5 +1046,7 @@ RESPONSE_BODIES = (
     CheckProgress,
     AnalysisStarted,
     AnalysisProgress,
+    Branch,
+    BranchSearch,
     Health,
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from siegeworks.server import messages as m
 from siegeworks.server.analyses import Analyses
+from siegeworks.server.branches import Branches
 from siegeworks.server.lobby import lobby
 from siegeworks.server.map_checks import MapChecks
 from siegeworks.server.my_tables import my_tables
@@ -41,11 +42,13 @@ class TableServer:
         self.replays = Replays(self.rooms)
         self.map_checks = MapChecks(self.rooms)
         self.analyses = Analyses(self.rooms, self.replays)
+        self.branches = Branches(self.rooms, self.replays)
 
     async def close(self) -> None:
         """Stop everything and write what waits to be written."""
         await self.map_checks.close()
         await self.analyses.close()
+        await self.branches.close()
         await self.rooms.close()
 
     async def open_table(self, request: m.NewTable, address: str = "") -> m.TableOpened:

@@ -12,6 +12,7 @@ const list = (chances: readonly SeatChance[]): string =>
 
 export const chancesWords = {
   title: "Winning chances",
+  branch: "Try another move",
   stop: "Stop",
   again: "Start again",
   progress: "Positions searched",
@@ -23,10 +24,22 @@ export const chancesWords = {
   swing: (seat: string, turns: number, from: number, to: number) =>
     `The largest change is turn ${turns}: ${seatName(seat)} from ${percent(from)} to ${percent(to)}.`,
   method: (simulations: number) =>
-    `A search of ${simulations.toLocaleString("en")} simulations a position, in which nothing is hidden.`,
+    `A search of ${simulations.toLocaleString("en")} simulations a position. It knows everything that was hidden, and moves are compared before the dice that follow them.`,
   ownTurns: "Each seat’s chance is measured when it is to act.",
   table: "As a table",
   turn: "Turn",
   percent: (chance: number | null | undefined) => (typeof chance === "number" ? percent(chance) : "–"),
+  points: "Turning points",
+  noPoints: "No turn lost much: the search found no clearly better move.",
+  point: (turn: number, seat: string, from: number, to: number) =>
+    `Turn ${turn}: ${seatName(seat)} ${percent(from)} with the better move, ${percent(to)} as played`,
+  mark: "A better move was missed here.",
+  played: "Played:",
+  better: "Better:",
+  then: "Then perhaps:",
+  invisible: (seat: string) => `${seatName(seat)} could not know: from what it saw, both moves were about as good.`,
+  showLine: "Show the better move",
+  tryMove: "Try another move here",
+  close: "Close",
   scale: ["100%", "50%", "0%"],
 };

@@ -1,0 +1,216 @@
+"""`siegeworks analyse FILE`: who stood better in a finished game, and where a better move was missed"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table as Columns
+
+from siegeworks.cli.arguments import Maps, Seed, examples
+from siegeworks.cli.curve import curve
+from siegeworks.cli.interrupts import run_interruptible
+from siegeworks.cli.progress import progress
+from siegeworks.cli.replay import read_table
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.narration import title_of
+from siegeworks.core.text import counted
+from siegeworks.lab.analysis import AnalysedPosition, Analysis, TurningPoint
+from siegeworks.play.branch import open_history
+from siegeworks.play.summary import ending
+from siegeworks.play.table import Table
+
+EXAMPLES = examples(
+    "siegeworks analyse game.siege",
+    "siegeworks analyse game.siege --turns",
+    "siegeworks analyse game.siege --simulations 5000",
+    "siegeworks analyse game.siege --json | jq '.turning_points[].better'",
+)
+
+SIMULATIONS = 1000  # as the page uses
+MOST_SIMULATIONS = 100_000
+PLOT_WIDTH = 72
+
+
+@dataclass
+class _Found:
+    """What is known so far."""
+
+    table: Table
+    turns: int
+    simulations: int
+    positions: list[AnalysedPosition] = field(default_factory=list)
+    points: list[TurningPoint] = field(default_factory=list)
+    is_complete: bool = False
+
+
+def command(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A .siege file; - means standard input.")
+    ],
+    *,
+    simulations: Annotated[
+        int,
+        typer.Option("--simulations", metavar="N", help="How long to search each position."),
+    ] = SIMULATIONS,
+    turns: Annotated[
+        bool, typer.Option("--turns", help="List every turn with the chances after it, too.")
+    ] = False,
+    seed: Seed = None,
+    maps: Maps = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Show who stood better in a finished game, and the turns at which a better move was missed.
+
+    The search knows everything that was hidden. Ctrl-C stops it; what is known is shown.
+    """
+    if not 1 <= simulations <= MOST_SIMULATIONS:
+        raise SiegeworksError(
+            f"--simulations {simulations}: give a number between 1 and {MOST_SIMULATIONS}."
+        )
+    table = read_table(file, maps)
+    if not table.over:
+        raise SiegeworksError(
+            f"{file}: this game is not over, and only finished games are analysed. For the best "
+            f"moves of its last position: siegeworks hint {file}"
+        )
+    analysis = Analysis(table, simulations, 0 if seed is None else seed)
+    found = _Found(table, analysis.turns, simulations)
+    _search(analysis, found)
+    if as_json:
+        print(json.dumps(_json(found)))
+    else:
+        _show(Console(highlight=False), found, turns)
+    return 0 if found.is_complete else 130
+
+
+def _search(analysis: Analysis, found: _Found) -> None:
+    """Search until everything is known or Ctrl-C is pressed."""
+    with progress() as display:
+        title = found.table.game.title
+        task = display.add_task(f"{title}: preparing the search", total=analysis.turns + 1)
+
+        def work() -> None:
+            for position in analysis.positions(range(analysis.turns + 1)):
+                found.positions.append(position)
+                display.update(task, description=f"{title}: searching", advance=1)
+            display.update(task, description=f"{title}: looking for better moves")
+            for point in analysis.turning_points():
+                found.points.append(point)
+            found.is_complete = True
+
+        try:
+            run_interruptible(work)
+        except KeyboardInterrupt:
+            if not found.positions:
+                raise
+            found.positions, found.points = list(found.positions), list(found.points)  # kept as is
+
+
+def _json(found: _Found) -> dict[str, object]:
+    return {
+        "game": found.table.game.name,
+        "seats": list(found.table.game.seats),
+        "result": found.table.result,
+        "turns": found.turns,
+        "simulations": found.simulations,
+        "complete": found.is_complete,
+        "positions": msgspec.to_builtins(found.positions),
+        "turning_points": msgspec.to_builtins(_in_order(found)),
+    }
+
+
+def _in_order(found: _Found) -> list[TurningPoint]:
+    return sorted(found.points, key=lambda point: point.turn)
+
+
+def _show(console: Console, found: _Found, with_turns: bool) -> None:
+    game = found.table.game
+    console.print(
+        f"{game.title}, {counted(found.turns, 'turn')}. {title_of(ending(found.table))}",
+        soft_wrap=True,
+    )
+    hidden = " It knows everything that was hidden." if game.has_secrets else ""
+    console.print(
+        f"Winning chances by a search of {counted(found.simulations, 'simulation')} a position."
+        f"{hidden}\n",
+        soft_wrap=True,
+    )
+    if not found.is_complete:
+        console.print(
+            f"Stopped after {len(found.positions)} of {found.turns + 1} positions.\n"
+        )
+    marks = {point.turn for point in found.points}
+    seats = game.seats[:1] if len(game.seats) == 2 else game.seats
+    width = min(PLOT_WIDTH, max(20, console.width - 6))
+    for line in curve(found.positions, list(seats), found.turns, marks, width, _is_plain()):
+        console.print(line, markup=False)
+    if len(game.seats) == 2:
+        console.print(f"What {title_of(seats[0])} lacks is {title_of(game.seats[1])}’s chance.")
+    console.print()
+    _show_points(console, found)
+    if with_turns:
+        console.print()
+        console.print(_turn_table(found, marks))
+
+
+def _is_plain() -> bool:
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    return not encoding.startswith("utf")
+
+
+def _show_points(console: Console, found: _Found) -> None:
+    points = _in_order(found)
+    if not points:
+        if found.is_complete:
+            console.print("No turn lost much: the search found no clearly better move.")
+        return
+    console.print("Turning points: the turns at which a better move was missed")
+    for point in points:
+        console.print()
+        for line in point_text(point):
+            console.print(line, markup=False, soft_wrap=True)
+
+
+def point_text(point: TurningPoint) -> list[str]:
+    """A turning point in words, a line each for what was played, what was better and why."""
+    chance, better = (f"{share:.0%}" for share in (point.chance, point.better_chance))
+    first, *rest = point.line_told
+    lines = [
+        f"Turn {point.turn}, {title_of(point.seat)}: {better} with the better move, "
+        f"{chance} as played.",
+        f"  Played: {point.told}",
+        f"  Better: {first}",
+    ]
+    if rest:
+        lines.append(f"  Then perhaps: {' '.join(rest)}")
+    if point.was_visible is False:
+        lines.append(
+            f"  {title_of(point.seat)} could not know: from what it saw, both moves were about "
+            "as good."
+        )
+    return lines
+
+
+def _turn_table(found: _Found, marks: set[int]) -> Columns:
+    table = found.table
+    columns = Columns(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    columns.add_column("turn", justify="right", no_wrap=True)
+    for seat in table.game.seats:
+        columns.add_column(seat, justify="right", no_wrap=True)
+    columns.add_column("what happened; ? marks a turning point")
+    history = open_history(table)
+    for position in found.positions:
+        turn = history.turn(position.turns - 1).sentence if position.turns else "The start."
+        mark = "? " if position.turns in marks else ""
+        shares = ["–" if share is None else f"{share:.0%}" for share in position.chances]
+        columns.add_row(str(position.turns), *shares, f"{mark}{turn}")
+    return columns
+
+

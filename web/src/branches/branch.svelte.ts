@@ -1,0 +1,121 @@
+// A branch of a finished game: the server plays its steps, and searches what it is worth.
+
+import { get, post } from "../net/api";
+import { BackgroundJob } from "../net/background-job.svelte";
+import type * as wire from "../wire";
+
+const BRANCHES = "/api/branches";
+const SEARCHES = `${BRANCHES}/search`;
+
+/** Where a branch leaves the game. */
+export interface Fork {
+  readonly record: string;
+  readonly step: number; // so many steps of the game came before
+  readonly moves: readonly string[]; // the first ones of the branch
+}
+
+/** What may be done at a position of the branch. */
+interface Choice {
+  readonly toAct: string | null;
+  readonly legal: readonly string[];
+}
+
+export class BranchRun {
+  steps = $state.raw<readonly wire.Step[]>([]);
+  positions = $state.raw<readonly wire.Position[]>([]); // one more than steps, once loaded
+  history = $state.raw<readonly wire.Turn[]>([]);
+  firstTurn = $state(0); // so many turns came before the first of `history`
+  ending = $state("");
+  at = $state(0); // so many steps led to the position shown
+  error = $state("");
+  private choices = $state.raw<ReadonlyMap<number, Choice>>(new Map()); // by number of steps
+  private searched = $state(""); // the moves whose search is under way or done
+  private readonly search: BackgroundJob<wire.BranchSearch>;
+
+  constructor(private readonly fork: Fork) {
+    this.search = new BackgroundJob<wire.BranchSearch>({
+      progress: (search) => get(`${SEARCHES}/${search}`),
+      stop: (search) => void fetch(`${SEARCHES}/${search}`, { method: "DELETE", keepalive: true }).catch(() => undefined),
+    });
+  }
+
+  readonly position = $derived.by(() => this.positions[this.at] ?? null);
+  readonly choice = $derived.by<Choice>(() => this.choices.get(this.at) ?? { toAct: null, legal: [] });
+  readonly isAtEnd = $derived.by(() => this.at === this.steps.length);
+
+  /** Turns of the game and the branch before the position shown; one that its seat has not ended does not count. */
+  readonly turns = $derived.by(() => {
+    const steps = this.fork.step + this.at;
+    return this.firstTurn + this.history.filter(({ end, seat }) => end < steps || (end === steps && seat !== this.choice.toAct)).length;
+  });
+
+  private readonly moves = $derived.by(() => this.steps.slice(0, this.at).map(({ token }) => token));
+
+  /** What the search found at the position shown; null: nothing yet. */
+  readonly found = $derived.by(() => (this.searched === this.moves.join(" ") ? (this.search.progress?.found ?? null) : null));
+  readonly isSearching = $derived.by(() => this.search.isRunning && this.searched === this.moves.join(" "));
+  readonly searchError = $derived.by(() => this.search.error || (this.search.progress?.state === "failed" ? this.search.progress.sentence : ""));
+
+  /** Load the branch, and show the position after its first step. */
+  async open(): Promise<void> {
+    if (await this.load(this.fork.moves)) await this.show(Math.min(1, this.fork.moves.length));
+  }
+
+  /** Play moves from the position shown; what followed it before is forgotten. The sentence that refuses them, or "". */
+  async play(tokens: readonly string[]): Promise<string> {
+    if (!(await this.load([...this.moves, ...tokens], this.at + 1))) return this.error;
+    await this.show(this.steps.length);
+    return "";
+  }
+
+  /** Show the position after so many steps. */
+  async show(at: number): Promise<void> {
+    this.at = Math.max(0, Math.min(at, this.steps.length));
+    const next = this.steps[this.at];
+    if (!this.choices.has(this.at) && next?.actor !== "chance") await this.loadChoice(this.at);
+    if (next?.actor !== "chance") void this.searchHere();
+  }
+
+  /** Search the position shown. */
+  async searchHere(): Promise<void> {
+    const moves = this.moves;
+    if (this.searched === moves.join(" ") && (this.search.isRunning || this.search.progress?.found)) return;
+    this.searched = moves.join(" ");
+    const { record, step } = this.fork;
+    await this.search.start(async () => (await post<wire.AnalysisStarted>(SEARCHES, { record, step, moves })).analysis);
+  }
+
+  stopSearch(): void {
+    this.search.stop();
+  }
+
+  private async load(moves: readonly string[], known = 0): Promise<boolean> {
+    const answer = await this.ask(moves, known);
+    if (!answer) return false;
+    this.positions = [...this.positions.slice(0, known), ...answer.positions];
+    this.steps = answer.steps;
+    this.history = answer.history;
+    this.firstTurn = answer.first_turn;
+    this.ending = answer.ending ?? "";
+    const kept = [...this.choices].filter(([at]) => at < known);
+    this.choices = new Map([...kept, [answer.steps.length, { toAct: answer.to_act, legal: answer.legal }]]);
+    return true;
+  }
+
+  private async loadChoice(at: number): Promise<void> {
+    const answer = await this.ask(this.steps.slice(0, at).map(({ token }) => token), at + 1);
+    if (answer?.steps.length !== at) return;
+    this.choices = new Map([...this.choices, [at, { toAct: answer.to_act, legal: answer.legal }]]);
+  }
+
+  private async ask(moves: readonly string[], known: number): Promise<wire.Branch | null> {
+    this.error = "";
+    try {
+      const { record, step } = this.fork;
+      return await post<wire.Branch>(BRANCHES, { record, step, moves, known });
+    } catch (problem) {
+      this.error = (problem as Error).message;
+      return null;
+    }
+  }
+}
