@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from siegeworks.bots.hints import promise
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
-from siegeworks.core.contract import TERMINAL, Action, Observation, Seat, State
+from siegeworks.core.contract import TERMINAL, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 
 POOR = 0.1  # a move is poor that gives away at least this chance to win
 LOOKS = 3  # at each of the two moves: chance and what is hidden differ from one to the next
-PARTS = 2  # of a look: the reply and the position after it; where a reply takes more steps, it is longer
+PARTS = 2  # of a look: the reply, and the position after it; a reply of more steps takes longer
 
 
 @dataclass(frozen=True)

@@ -144,9 +144,7 @@ class BotPool:
     ) -> Review | None:
         """Whether this action was poor, and what was better; as long and as urgent as hints."""
         rng = new_rng(secrets.randbits(64))
-        return await self._hints.run(
-            address, lambda: review(game, seen, action, rng, HINT_SECONDS)
-        )
+        return await self._hints.run(address, lambda: review(game, seen, action, rng, HINT_SECONDS))
 
 
 def is_quick(game: Game, level: int) -> bool:
