@@ -92,7 +92,7 @@ def test_there_is_no_coach_where_people_play(
         room, _ = await open_room(server, GAME, *seats)
         red = await enter(room, *own)
         method = room.coach if isinstance(message, m.Coach) else room.review
-        with pytest.raises(SiegeworksError, match="no coach against people|seats are still free"):
+        with pytest.raises(SiegeworksError, match=r"no coach against people|still free"):
             await method(red, message)  # type: ignore[arg-type]
         assert not asked
 

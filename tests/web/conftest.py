@@ -98,8 +98,8 @@ class Users:
     ) -> User:
         """Add a user; `confirm_moves`: as by default; `touch`: on a touch screen; `pace`: at which
         the turns of others are shown; `motion`: pieces may slide; `tokens`: the history has
-        moves in notation too; `typing`: moves can be typed, as by those who want to; `stranger`: no game was
-        played in this browser; `coach`: there is one."""
+        moves in notation too; `typing`: moves can be typed, as by those who want to; `stranger`:
+        no game was played in this browser; `coach`: there is one."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             reduced_motion="no-preference" if motion else "reduce",
