@@ -48,6 +48,8 @@ def review(
         rng: of the search.
         seconds: for all of it, roughly; half of them only if the move looks poor at first.
     """
+    if len(game.legal_actions(seen)) == 1:
+        return None
     bot = SearchBot(game, rng, Budget(seconds=seconds / 2))
     found = bot.search(seen)
     best = found[0]

@@ -71,7 +71,7 @@ class CoachLaws(Laws):
         assert not missing, f"never said: {missing}"
 
     def test_something_is_said_before_each_of_the_first_moves(self, facts: Facts) -> None:
-        """Whoever begins, with the options that most people play."""
+        """Of every seat, with the options that most people play."""
         if not advice_of(facts.game):
             return
         for seed in range(3):
