@@ -16,6 +16,7 @@ import pytest
 from rich.console import Console
 
 from siegeworks.bots import BOTS
+from siegeworks.bots.review import Review
 from siegeworks.cli import run
 from siegeworks.core.errors import IllegalStep
 from siegeworks.games import load
@@ -731,3 +732,30 @@ def test_a_game_on_ones_own_map_continues_without_its_file(played, tmp_path):
     text = (tmp_path / "game.siege").read_text()
     assert text.count("\nland:") == 5 and text.endswith("red a1-a4\nblue c1-c4\n")
     assert run(["perft", "siege-master", "--depth", "1", "--record", "game.siege"]) == 0
+
+
+# The coach --------------------------------------------------------------------------------------
+
+
+def test_a_coach_says_what_matters_before_a_move_and_what_was_better_after_a_poor_one(
+    played, monkeypatch
+):
+    poor = Review("a5-a8", "d3-d6", "wins about 61%.", "wins about 40%.")
+    monkeypatch.setattr("siegeworks.tui.coach.review", lambda *_: poor)
+    lines = ["a5-a8", "quit"]
+    arguments = ("siege-master", "--coach", "--seat", "blue=greedy", "--seed", "1")
+    status, said, _ = played(*arguments, lines=lines)
+    assert status == 0
+    first, then = said.split("Coach: Better", 1)
+    assert "Coach: Place an army" in first
+    assert then.startswith(" than a5-a8 was d3-d6. It wins about 61%. Your move wins about 40%.")
+    assert "Coach:" in then  # before the second move
+
+
+@pytest.mark.parametrize("seats", [["blue=you"], ["red=greedy", "blue=greedy"]])
+def test_a_coach_is_refused_where_people_play_each_other_or_nobody_does(played, tmp_path, seats):
+    seated = [word for seat in seats for word in ("--seat", seat)]
+    status, _, errors = played("siege-master", "--coach", *seated, "--record", "new.siege")
+    assert status == 2
+    assert "--coach is for one person against bots" in errors
+    assert not (tmp_path / "new.siege").exists()

@@ -119,6 +119,8 @@ ROOM_METHODS: dict[type[Any], Any] = {
     m.Explain: Room.explain,
     m.LookBack: Room.look_back,
     m.Hint: Room.hint,
+    m.Coach: Room.coach,
+    m.Review: Room.review,
     m.Act: Room.act,
     m.Undo: Room.undo,
     m.Resign: Room.resign,

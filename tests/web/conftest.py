@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from siegeworks.games import NAMES
 from siegeworks.server import analyses, api, app, lesson_routes, websocket
 from siegeworks.server.limits import Rate
 from siegeworks.server.static_files import STATIC
@@ -107,10 +109,13 @@ class Users:
         motion: bool = False,
         tokens: bool = False,
         typing: bool = True,
+        stranger: bool = False,
+        coach: bool = False,
     ) -> User:
         """Add a user; `confirm_moves`: as by default; `touch`: on a touch screen; `pace`: at which
         the turns of others are shown; `motion`: pieces may slide; `tokens`: the history has
-        moves in notation too; `typing`: moves can be typed, as by those who want to."""
+        moves in notation too; `typing`: moves can be typed, as by those who want to; `stranger`:
+        no game was played in this browser; `coach`: there is one."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             reduced_motion="no-preference" if motion else "reduce",
@@ -120,7 +125,12 @@ class Users:
         context.set_default_timeout(TIMEOUT)
         self.contexts.append(context)
         user = User(context.new_page(), self.site, self.pictures)
-        user.set_preferences(confirm=confirm_moves, pace=pace, tokens=tokens, typing=typing)
+        user.set_preferences(
+            confirm=confirm_moves, pace=pace, tokens=tokens, typing=typing, coach=coach
+        )
+        if not stranger:
+            met = json.dumps(dict.fromkeys(NAMES, True))
+            user.page.add_init_script(f"localStorage.setItem('siegeworks.met', '{met}')")
         self.all.append(user)
         return user
 

@@ -193,6 +193,7 @@ export const text = {
     flip: "Flip the board",
     legend: "What the pieces mean",
     typing: "Type moves",
+    coach: "Coach",
     close: "Close",
   },
   ended: {

@@ -83,6 +83,20 @@ export interface Hint {
   seat?: string | null; // null
 }
 
+/** What matters in the move that the seat is to make? Only for a seat that plays against bots alone. Answered by `coached`. */
+export interface Coach {
+  type: "coach";
+  id: string;
+  seat?: string | null; // null
+}
+
+/** Was the seat's last move poor? Only for a seat that plays against bots alone. Answered, after a moment, by `reviewed`. */
+export interface Review {
+  type: "review";
+  id: string;
+  seat?: string | null; // null
+}
+
 /** Check the connection. Answered by `pong`. */
 export interface Ping {
   type: "ping";
@@ -284,6 +298,23 @@ export interface Hinted {
   type: "hinted";
   id: string;
   moves: HintMove[];
+}
+
+/** What matters in a seat's next move. */
+export interface Coached {
+  type: "coached";
+  id: string;
+  version: number;
+  sentence: string;
+}
+
+/** What was better than a seat's last move. */
+export interface Reviewed {
+  type: "reviewed";
+  id: string;
+  step: number;
+  better: string;
+  why: string;
 }
 
 /** The connection works. */
@@ -939,5 +970,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | EarlierPosition | Accepted | Refused | Explained | Hinted | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Pong | Closing;

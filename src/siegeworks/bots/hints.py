@@ -48,15 +48,14 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
 def sentence(hint: Hint) -> str:
     """A hint as a sentence: `d3-d6  wins 61%  captures 2 fortresses. Then e4-e7 …`."""
     then = f" Then perhaps {' '.join(hint.line[1:])}" if len(hint.line) > 1 else ""
-    return f"{hint.token}: {promise(hint)}{then}"
+    return f"{hint.token}: {promise(hint.win_probability, hint.proven, hint.comment)}{then}"
 
 
-def promise(hint: Hint) -> str:
-    """What a hint promises, without notation: `wins about 61%; captures 2 fortresses.`"""
-    chance = f"wins about {hint.win_probability:.0%}"
-    if hint.proven:
+def promise(win_probability: float, proven: bool, comment: str) -> str:
+    """What a move promises, without notation: `wins about 61%; captures 2 fortresses.`"""
+    chance = f"wins about {win_probability:.0%}"
+    if proven:
         chance = {1.0: "wins for sure", 0.0: "loses against best play"}.get(
-            hint.win_probability, "shares the win for sure"
+            win_probability, "shares the win for sure"
         )
-    comment = f"; {hint.comment}" if hint.comment else ""
-    return f"{chance}{comment}."
+    return f"{chance}; {comment}." if comment else f"{chance}."

@@ -35,6 +35,7 @@ from siegeworks.play.precompile import FallbackBot, SearchCompilation, precompil
 from siegeworks.play.record import Record, players_note, players_of, read_record, replay
 from siegeworks.play.table import Table
 from siegeworks.tui import game_loop
+from siegeworks.tui.coach import Coach
 from siegeworks.tui.commands import Stopped
 from siegeworks.tui.terminal import PlainTerminal, Terminal, is_terminal, open_terminal
 from siegeworks.tui.terminal_game import TerminalGame
@@ -42,6 +43,7 @@ from siegeworks.tui.terminal_game import TerminalGame
 EXAMPLES = examples(
     "siegeworks play",
     "siegeworks play siege-master",
+    "siegeworks play siege-master --coach --seat blue=level:1",
     "siegeworks play expansion --seat suns=you --seat moons=level:5",
     "siegeworks play nobles-and-peasants -o seats=3 --seat blue=you --seat yellow=you",
     "siegeworks play kings-ransom --record duel.siege --plain",
@@ -92,6 +94,14 @@ def command(
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", help="Continue a saved game.")
     ] = None,
+    coach: Annotated[
+        bool,
+        typer.Option(
+            "--coach",
+            help="Before your first moves, say what matters; after a poor move, what was better. "
+            "For one person against bots.",
+        ),
+    ] = False,
 ) -> int:
     """Play a game: you against bots, several people in turn, or bots against each other."""
     terminal = open_terminal(plain)
@@ -112,8 +122,9 @@ def command(
     try:
         if seed is not None or YOU not in setup.players:
             search.wait()  # what plain Python searches in a time limit is never the same twice
+        taught = _coach(setup, search) if coach else None
         setup.autosave.start(setup.table)
-        session = _session(setup, seed, terminal, search)
+        session = _session(setup, seed, terminal, search, taught)
         return _play(session)
     finally:
         search.stop()
@@ -221,7 +232,11 @@ def _ask_game(terminal: Terminal, options: list[str], maps: Path | None) -> tupl
 
 
 def _session(
-    setup: Setup, seed: int | None, terminal: Terminal, search: SearchCompilation
+    setup: Setup,
+    seed: int | None,
+    terminal: Terminal,
+    search: SearchCompilation,
+    coach: Coach | None,
 ) -> TerminalGame:
     """The game with its bots, each with its own random generator."""
     game, players = setup.table.game, setup.players
@@ -244,10 +259,16 @@ def _session(
         terminal=terminal,
         autosave=setup.autosave,
         search=search,
+        coach=coach,
     )
     if not search.is_ready:
         session.announce(COMPILING if searching else COMPILING_FOR_HINTS)
     return session
+
+
+def _coach(setup: Setup, search: SearchCompilation) -> Coach:
+    people = [seat for seat, who in enumerate(setup.players) if not is_bot(who)]
+    return Coach(setup.table, people, new_rng(secrets.randbits(64)), search)
 
 
 def _search_bot(who: str, game: Game, rng: Rng) -> SearchBot:

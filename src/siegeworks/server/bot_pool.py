@@ -17,6 +17,7 @@ from typing import NamedTuple
 from siegeworks.bots import Bot, Budget, make_bot
 from siegeworks.bots.hints import Hint, hints
 from siegeworks.bots.levels import level_bot
+from siegeworks.bots.review import Review, review
 from siegeworks.bots.search import SearchBot
 from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.game import Game
@@ -137,6 +138,13 @@ class BotPool:
         rng = new_rng(secrets.randbits(64))
         budget = Budget(seconds=HINT_SECONDS)
         return await self._hints.run(address, lambda: hints(game, seen, rng, budget))
+
+    async def review(
+        self, game: Game, seen: Observation, action: Action, address: str
+    ) -> Review | None:
+        """Whether this action was poor, and what was better; as long and as urgent as hints."""
+        rng = new_rng(secrets.randbits(64))
+        return await self._hints.run(address, lambda: review(game, seen, action, rng, HINT_SECONDS))
 
 
 def is_quick(game: Game, level: int) -> bool:

@@ -232,6 +232,22 @@ class Hint(Incoming, tag="hint"):
     seat: Key | None = None
 
 
+class Coach(Incoming, tag="coach"):
+    """What matters in the move that the seat is to make? Only for a seat that plays against bots
+    alone. Answered by `coached`."""
+
+    id: Id
+    seat: Key | None = None
+
+
+class Review(Incoming, tag="review"):
+    """Was the seat's last move poor? Only for a seat that plays against bots alone. Answered, after
+    a moment, by `reviewed`."""
+
+    id: Id
+    seat: Key | None = None
+
+
 class Ping(Incoming, tag="ping"):
     """Check the connection. Answered by `pong`."""
 
@@ -247,6 +263,8 @@ ClientMessage = (
     | AnswerOffer
     | Explain
     | Hint
+    | Coach
+    | Review
     | Ping
 )
 
@@ -384,6 +402,23 @@ class Hinted(Outgoing, tag="hinted"):
     moves: list[HintMove]
 
 
+class Coached(Outgoing, tag="coached"):
+    """What matters in a seat's next move."""
+
+    id: str
+    version: int  # of the view in which it matters
+    sentence: str  # or two; empty: nothing new
+
+
+class Reviewed(Outgoing, tag="reviewed"):
+    """What was better than a seat's last move."""
+
+    id: str
+    step: int  # the index of the move in the steps of the table
+    better: str  # a token; empty: the move was not poor, or that is not clear
+    why: str  # "It wins about 61%; captures 2 fortresses. Your move wins about 40%."
+
+
 class Pong(Outgoing, tag="pong"):
     """The connection works."""
 
@@ -405,6 +440,8 @@ ServerMessage = (
     | Refused
     | Explained
     | Hinted
+    | Coached
+    | Reviewed
     | Pong
     | Closing
 )

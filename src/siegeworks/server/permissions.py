@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
-from siegeworks.play.table import NOTHING_TO_UNDO
+from siegeworks.play.table import NOTHING_TO_UNDO, Table
 from siegeworks.server.connection import Connection
 from siegeworks.server.live_table import LiveTable
 from siegeworks.server.store import CHANGED_MEANWHILE, Conflict
@@ -109,3 +109,29 @@ def check_hint(live: LiveTable, connection: Connection, seat: Seat) -> None:
         raise SiegeworksError("It is not your turn.")
     if live.people() - connection.seats:
         raise SiegeworksError("There are no hints against people; play against a bot to get hints.")
+
+
+def check_coached(live: LiveTable, seat: Seat) -> None:
+    """A seat is coached in a game that goes on, where it plays only against bots.
+
+    Raises:
+        SiegeworksError: why not.
+    """
+    check_full(live)
+    if live.table.over:
+        raise SiegeworksError("The game is over.")
+    if live.people() != {seat}:
+        raise SiegeworksError("There is no coach against people; play against bots to be coached.")
+
+
+def last_own_step(table: Table, seat: Seat) -> int:
+    """The number of the last step of a seat.
+
+    Raises:
+        SiegeworksError: it has not moved.
+    """
+    name = table.game.seats[seat]
+    own = [index for index, step in enumerate(table.steps) if step.actor == name]
+    if not own:
+        raise SiegeworksError("You have not moved yet.")
+    return own[-1]

@@ -11,22 +11,27 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol
 
 from siegeworks.bots.hints import promise
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.play.coach import decisions, said
 from siegeworks.server import changes
 from siegeworks.server import messages as m
 from siegeworks.server.bot_driver import BotDriver, BotHost
 from siegeworks.server.changes import Requester
 from siegeworks.server.connection import Connection
 from siegeworks.server.error_log import log_failure
+from siegeworks.server.fair_pool import FairPool
 from siegeworks.server.live_table import LiveTable
 from siegeworks.server.log import STEP, TAKEBACK, UNDO, Event, Log
 from siegeworks.server.permissions import (
+    check_coached,
     check_full,
     check_hint,
+    last_own_step,
     must_agree_to_undo,
     seat_in_view,
     seat_of,
@@ -60,6 +65,7 @@ class RoomHost(BotHost, Protocol):
     """What a room needs of the server."""
 
     store: Store
+    loaders: FairPool
     seat_days: float  # after which an unused seat token expires; 0: never
 
     def unload(self, room: Room, reason: str = ...) -> None:
@@ -360,13 +366,49 @@ class Room:
         await self.host.preparation.ready(self.game, searching=True)
         found = await self.host.bots.hints(self.game, seen, connection.address)
         moves = [
-            m.HintMove(h.token, promise(h), h.win_probability, h.proven, list(h.line))
-            for h in found
+            m.HintMove(
+                hint.token,
+                promise(hint.win_probability, hint.proven, hint.comment),
+                hint.win_probability,
+                hint.proven,
+                list(hint.line),
+            )
+            for hint in found
         ]
         async with self.lock:  # somebody else may be at this screen by now
             if (self.log.version, connection.audience) != asked_at:
                 raise SiegeworksError(CHANGED_MEANWHILE)
             connection.send(text_of(m.Hinted(message.id, moves)))
+
+    async def coach(self, connection: Connection, message: m.Coach) -> None:
+        """Say what matters in the move that a seat is to make."""
+        async with self.lock:
+            seat = seat_in_view(self.live, connection, message.seat)
+            check_coached(self.live, seat)
+            if self.live.to_act != seat:
+                raise SiegeworksError("It is not your turn.")
+            seen, version = decisions(self.table, seat), self.log.version
+        work = partial(said, self.game, seen)
+        found = await self.host.loaders.run(connection.address, work, quick=True)
+        text = found.text if found else ""
+        connection.send(text_of(m.Coached(message.id, version, text)))
+
+    async def review(self, connection: Connection, message: m.Review) -> None:
+        """Say whether a seat's last move was poor, from what the seat knew when it moved."""
+        async with self.lock:
+            seat = seat_in_view(self.live, connection, message.seat)
+            check_coached(self.live, seat)
+            self.host.check_advice(self)
+            index = last_own_step(self.table, seat)
+            step, seen = self.table.steps[index], self.table.view(seat, index)
+            action = self.table.choices[index]
+        await self.host.preparation.ready(self.game, searching=True)
+        found = await self.host.bots.review(self.game, seen, action, connection.address)
+        async with self.lock:
+            if self.table.steps[index : index + 1] != [step]:
+                raise SiegeworksError(CHANGED_MEANWHILE)
+            better, why = (found.better, found.why) if found else ("", "")
+            connection.send(text_of(m.Reviewed(message.id, index, better, why)))
 
     async def look(self, connection: Connection, message: m.Look) -> None:
         """Show the view of one of the connection's seats, or the spectators' view."""

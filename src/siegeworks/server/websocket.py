@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from starlette.websockets import WebSocket
@@ -48,6 +48,38 @@ decode = msgspec.json.Decoder(m.ClientMessage).decode
 PONG = text_of(m.Pong())
 
 
+RoomMethod = Callable[[Room, Connection, Any], Coroutine[Any, Any, None]]
+
+
+class Beside(NamedTuple):
+    """What is done for a client while its other messages are handled, once at a time."""
+
+    method: RoomMethod
+    busy: str  # what is said to the next one meanwhile
+    failure: str  # in the log
+    failed: str  # what is said if it fails
+
+
+HINT = Beside(
+    Room.hint,
+    "Your last hint is not ready yet.",
+    "a hint failed",
+    "No hint could be found. Try again.",
+)
+COACH = Beside(
+    Room.coach,
+    "The coach has not answered yet.",
+    "a coach's sentence failed",
+    "The coach has nothing to say.",
+)
+REVIEW = Beside(
+    Room.review,
+    "Your last move is still being looked at.",
+    "a review failed",
+    "The coach could not look at your move.",
+)
+
+
 class WebSocketConnection(Connection):
     """A client on a WebSocket. It is in one room."""
 
@@ -61,7 +93,7 @@ class WebSocketConnection(Connection):
         self._wake, self._closing = asyncio.Event(), asyncio.Event()
         self._last_message: tuple[int, m.Closing] | None = None
         self._is_handling, self._disconnect_reason = False, ""
-        self._hint: asyncio.Task[None] | None = None
+        self._beside: dict[Beside, asyncio.Task[None]] = {}
 
     # Out -----------------------------------------------------------------------------------------
 
@@ -122,7 +154,7 @@ class WebSocketConnection(Connection):
             self.is_closed = True
             if self.room is not None:
                 self.room.leave(self)
-            tasks = [writing, *others, *([self._hint] if self._hint else [])]
+            tasks = [writing, *others, *self._beside.values()]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -210,21 +242,21 @@ class WebSocketConnection(Connection):
     def _tell_preparing(self, game: Game, seconds: int) -> None:
         self.send(text_of(m.Preparing(game.name, seconds)))
 
-    async def hint(self, message: m.Hint) -> None:
-        """Start to look for a hint, while other messages are handled."""
-        room = self.joined_room()
-        if self._hint is not None and not self._hint.done():
-            raise SiegeworksError("Your last hint is not ready yet.")
-        self._hint = start_task(self._send_hint(room, message), "a hint failed")
+    async def work_beside(self, work: Beside, message: Any) -> None:
+        """Start something that takes a moment, while other messages are handled."""
+        room, running = self.joined_room(), self._beside.get(work)
+        if running is not None and not running.done():
+            raise SiegeworksError(work.busy)
+        self._beside[work] = start_task(self._finish(work, room, message), work.failure)
 
-    async def _send_hint(self, room: Room, message: m.Hint) -> None:
+    async def _finish(self, work: Beside, room: Room, message: Any) -> None:
         try:
-            await room.hint(self, message)
+            await work.method(room, self, message)
         except SiegeworksError as error:
             self._refuse(str(error), message.id)
         except Exception as error:
-            log_failure("a hint failed", error)
-            self._refuse("No hint could be found. Try again.", message.id)
+            log_failure(work.failure, error)
+            self._refuse(work.failed, message.id)
 
     def joined_room(self) -> Room:
         """The room that the client has entered.
@@ -255,7 +287,6 @@ class WebSocketConnection(Connection):
 
 
 Handler = Callable[[WebSocketConnection, Any], Coroutine[Any, Any, None]]
-RoomMethod = Callable[[Room, Connection, Any], Coroutine[Any, Any, None]]
 
 
 def in_room(method: RoomMethod) -> Handler:
@@ -278,10 +309,21 @@ def changing(method: RoomMethod) -> Handler:
     return handle
 
 
+def beside(work: Beside) -> Handler:
+    """A message whose answer takes a moment."""
+
+    async def handle(connection: WebSocketConnection, message: Any) -> None:
+        await connection.work_beside(work, message)
+
+    return handle
+
+
 HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.Ping: WebSocketConnection.pong,
     m.Hello: WebSocketConnection.enter,
-    m.Hint: WebSocketConnection.hint,
+    m.Hint: beside(HINT),
+    m.Coach: beside(COACH),
+    m.Review: beside(REVIEW),
     m.Explain: in_room(Room.explain),
     m.Look: in_room(Room.look),
     m.LookBack: in_room(Room.look_back),

@@ -16,6 +16,7 @@ from siegeworks.play.history import History, Turn, Turns, is_momentary
 from siegeworks.play.precompile import SearchCompilation
 from siegeworks.play.summary import TurnSummary
 from siegeworks.play.table import Table
+from siegeworks.tui.coach import Coach
 from siegeworks.tui.listing import natural_key
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
@@ -38,6 +39,7 @@ class TerminalGame:
         terminal: Terminal,
         autosave: Autosave,
         search: SearchCompilation,
+        coach: Coach | None = None,
     ) -> None:
         """A game that has not begun, or one to be continued.
 
@@ -50,10 +52,11 @@ class TerminalGame:
             terminal: communicates with the people.
             autosave: writes the record.
             search: hints wait for it.
+            coach: of the only person, if wanted.
         """
         self.table, self.game = table, table.game
         self.bots, self.names = dict(bots), list(names)
-        self.chance, self.user_rng = chance, user_rng
+        self.chance, self.user_rng, self.coach = chance, user_rng, coach
         self.terminal, self.autosave, self.search = terminal, autosave, search
         self.people = [seat for seat in range(len(self.game.seats)) if seat not in bots]
         self.at_screen: Seat | None = None  # the seat whose secrets may be on the screen
@@ -70,6 +73,8 @@ class TerminalGame:
         self.change_seats(seat)
         self.reported = len(self.table.steps)
         self.show_table(seat)
+        if self.coach and (sentence := self.coach.before_move()):
+            self.terminal.say(sentence)
 
     def take(self, seat: Seat, token: str) -> None:
         """Play a move.
@@ -78,6 +83,8 @@ class TerminalGame:
             IllegalStep: it is illegal; the message says why.
         """
         self.table.play(self.game.seats[seat], token)
+        if self.coach and seat in self.people and (sentence := self.coach.after_move()):
+            self.add_notice(seat, sentence)
 
     def save(self) -> None:
         """Write the record; less often while only bots play."""

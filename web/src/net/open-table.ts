@@ -42,12 +42,14 @@ export async function renewTokens(table: string): Promise<void> {
 }
 
 /** Open a table with me in the first seat and bots in all others; returns its id. */
-export async function openAgainstBot(game: string, how: Pick<wire.NewTable, "options" | "land"> = {}): Promise<string> {
-  const shape = await api.shape(game, {});
+export async function openAgainstBot(
+  game: string, how: Pick<wire.NewTable, "options" | "land"> = {}, level = preferences.level,
+): Promise<string> {
+  const shape = await api.shape(game, how.options ?? {}, how.land);
   const seats = shape.seats.map((seat, i): wire.SeatPlan =>
     i === 0
       ? { seat, who: "me", name: preferences.name }
-      : { seat, who: "bot", level: preferences.level },
+      : { seat, who: "bot", level },
   );
   const opened = await api.open({ game, seats, color: preferences.color, ...how });
   return rememberSeats(opened, game, shape.title);

@@ -12,6 +12,7 @@ interface Preferences {
   level: number; // of the bot in games that are opened with one click
   pace: Pace; // at which others' turns are shown
   typing: boolean; // show a field for moves in record notation
+  coach: boolean; // at tables against bots alone, be told what matters and what was better
   tokens: boolean; // show moves in record notation beside the sentences
 }
 
@@ -25,7 +26,7 @@ export const paceOf = (): number => MILLISECONDS[preferences.pace] ?? MILLISECON
 const KEY = "siegeworks.me";
 
 export const preferences = $state<Preferences>(
-  readStored<Preferences>(KEY, { name: "", color: "", theme: "system", volume: 0, confirm: true, pace: "normal", tokens: false, typing: false, level: 3 }),
+  readStored<Preferences>(KEY, { name: "", color: "", theme: "system", volume: 0, confirm: true, pace: "normal", tokens: false, typing: false, level: 3, coach: false }),
 );
 
 if (!isProfileColor(preferences.color)) {

@@ -8,6 +8,7 @@ import { changedCells, fullScene, type Scene } from "../scene/scene";
 import type * as wire from "../wire";
 import { type EarlierTurn, earlierTurns } from "./earlier-turns";
 import { LookBack } from "./look-back.svelte";
+import type { MoveSelection } from "./move-selection.svelte";
 import { Playback } from "./playback.svelte";
 import { lastOwnTurn, stepsOf } from "./turns";
 
@@ -19,6 +20,13 @@ export interface DisplayedPosition {
   readonly changed: readonly string[]; // cells
 }
 
+/** A move in a position, shown in place of the position now. */
+export interface Aside {
+  readonly position: DisplayedPosition;
+  readonly selection: MoveSelection; // of the move
+  readonly label: string; // what is shown
+}
+
 interface TableNow {
   readonly welcome: wire.Welcome;
   readonly view: wire.View;
@@ -28,6 +36,7 @@ interface TableNow {
 export class Display {
   readonly lookBack: LookBack;
   readonly playback: Playback;
+  aside = $state.raw<Aside | null>(null); // until the next click or key
   private earlier = $state.raw<{ readonly at: readonly wire.Step[]; readonly turns: readonly EarlierTurn[] } | null>(null);
   private seen = $state.raw<Snapshot | number | null>(null); // whose battle was seen
 
@@ -61,9 +70,10 @@ export class Display {
   });
 
   /** Is the position now the one that is shown? */
-  readonly isNow = $derived.by(() => !this.playback.isBehind && this.lookBack.at === null);
+  readonly isNow = $derived.by(() => !this.playback.isBehind && this.lookBack.at === null && !this.aside);
 
   readonly position: DisplayedPosition = $derived.by(() => {
+    if (this.aside) return this.aside.position;
     const { at, scene, before } = this.lookBack;
     if (at !== null && scene) {
       const [now, was] = [this.full(scene), this.full(before)];
@@ -79,6 +89,7 @@ export class Display {
   /** What the board still tells: all since one's own last move, or the turn that is looked back at. */
   readonly happenings: readonly Happening[] = $derived.by(() => {
     const { at } = this.lookBack;
+    if (this.aside) return [];
     if (at !== null) {
       const { steps, before, scene } = this.position;
       return [{ steps: stepsOf(at - 1, this.session.history, steps), all: steps, before, scene }];
@@ -133,6 +144,7 @@ export class Display {
   /** Any click or key skips what is being shown. */
   skip(): void {
     this.seen = this.occasion;
+    this.aside = null;
     if (this.playback.isBehind) this.playback.skip();
   }
 

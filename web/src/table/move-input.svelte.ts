@@ -4,7 +4,7 @@ import type { BoardPointer } from "../board/Board.svelte";
 import { type Layout, type Point, widthOf, type Zoom } from "../board/layout";
 import { arrowOf, type Marks, NO_MARKS, type Target } from "../board/marks";
 import type { Consequences, GameView } from "../games/view";
-import { isPlace, named, type Pick, place } from "../moves/grammar";
+import { isPlace, type MoveContext, named, type Pick, place } from "../moves/grammar";
 import { preferences } from "../net/preferences.svelte";
 import type { Session } from "../net/session.svelte";
 import { byName, type Piece, type Scene } from "../scene/scene";
@@ -126,9 +126,9 @@ export class MoveInput {
   });
 
   /** A move as a command: "Move the Archer to a4"; with its token, for those who want to see it. */
-  words(token: string): string {
+  words(token: string, context: MoveContext = this.selection.context): string {
     const { gameView, consequences } = this.table;
-    const { grammar, context } = this.selection;
+    const { grammar } = this.selection;
     const words = consequences?.moveText?.(token, context) || moveText(token, grammar, context, gameView.words);
     return preferences.tokens && words !== token ? text.actions.noted(words, token) : words;
   }

@@ -12,5 +12,7 @@ export const words = {
   tokensHelp: "Moves are shown in notation too, such as d3-d6.",
   confirm: "Confirm moves",
   confirmHelp: "A move is shown first, and played when you confirm it.",
+  coach: "Coach",
+  coachHelp: "Against bots, it says what matters before your first moves, and after a poor move what was better.",
   motion: "Animations follow your system: where it asks for less motion, nothing moves.",
 };

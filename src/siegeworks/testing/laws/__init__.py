@@ -1,6 +1,7 @@
 """The laws, by what they are about."""
 
 from siegeworks.testing.laws.batches import BatchLaws
+from siegeworks.testing.laws.coach import CoachLaws
 from siegeworks.testing.laws.history import HistoryLaws
 from siegeworks.testing.laws.knowledge import KnowledgeLaws
 from siegeworks.testing.laws.lessons import LessonLaws
@@ -26,6 +27,7 @@ class GameLaws(
     OptionLaws,
     RulebookLaws,
     RecordLaws,
+    CoachLaws,
     LessonLaws,
     PuzzleLaws,
     RuleExampleLaws,
@@ -35,6 +37,7 @@ class GameLaws(
 
 __all__ = [
     "BatchLaws",
+    "CoachLaws",
     "GameLaws",
     "HistoryLaws",
     "KnowledgeLaws",

@@ -1,0 +1,48 @@
+"""Reviews of moves: a poor one is told with a better one, a good one is left alone"""
+
+from __future__ import annotations
+
+import pytest
+
+from siegeworks.bots.review import Review, review
+from siegeworks.core.game import Game
+from siegeworks.core.random import new_rng
+from siegeworks.play.lessons import Progress, course, lesson_of
+from siegeworks.play.table import Table
+
+SECONDS = 0.4  # the game is nearly over: the search proves what each move leads to
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """A position of a lesson in which one of three moves loses by force, and the others win."""
+    lesson, found = lesson_of("siege-master", "win"), course("siege-master")
+    assert found is not None
+    progress = Progress(found.game("siege-master", lesson), lesson)
+    assert progress.exercise is not None
+    progress.go_on(progress.exercise.answer)
+    assert progress.exercise is not None
+    return progress.exercise.table
+
+
+def reviewed(table: Table, token: str) -> Review | None:
+    """The review of this move of the seat to act."""
+    game: Game = table.game
+    seen = table.view(int(table.state.to_act))
+    return review(game, seen, game.text_to_choice(seen, token), new_rng(1), SECONDS)
+
+
+def test_a_move_that_loses_by_force_is_poor_and_one_that_wins_is_better(table: Table) -> None:
+    legal = table.game.legal_texts(table.state)
+    (losing,) = set(legal) - {"b2-e4", "b4-e3"}
+    found = reviewed(table, losing)
+    assert found is not None
+    assert found.played == losing
+    assert found.better in {"b2-e4", "b4-e3"}
+    assert found.why.startswith("It wins for sure")
+    assert "Your move loses against best play" in found.why
+
+
+@pytest.mark.parametrize("token", ["b2-e4", "b4-e3"])
+def test_a_move_that_wins_by_force_is_not_poor(table: Table, token: str) -> None:
+    assert reviewed(table, token) is None
