@@ -113,11 +113,15 @@ $(WEB): web/package-lock.json $(VENV)/dev
 
 # The tests of the page drive Debian's Chromium; it is installed if it is missing and if we may.
 chromium:
-	@command -v chromium > /dev/null || \
+	@command -v chromium-headless-shell > /dev/null || \
 	if command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
-		echo "Installing chromium, which the tests of the page need …"; \
-		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium > /dev/null; \
+		echo "Installing Chromium, which the tests of the page need …"; \
+		apt-get update -qq; \
+		apt-get install -y -qq --no-install-recommends chromium-headless-shell > /dev/null || \
+		command -v chromium > /dev/null || \
+		apt-get install -y -qq --no-install-recommends chromium > /dev/null; \
 	else \
+		command -v chromium > /dev/null || \
 		echo "The tests of the page need the program chromium: install it first."; \
 	fi
 
