@@ -147,7 +147,7 @@ def test_another_move_is_tried_and_the_bot_replies(users: Users) -> None:
     assert violations(user) == []
     assert overflow(user) <= 0
     assert user.page.evaluate(SMALL) == []
-    # A move of one's own, by keys, from the start of the branch: what followed is forgotten.
+    # Another move, by keys, from the start of the branch: what followed is forgotten.
     branch.get_by_role("button", name="To the start of the branch").click()
     expect(branch.get_by_text("Step 0 of 2", exact=True)).to_be_visible()
     expect(reply).to_be_enabled()
