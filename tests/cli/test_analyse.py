@@ -89,6 +89,6 @@ def test_a_move_that_nobody_could_know_to_be_better_is_said_to_be_one():
 
 def test_a_plain_curve_is_ascii_and_long_games_keep_to_the_width():
     positions = [AnalysedPosition(n, "red", [n / 300, 1 - n / 300]) for n in range(301)]
-    lines = list(curve(positions, ["red"], 300, {150}, 40, plain=True))
+    lines = list(curve(positions, ["red"], 300, {150}, width=40, plain=True))
     assert all(line.isascii() and len(line) <= 45 for line in lines)
     assert lines[-2].index("?") - 5 in (19, 20) and lines[-1].endswith("turn 300")

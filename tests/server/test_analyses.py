@@ -40,7 +40,7 @@ QUICK = [
     sys.executable,
     "-c",
     f"import sys; sys.stdin.readline(); [print({REPORT!r} % i, flush=True) for i in range(3)]; "
-    "print('{\"wanted\": 3, \"is_last\": true}', flush=True)",
+    'print(\'{"wanted": 3, "is_last": true}\', flush=True)',
 ]
 
 

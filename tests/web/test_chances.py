@@ -126,8 +126,10 @@ def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> 
     branch = user.page.locator(".branch")
     expect(branch.get_by_text(re.compile(r"^Step 1 of \d"))).to_be_visible()
     expect(branch.locator("tbody tr").first).to_contain_text("%")
-    user.page.keyboard.press("ArrowRight")
-    expect(branch.get_by_text(re.compile(r"^Step 2 of \d"))).to_be_visible()
+    user.page.keyboard.press("ArrowLeft")
+    expect(branch.get_by_text(re.compile(r"^Step 0 of \d"))).to_be_visible()
+    user.page.keyboard.press("End")
+    expect(branch.get_by_text(re.compile(r"^Step (\d) of \1$"))).to_be_visible()
     user.button("Back to the game").click()
     expect(branch).to_have_count(0)
     expect(user.page.locator(CURVE)).to_be_visible()
@@ -147,7 +149,7 @@ def test_another_move_is_tried_and_the_bot_replies(users: Users) -> None:
     assert violations(user) == []
     assert overflow(user) <= 0
     assert user.page.evaluate(SMALL) == []
-    # A move of one's own, by keys, from the start of the branch: what followed is forgotten.
+    # Another move, by keys, from the start of the branch: what followed is forgotten.
     branch.get_by_role("button", name="To the start of the branch").click()
     expect(branch.get_by_text("Step 0 of 2", exact=True)).to_be_visible()
     expect(reply).to_be_enabled()

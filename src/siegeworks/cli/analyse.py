@@ -1,4 +1,4 @@
-"""`siegeworks analyse FILE`: who stood better in a finished game, and where a better move was missed"""
+"""`siegeworks analyse FILE`: who stood better in a finished game, and which moves lost most"""
 
 from __future__ import annotations
 
@@ -143,13 +143,11 @@ def _show(console: Console, found: _Found, with_turns: bool) -> None:
         soft_wrap=True,
     )
     if not found.is_complete:
-        console.print(
-            f"Stopped after {len(found.positions)} of {found.turns + 1} positions.\n"
-        )
+        console.print(f"Stopped after {len(found.positions)} of {found.turns + 1} positions.\n")
     marks = {point.turn for point in found.points}
     seats = game.seats[:1] if len(game.seats) == 2 else game.seats
     width = min(PLOT_WIDTH, max(20, console.width - 6))
-    for line in curve(found.positions, list(seats), found.turns, marks, width, _is_plain()):
+    for line in curve(found.positions, seats, found.turns, marks, width=width, plain=_is_plain()):
         console.print(line, markup=False)
     if len(game.seats) == 2:
         console.print(f"What {title_of(seats[0])} lacks is {title_of(game.seats[1])}’s chance.")
@@ -212,5 +210,3 @@ def _turn_table(found: _Found, marks: set[int]) -> Columns:
         shares = ["–" if share is None else f"{share:.0%}" for share in position.chances]
         columns.add_row(str(position.turns), *shares, f"{mark}{turn}")
     return columns
-
-

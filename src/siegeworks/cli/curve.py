@@ -17,6 +17,7 @@ def curve(
     seats: Sequence[str],
     turns: int,
     marks: Collection[int],
+    *,
     width: int,
     plain: bool = False,
 ) -> Iterator[str]:
@@ -33,8 +34,10 @@ def curve(
     columns = min(width, turns + 1)
     for number, seat in enumerate(seats):
         yield title_of(seat)
-        heights = [_chance_at(positions, number, round(c * turns / max(1, columns - 1)))
-                   for c in range(columns)]
+        heights = [
+            _chance_at(positions, number, round(c * turns / max(1, columns - 1)))
+            for c in range(columns)
+        ]
         for row in range(ROWS):
             cells = "".join(_cell(height, ROWS - 1 - row, plain) for height in heights)
             yield f"{LABELS.get(row, '    ')} {cells}".rstrip()

@@ -24,8 +24,8 @@ from siegeworks.play.history import Turns
 from siegeworks.play.table import NO_CHOICE, Table
 
 MOST_TURNING_POINTS = 5  # as many as one remembers of a game
-# Of the winning chance. 19 of 20 pairs of searches of a position, with 1000 simulations each, differ
-# by less than 0.02 in each of the five games: what lost this much lost it in another search, too.
+# Of the winning chance. 19 of 20 pairs of searches of a position, with 1000 simulations each,
+# differ by less than 0.02 in each of the five games: what lost this much loses it again.
 MIN_LOSS = 0.1
 MIN_SHARE = 0.1  # of the simulations; a move that got fewer is searched again on its own
 PLIES = 6  # of a line
@@ -43,7 +43,7 @@ class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move after which its seat was much less likely to win than after a better one."""
 
     turn: int  # its number in the history; the first is 1
-    step: int  # so many steps came before the move
+    step: int  # the move came after this many steps
     seat: str
     played: str  # the move, as a token
     chance: float  # of the seat to win after it
@@ -53,7 +53,7 @@ class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     answer: list[str]  # the same of the move that was played
     told: str  # the turn as it went, in words
     line_told: list[str]  # the turns of the line; the first is the one that went otherwise
-    was_visible: bool | None = None  # was it better from what the seat knew? None: nothing is hidden
+    was_visible: bool | None = None  # also from what the seat knew? None: nothing is hidden
 
 
 class BranchFindings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -187,7 +187,8 @@ class Analysis:
         chances = [self._chance(bot, seen, one) for one in (better, action)]
         if chances[0] - chances[1] < MIN_LOSS:
             return None
-        line, answer = (_texts(game.action_texts, bot.line(seen, a, PLIES)) for a in (better, action))
+        lines = [bot.line(seen, one, PLIES) for one in (better, action)]
+        line, answer = ([game.action_texts[one] for one in actions] for actions in lines)
         was_visible = None
         if game.has_secrets:
             own = table.game.observe(table.states[index], seat)
@@ -214,7 +215,7 @@ class Analysis:
 
 
 def told(table: Table, start: int, tokens: Sequence[str]) -> list[str]:
-    """What these steps do after so many steps of a game, a sentence a turn."""
+    """What these steps do after this many steps of a game, a sentence a turn."""
     branch = Branch(table, start)
     branch.play(tokens)
     return [turn.sentence for turn in branch.told()]
@@ -250,10 +251,6 @@ def search_branch(branch: Branch, simulations: int, seed: int = 0) -> BranchFind
         best = bot.search(game.open_view(reply.table.state))[0]
     tokens = [step.token for step in reply.table.steps[reply.start :]]
     return BranchFindings(chances, game.seats[seat], mover, mover_chance, tokens)
-
-
-def _texts(texts: Sequence[str], actions: Sequence[int]) -> list[str]:
-    return [texts[action] for action in actions]
 
 
 def _shares(table: Table, index: int) -> list[float | None]:

@@ -19,7 +19,7 @@ class Branch:
 
         Args:
             game: the other one; may be over.
-            start: the branch begins after so many of its steps.
+            start: after this many of its steps the branch begins.
         """
         self.start = start
         self.table = Table(game.game)

@@ -29,7 +29,7 @@ COMMAND = [sys.executable, "-m", "siegeworks.server.analysis_worker"]
 class Fork(msgspec.Struct):
     """Where a branch leaves the game, and its own steps."""
 
-    step: int  # so many steps of the game came before
+    step: int  # after this many steps of the game
     moves: list[str]
 
 

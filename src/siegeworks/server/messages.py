@@ -993,8 +993,8 @@ class BranchRequest(RequestBody):
     Answered by `Branch`; refused as an analysis is."""
 
     record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)]
-    step: Version  # the branch begins after so many steps of the game
-    moves: Annotated[list[Token], Meta(max_length=MAX_BRANCH_STEPS)] = []  # its steps, of all actors
+    step: Version  # after this many steps of the game
+    moves: Annotated[list[Token], Meta(max_length=MAX_BRANCH_STEPS)] = []  # its steps, all actors'
     known: Version = 0  # so many of its positions the client has already
 
 

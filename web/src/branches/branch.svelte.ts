@@ -10,7 +10,7 @@ const SEARCHES = `${BRANCHES}/search`;
 /** Where a branch leaves the game. */
 export interface Fork {
   readonly record: string;
-  readonly step: number; // so many steps of the game came before
+  readonly step: number; // after this many steps of the game
   readonly moves: readonly string[]; // the first ones of the branch
 }
 
@@ -26,7 +26,7 @@ export class BranchRun {
   history = $state.raw<readonly wire.Turn[]>([]);
   firstTurn = $state(0); // so many turns came before the first of `history`
   ending = $state("");
-  at = $state(0); // so many steps led to the position shown
+  at = $state(0); // the steps that led to the position shown
   error = $state("");
   private choices = $state.raw<ReadonlyMap<number, Choice>>(new Map()); // by number of steps
   private searched = $state(""); // the moves whose search is under way or done
@@ -68,7 +68,7 @@ export class BranchRun {
     return "";
   }
 
-  /** Show the position after so many steps. */
+  /** Show the position after this many steps. */
   async show(at: number): Promise<void> {
     this.at = Math.max(0, Math.min(at, this.steps.length));
     const next = this.steps[this.at];
