@@ -54,6 +54,16 @@ def test_rules_are_shown_paragraph_by_paragraph(
     assert "## R1" in out and "## R7" in out
 
 
+def test_a_search_shows_only_the_paragraphs_that_have_all_words(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["rules", "kings-ransom", "--search", "RANSOM king"]) == 0
+    out = capsys.readouterr().out
+    assert "## R9 Ransom" in out and "## R1 Tiles" not in out
+    assert run(["rules", "kings-ransom", "--search", "zeppelin"]) == 2
+    assert "say nothing about zeppelin" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "arguments, sentence",
     [

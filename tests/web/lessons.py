@@ -166,7 +166,7 @@ class Learner:
 
 # All lessons -------------------------------------------------------------------------------------
 
-PATIENCE = 15_000  # milliseconds
+PATIENCE = 60_000  # milliseconds; the first lesson of a game loads it
 WAYS = {  # how a lesson is played: the width of the window, and whether by keys
     "mouse": (1280, False),
     "keyboard": (1280, True),
