@@ -136,3 +136,17 @@ def test_check_names_the_puzzle_that_is_wrong(
     assert f"{GAME} {FIRST.name}: the solution {wrong.solution} does not" in out
     found = json.loads(puzzled("puzzles", "check", GAME, "--json")[1])
     assert list(found["wrong"]) == [f"{GAME} {FIRST.name}"]
+
+
+def test_puzzles_are_made_and_a_journal_continues(puzzled: Puzzled, tmp_path: Path) -> None:
+    path, journal = tmp_path / "mine.toml", tmp_path / "journal.jsonl"
+    small = ["-o", "tiles=KAEC", "-o", "columns=2", "--bot", "random", "--seed", "1"]
+    made = ["puzzles", "make", GAME, *small, "--out", str(path), "--journal", str(journal)]
+    status, out, _ = puzzled(*made, "-n", "2")
+    assert status == 0 and f"{path}: " in out
+    first, lines = path.read_text("utf-8"), journal.read_text("utf-8").splitlines()
+    assert len(lines) == 3
+    status, out, _ = puzzled(*made, "-n", "2")
+    assert status == 0 and out.endswith("0 found now.\n")
+    assert path.read_text("utf-8") == first
+    assert journal.read_text("utf-8").splitlines() == lines

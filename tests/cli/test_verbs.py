@@ -16,7 +16,7 @@ from tests.samples import sample
 
 VERBS = (
     *("games", "rules", "learn", "serve", "tables", "play", "replay", "hint", "arena", "simulate"),
-    *("perft", "bench", "map"),
+    *("perft", "bench", "map", "puzzle", "puzzles"),
 )
 RECORD = sample("siege-by-number-0")
 

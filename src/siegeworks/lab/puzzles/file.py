@@ -49,10 +49,10 @@ def theme_of(puzzle: Puzzle, themes: Mapping[str, str]) -> str:
 
 def without_surplus(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     """Without so many puzzles of grade 1 that they would be more than EASY_SHARE; the first stay,
-    and at least a handful."""
+    and one at least."""
     puzzles = list(puzzles)
     hard = sum(puzzle.grade > 1 for puzzle in puzzles)
-    room = max(6, int(hard * EASY_SHARE / (1 - EASY_SHARE)))
+    room = max(1, int(hard * EASY_SHARE / (1 - EASY_SHARE)))
     kept = []
     for puzzle in puzzles:
         room -= puzzle.grade == 1

@@ -46,7 +46,14 @@ class Mine:
 
     def configuration(self) -> dict[str, object]:
         """As `Work.configuration`."""
-        return {"work": "puzzles", **self.names._asdict(), "bot": self.bot}
+        name, options, land = self.names
+        return {
+            "work": "puzzles",
+            "game": name,
+            "options": options,
+            "land": list(land),
+            "bot": self.bot,
+        }
 
     def prepare(self) -> Callable[[Unit], list[Puzzle]]:
         """As `Work.prepare`."""
