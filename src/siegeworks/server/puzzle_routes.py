@@ -1,7 +1,7 @@
 """The HTTP API of puzzles: a game's puzzles, their positions, and what comes of a try
 
-Nothing is kept between requests. The solution, its line and its explanation leave the server only in
-the answer to a right move, or when they are asked for.
+Nothing is kept between requests. The solution, its line and its explanation leave the server only
+in the answer to a right move, or when they are asked for.
 """
 
 from __future__ import annotations
