@@ -29,10 +29,11 @@ def legal(game: str, puzzle: Puzzle) -> list[str]:
 
 
 def short_puzzle(game: str) -> Puzzle | None:
-    """A puzzle of a game with few moves, whose solution begins on the board."""
+    """A puzzle of a game with few moves, of which two are made on the board, the solution too."""
     for puzzle in puzzles(game)[:8]:
-        on_board = not re.fullmatch("[a-z]+", puzzle.solution)
-        if on_board and len(legal(game, puzzle)) <= MOST_MOVES:
+        moves = legal(game, puzzle)
+        on_board = [move for move in moves if not re.fullmatch("[a-z]+", move)]
+        if puzzle.solution in on_board and 1 < len(on_board) <= len(moves) <= MOST_MOVES:
             return puzzle
     return None
 
@@ -100,14 +101,15 @@ class Solver:
         return self.rng.choice([one for one in possible if one.name != "Rotate"] or possible)
 
     def pick_by_keys(self) -> None:
-        """Press Enter on a place that can be picked."""
+        """Press Enter on a place that can be picked, or on a button that a move needs."""
         page = self.user.page
         marked = page.locator(".board-area [data-mark]").evaluate_all(
             "marks => marks.map((one) => one.dataset.cell)"
         )
-        places = [name for name in marked if name]
-        if places:
-            page.locator(f"[data-place='{self.rng.choice(places)}']").press("Enter")
+        places = [page.locator(f"[data-place='{name}']") for name in marked if name]
+        buttons = page.locator(".actions .row:not(.confirming) > button").all()
+        choices = [*places, *buttons] or page.locator("[data-place]").all()
+        self.rng.choice(choices).press("Enter")
 
     def expect_wrong(self) -> None:
         """Wait until the page has said that a try was wrong."""
@@ -201,9 +203,7 @@ def test_the_next_puzzle_is_one_of_the_chosen_grade_and_theme(users: Users, game
     theme = user.page.get_by_label("Theme")
     if theme.is_visible():
         theme.select_option(hardest.theme)
-    first = next(
-        one for one in known if (one.grade, one.theme) == (hardest.grade, hardest.theme)
-    )
+    first = next(one for one in known if (one.grade, one.theme) == (hardest.grade, hardest.theme))
     user.page.get_by_role("link", name="Solve the next one").click()
     expect(user.page).to_have_url(re.compile(f"#/puzzles/{game}/{first.name}$"))
     user.open(f"#/puzzles/{game}")

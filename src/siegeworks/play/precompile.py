@@ -23,8 +23,10 @@ from siegeworks.core.game import Game
 from siegeworks.core.kernel_cache import CACHE
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
+from siegeworks.play.forcing import Forcing, together
 
 MOST_STEPS = 300  # enough to meet every kind of step
+MOST_PUZZLE_STEPS = 10_000  # a position has far fewer
 MARKERS = {False: "rules", True: "search"}  # endings of the cache's marker files, by `with_search`
 NICENESS = 5  # of a process that compiles while people play
 
@@ -153,6 +155,8 @@ def _run_search(game: Game) -> None:
     bot = SearchBot(game, rng, Budget(simulations=2))
     for _ in range(2):  # the second search reuses the tree of the first
         bot.line(seen, bot.search(seen)[0].action)
+    seat: Seat = int(state.to_act)
+    Forcing(game, seat, "win", MOST_PUZZLE_STEPS).branches(together([state]), 1)  # for puzzles
 
 
 def _call_every_rule(game: Game) -> None:

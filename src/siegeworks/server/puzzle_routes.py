@@ -1,7 +1,7 @@
 """The HTTP API of puzzles: a game's puzzles, their positions, and what comes of a try
 
-Nothing is kept between requests. The solution, its line and its explanation leave the server only in
-the answer to a right move, or when they are asked for.
+Nothing is kept between requests. The solution, its line and its explanation leave the server only
+in the answer to a right move, or when they are asked for.
 """
 
 from __future__ import annotations
@@ -73,8 +73,11 @@ class PuzzleRoutes:
         """What comes of a try, or the solution."""
         body = await self._api.body(request, m.PuzzleTry, self._rate, stores=False)
         found, game = await self._found(request)
+        is_wrong = body.tried not in (None, found.solution)
+        if is_wrong:  # what spoils the move is searched, in compiled code
+            await self._rooms.preparation.ready(game, searching=True)
         work = partial(answer_message, game, found, body)
-        return await self._rooms.loaders.run(address_of(request), work, quick=True)
+        return await self._rooms.loaders.run(address_of(request), work, quick=not is_wrong)
 
     async def _found(self, request: Request) -> tuple[Puzzle, Game]:
         """The puzzle that a request names, and its game, ready to be played."""
@@ -167,7 +170,7 @@ def _last_turn(views: AudienceViews, seat: Seat) -> m.Turn:
 
 
 def _shortened(table: Table, steps: int) -> Table:
-    """The table as it was after so many steps."""
+    """The table as it was after this many steps."""
     other = branch(table)
     del other.steps[steps:], other.choices[steps:], other.states[steps + 1 :]
     return other

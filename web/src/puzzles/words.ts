@@ -44,6 +44,7 @@ export const words = {
     save: "Save the game: only one move does not lose.",
   } satisfies Record<wire.PuzzleInfo["kind"], string>,
   before: (sentence: string) => `Before: ${sentence}`,
+  judging: "Looking at your move … The first time, this takes a while.",
   wrong: "Not that one.",
   right: "Right!",
   shown: "The solution",
