@@ -24,6 +24,7 @@ from siegeworks.core.kernel_cache import CACHE
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
 from siegeworks.play.forcing import Forcing, together
+from siegeworks.play.puzzles import puzzles
 
 MOST_STEPS = 300  # enough to meet every kind of step
 MOST_PUZZLE_STEPS = 10_000  # a position has far fewer
@@ -155,8 +156,9 @@ def _run_search(game: Game) -> None:
     bot = SearchBot(game, rng, Budget(simulations=2))
     for _ in range(2):  # the second search reuses the tree of the first
         bot.line(seen, bot.search(seen)[0].action)
-    seat: Seat = int(state.to_act)
-    Forcing(game, seat, "win", MOST_PUZZLE_STEPS).branches(together([state]), 1)  # for puzzles
+    if puzzles(game.name):  # wrong tries are answered by this search
+        seat: Seat = int(state.to_act)
+        Forcing(game, seat, "win", MOST_PUZZLE_STEPS).branches(together([state]), 1)
 
 
 def _call_every_rule(game: Game) -> None:
