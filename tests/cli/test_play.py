@@ -752,7 +752,7 @@ def test_a_coach_says_what_matters_before_a_move_and_what_was_better_after_a_poo
     assert "Coach:" in then  # before the second move
 
 
-@pytest.mark.parametrize("seats", [["blue=you"], ["red=greedy", "blue=greedy"]])
+@pytest.mark.parametrize("seats", [["red=you", "blue=you"], ["red=greedy", "blue=greedy"]])
 def test_a_coach_is_refused_where_people_play_each_other_or_nobody_does(played, tmp_path, seats):
     seated = [word for seat in seats for word in ("--seat", seat)]
     status, _, errors = played("siege-master", "--coach", *seated, "--record", "new.siege")

@@ -14,7 +14,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.coach import advice_of
 from siegeworks.server import messages as m
 from siegeworks.server.table_server import TableServer
-from tests.server.helpers import Greedy, act, enter, open_room, run_with_server
+from tests.server.helpers import Greedy, act, enter, open_room, run_with_server, wait_for_bots
 
 GAME = "siege-master"
 SENTENCES = {one.name: one.text for one in advice_of(GAME)}
@@ -58,8 +58,7 @@ def test_a_poor_move_is_reviewed_from_what_the_seat_knew(
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "kings-ransom", "me", "1")
         south = await enter(room, 0)
-        while room.live.to_act != 0:
-            await asyncio.sleep(0)
+        await wait_for_bots(room)  # if north begins
         index = len(room.table.steps)
         token = room.game.legal_texts(room.table.state)[0]
         await act(room, south, token)

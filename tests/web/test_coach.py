@@ -57,8 +57,11 @@ def test_the_first_table_of_a_game_offers_an_introduction_that_goes_away_for_goo
     expect(offer).to_be_visible()
     expect(offer.get_by_role("button", name="Show me how")).to_be_visible()
     assert violations(user) == []
+    page.get_by_label("Type a move").fill("a5-a8")  # it blocks nothing
+    page.keyboard.press("Enter")
+    expect(offer.get_by_role("button", name="Let me try")).to_have_count(0)
+    expect(page.locator(".prompt")).to_have_text("Your turn.")
     places = page.evaluate(PLACES)
-    page.locator(".board").click(position={"x": 60, "y": 150})  # it blocks nothing
     offer.get_by_role("button", name="Not now").click()
     expect(offer).to_have_count(0)
     assert page.evaluate(PLACES) == places

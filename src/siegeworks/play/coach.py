@@ -11,7 +11,7 @@ in `siegeworks.testing` hold every sentence against games of the engine.
     moves = ["*-*"]                      # some legal move fits one of these patterns
     only = ["*-*", "swap"]               # every legal move fits one
     task = "captured nothing"            # a part of what the seat is asked to do
-    pieces = ["own army"]                # kinds that stand on the board: "own …" or "enemy …"
+    pieces = ["own tower"]               # kinds that stand on the board: "own …" or "enemy …"
     times = 2                            # how often it may be said in a game: once, if left out
 """
 
