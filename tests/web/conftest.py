@@ -33,7 +33,7 @@ OFFLINE = [  # the browser sends requests to our server only
 UNLIMITED = Rate(100_000, 10_000)
 NO_BROWSER = (
     "The tests of the page need Chromium, which was not found. Install it (on Debian: `apt install "
-    "chromium`), or set the environment variable CHROMIUM to its path."
+    "chromium-headless-shell`), or set the environment variable CHROMIUM to its path."
 )
 NO_PAGE = "The page has not been built. Run `pip install -e .`, which builds it."
 
