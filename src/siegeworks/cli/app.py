@@ -58,7 +58,7 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
     return wrapped
 
 
-TO_PLAY = (games, rules, learn, puzzle, play, serve, replay, analyse, hint)
+TO_PLAY = (games, rules, learn, play, puzzle, serve, replay, analyse, hint)
 TO_MEASURE = (simulate, arena, report, perft, bench)
 for module in (*TO_PLAY, *TO_MEASURE, new_game):
     name = module.__name__.rpartition(".")[2].replace("_", "-")
