@@ -50,7 +50,11 @@ def verdict(base: type, name: str) -> unittest.TestResult:
     return result
 
 
-@every_game
+# A walk through every seat count takes half a minute; what it looks at is the same with two seats.
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.long] * ("seats=" in name)) for name in GAMES],
+)
 def test_random_sim_test(name: str) -> None:
     games = 1 if "by_number" in name else 3  # these are long
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=games, serialize=True, verbose=False)

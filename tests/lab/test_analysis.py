@@ -12,6 +12,8 @@ from siegeworks.play.history import Turns
 from siegeworks.play.record import read_record, replay
 from tests.samples import sample, samples
 
+pytestmark = pytest.mark.usefixtures("prepared_searches")
+
 
 def finished(name):
     return replay(read_record(sample(name)))

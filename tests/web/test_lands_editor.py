@@ -111,6 +111,7 @@ def test_a_land_is_drawn_fixed_shared_and_played_to_its_end(users: Users) -> Non
     expect(author.page.locator("#kept")).to_have_text("Kept in this browser as long-shore.")
     author.page.reload()
     author.expect_size(13, 2, "1 fortress: odd")
+    author.page.context.grant_permissions(["clipboard-write"])
     author.user.button("Copy the link").click()
     expect(author.page.get_by_text("Copied.")).to_be_visible()
 

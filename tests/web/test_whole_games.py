@@ -10,8 +10,12 @@ from siegeworks.games import NAMES
 from tests.web.conftest import Users
 from tests.web.games import policy, short_options
 
+LONGEST = "siege-by-number"
 
-@pytest.mark.parametrize("game", NAMES)
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(name, marks=[pytest.mark.long] * (name == LONGEST)) for name in NAMES]
+)
 def test_a_whole_game_can_be_played_by_clicking(users: Users, game: str) -> None:
     user = users.add()
     user.join(users.site.table(game, "me", "1", **short_options(game)), game, 0)
