@@ -33,13 +33,13 @@ def played(game, matches=(), units=150, stops_early=False, sections=ALL):
 def test_a_game_in_which_one_seat_moves_twice_once_is_unfair():
     _, found = played(tiny(head_start=1), units=100)
     assert found["fair.seats"].answer == "no"
-    assert "favours s0 by" in found["fair.seats"].sentence
+    assert "favours S0 by" in found["fair.seats"].sentence
 
 
 def test_with_three_seats_too():
     _, found = played(tiny(head_start=1, seats=3), units=100)
     assert found["fair.seats"].answer == "no"
-    assert "favours s0 by" in found["fair.seats"].sentence
+    assert "favours S0 by" in found["fair.seats"].sentence
 
 
 def test_the_same_game_without_it_is_fair():

@@ -60,7 +60,7 @@ def _turn(turn: int, seats: int) -> str:
     if turn == 0:
         return "The seat that begins"
     if turn == 1:
-        return "The other seat" if seats == 2 else "The next seat in turn"
+        return "The seat that plays second" if seats == 2 else "The next seat in turn"
     return f"The seat {turn} turns after it"
 
 
@@ -109,8 +109,8 @@ def verdict(
 
 
 def _inside(name: str) -> str:
-    """A name in the middle of a sentence."""
-    return name[:1].lower() + name[1:]
+    """A seat's name, or words for a seat, in the middle of a sentence."""
+    return "t" + name[1:] if name.startswith("The ") else name
 
 
 def _favours(shares: Mapping[str, str], key: str, one: Evenness, games: int) -> str:
