@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from siegeworks.play import lessons
+from siegeworks.play import data_files, lessons
 from siegeworks.play.lessons import Course, Exercise, LessonError, Progress, course
 from siegeworks.play.table import Table
 
@@ -45,7 +45,7 @@ tiny = '''
 def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Siege Master with this file of lessons."""
     course.cache_clear()
-    monkeypatch.setattr(lessons, "files", lambda name: tmp_path)
+    monkeypatch.setattr(data_files, "files", lambda name: tmp_path)
 
     def make(text: str) -> Course:
         (tmp_path / "lessons.toml").write_text(text)
@@ -122,8 +122,11 @@ def test_a_game_without_a_file_has_no_lessons(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     course.cache_clear()
-    monkeypatch.setattr(lessons, "files", lambda name: tmp_path)
-    monkeypatch.setattr(lessons, "module", lambda name: SimpleNamespace(__name__=name, TITLE="X"))
+    monkeypatch.setattr(data_files, "files", lambda name: tmp_path)
+    for reader in (data_files, lessons):
+        monkeypatch.setattr(
+            reader, "module", lambda name: SimpleNamespace(__name__=name, TITLE="X")
+        )
     assert course("x") is None
     with pytest.raises(LessonError, match="X has no lesson one; its lessons: none yet"):
         lessons.lesson_of("x", "one")

@@ -17,12 +17,10 @@ in `siegeworks.testing` hold every sentence against games of the engine.
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
@@ -30,7 +28,7 @@ from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.scene import Scene
-from siegeworks.games import module
+from siegeworks.play.data_files import read_toml, text_of
 from siegeworks.play.table import Table
 
 FILE = "coach.toml"
@@ -87,13 +85,10 @@ def advice_of(game: str) -> tuple[Advice, ...]:
         UnknownGame: no such game.
         CoachError: the file cannot be read.
     """
-    file = files(module(game).__name__).joinpath(FILE)
-    if not file.is_file():
+    text = text_of(game, FILE)
+    if text is None:
         return ()
-    try:
-        return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Sentences).advice
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise CoachError(f"{FILE} of {game}: {error}.") from None
+    return read_toml(text, Sentences, f"{FILE} of {game}", CoachError).advice
 
 
 def decisions(table: Table, seat: Seat) -> list[Observation]:

@@ -23,12 +23,10 @@ are right, answers every other one, and may state what is then true; the laws in
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 import msgspec
@@ -38,6 +36,7 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.games import load, module
+from siegeworks.play.data_files import read_toml, text_of
 from siegeworks.play.table import Table
 
 FILE = "lessons.toml"
@@ -107,13 +106,10 @@ def course(game: str) -> Course | None:
         UnknownGame: no such game.
         LessonError: the file cannot be read.
     """
-    file = files(module(game).__name__).joinpath(FILE)
-    if not file.is_file():
+    text = text_of(game, FILE)
+    if text is None:
         return None
-    try:
-        return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Course)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise LessonError(f"{FILE} of {game}: {error}.") from None
+    return read_toml(text, Course, f"{FILE} of {game}", LessonError)
 
 
 def lesson_of(game: str, name: str) -> Lesson:

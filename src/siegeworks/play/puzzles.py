@@ -26,11 +26,9 @@ proven again by `siegeworks puzzles check`.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from datetime import date as Date
 from functools import cache
-from importlib.resources import files
 from typing import Literal, NamedTuple
 from zlib import crc32
 
@@ -41,6 +39,7 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.narration import title_of
 from siegeworks.games import load, module
+from siegeworks.play.data_files import read_toml, text_of
 from siegeworks.play.forcing import Aim
 from siegeworks.play.lessons import branch, play_steps
 from siegeworks.play.refutation import spoiling_step
@@ -100,10 +99,8 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 @cache
 def collection(game: str) -> Collection:
     """The puzzles that come with a game, as its file has them. Errors as in `puzzles`."""
-    file = files(module(game).__name__).joinpath(FILE)
-    if not file.is_file():
-        return Collection()
-    return read_collection(file.read_text("utf-8"), f"{FILE} of {game}")
+    text = text_of(game, FILE)
+    return Collection() if text is None else read_collection(text, f"{FILE} of {game}")
 
 
 def read_collection(text: str, where: str) -> Collection:
@@ -112,10 +109,7 @@ def read_collection(text: str, where: str) -> Collection:
     Raises:
         PuzzleError: something else.
     """
-    try:
-        return msgspec.convert(tomllib.loads(text), Collection, str_keys=True)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise PuzzleError(f"{where}: {error}.") from None
+    return read_toml(text, Collection, where, PuzzleError)
 
 
 def puzzle_of(game: str, name: str) -> Puzzle:

@@ -19,9 +19,7 @@ paragraph of its rulebook. The laws in `siegeworks.testing` hold all of them aga
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
@@ -29,7 +27,8 @@ from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
-from siegeworks.games import load, module
+from siegeworks.games import load
+from siegeworks.play.data_files import read_toml, text_of
 from siegeworks.play.lessons import Claim, play_steps, position
 from siegeworks.play.table import Table
 
@@ -77,13 +76,10 @@ def rule_examples(game: str) -> RuleExamples | None:
         UnknownGame: no such game.
         RuleExampleError: the file cannot be read.
     """
-    file = files(module(game).__name__).joinpath(FILE)
-    if not file.is_file():
+    text = text_of(game, FILE)
+    if text is None:
         return None
-    try:
-        return msgspec.convert(tomllib.loads(file.read_text("utf-8")), RuleExamples)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RuleExampleError(f"{FILE} of {game}: {error}.") from None
+    return read_toml(text, RuleExamples, f"{FILE} of {game}", RuleExampleError)
 
 
 def seat_of(game: Game, example: RuleExample) -> Seat:
