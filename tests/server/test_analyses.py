@@ -16,12 +16,13 @@ from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
-from siegeworks.server.analyses import Analyses, Bounds
+from siegeworks.server.analyses import Analyses
 from siegeworks.server.analysis_worker import COMMAND
 from siegeworks.server.background_jobs import NoSuchJob, TooManyJobs
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.replays import export
+from siegeworks.server.searches import Bounds
 from siegeworks.server.table_server import TableServer
 from tests.samples import sample, samples
 from tests.server.helpers import run_with_server

@@ -14,12 +14,12 @@ from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record, read_record
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
-from siegeworks.server.analyses import Bounds
 from siegeworks.server.analysis_worker import COMMAND
 from siegeworks.server.background_jobs import NoSuchJob
 from siegeworks.server.branches import Branches
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.preparation import cached_game
+from siegeworks.server.searches import Bounds
 from siegeworks.server.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import run_with_server

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from siegeworks.games import NAMES
-from siegeworks.server import analyses, api, app, lesson_routes, websocket
+from siegeworks.server import api, app, lesson_routes, searches, websocket
 from siegeworks.server.limits import Rate
 from siegeworks.server.static_files import STATIC
 from tests.server.served import Client, served
@@ -64,8 +64,8 @@ def unlimited() -> Iterator[None]:
         patched.setattr(api, "POST_RATE", UNLIMITED)
         patched.setattr(websocket, "MESSAGE_RATE", UNLIMITED)
         patched.setattr(lesson_routes, "LESSON_RATE", UNLIMITED)
-        quick = partial(analyses.Bounds, simulations=10)
-        patched.setattr(analyses, "Bounds", quick)
+        quick = partial(searches.Bounds, simulations=10)
+        patched.setattr(searches, "Bounds", quick)
         yield
 
 

@@ -7,8 +7,6 @@ of a game that people are playing now is refused as that game is, however the br
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 
@@ -21,14 +19,12 @@ from siegeworks.play import branch as play
 from siegeworks.play.record import Record
 from siegeworks.play.summary import ending
 from siegeworks.server import messages as m
-from siegeworks.server.analyses import Bounds, check_may_be_analysed
-from siegeworks.server.analysis_worker import COMMAND, Assignment, Fork, Report
-from siegeworks.server.background_jobs import BackgroundJobs, Job, JobSentences
+from siegeworks.server.analysis_worker import Assignment, Fork, Report
+from siegeworks.server.background_jobs import JobSentences
 from siegeworks.server.fair_play import check_not_in_play
 from siegeworks.server.limits import Rate
-from siegeworks.server.preparation import cached_game
-from siegeworks.server.replays import OpenView, Replays
-from siegeworks.server.rooms import Rooms
+from siegeworks.server.replays import OpenView
+from siegeworks.server.searches import Search, Searches
 
 SEARCH_RATE = Rate(60, 600 / 3600)  # searches that one address starts: one for each move tried
 SENTENCES = JobSentences(
@@ -45,33 +41,17 @@ SENTENCES = JobSentences(
 
 
 @dataclass(eq=False, kw_only=True)
-class _Search(Job):
-    game: str
-    assignment: Assignment
+class _BranchSearch(Search):
     found: BranchFindings | None = None
 
+    def note(self, report: Report) -> None:
+        self.found, self.sentence, self.state = report.branch, "", "done"
 
-class Branches:
+
+class Branches(Searches[_BranchSearch]):
     """What is tried on this server."""
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        replays: Replays,
-        bounds: Bounds | None = None,
-        command: Sequence[str] = COMMAND,
-    ) -> None:
-        """No search yet.
-
-        Args:
-            rooms: whose prepared games are used.
-            replays: play the records.
-            bounds: how much searches may take.
-            command: the program of their process.
-        """
-        self._rooms, self._replays, self._command = rooms, replays, command
-        self._bounds = bounds or Bounds()
-        self._jobs: BackgroundJobs[_Search] = BackgroundJobs(self._bounds, SEARCH_RATE, SENTENCES)
+    rate, sentences = SEARCH_RATE, SENTENCES
 
     async def show(self, request: m.BranchRequest, address: str) -> m.Branch:
         """A branch, and the moves that there are at its end.
@@ -98,8 +78,8 @@ class Branches:
                 self._jobs.stop(name)
         self._jobs.make_room(address)
         assignment = Assignment(record, 0, self._bounds.simulations, fork)
-        job = _Search(address, game=branch.table.game.name, assignment=assignment)
-        return m.AnalysisStarted(self._jobs.start(job, self._run))
+        game = branch.table.game.name
+        return self._start(_BranchSearch(address, game=game, assignment=assignment))
 
     def progress(self, search: str) -> m.BranchSearch:
         """How far a search is; asking keeps it going.
@@ -116,16 +96,11 @@ class Branches:
         if job is not None and not job.is_over:
             self._jobs.stop(search)
 
-    async def close(self) -> None:
-        """Stop all searches and their processes."""
-        await self._jobs.close()
-
     async def _branch(
         self, request: m.BranchRequest | m.BranchSearchRequest, address: str
     ) -> tuple[OpenView, play.Branch]:
-        _, view = await self._replays.load(request.record, address)
+        view = await self._open(request.record, address)
         table = view.table
-        check_may_be_analysed(self._rooms, table)
         if request.step > len(table.steps):
             raise SiegeworksError(
                 f"The record has {counted(len(table.steps), 'step')}; begin at one of them."
@@ -136,15 +111,6 @@ class Branches:
         steps = branch.table.steps
         check_not_in_play(self._rooms.loaded.values(), table.game, steps)
         return view, branch
-
-    async def _run(self, search: _Search) -> None:
-        """Let a process search, and note what it reports."""
-        await self._rooms.preparation.ready(cached_game(search.game, {}), True)
-        reports = self._jobs.reports(search, self._command, search.assignment, Report)
-        async with aclosing(reports) as found:
-            async for report in found:
-                search.found, search.sentence = report.branch, ""
-                search.state = "done"
 
 
 def _message(view: OpenView, branch: play.Branch, known: int) -> m.Branch:
