@@ -26,7 +26,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page needs is one file, which compresses better than the pieces that pages share.
-        advancedChunks: {
+        codeSplitting: {
           groups: [{
             debugName: "table",
             name: (id, context) => (isLoadedAtOnce(id, (one) => context.getModuleInfo(one)) ? "table" : null),
