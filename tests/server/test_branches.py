@@ -11,7 +11,7 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
-from siegeworks.play.record import Record, read_record
+from siegeworks.play.record import Record, parse_record, read_record, replay
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.analysis_worker import COMMAND
@@ -66,6 +66,26 @@ def test_a_branch_goes_another_way_and_the_game_stays_as_it_was(tmp_path: Path) 
     with_branches(tmp_path, play)
 
 
+@pytest.mark.parametrize("name", ["siege-by-number-1", "siege-master-1", "expansion-1"])
+def test_a_branch_is_a_record_that_can_be_replayed(tmp_path: Path, name: str) -> None:
+    game = read_record(sample(name))
+    steps = game.steps
+    game.notes["players"] = f"{next(actor for actor, _ in steps if actor != 'chance')}=Ann"
+    text = game.text()
+
+    async def play(_: TableServer, branches: Branches) -> None:
+        where = len(steps) - 20
+        branch = await branches.show(m.BranchRequest(text, where), "a")
+        moves = [*(step.token for step in branch.steps), branch.legal[0]]
+        found = await branches.record(m.BranchEnd(text, where, moves), "a")
+        table = replay(parse_record(found.record))
+        assert table.steps[:where] == steps[:where]
+        assert [step.token for step in table.steps[where:]] == moves
+        assert "Ann" in text and "Ann" not in found.record  # who made no move of the branch
+
+    with_branches(tmp_path, play)
+
+
 def test_chance_acts_where_it_is_to_act(tmp_path: Path) -> None:
     steps = read_record(sample("siege-by-number-1")).steps
     roll = next(i for i, step in enumerate(steps) if i > 5 and step.actor == "chance")
@@ -92,7 +112,7 @@ def test_a_branch_is_searched_and_the_bot_replies_to_the_end_of_its_turn(
     tmp_path: Path, prepared_searches: None
 ) -> None:
     async def play(_: TableServer, branches: Branches) -> None:
-        request = m.BranchSearchRequest(FINISHED, TURN, [BETTER])
+        request = m.BranchEnd(FINISHED, TURN, [BETTER])
         search = (await branches.search(request, "a")).analysis
         while branches.progress(search).state in ("waiting", "running"):
             await asyncio.sleep(0)
@@ -109,8 +129,8 @@ def test_a_branch_is_searched_and_the_bot_replies_to_the_end_of_its_turn(
 
 def test_a_new_search_stops_the_one_before(tmp_path: Path) -> None:
     async def play(_: TableServer, branches: Branches) -> None:
-        first = await branches.search(m.BranchSearchRequest(FINISHED, TURN), "a")
-        second = await branches.search(m.BranchSearchRequest(FINISHED, TURN, [BETTER]), "a")
+        first = await branches.search(m.BranchEnd(FINISHED, TURN), "a")
+        second = await branches.search(m.BranchEnd(FINISHED, TURN, [BETTER]), "a")
         with pytest.raises(NoSuchJob):
             branches.progress(first.analysis)
         branches.stop(second.analysis)
@@ -132,7 +152,9 @@ def test_a_game_that_is_not_over_has_no_branches(tmp_path: Path, variant: Any) -
         with pytest.raises(SiegeworksError, match="not over yet"):
             await branches.show(m.BranchRequest(record, 3), "a")
         with pytest.raises(SiegeworksError, match="not over yet"):
-            await branches.search(m.BranchSearchRequest(record, 3), "a")
+            await branches.search(m.BranchEnd(record, 3), "a")
+        with pytest.raises(SiegeworksError, match="not over yet"):
+            await branches.record(m.BranchEnd(record, 3), "a")
 
     with_branches(tmp_path, play)
 
@@ -152,7 +174,9 @@ def test_no_branch_leads_to_a_game_that_people_are_playing(tmp_path: Path, commo
         with pytest.raises(SiegeworksError, match="People are playing this very game"):
             await branches.show(m.BranchRequest(record, common, moves), "a")
         with pytest.raises(SiegeworksError, match="People are playing this very game"):
-            await branches.search(m.BranchSearchRequest(record, common, moves), "a")
+            await branches.search(m.BranchEnd(record, common, moves), "a")
+        with pytest.raises(SiegeworksError, match="People are playing this very game"):
+            await branches.record(m.BranchEnd(record, common, moves), "a")
         room.log.add(Event(STEP, TABLE, "resign=blue"))
         assert (await branches.show(m.BranchRequest(record, common, moves), "a")).legal
 
@@ -167,6 +191,8 @@ def test_a_page_tries_moves_and_bad_requests_are_answered_with_a_sentence(tmp_pa
         good = {"record": FINISHED, "step": TURN, "moves": [BETTER]}
         status, branch = client.post("/api/branches", good)
         assert status == 200 and branch["to_act"] == "suns"
+        status, saved = client.post("/api/branches/record", good)
+        assert status == 200 and saved["record"].endswith(f"suns {BETTER}\n")
         status, started = client.post("/api/branches/search", good)
         assert status == 200
         path = f"/api/branches/search/{started['analysis']}"

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from siegeworks.play.record import Record, read_record
+from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import TABLE, Step
 from tests.samples import sample
 from tests.web.conftest import Users
 from tests.web.games import middle
 from tests.web.test_for_everybody import SMALL, overflow, violations
+from tests.web.test_share import saved
 from tests.web.user import User
 
 CURVE = "section:has(#chances-title)"
@@ -135,7 +136,9 @@ def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> 
     expect(user.page.locator(CURVE)).to_be_visible()
 
 
-def test_another_move_is_tried_and_the_bot_replies(users: Users) -> None:
+def test_another_move_is_tried_the_bot_replies_and_the_branch_is_saved(
+    users: Users, tmp_path: Path
+) -> None:
     user = users.add(width=390, height=844)
     replay_file(user, sample("siege-master-1"))
     user.page.keyboard.press("ArrowRight")
@@ -149,6 +152,12 @@ def test_another_move_is_tried_and_the_bot_replies(users: Users) -> None:
     assert violations(user) == []
     assert overflow(user) <= 0
     assert user.page.evaluate(SMALL) == []
+    record = read_record(saved(user, "Save this branch", tmp_path))
+    assert Path(record.source).name == "siege-master-branch.siege"
+    steps = read_record(sample("siege-master-1")).steps
+    fork = len(record.steps) - 2
+    assert record.steps[:fork] == steps[:fork] and record.notes["result"] == "*"
+    replay(record)
     # Another move, by keys, from the start of the branch: what followed is forgotten.
     branch.get_by_role("button", name="To the start of the branch").click()
     expect(branch.get_by_text("Step 0 of 2", exact=True)).to_be_visible()

@@ -428,7 +428,7 @@ export interface AnalysisRequest {
   record: string;
 }
 
-/** POST /api/branches: how a finished game could have gone from one of its positions. Nothing is kept: all steps of the branch are sent each time. If chance is to act after them, it does. Answered by `Branch`; refused as an analysis is. */
+/** POST /api/branches: how a finished game could have gone from one of its positions. If chance is to act after the steps that are sent, it does. Answered by `Branch`; refused as an analysis is. */
 export interface BranchRequest {
   record: string;
   step: number;
@@ -436,8 +436,8 @@ export interface BranchRequest {
   known?: number; // 0
 }
 
-/** POST /api/branches/search: what a branch is worth, and how the search would go on. Answered by `AnalysisStarted`; refused as an analysis is. */
-export interface BranchSearchRequest {
+/** The end of a branch of a finished game. Nothing is kept: all steps are sent each time. POST /api/branches/search: what it is worth, and how the search would go on; answered by `AnalysisStarted`. POST /api/branches/record: the game that ends there; answered by `BranchRecord`. Refused as an analysis is. */
+export interface BranchEnd {
   record: string;
   step: number;
   moves?: string[]; // []
@@ -958,6 +958,11 @@ export interface BranchSearch {
   state: "done" | "failed" | "running" | "waiting";
   sentence: string;
   found?: BranchFindings | null; // null
+}
+
+/** The answer to POST /api/branches/record. */
+export interface BranchRecord {
+  record: string;
 }
 
 /** GET /healthz. */

@@ -30,6 +30,7 @@ class AnalysisRoutes:
             self._api.route("GET", f"{path}/{{analysis}}", self.progress),
             self._api.route("DELETE", f"{path}/{{analysis}}", self.stop),
             self._api.route("POST", branches, self.branch),
+            self._api.route("POST", f"{branches}/record", self.branch_record),
             self._api.route("POST", f"{branches}/search", self.search),
             self._api.route("GET", f"{branches}/search/{{search}}", self.found),
             self._api.route("DELETE", f"{branches}/search/{{search}}", self.stop_search),
@@ -64,9 +65,14 @@ class AnalysisRoutes:
         body = await self._api.body(request, m.BranchRequest, self._rate, stores=False)
         return await self._branches.show(body, address_of(request))
 
+    async def branch_record(self, request: Request) -> m.BranchRecord:
+        """A branch as a record."""
+        body = await self._api.body(request, m.BranchEnd, self._rate, stores=False)
+        return await self._branches.record(body, address_of(request))
+
     async def search(self, request: Request) -> m.AnalysisStarted:
         """Search the end of a branch."""
-        body = await self._api.body(request, m.BranchSearchRequest, self._rate, stores=False)
+        body = await self._api.body(request, m.BranchEnd, self._rate, stores=False)
         try:
             return await self._branches.search(body, address_of(request))
         except TooManyJobs as error:

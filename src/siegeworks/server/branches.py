@@ -63,7 +63,7 @@ class Branches(Searches[_BranchSearch]):
         work = partial(_message, view, branch, request.known)
         return await self._rooms.loaders.run(address, work, quick=True)
 
-    async def search(self, request: m.BranchSearchRequest, address: str) -> m.AnalysisStarted:
+    async def search(self, request: m.BranchEnd, address: str) -> m.AnalysisStarted:
         """Start to search the end of a branch; the last search of this address stops.
 
         Raises:
@@ -81,6 +81,15 @@ class Branches(Searches[_BranchSearch]):
         game = branch.table.game.name
         return self._start(_BranchSearch(address, game=game, assignment=assignment))
 
+    async def record(self, request: m.BranchEnd, address: str) -> m.BranchRecord:
+        """The game up to the branch and along it, as a record. It names no players.
+
+        Raises:
+            SiegeworksError: as for `show`.
+        """
+        _, branch = await self._branch(request, address)
+        return m.BranchRecord(Record.of_table(branch.table).text())
+
     def progress(self, search: str) -> m.BranchSearch:
         """How far a search is; asking keeps it going.
 
@@ -96,9 +105,7 @@ class Branches(Searches[_BranchSearch]):
         if job is not None and not job.is_over:
             self._jobs.stop(search)
 
-    async def _branch(
-        self, request: m.BranchRequest | m.BranchSearchRequest, address: str
-    ) -> tuple[OpenView, play.Branch]:
+    async def _branch(self, request: m.BranchEnd, address: str) -> tuple[OpenView, play.Branch]:
         view = await self._open(request.record, address)
         table = view.table
         if request.step > len(table.steps):

@@ -987,14 +987,22 @@ class AnalysisProgress(Data):
     turning_points: list[TurningPoint] = []  # those found so far, all of them; none before the rest
 
 
-class BranchRequest(RequestBody):
-    """POST /api/branches: how a finished game could have gone from one of its positions. Nothing is
-    kept: all steps of the branch are sent each time. If chance is to act after them, it does.
-    Answered by `Branch`; refused as an analysis is."""
+class BranchEnd(RequestBody):
+    """The end of a branch of a finished game. Nothing is kept: all steps are sent each time.
+    POST /api/branches/search: what it is worth, and how the search would go on; answered by
+    `AnalysisStarted`. POST /api/branches/record: the game that ends there; answered by
+    `BranchRecord`. Refused as an analysis is."""
 
     record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)]
     step: Version  # after this many steps of the game
     moves: Annotated[list[Token], Meta(max_length=MAX_BRANCH_STEPS)] = []  # its steps, all actors'
+
+
+class BranchRequest(BranchEnd):
+    """POST /api/branches: how a finished game could have gone from one of its positions. If chance
+    is to act after the steps that are sent, it does. Answered by `Branch`; refused as an analysis
+    is."""
+
     known: Version = 0  # so many of its positions the client has already
 
 
@@ -1011,21 +1019,18 @@ class Branch(Data):
     ending: str = ""
 
 
-class BranchSearchRequest(RequestBody):
-    """POST /api/branches/search: what a branch is worth, and how the search would go on. Answered
-    by `AnalysisStarted`; refused as an analysis is."""
-
-    record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)]
-    step: Version
-    moves: Annotated[list[Token], Meta(max_length=MAX_BRANCH_STEPS)] = []
-
-
 class BranchSearch(Data):
     """GET /api/branches/search/{search}; DELETE stops it."""
 
     state: Literal["waiting", "running", "done", "failed"]
     sentence: str  # what it is doing, or why it failed
     found: BranchFindings | None = None
+
+
+class BranchRecord(Data):
+    """The answer to POST /api/branches/record."""
+
+    record: str
 
 
 class Health(Data):
@@ -1055,7 +1060,7 @@ REQUEST_BODIES = (
     CheckRequest,
     AnalysisRequest,
     BranchRequest,
-    BranchSearchRequest,
+    BranchEnd,
 )
 RESPONSE_BODIES = (
     ErrorBody,
@@ -1085,5 +1090,6 @@ RESPONSE_BODIES = (
     AnalysisProgress,
     Branch,
     BranchSearch,
+    BranchRecord,
     Health,
 )

@@ -7,6 +7,7 @@ const percent = (chance: number): string => `${Math.round(100 * chance)}%`;
 export const branchWords = {
   title: (turn: number) => `Another way from turn ${turn}`,
   lead: "Move for every seat, or let the bot reply. The game itself stays as it was.",
+  save: "Save this branch",
   close: "Back to the game",
   board: "Branch: board",
   stepping: "Steps of this branch",

@@ -5,6 +5,7 @@ import { BackgroundJob } from "../net/background-job.svelte";
 import type * as wire from "../wire";
 
 const BRANCHES = "/api/branches";
+const RECORD = `${BRANCHES}/record`;
 const SEARCHES = `${BRANCHES}/search`;
 
 /** Where a branch leaves the game. */
@@ -85,12 +86,18 @@ export class BranchRun {
     await this.search.start(async () => (await post<wire.AnalysisStarted>(SEARCHES, { record, step, moves })).analysis);
   }
 
+  /** The game up to the end of the branch, as a record; null: see `error`. */
+  async record(): Promise<string | null> {
+    const moves = this.steps.map(({ token }) => token);
+    return (await this.ask<wire.BranchRecord>(RECORD, { moves }))?.record ?? null;
+  }
+
   stopSearch(): void {
     this.search.stop();
   }
 
   private async load(moves: readonly string[], known = 0): Promise<boolean> {
-    const answer = await this.ask(moves, known);
+    const answer = await this.ask<wire.Branch>(BRANCHES, { moves, known });
     if (!answer) return false;
     this.positions = [...this.positions.slice(0, known), ...answer.positions];
     this.steps = answer.steps;
@@ -103,16 +110,17 @@ export class BranchRun {
   }
 
   private async loadChoice(at: number): Promise<void> {
-    const answer = await this.ask(this.steps.slice(0, at).map(({ token }) => token), at + 1);
+    const moves = this.steps.slice(0, at).map(({ token }) => token);
+    const answer = await this.ask<wire.Branch>(BRANCHES, { moves, known: at + 1 });
     if (answer?.steps.length !== at) return;
     this.choices = new Map([...this.choices, [at, { toAct: answer.to_act, legal: answer.legal }]]);
   }
 
-  private async ask(moves: readonly string[], known: number): Promise<wire.Branch | null> {
+  private async ask<T>(path: string, about: { moves: readonly string[]; known?: number }): Promise<T | null> {
     this.error = "";
     try {
       const { record, step } = this.fork;
-      return await post<wire.Branch>(BRANCHES, { record, step, moves, known });
+      return await post<T>(path, { record, step, ...about });
     } catch (problem) {
       this.error = (problem as Error).message;
       return null;
