@@ -181,7 +181,7 @@ def test_an_undecided_test_is_reported_as_undecided(capsys, folder):
         (["expansion", "greedy"], "2 to 64"),
         (["expansion", "greedy", "deep-red"], "deep-red"),
         (["chess", "greedy", "random"], "chess"),
-        (["expansion", "greedy", "random", "-n", "0"], "between 1 and"),
+        (["expansion", "greedy", "random", "-n", "0"], "from 1 to"),
         (["expansion", "greedy", "random", "--jobs", "0"], "processes"),
         (["expansion", "greedy", "random", "--stop", "5"], "two numbers"),
         (["expansion", "greedy", "random", "--stop", "5,x"], "two numbers"),

@@ -92,6 +92,7 @@ def test_the_list_as_json_names_every_puzzle(puzzled: Puzzled) -> None:
         (("puzzle", GAME, "--grade", "4"), "give a grade from 1 to 3"),
         (("puzzle", GAME, "--json"), "--json goes with --list"),
         (("puzzles", "make", GAME, "-n", "0"), "give a number of games from 1"),
+        (("puzzles", "make", GAME, "--out", "no/mine.toml"), "there is no folder no"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(

@@ -74,9 +74,9 @@ def test_a_terminal_without_block_characters_gets_ascii():
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        (["-n", "0"], "between 1 and"),
-        (["-n", "-3"], "between 1 and"),
-        (["-n", "1000000001"], "between 1 and"),
+        (["-n", "0"], "from 1 to"),
+        (["-n", "-3"], "from 1 to"),
+        (["-n", "1000000001"], "from 1 to"),
         (["-n", "many"], "-n"),
         (["--jobs", "0"], "processes"),
         (["--seed", "x"], "--seed"),

@@ -16,8 +16,27 @@ from rich.console import Console
 
 from siegeworks.bots import BOTS
 from siegeworks.cli.arena_report import as_object, show, write_rows
-from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, game_from
-from siegeworks.cli.executors import CampaignProgress, Jobs, On, check_jobs, executor, where_played
+from siegeworks.cli.arguments import (
+    GameName,
+    Maps,
+    Options,
+    Seed,
+    check_target,
+    examples,
+    file_option,
+    game_from,
+)
+from siegeworks.cli.errors import say
+from siegeworks.cli.executors import (
+    CampaignProgress,
+    Jobs,
+    On,
+    check_games,
+    check_jobs,
+    executor,
+    games_option,
+    where_played,
+)
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
@@ -51,12 +70,7 @@ def command(
         typer.Argument(metavar="BOT BOT...", help=", ".join([*BOTS, *BASELINES])),
     ],
     *,
-    games: Annotated[
-        int,
-        typer.Option(
-            "-n", "--games", metavar="N", help="How many games, rounded up to whole units."
-        ),
-    ] = 100,
+    games: Annotated[int, games_option("How many games, rounded up to whole units.")] = 100,
     jobs: Jobs = None,
     on: On = None,
     seed: Seed = None,
@@ -86,10 +100,9 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     as_csv: Annotated[
         Path | None,
-        typer.Option(
+        file_option(
             "--csv",
-            metavar="FILE",
-            help="Write one line per game to this file, replacing it; - means standard output, "
+            "Write one line per game to this file, replacing it; - means standard output, "
             "instead of the tables.",
         ),
     ] = None,
@@ -101,8 +114,7 @@ def command(
     With 3 or 4 seats, name two bots or one for each seat. To continue an interrupted run, repeat
     its command with --out.
     """
-    if not 1 <= games <= MOST_GAMES:
-        raise SiegeworksError(f"-n {games}: give a number of games between 1 and {MOST_GAMES:,}.")
+    check_games(games, MOST_GAMES)
     check_jobs(jobs)
     _check_csv(as_csv, as_json)
     loaded = game_from(game, option, maps)
@@ -163,10 +175,8 @@ def _check_csv(path: Path | None, as_json: bool) -> None:
             raise SiegeworksError(
                 "--csv - and --json both write to standard output: give --csv a file."
             )
-    elif path.is_dir():
-        raise SiegeworksError(f"--csv {path}: this is a folder; give a file in it.")
-    elif not path.parent.is_dir():
-        raise SiegeworksError(f"--csv {path}: there is no folder {path.parent}; create it first.")
+    else:
+        check_target(path, f"--csv {path}")
 
 
 def elos(text: str) -> tuple[float, float]:
@@ -227,11 +237,6 @@ def score_so_far(match: Match) -> str:
         best = sorted(scores, key=lambda name: -scores[name])[:SCORES_SHOWN]
         words += [f"{name} {scores[name]:.1%}" for name in best]
     return ", ".join(words)
-
-
-def say(sentence: str) -> None:
-    """Print a line on standard error, apart from the results."""
-    Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
 
 
 def announce(match: Match, games: int, folder: ArenaFolder, records: bool) -> None:

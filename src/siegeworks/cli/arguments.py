@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from siegeworks.core.errors import OptionError, quote
+from siegeworks.core.errors import OptionError, SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.games import game_names, load, maps_of, module
@@ -51,6 +51,27 @@ Seed = Annotated[
         help="The seed of all random numbers; the same seed repeats the same games.",
     ),
 ]
+
+
+def file_option(name: str, meaning: str) -> Any:
+    """An option that is followed by a file, to annotate its parameter with."""
+    return typer.Option(name, metavar="FILE", help=meaning)
+
+
+def check_target(path: Path, given: str) -> None:
+    """Refuse a file that cannot be written, before the work whose results it gets.
+
+    Args:
+        path: of the file.
+        given: what the user has written, for the message.
+
+    Raises:
+        SiegeworksError: it is a folder, or its folder does not exist.
+    """
+    if path.is_dir():
+        raise SiegeworksError(f"{given}: this is a folder; give a file in it.")
+    if not path.parent.is_dir():
+        raise SiegeworksError(f"{given}: there is no folder {path.parent}; create it first.")
 
 
 def examples(*lines: str) -> str:

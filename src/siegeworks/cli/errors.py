@@ -1,4 +1,4 @@
-"""How the command line reports errors."""
+"""What the command line says on standard error."""
 
 from __future__ import annotations
 
@@ -10,3 +10,8 @@ def print_error(sentence: str) -> None:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print("siegeworks:", style="bold red", end=" ")
     console.print(sentence, markup=False)
+
+
+def say(sentence: str) -> None:
+    """Print a line on standard error, apart from the results."""
+    Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)

@@ -1,11 +1,11 @@
-"""Where the games of a command are played, `--jobs` and `--on`, and how far they are"""
+"""The games of a command: how many, where they are played (`--jobs`, `--on`), how far they are"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.progress import Task, TaskID, TextColumn
@@ -39,6 +39,21 @@ On = Annotated[
         "cluster. The games are the same.",
     ),
 ]
+
+
+def games_option(meaning: str) -> Any:
+    """`-n` of a command, to annotate its parameter with."""
+    return typer.Option("-n", "--games", metavar="N", help=meaning)
+
+
+def check_games(games: int, most: int, least: int = 1) -> None:
+    """Refuse an impossible `-n`.
+
+    Raises:
+        SiegeworksError: it is one.
+    """
+    if not least <= games <= most:
+        raise SiegeworksError(f"-n {games}: give a number of games from {least} to {most:,}.")
 
 
 def check_jobs(jobs: int | None) -> None:

@@ -15,8 +15,17 @@ from rich.console import Console
 from rich.table import Table
 
 from siegeworks.bots import LEVELS
-from siegeworks.cli.arguments import Maps, Seed, examples
-from siegeworks.cli.executors import CampaignProgress, Jobs, On, check_jobs, executor
+from siegeworks.cli.arguments import Maps, Seed, check_target, examples, file_option
+from siegeworks.cli.errors import say
+from siegeworks.cli.executors import (
+    CampaignProgress,
+    Jobs,
+    On,
+    check_games,
+    check_jobs,
+    executor,
+    games_option,
+)
 from siegeworks.cli.map_source import (
     Drawing,
     game_with_maps,
@@ -64,7 +73,7 @@ def command(
     *,
     games: Annotated[
         int,
-        typer.Option("-n", "--games", metavar="N", help="How many games; 0: only look at the map."),
+        games_option("How many games; 0: only look at the map."),
     ] = DEFAULT_GAMES,
     level: Annotated[
         int, typer.Option("--level", metavar="L", help="The level of the bots.")
@@ -75,27 +84,24 @@ def command(
     maps: Maps = None,
     as_json: Annotated[
         Path | None,
-        typer.Option(
+        file_option(
             "--json",
-            metavar="FILE",
-            help="Write everything to this file as one JSON object; - means standard output, "
+            "Write everything to this file as one JSON object; - means standard output, "
             "instead of the sentences.",
         ),
     ] = None,
     picture: Annotated[
         Path | None,
-        typer.Option(
+        file_option(
             "--picture",
-            metavar="FILE",
-            help="Draw where armies are built and who takes the fortresses: FILE.svg or FILE.png.",
+            "Draw where armies are built and who takes the fortresses: FILE.svg or FILE.png.",
         ),
     ] = None,
     journal: Annotated[
         Path | None,
-        typer.Option(
+        file_option(
             "--journal",
-            metavar="FILE",
-            help="Save the games in this file, and continue those that are already there.  "
+            "Save the games in this file, and continue those that are already there.  "
             "[default: a new file among your games, whose path is printed]",
         ),
     ] = None,
@@ -220,8 +226,7 @@ def fortress_table(found: MapFindings) -> Table:
 
 
 def _check_numbers(games: int, level: int) -> None:
-    if not 0 <= games <= MOST_GAMES:
-        raise SiegeworksError(f"-n {games}: give a number of games from 0 to {MOST_GAMES:,}.")
+    check_games(games, MOST_GAMES, least=0)
     if not 1 <= level <= len(LEVELS):
         raise SiegeworksError(f"--level {level}: give a level from 1 to {len(LEVELS)}.")
 
@@ -236,12 +241,7 @@ def _check_target(path: Path | None, option: str, endings: tuple[str, ...] = ())
         )
     if path.suffix.lower() == ".png":
         pillow()
-    if path.is_dir():
-        raise SiegeworksError(f"{option} {path}: this is a folder; give a file in it.")
-    if not path.parent.is_dir():
-        raise SiegeworksError(
-            f"{option} {path}: there is no folder {path.parent}; create it first."
-        )
+    check_target(path, f"{option} {path}")
 
 
 def _journal_path(given: Path | None, name: str) -> Path:
@@ -263,8 +263,3 @@ def _write_json(target: Path | None, found: dict[str, Any]) -> None:
 def _write(path: Path, content: bytes) -> None:
     with open(path, "wb", opener=open_to_write) as file:
         file.write(content)
-
-
-def say(sentence: str) -> None:
-    """Print a line on standard error, apart from the results."""
-    Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)

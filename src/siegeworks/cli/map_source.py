@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 import typer
 
+from siegeworks.cli.arguments import check_target
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.maps import HEXES_ONLY, GameMap, MapReport
 from siegeworks.core.maps import Maps as GameMaps
@@ -91,10 +92,7 @@ def write_new(path: Path, content: bytes, force: bool) -> None:
         SiegeworksError: there is one, or no folder for it.
         OSError: it cannot be written.
     """
-    if path.is_dir():
-        raise SiegeworksError(f"{path}: this is a folder; give a file in it.")
-    if not path.parent.is_dir():
-        raise SiegeworksError(f"{path}: there is no folder {path.parent}; create it first.")
+    check_target(path, str(path))
     try:
         with open(path, "wb" if force else "xb", opener=open_to_write) as file:
             file.write(content)

@@ -10,8 +10,16 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.arguments import GameName, Options, Seed, examples, game_from
-from siegeworks.cli.executors import CampaignProgress, Jobs, On, executor
+from siegeworks.cli.arguments import (
+    GameName,
+    Options,
+    Seed,
+    check_target,
+    examples,
+    file_option,
+    game_from,
+)
+from siegeworks.cli.executors import CampaignProgress, Jobs, On, check_games, executor, games_option
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.games import module
@@ -35,9 +43,7 @@ MOST_GAMES = 1_000_000
 def command(
     game: GameName,
     *,
-    games: Annotated[
-        int, typer.Option("-n", "--games", metavar="N", help="How many games to play.")
-    ] = 20,
+    games: Annotated[int, games_option("How many games to play.")] = 20,
     bot: Annotated[
         str, typer.Option("--bot", metavar="BOT", help="Who plays them, in every seat.")
     ] = DEFAULT_BOT,
@@ -47,27 +53,26 @@ def command(
     option: Options = None,
     out: Annotated[
         Path | None,
-        typer.Option(
+        file_option(
             "--out",
-            metavar="FILE",
-            help="The file that gets the puzzles beside those that are in it.  "
+            "The file that gets the puzzles beside those that are in it.  "
             "[default: the game's own puzzles.toml]",
         ),
     ] = None,
     journal: Annotated[
         Path | None,
-        typer.Option(
+        file_option(
             "--journal",
-            metavar="FILE",
-            help="Keep the results of the games in this file; repeat the command to continue.",
+            "Keep the results of the games in this file; repeat the command to continue.",
         ),
     ] = None,
 ) -> None:
     """Make puzzles: bots play, and from the end of each game backwards every position is searched
     exactly. What is proven, and proven a second time another way, is graded and kept.
     """
-    if not 1 <= games <= MOST_GAMES:
-        raise SiegeworksError(f"-n {games}: give a number of games from 1 to {MOST_GAMES:,}.")
+    check_games(games, MOST_GAMES)
+    if out is not None:
+        check_target(out, f"--out {out}")
     loaded = game_from(game, option)
     path = out or Path(str(files(module(game).__name__).joinpath(FILE)))
     known = _known(game, out)

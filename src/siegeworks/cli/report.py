@@ -22,7 +22,8 @@ from siegeworks.cli.arguments import (
     examples,
     options_from,
 )
-from siegeworks.cli.executors import Jobs, On, check_jobs, executor
+from siegeworks.cli.errors import say
+from siegeworks.cli.executors import Jobs, On, check_games, check_jobs, executor, games_option
 from siegeworks.cli.interrupts import run_interruptible
 from siegeworks.cli.report_text import show, watching
 from siegeworks.cli.variants import variants_of
@@ -91,9 +92,7 @@ def command(
     ] = "level:4",
     games: Annotated[
         int | None,
-        typer.Option(
-            "-n", "--games", metavar="N", help="How many games of each choice of options."
-        ),
+        games_option("How many games of each choice of options."),
     ] = None,
     minutes: Annotated[
         float | None,
@@ -227,8 +226,8 @@ class Session:
 def _check_numbers(games: int | None, minutes: float | None) -> None:
     if games is not None and minutes is not None:
         raise SiegeworksError("Give -n or --minutes, not both.")
-    if games is not None and not 1 <= games <= MOST_GAMES:
-        raise SiegeworksError(f"-n {games}: give a number of games between 1 and {MOST_GAMES:,}.")
+    if games is not None:
+        check_games(games, MOST_GAMES)
     if minutes is not None and not 0 < minutes <= MOST_MINUTES:
         raise SiegeworksError(
             f"--minutes {minutes:g}: give more than 0 minutes, and at most {MOST_MINUTES:,}."
@@ -260,8 +259,3 @@ def _new_folder(game: str) -> Path:
     """A folder that does not exist yet, among the user's games."""
     stamp = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
     return games_folder().parent / "reports" / f"{game}-{stamp}"
-
-
-def say(sentence: str) -> None:
-    """Print a line on standard error, apart from the results."""
-    Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)

@@ -13,7 +13,16 @@ from rich.console import Console
 from rich.table import Table
 
 from siegeworks.cli.arguments import GameName, Maps, Options, Seed, examples, game_from
-from siegeworks.cli.executors import CampaignProgress, Jobs, On, check_jobs, executor, where_played
+from siegeworks.cli.executors import (
+    CampaignProgress,
+    Jobs,
+    On,
+    check_games,
+    check_jobs,
+    executor,
+    games_option,
+    where_played,
+)
 from siegeworks.cli.histogram import histogram
 from siegeworks.cli.result_tables import (
     ORDER,
@@ -23,7 +32,6 @@ from siegeworks.cli.result_tables import (
     share_cells,
     shares_table,
 )
-from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign import Executor
@@ -44,9 +52,7 @@ DIGITS = 2  # of percentages, after the point
 def command(
     game: GameName,
     *,
-    games: Annotated[
-        int, typer.Option("-n", "--games", metavar="N", help="How many games.")
-    ] = 10_000,
+    games: Annotated[int, games_option("How many games.")] = 10_000,
     jobs: Jobs = None,
     on: On = None,
     seed: Seed = None,
@@ -55,8 +61,7 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play many random games: who wins, how long they last, how they end, how fast they run."""
-    if not 1 <= games <= MOST_GAMES:
-        raise SiegeworksError(f"-n {games}: give a number of games between 1 and {MOST_GAMES:,}.")
+    check_games(games, MOST_GAMES)
     check_jobs(jobs)
     loaded = game_from(game, option, maps)
     seed = secrets.randbits(32) if seed is None else seed
