@@ -80,6 +80,7 @@ bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/
 	$(BIN)/python bench/load.py
 	$(BIN)/python bench/load.py --kill 20
 	$(BIN)/python bench/attacks.py
+	$(BIN)/python bench/analysis.py
 	$(BIN)/python bench/page.py
 
 strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md (hours; continues if stopped)

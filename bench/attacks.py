@@ -1,4 +1,4 @@
-"""One attacker within every rate limit: what other clients notice, and how much memory it costs.
+"""Attackers within every rate limit: what other clients notice, and how much memory they cost.
 
     python bench/attacks.py
     python bench/attacks.py --only hello --only look --seconds 20
@@ -6,7 +6,8 @@
 Each attack gets a new server. Others play ordinary games on it from their own addresses: ten tables
 with moves, a table with a bot of level 1, one that asks for hints, and a client that opens a new
 table again and again. Then an attacker in another process does everything that its one address is
-allowed to do, as fast as possible. All addresses belong to this machine.
+allowed to do, as fast as possible; analyses are asked for from as many addresses as can have one.
+All addresses belong to this machine.
 
 The section "attacks" of docs/results.md is replaced.
 """
@@ -39,9 +40,11 @@ from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
 from siegeworks.lab.speed import machine_info
+from siegeworks.play.branch import Branch
 from siegeworks.play.precompile import precompile
-from siegeworks.play.record import Record
-from siegeworks.play.table import Table
+from siegeworks.play.record import Record, parse_record, replay
+from siegeworks.play.table import TABLE, Table
+from siegeworks.server.messages import MAX_BRANCH_STEPS
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
 STRANGER = "127.0.3.1"
@@ -50,6 +53,9 @@ TABLES = 10  # at which others play
 PACE = 0.5  # seconds between two moves at one of them
 SAYS = 1 / 18  # seconds between two messages of one of the stranger's connections
 AT_FIRST, LATER = 90, 4.5  # connections of the stranger: at once, then so many a second
+SEVERAL = 9  # analyses: as many as run and wait at most
+WATCHED = 2  # seconds for which one is followed
+AT_ONCE = 12  # branches
 MOST_MEDIAN, MOST_LATE, MOST_MEMORY = 20.0, 150.0, 1000.0  # milliseconds, and megabytes
 
 Json = dict[str, Any]
@@ -75,10 +81,10 @@ def ask(base: str, address: str, method: str, path: str, body: Json | None = Non
         headers = {"Content-Type": "application/json", "Origin": base}
         line.request(method, path, None if body is None else json.dumps(body), headers)
         answer = line.getresponse()
-        said = json.loads(answer.read())
+        said = json.loads(answer.read() or "{}")
     finally:
         line.close()
-    if answer.status != 200:
+    if answer.status not in (200, 204):
         raise Busy(f"{answer.status}: {said['sentence']}")
     return dict(said)
 
@@ -450,6 +456,64 @@ async def looks(stranger: Stranger) -> Prepared:
     return go
 
 
+async def analyses(stranger: Stranger) -> Prepared:
+    """17a: from nine addresses, one analysis after another of a game of about 2,300 steps."""
+
+    game = replay(parse_record(stranger.record))
+
+    async def ask_for_more(number: int) -> None:
+        address = f"127.0.3.{1 + number}"
+        for turn in itertools.count():
+            record = given_up(game, SEVERAL * turn + number)
+            with contextlib.suppress(Busy, *LOST):
+                await watch_analysis(stranger.base, address, record)
+            await asyncio.sleep(1)
+
+    async def go() -> None:
+        await asyncio.gather(*(ask_for_more(number) for number in range(SEVERAL)))
+
+    return go
+
+
+async def watch_analysis(base: str, address: str, record: str) -> None:
+    """Start an analysis, follow it for a moment, and stop it."""
+    made = await asyncio.to_thread(ask, base, address, "POST", "/api/analyses", {"record": record})
+    path = f"/api/analyses/{made['analysis']}"
+    for _ in range(WATCHED):
+        await asyncio.to_thread(ask, base, address, "GET", path)
+        await asyncio.sleep(1)
+    await asyncio.to_thread(ask, base, address, "DELETE", path)
+
+
+def given_up(game: Table, fewer: int) -> str:
+    """The record of a game that ends earlier by this many steps: all but one seat resign."""
+    table = Branch(game, len(game.steps) - 1 - fewer).table
+    for seat in table.game.seats[1:]:
+        if not table.over:
+            table.play(TABLE, f"resign={seat}")
+    return Record.of_table(table).text()
+
+
+async def branches(stranger: Stranger) -> Prepared:
+    """17b: branches of 400 steps of a game of about 2,300 steps, shown and searched without end."""
+    steps = parse_record(stranger.record).steps
+    start = len(steps) - MAX_BRANCH_STEPS - 1
+    moves = [step.token for step in steps[start:-1]]
+    body = {"record": stranger.record, "step": start, "moves": moves}
+
+    async def send(path: str, pause: float) -> None:
+        while True:
+            with contextlib.suppress(Busy, *LOST):
+                await asyncio.to_thread(ask, stranger.base, STRANGER, "POST", path, body)
+            await asyncio.sleep(pause)
+
+    async def go() -> None:
+        shown = [send("/api/branches", SAYS) for _ in range(AT_ONCE)]
+        await asyncio.gather(*shown, send("/api/branches/search", 1.0))
+
+    return go
+
+
 DEAF: set[Callable[[Page], Awaitable[None]]] = set()  # that do not read the answers themselves
 
 
@@ -469,6 +533,10 @@ ATTACKS = {
     "replays": Attack("58 records of 2,300 steps at once", replays),
     "undo": Attack("60 act and take back without end", act_and_undo),
     "look": Attack("60 look at games of 2,300 steps", looks),
+    "analyses": Attack(f"{SEVERAL} ask for analyses of games of 2,300 steps", analyses),
+    "branches": Attack(
+        f"{AT_ONCE} try and search branches of {MAX_BRANCH_STEPS} steps without end", branches
+    ),
 }
 
 
@@ -661,7 +729,8 @@ def main() -> int:
     where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     text = (
         f"Written by `bench/attacks.py --seconds {arguments.seconds:g}`: {where}. One stranger "
-        "comes from one address and keeps within every rate limit. Others play: at ten tables with "
+        "comes from one address (those who ask for analyses from one each) and keeps within every "
+        "rate limit. Others play: at ten tables with "
         "moves, at one with a bot of level 1, at one with hints; and about each second a newcomer "
         "opens a table. Where two times stand, they are the median and the longest. Wanted: moves "
         f"of others under {MOST_MEDIAN:g} ms in the median, 99 of 100 under {MOST_LATE:g} "

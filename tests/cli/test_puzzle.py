@@ -80,6 +80,23 @@ def test_the_puzzle_of_today_is_offered(puzzled: Puzzled) -> None:
     assert status == 0 and "Stopped. To go on: siegeworks puzzle" in out
 
 
+@pytest.mark.parametrize("arguments", [(), ("--daily",), ("--list",)])
+def test_without_a_game_it_is_asked_for_and_one_without_puzzles_says_so(
+    puzzled: Puzzled, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    known = Collection((FIRST,))
+    monkeypatch.setattr(reading, "collection", lambda game: known if game == GAME else Collection())
+    status, out, err = puzzled("puzzle", *arguments, "--plain", lines=["", "quit"])
+    assert (status, err) == (0, "") and FIRST.name in out
+    assert out.splitlines()[1].endswith("1  King's Ransom (1)")
+    status, out, err = puzzled("puzzle", *arguments, "--plain", lines=["expansion"])
+    assert status == 2 and "  Expansion (none yet)" in out
+    assert err == (
+        "siegeworks: Expansion has no puzzles yet; "
+        "to make some: siegeworks puzzles make expansion\n"
+    )
+
+
 def test_the_list_as_json_names_every_puzzle(puzzled: Puzzled) -> None:
     listed = json.loads(puzzled("puzzle", GAME, "--list", "--json")[1])
     assert [one["name"] for one in listed["puzzles"]] == [one.name for one in puzzles(GAME)]
@@ -134,7 +151,7 @@ def test_check_names_the_puzzle_that_is_wrong(
     monkeypatch.setattr(reading, "collection", lambda game: Collection((wrong,)))
     status, out, _ = puzzled("puzzles", "check", GAME)
     assert status == 1
-    assert f"{GAME} {FIRST.name}: the solution {wrong.solution} does not" in out
+    assert f"{GAME}, {FIRST.name}: the solution {wrong.solution} does not" in out
     found = json.loads(puzzled("puzzles", "check", GAME, "--json")[1])
     assert list(found["wrong"]) == [f"{GAME} {FIRST.name}"]
 

@@ -31,7 +31,7 @@ def test_without_a_command_the_games_are_shown(capsys: pytest.CaptureFixture[str
     assert run([]) == 0
     out = capsys.readouterr().out
     assert all(name in out for name in NAMES)
-    assert "siegeworks play GAME" in out
+    assert all(f"siegeworks {what}" in out for what in ("play GAME", "learn GAME", "puzzle"))
 
 
 def test_games_lists_seats_options_and_rights(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,12 +12,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+from urllib.parse import quote
 
 from websockets.exceptions import ConnectionClosed
 
 from siegeworks.cli.results_file import write_results
+from siegeworks.play.puzzles import puzzles
 from siegeworks.server.limits import Rate
 from siegeworks.server.websocket import MAX_INVALID
+from tests.samples import sample
 from tests.server.served import Client, Player, served
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
@@ -29,6 +32,9 @@ UNLIMITED = (  # rates that this would exceed
     "api.BOARD_RATE",
     "api.STATUS_RATE",
     "map_routes.MAP_RATE",
+    "lesson_routes.LESSON_RATE",
+    "puzzle_routes.PUZZLE_RATE",
+    "analysis_routes.BRANCH_RATE",
     "limits.TRAFFIC_RATE",
     "websocket.MESSAGE_RATE",
 )
@@ -47,8 +53,13 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "resign", "id": "i"},
     {"type": "hint", "id": "i"},
     {"type": "look", "id": "i", "seat": "red"},
+    {"type": "look-back", "id": "i", "turns": 1},
+    {"type": "coach", "id": "i", "seat": "red"},
+    {"type": "review", "id": "i", "seat": "red"},
     {"type": "ping"},
 ]
+FINISHED = sample("siege-by-number-0").read_text(encoding="utf-8")
+UNFINISHED = "siege-record 1\ngame: expansion\n---\n"
 BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/tables", {"game": "kings-ransom", "seats": [{"seat": "south", "who": "me"}]}),
     ("/api/tables", {"game": "expansion", "record": "siege-record 1\n", "step": 1, "seats": []}),
@@ -76,9 +87,41 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/replay", {"record": "siege-record 1\ngame expansion\n\n", "start": 0, "count": 2}),
     ("/api/games/siege-master/maps/random", {"size": 90, "shape": "island", "seed": 7}),
     ("/api/games/siege-master/maps/inspect", {"name": "mine", "text": "F . .\n . ."}),
+    ("/api/games/siege-master/maps/check", {"name": "mine", "text": "F . .\n . ."}),
+    ("/api/games/siege-master/lessons/army", {"moves": [""], "tried": "c2-f3"}),
+    (f"/api/games/kings-ransom/puzzles/{puzzles('kings-ransom')[0].name}", {"tried": "a1~"}),
+    ("/api/analyses", {"record": UNFINISHED}),
+    ("/api/branches", {"record": FINISHED, "step": 9, "moves": ["S-d3"], "known": 1}),
+    ("/api/branches/search", {"record": UNFINISHED, "step": 0, "moves": ["5@b2"]}),
 ]
+ADDRESSES = [  # with something in place of each {}
+    ("GET", "/healthz?{}"),
+    ("GET", "/api/games?{}"),
+    ("GET", "/api/games/{}?{}={}"),
+    ("GET", "/api/games/siege-master?map={}"),
+    ("GET", "/api/games/{}/rules"),
+    ("GET", "/api/games/{}/rules/examples"),
+    ("GET", "/api/games/{}/balance"),
+    ("GET", "/api/games/{}/lessons"),
+    ("GET", "/api/games/{}/puzzles"),
+    ("GET", "/api/games/kings-ransom/puzzles/{}"),
+    ("GET", "/api/games/{}/maps"),
+    ("GET", "/api/games/siege-master/maps/check/{}"),
+    ("DELETE", "/api/games/siege-master/maps/check/{}"),
+    ("GET", "/api/puzzles?{}"),
+    ("GET", "/api/lobby?{}"),
+    ("GET", "/api/tables/{}/record"),
+    ("GET", "/api/analyses/{}?known={}"),
+    ("DELETE", "/api/analyses/{}"),
+    ("GET", "/api/branches/search/{}"),
+    ("DELETE", "/api/branches/search/{}"),
+]
+ANSWERS = (
+    *("refused", "accepted", "explained", "hinted", "coached", "reviewed", "position"),
+    *("pong", "view"),
+)
 GAMES = ("siege-master", "kings-ransom")  # one without secrets, one with
-MESSAGES_PER_BODY = 9  # messages to a table for each HTTP body
+MESSAGES_PER_BODY = 9  # messages to a table for each HTTP body and each address
 WRONG: list[Any] = [None, [], {}, "x" * 500, -1, 1 << 70, True, [[[]]], 0.5]
 
 
@@ -112,7 +155,8 @@ def send_malformed(client: Client, noise: random.Random, number: int) -> None:
             sent += fill_connection(client, noise, table["table"], tokens)
             for _ in range(MAX_INVALID // MESSAGES_PER_BODY):
                 send_body(client, noise)
-                sent += 1
+                send_address(client, noise)
+                sent += 2
         player = Player(client.connect(), table["table"], tokens)
         assert player.view == before
         if player.view.get("legal"):
@@ -127,7 +171,7 @@ def fill_connection(client: Client, noise: random.Random, table: str, tokens: li
         for _ in range(MAX_INVALID):
             player.socket.send(malformed(noise))
             sent += 1
-            said = player.hear("refused", "accepted", "explained", "hinted", "pong", "view")
+            said = player.hear(*ANSWERS)
             assert "failed" not in said.get("sentence", ""), said
     except ConnectionClosed as closed:
         assert closed.rcvd is not None and closed.rcvd.code in (1007, 1008), closed
@@ -147,6 +191,16 @@ def send_body(client: Client, noise: random.Random) -> None:
         "POST", path, text, Content_Type="application/json", Origin=client.base
     )
     assert status < 500, (path, text, said)
+
+
+def send_address(client: Client, noise: random.Random) -> None:
+    """Ask for something at an address with noise in it."""
+    method, path = noise.choice(ADDRESSES)
+    while "{}" in path:
+        part = "".join(noise.choice(PIECES) for _ in range(noise.randrange(4)))
+        path = path.replace("{}", quote(part, safe=noise.choice(["", "/", "?&=%"])), 1)
+    status, _, said = client.ask(method, path, Origin=client.base)
+    assert status < 500, (path, said)
 
 
 def scrambled(noise: random.Random, drawing: str) -> str:
@@ -176,7 +230,7 @@ def main(number: int) -> None:
             )
     body = (
         f"Written by `python -m tests.server.malformed {number}`: {number:,} malformed messages to "
-        f"the tables of {' and '.join(GAMES)} and HTTP bodies of every kind; each was "
+        f"the tables of {' and '.join(GAMES)}, HTTP bodies and addresses of every kind; each was "
         "answered, none by a failure or a 5xx, and the tables were as before. Memory of the server "
         f"and its client together: at most {memory[0]:.0f} MiB after the first "
         f"tenth, {memory[-1]:.0f} MiB at the end."

@@ -43,6 +43,14 @@ QUICK = [
     f"import sys; sys.stdin.readline(); [print({REPORT!r} % i, flush=True) for i in range(3)]; "
     'print(\'{"wanted": 3, "is_last": true}\', flush=True)',
 ]
+PRIORITY = [
+    sys.executable,
+    "-c",
+    "import os, sys; sys.stdin.readline(); "
+    "is_apart = os.getsid(0) != os.getsid(os.getppid()); "
+    "wanted = 0 if is_apart else os.getpriority(os.PRIO_PROCESS, 0); "
+    """print('{"wanted": %d, "is_last": true}' % wanted)""",
+]
 
 
 def with_analyses(
@@ -146,6 +154,15 @@ def test_one_runs_at_a_time_and_few_wait(tmp_path: Path) -> None:
             await asyncio.sleep(0)
 
     with_analyses(tmp_path, play, SILENT, Bounds(waiting=1))
+
+
+def test_a_process_takes_what_all_others_leave_from_its_beginning(tmp_path: Path) -> None:
+    """In the server's session: Linux weighs the priorities of processes only within one."""
+
+    async def play(_: TableServer, analyses: Analyses) -> None:
+        assert (await over(analyses, await start(analyses))).wanted == 19
+
+    with_analyses(tmp_path, play, PRIORITY)
 
 
 @pytest.mark.parametrize("command", [FAILING, ["/does/not/exist"]])

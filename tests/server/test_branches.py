@@ -13,10 +13,12 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record, parse_record, read_record, replay
 from siegeworks.play.table import TABLE
+from siegeworks.server import analysis_routes
 from siegeworks.server import messages as m
 from siegeworks.server.analysis_worker import COMMAND
 from siegeworks.server.background_jobs import NoSuchJob
 from siegeworks.server.branches import Branches
+from siegeworks.server.limits import Rate
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.searches import Bounds
@@ -203,3 +205,19 @@ def test_a_page_tries_moves_and_bad_requests_are_answered_with_a_sentence(tmp_pa
         for bad in ({}, {**good, "step": -1}, {**good, "moves": ["x"] * 401}, {**good, "seed": 1}):
             status, answer = client.post("/api/branches", bad)
             assert status == 400 and answer["sentence"]
+
+
+def test_branches_are_paid_for_by_the_positions_that_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One move at a time costs little; the same long branch again and again is refused."""
+    monkeypatch.setattr(analysis_routes, "BRANCH_RATE", Rate(20, 1e-9))
+    moves = [step.token for step in read_record(sample("siege-by-number-1")).steps[: TURN - 200]]
+    with served(tmp_path) as client:
+
+        def status(known: int) -> int:
+            body = {"record": FINISHED, "step": 0, "moves": moves, "known": known}
+            return client.post("/api/branches", body)[0]
+
+        assert [status(len(moves)) for _ in range(5)] == [200] * 5
+        assert [status(0) for _ in range(4)] == [200, 200, 200, 429]

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import platformdirs
 import pytest
 from starlette.applications import Starlette
@@ -22,15 +23,18 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from siegeworks import __version__
+from siegeworks.server import messages as m
 from siegeworks.server import websocket
+from siegeworks.server.app import make_app
 from siegeworks.server.limits import POST_RATE, Account, OpenWebSockets, Rate, address_of
 from siegeworks.server.refusal_log import refusals
 from siegeworks.server.serving import UNREAD_SECONDS, WebSocketProtocol, bound_socket, make_server
 from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
+from siegeworks.server.table_server import TableServer
 from tests.samples import sample
-from tests.server.helpers import Greedy
-from tests.server.malformed import FAST, UNLIMITED, send_malformed
+from tests.server.helpers import Greedy, run_with_server
+from tests.server.malformed import ADDRESSES, BODIES, FAST, UNLIMITED, WHOLE, send_malformed
 from tests.server.served import Client, Player, served
 
 
@@ -627,6 +631,25 @@ def test_malformed_messages_do_no_harm(
     with served(tmp_path) as client:
         send_malformed(client, random.Random(5), 2000)
     assert {record.name for record in caplog.records} <= {refusals.name}
+
+
+def test_malformed_messages_are_made_from_every_kind_that_a_server_takes(tmp_path: Path) -> None:
+    assert {msgspec.convert(whole, m.ClientMessage).__class__ for whole in WHOLE} == {
+        *get_args(m.ClientMessage)
+    }
+    asked = [*ADDRESSES, *(("POST", path) for path, _ in BODIES)]
+
+    async def compare(server: TableServer) -> None:
+        app: Any = make_app(server, prepares=False)
+        routes = [one for one in app.app.app.routes if one.path.startswith(("/api", "/healthz"))]
+        assert len(routes) > 30
+        for route in routes:
+            assert any(
+                method in route.methods and route.path_regex.match(path.partition("?")[0])
+                for method, path in asked
+            ), route
+
+    run_with_server(tmp_path, compare)
 
 
 # The page's files ---------------------------------------------------------------------------------

@@ -54,4 +54,5 @@ def show_overview(console: Console) -> None:
     console.print("Siegeworks: siege games and bots", style="bold")
     console.print(table)
     console.print("\nPlay one:  siegeworks play GAME      Its rules:  siegeworks rules GAME")
+    console.print("Learn one: siegeworks learn GAME     Puzzles:   siegeworks puzzle")
     console.print("More:      siegeworks --help")

@@ -17,6 +17,8 @@ MOST_LISTED = 9  # saved games, the latest first
 COMMANDS = (
     Choice("play: play a game in this terminal", ("play",)),
     Choice("learn: learn a game by short lessons", ("learn", "lessons")),
+    Choice("puzzle: solve puzzles of a game", ("puzzle", "puzzles")),
+    Choice("daily: solve the puzzle of today", ("daily", "today")),
     Choice("resume: continue a saved game", ("resume", "continue")),
     Choice("serve: play in the browser and invite friends", ("serve", "browser", "page")),
     Choice("replay: show a saved game step by step", ("replay",)),
@@ -25,6 +27,11 @@ COMMANDS = (
     Choice("help: list all commands", ("help", "commands")),
     Choice("quit", ("quit", "exit", "bye")),
 )
+LINES = {  # of the commands that are not their name alone
+    "serve": ["serve", "--open"],
+    "daily": ["puzzle", "--daily"],
+    "help": ["--help"],
+}
 
 
 def run_menu(run: RunCommand) -> None:
@@ -59,7 +66,7 @@ def _arguments(terminal: Terminal, name: str) -> list[str]:
         if path is None:
             return []
         return ["replay", str(path)] if name == "replay" else ["play", "--resume", str(path)]
-    return {"serve": ["serve", "--open"], "help": ["--help"]}.get(name, [name])
+    return LINES.get(name, [name])
 
 
 def _ask_saved_game(terminal: Terminal) -> Path | None:

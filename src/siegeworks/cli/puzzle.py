@@ -79,9 +79,14 @@ def _puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def _ask_game(terminal: Terminal) -> str:
-    names = [name for name in game_names() if puzzles(name)]
+    """Those with puzzles come first; the others can be chosen, and the answer is that they have
+    none."""
+    names = sorted(game_names(), key=lambda name: not puzzles(name))
     choices = [
-        Choice(f"{module(name).TITLE} ({len(puzzles(name))})", (name, module(name).TITLE))
+        Choice(
+            f"{module(name).TITLE} ({len(puzzles(name)) or 'none yet'})",
+            (name, module(name).TITLE),
+        )
         for name in names
     ]
     return names[ask_choice(terminal, "Puzzles of which game?", choices)]

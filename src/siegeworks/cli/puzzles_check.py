@@ -10,8 +10,8 @@ import typer
 from siegeworks.cli.arguments import GAME_LIST, examples
 from siegeworks.core.text import counted
 from siegeworks.games import game_names, module
-from siegeworks.lab.puzzles.second_proof import TooLong, second_proof
-from siegeworks.play.puzzles import puzzles, setting
+from siegeworks.lab.puzzles.check import flaw
+from siegeworks.play.puzzles import puzzles
 
 EXAMPLES = examples(
     "siegeworks puzzles check",
@@ -35,14 +35,11 @@ def command(
         known = puzzles(name)
         checked[name] = len(known)
         for puzzle in known:
-            try:
-                reason = second_proof(setting(name, puzzle))
-            except TooLong:
-                reason = "not proven again within the limit of steps"
-            if reason:
-                wrong[f"{name} {puzzle.name}"] = reason
+            found = flaw(name, puzzle)
+            if found:
+                wrong[f"{name} {puzzle.name}"] = found
                 if not as_json:
-                    print(f"{name} {puzzle.name}: {reason}.")
+                    print(found)
         if not as_json:
             count = counted(len(known), "puzzle")
             failed = sum(key.startswith(f"{name} ") for key in wrong)

@@ -103,13 +103,19 @@ def collection(game: str) -> Collection:
     return Collection() if text is None else read_collection(text, f"{FILE} of {game}")
 
 
-def read_collection(text: str, where: str) -> Collection:
+def read_collection(text: str, source: str) -> Collection:
     """What such a text holds.
 
     Raises:
-        PuzzleError: something else.
+        PuzzleError: something else, or two puzzles of one name.
     """
-    return read_toml(text, Collection, where, PuzzleError)
+    found = read_toml(text, Collection, source, PuzzleError)
+    names: set[str] = set()
+    for puzzle in found.puzzles:
+        if puzzle.name in names:
+            raise PuzzleError(f"{source}: two puzzles are named {quote(puzzle.name)}.")
+        names.add(puzzle.name)
+    return found
 
 
 def puzzle_of(game: str, name: str) -> Puzzle:
@@ -197,14 +203,18 @@ class Setting:
         return Answer(False, f"{_said[puzzle.kind]} {reply}", after, (Step(actor, token),))
 
     def solved(self) -> Table:
-        """The position after the solution and the line that follows it."""
-        after = branch(self.table)
-        play_steps(after, f"{self.puzzle.seat} {self.puzzle.solution}", self._where("solution"))
-        play_steps(after, self.puzzle.line, self._where("line"))
-        return after
+        """The position after the solution and the line that follows it.
 
-    def _where(self, part: str) -> str:
-        return f"{FILE} of {self.game.name}, {self.puzzle.name}: {part}"
+        Raises:
+            PuzzleError: a step that cannot be played.
+        """
+        after = branch(self.table)
+        try:
+            _play_solution(after, self.puzzle)
+            play_steps(after, self.puzzle.line, "line")
+        except SiegeworksError as error:
+            raise PuzzleError(f"{where(self.game.name, self.puzzle)}: {error}") from None
+        return after
 
 
 _said = {
@@ -217,8 +227,27 @@ def setting(game: str, puzzle: Puzzle) -> Setting:
     """The position of a puzzle of this game.
 
     Raises:
-        PuzzleError: a step that cannot be played.
+        PuzzleError: its start cannot be played, or then its solution.
     """
-    table = Table(load(game, puzzle.options))
-    play_steps(table, puzzle.start, f"{FILE} of {game}, {puzzle.name}: start")
+    try:
+        table = Table(load(game, puzzle.options))
+        play_steps(table, puzzle.start, "start")
+        _play_solution(branch(table), puzzle)
+    except SiegeworksError as error:
+        raise PuzzleError(f"{where(game, puzzle)}: {error}") from None
     return Setting(puzzle, table)
+
+
+def _play_solution(table: Table, puzzle: Puzzle) -> None:
+    seats = table.game.seats
+    if puzzle.seat not in seats:
+        raise PuzzleError(f"no seat is named {quote(puzzle.seat)}; there are {', '.join(seats)}.")
+    try:
+        table.play(puzzle.seat, puzzle.solution)
+    except IllegalStep as error:
+        raise PuzzleError(f"solution: {error}") from None
+
+
+def where(game: str, puzzle: Puzzle) -> str:
+    """The file and the puzzle, for a sentence."""
+    return f"{FILE} of {game}, {puzzle.name}"

@@ -8,12 +8,13 @@ job and with the server.
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import time
 from asyncio import StreamReader, StreamWriter
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Generic, Literal, NamedTuple, TypeVar
 
@@ -25,6 +26,7 @@ from siegeworks.server.limits import MAX_ADDRESSES, Bucket, Rate
 from siegeworks.server.tasks import start_task
 
 JobState = Literal["waiting", "running", "done", "failed"]
+NICENESS = 19  # of their processes, which take what all others leave
 MAX_LINE = 1 << 20  # bytes of a report
 SILENCE_SECONDS = 120.0  # after which a process that reports nothing is ended
 
@@ -218,9 +220,11 @@ async def _process(command: Sequence[str]) -> AsyncIterator[tuple[StreamWriter, 
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
         limit=MAX_LINE,
-        start_new_session=True,  # Ctrl-C is for the server, which then ends it
-    )
+    )  # in the server's session: Linux weighs priorities only within one
     assert process.stdin is not None and process.stdout is not None
+    if hasattr(os, "setpriority"):  # at once: what it imports costs more than a short job
+        with suppress(ProcessLookupError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, NICENESS)
     try:
         yield process.stdin, process.stdout
     finally:

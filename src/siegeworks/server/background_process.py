@@ -10,14 +10,13 @@ from typing import BinaryIO, TypeVar
 import msgspec
 
 T = TypeVar("T")
-NICENESS = 19  # it takes what all others leave
 
 
 def assignment(kind: type[T]) -> T:
-    """What this process has to do; from now on it has the lowest priority, and ends when standard
-    input is closed, so that it cannot outlive its server."""
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    """What this process has to do; from now on it ends when standard input is closed, so that it
+    cannot outlive its server, and not by Ctrl-C, which is for the server."""
+    if hasattr(os, "setpgrp"):
+        os.setpgrp()
     task = msgspec.json.decode(sys.stdin.readline(), type=kind)
     threading.Thread(target=_end_with_server, daemon=True).start()
     return task

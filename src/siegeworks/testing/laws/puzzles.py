@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-from siegeworks.lab.puzzles.second_proof import TooLong, second_proof
-from siegeworks.play.puzzles import GRADES, Puzzle, puzzle_of, puzzles, setting
+from siegeworks.lab.puzzles.check import flaw_of_claim, flaw_of_line
+from siegeworks.lab.puzzles.second_proof import TooLong
+from siegeworks.play.puzzles import FILE, GRADES, Puzzle, puzzle_of, puzzles, setting, where
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Laws
+from siegeworks.testing.laws.lessons import PARAGRAPH
 
 EASY_SHARE = 0.6  # of the puzzles, at most, are of grade 1 where there are more than FEW
 FEW = 10
@@ -21,51 +23,53 @@ PROOF = re.compile(rf"{TRIED}?solved to the end|{TRIED}forced within [0-9]+ (ply
 class PuzzleLaws(Laws):
     """What `puzzles.toml` says, held against the engine. A game without puzzles has none."""
 
-    def test_puzzles_have_names_of_their_own(self, facts: Facts) -> None:
-        """Progress is kept under them."""
-        known = puzzles(facts.game)
-        assert len({puzzle.name for puzzle in known}) == len(known)
-        assert all(puzzle_of(facts.game, puzzle.name) is puzzle for puzzle in known)
-        assert len({(str(puzzle.options), puzzle.start) for puzzle in known}) == len(known)
+    def test_puzzles_have_names_and_positions_of_their_own(self, facts: Facts) -> None:
+        """Progress is kept under the names."""
+        positions = set()
+        for puzzle in puzzles(facts.game):  # which refuses a name that is there twice
+            assert puzzle_of(facts.game, puzzle.name) is puzzle
+            position = str(puzzle.options), puzzle.start
+            assert position not in positions, f"{where(facts.game, puzzle)}: the start is known."
+            positions.add(position)
 
     def test_every_puzzle_leaves_a_choice_and_its_solution_and_line_can_be_played(
         self, facts: Facts
     ) -> None:
-        """The line of a win goes to its end, if there is one, and the learner wins alone."""
+        """The line of a win ends it within the plies that are said, and the learner wins alone."""
         for puzzle in puzzles(facts.game):
-            at = setting(facts.game, puzzle)
-            legal = at.game.legal_texts(at.table.state)
-            assert at.game.actor(at.table.state) == puzzle.seat, puzzle.name
-            assert len(legal) > 1 and puzzle.solution in legal, puzzle.name
-            after = at.solved()
-            assert not after.over or puzzle.seat in after.winners, puzzle.name
-            if puzzle.kind == "win" and (puzzle.line or puzzle.plies == 1):
-                assert after.winners == [puzzle.seat], puzzle.name
+            found = flaw_of_line(setting(facts.game, puzzle))
+            assert not found, f"{where(facts.game, puzzle)}: {found}."
 
     def test_what_is_said_of_a_puzzle_is_complete(self, facts: Facts) -> None:
-        """Its theme, why it works, how that is known and how hard it is."""
+        """Its theme, why it works, how that is known and how hard it is; no number of a rule."""
         for puzzle in puzzles(facts.game):
-            assert puzzle.theme and puzzle.text, puzzle.name
-            assert PROOF.fullmatch(puzzle.proof), f"{puzzle.name}: {puzzle.proof}"
-            assert puzzle.grade in GRADES, puzzle.name
-            assert puzzle.found_by and all(0 <= one <= 1 for one in puzzle.found_by.values())
-            if puzzle.grade > 1:
-                levels = sorted(puzzle.found_by)
-                assert puzzle.found_by[levels[0]] < 1 / 3, puzzle.name
-                assert puzzle.found_by[levels[-1]] > 0.9, puzzle.name
+            at = where(facts.game, puzzle)
+            assert puzzle.theme.strip() and puzzle.text.strip(), f"{at}: theme or text is empty."
+            numbers = PARAGRAPH.findall(f"{puzzle.theme} {puzzle.text}")
+            assert not numbers, f"{at}: its text names {', '.join(numbers)}."
+            assert PROOF.fullmatch(puzzle.proof), f"{at}: no proof is called {puzzle.proof!r}."
+            assert puzzle.grade in GRADES, f"{at}: there is no grade {puzzle.grade}."
+            levels = sorted(puzzle.found_by)
+            shares = [puzzle.found_by[level] for level in levels]
+            assert shares and 0 <= min(shares) <= max(shares) <= 1, f"{at}: found_by is wrong."
+            is_hard = shares[0] < 1 / 3 and shares[-1] > 0.9
+            assert puzzle.grade == 1 or is_hard, f"{at}: by found_by its grade is 1."
 
     def test_most_puzzles_are_not_all_easy(self, facts: Facts) -> None:
         """A few may be."""
         known = puzzles(facts.game)
-        if len(known) > FEW:
-            assert sum(puzzle.grade == 1 for puzzle in known) <= EASY_SHARE * len(known)
+        easy, most = sum(puzzle.grade == 1 for puzzle in known), int(EASY_SHARE * len(known))
+        assert len(known) <= FEW or easy <= most, (
+            f"{FILE} of {facts.game}: {easy} of {len(known)} puzzles are of grade 1; {most} may be."
+        )
 
     def test_a_sample_of_puzzles_is_proven_again_another_way(self, facts: Facts) -> None:
         """Not by the search that found them."""
         left = SAMPLE
         for puzzle in sorted(puzzles(facts.game), key=_by_length):
             with suppress(TooLong):
-                assert not second_proof(setting(facts.game, puzzle), SAMPLE_STEPS), puzzle.name
+                found = flaw_of_claim(setting(facts.game, puzzle), SAMPLE_STEPS)
+                assert not found, f"{where(facts.game, puzzle)}: {found}."
                 left -= 1
             if not left:
                 return

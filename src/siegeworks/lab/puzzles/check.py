@@ -1,0 +1,62 @@
+"""What is wrong with a puzzle: its line is played, and what it claims is proven another way"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from siegeworks.core.text import counted
+from siegeworks.lab.puzzles.second_proof import MOST_STEPS, TooLong, second_proof
+from siegeworks.play.puzzles import Puzzle, PuzzleError, Setting, setting, where
+
+FEWEST = {"win": 1, "save": 2}  # moves that puzzles of a kind take
+
+
+def flaw(game: str, puzzle: Puzzle) -> str:
+    """What is wrong with a puzzle, a sentence that names its file; empty if it is proven again."""
+    try:
+        at = setting(game, puzzle)
+        found = flaw_of_line(at) or flaw_of_claim(at)
+    except PuzzleError as error:
+        return str(error)
+    except TooLong:
+        found = "not proven again within the limit of steps"
+    return f"{where(game, puzzle)}: {found}." if found else ""
+
+
+def flaw_of_line(at: Setting) -> str:
+    """What is wrong with what can be played of a puzzle; empty if nothing is.
+
+    Raises:
+        PuzzleError: its line cannot be played.
+    """
+    puzzle, after = at.puzzle, at.solved()
+    if len(at.game.legal_actions(at.table.state)) == 1:
+        return "no other move is legal"
+    if puzzle.kind == "save":
+        return "its line loses" if after.over and puzzle.seat not in after.winners else ""
+    played = after.steps[len(at.table.steps) :]
+    plies = sum(step.actor in at.game.seats for step in played)
+    if plies > puzzle.plies:
+        return f"its line takes {counted(plies, 'move')}, but plies = {puzzle.plies}"
+    is_left_out = not puzzle.line and puzzle.plies > 1
+    if is_left_out or after.winners == [puzzle.seat]:
+        return ""
+    return (
+        "its line does not win" if puzzle.line else f"the solution {puzzle.solution} does not win"
+    )
+
+
+def flaw_of_claim(at: Setting, most_steps: int = MOST_STEPS) -> str:
+    """What is wrong with what a puzzle claims, and whether fewer moves would do; empty if nothing.
+
+    Raises:
+        TooLong: that takes more steps.
+    """
+    puzzle = at.puzzle
+    found = second_proof(at, most_steps)
+    if found or puzzle.plies <= FEWEST[puzzle.kind]:
+        return found
+    fewer = Setting(replace(puzzle, plies=puzzle.plies - 1), at.table)
+    if second_proof(fewer, most_steps):
+        return ""
+    return f"plies = {puzzle.plies}, but {counted(puzzle.plies - 1, 'move')} would do"
