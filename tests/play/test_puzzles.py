@@ -108,7 +108,7 @@ def test_exactly_the_solution_is_forced(flee: Setting) -> None:
 
 def test_a_search_ends_at_its_wall(flee: Setting) -> None:
     with pytest.raises(Wall):
-        Forcing(flee.game, flee.seat, "win", 10).after_each(together([flee.table.state]), 9)
+        Forcing(flee.game, flee.seat, "win", 0).after_each(together([flee.table.state]), 9)
 
 
 def test_the_states_a_seat_takes_for_possible_are_all_that_determinize_draws() -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.adapters.rendering import fingerprint, position_text
-from siegeworks.core.contract import SPECTATOR, Action, Seat, State
+from siegeworks.core.contract import CHANCE, SPECTATOR, Action, Outcome, Seat, State
 from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
 from siegeworks.core.information import (
@@ -56,7 +56,8 @@ class HistoryState:
         self.spec = spec
         self.game = game_of(spec)
         self.state = state
-        self._legal: list[Action] | None = None
+        # Actions or outcomes, listed since the last step: whoever lists them chooses one of them.
+        self._legal: list[int] | None = None
         self._text: str | None = None  # OpenSpiel's algorithms ask for it again and again
         self.to_act = int(state["to_act"])  # read far more often than it changes
         # One memory per seat, then the spectator's; a single one where nothing is ever hidden.
@@ -91,10 +92,22 @@ class HistoryState:
         )
 
     def legal_actions(self) -> list[Action]:
-        """What the seat to act may do, as a new list."""
+        """What the seat to act may do, as a new list; empty at chance and at the end."""
+        if self.to_act < 0:
+            return []
         if self._legal is None:
             self._legal = self.game.legal_actions(self.state)
         return self._legal.copy()
+
+    def chance_outcomes(self) -> list[tuple[Outcome, float]]:
+        """The outcomes that can happen with their probabilities; empty unless chance is to act."""
+        weights = self.game.unchecked.chance_weights(self.state)
+        outcomes = np.flatnonzero(weights)
+        listed: list[Outcome] = outcomes.tolist()
+        if self.to_act == CHANCE:
+            self._legal = listed
+        shares = weights[outcomes] / max(1, weights.sum())
+        return list(zip(listed, shares.tolist(), strict=True))
 
     def apply(self, choice: int) -> None:
         """Take one step; each viewer remembers what it may know of it.

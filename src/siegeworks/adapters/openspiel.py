@@ -26,8 +26,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import numpy as np
-
 from siegeworks.adapters.history_state import GameSpec, HistoryState, game_of
 from siegeworks.core.contract import CHANCE, TERMINAL
 from siegeworks.core.errors import IllegalStep
@@ -227,10 +225,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The possible outcomes with their probabilities; empty unless chance is to act."""
-        weights = self.history_state.game.chance_weights(self.history_state.state)
-        outcomes = np.flatnonzero(weights)
-        shares = weights[outcomes] / max(1, weights.sum())
-        return list(zip(outcomes.tolist(), shares.tolist(), strict=True))
+        return self.history_state.chance_outcomes()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A state that `player` cannot tell from this one, drawn with the probabilities of chance.

@@ -27,10 +27,9 @@ from siegeworks.lab.by_name import GameNames
 from siegeworks.lab.campaign import Campaign, run_campaign
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.puzzles.file import as_toml, merged, without_surplus
-from siegeworks.lab.puzzles.mining import DEFAULT_BOT, Mine
-from siegeworks.lab.puzzles.second_proof import TooLong, second_proof
+from siegeworks.lab.puzzles.mining import DEFAULT_BACK, DEFAULT_BOT, Mine
 from siegeworks.play.files import write_whole
-from siegeworks.play.puzzles import FILE, Collection, Puzzle, collection, read_collection, setting
+from siegeworks.play.puzzles import FILE, Collection, Puzzle, collection, read_collection
 
 EXAMPLES = examples(
     "siegeworks puzzles make kings-ransom -n 20",
@@ -38,6 +37,7 @@ EXAMPLES = examples(
     "siegeworks puzzles make siege-master --bot level:7 --out mine.toml",
 )
 MOST_GAMES = 1_000_000
+MOST_BACK = 10_000
 
 
 def command(
@@ -47,6 +47,10 @@ def command(
     bot: Annotated[
         str, typer.Option("--bot", metavar="BOT", help="Who plays them, in every seat.")
     ] = DEFAULT_BOT,
+    back: Annotated[
+        int,
+        typer.Option("--back", metavar="N", help="How many positions before the end to try."),
+    ] = DEFAULT_BACK,
     jobs: Jobs = None,
     on: On = None,
     seed: Seed = None,
@@ -71,12 +75,14 @@ def command(
     exactly. What is proven, and proven a second time another way, is graded and kept.
     """
     check_games(games, MOST_GAMES)
+    if not 1 <= back <= MOST_BACK:
+        raise SiegeworksError(f"--back {back}: give a number of positions from 1 to {MOST_BACK:,}.")
     if out is not None:
         check_target(out, f"--out {out}")
     loaded = game_from(game, option)
     path = out or Path(str(files(module(game).__name__).joinpath(FILE)))
     known = _known(game, out)
-    campaign = Campaign(Mine(GameNames.of(loaded), bot), games, 1 if seed is None else seed)
+    campaign = Campaign(Mine(GameNames.of(loaded), bot, back), games, 1 if seed is None else seed)
     done = found = 0
     with ExitStack() as stack:
         where = stack.enter_context(executor(jobs, on))
@@ -90,13 +96,13 @@ def command(
             shown.update(f"Games; {counted(found, 'puzzle')}", done)
 
         mined = run_campaign(campaign, where, kept, on_result)
-    write(path, game, known, [puzzle for unit in mined for puzzle in unit])
+    write(path, known, [puzzle for unit in mined for puzzle in unit])
 
 
-def write(path: Path, game: str, known: Collection, mined: Sequence[Puzzle]) -> None:
-    """Add to a file what is new and proven again, and say what it then holds."""
+def write(path: Path, known: Collection, mined: Sequence[Puzzle]) -> None:
+    """Add to a file what is new, and say what it then holds."""
     positions = {puzzle.start for puzzle in known.puzzles}
-    new = [one for one in mined if one.start not in positions and is_proven_again(game, one)]
+    new = [one for one in mined if one.start not in positions]
     puzzles = without_surplus(merged(known.puzzles, new, known.themes))
     try:
         write_whole(path, as_toml(puzzles, known.themes))
@@ -107,14 +113,6 @@ def write(path: Path, game: str, known: Collection, mined: Sequence[Puzzle]) -> 
         for grade in (1, 2, 3)
     )
     print(f"{path}: {counted(len(puzzles), 'puzzle')} ({grades}); {len(new)} found now.")
-
-
-def is_proven_again(game: str, puzzle: Puzzle) -> bool:
-    """Does the second proof agree, within its wall?"""
-    try:
-        return not second_proof(setting(game, puzzle))
-    except TooLong:
-        return False
 
 
 def _known(game: str, out: Path | None) -> Collection:

@@ -1,7 +1,8 @@
 """What a seat can force, whatever the others do and whatever chance does: an exact search
 
 The search goes through sets of states that the seat cannot tell apart. Its action must be the same
-in all of them; the others know everything, and every outcome of chance counts.
+in all of them; the others know everything, and every outcome of chance counts. Where only one state
+is possible, `play.solving` takes over.
 """
 
 from __future__ import annotations
@@ -17,18 +18,21 @@ from numpy.typing import NDArray
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Rules, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel, rule
+from siegeworks.play.solving import Solver
+from siegeworks.play.solving_kernel import NO, OPEN, SECRET, WALL, YES
 
 Aim = Literal["win", "hold"]  # to win alone; not to lose, a shared win included
 
 ROWS = 1024  # of the table of steps at first; it grows
+SOLVER_STEPS = 10  # for each step through sets of states
 
 
 class Verdict(IntEnum):
     """Can the aim be forced?"""
 
-    NO = 0  # the others, with chance, can prevent it
-    OPEN = 1  # not within so many actions
-    YES = 2
+    NO = NO  # the others, with chance, can prevent it
+    OPEN = OPEN  # not within so many actions
+    YES = YES
 
 
 class Wall(Exception):
@@ -105,11 +109,15 @@ class Forcing:
     """Searches what one seat can force in one game; what it found is kept from call to call."""
 
     def __init__(self, game: Game, seat: Seat, aim: Aim, most_steps: int) -> None:
-        """`most_steps`: the wall, how many steps all searches together may take."""
+        """`most_steps`: the wall, how many steps through sets of states all searches together may
+        take, and SOLVER_STEPS times as many through single states."""
         self.game, self.seat, self.aim = game, seat, aim
         self.left = most_steps
         self.met_chance = False  # has an outcome of chance been tried?
         self._known: dict[tuple[int, bytes], Verdict] = {}
+        self._solver: Solver | None = Solver(
+            game, seat, is_win=aim == "win", most_steps=SOLVER_STEPS * most_steps
+        )
         self._run = _step_kernel(game.rules)
         self._listed = np.zeros(max(game.num_actions, game.num_outcomes), np.int32)
         self._weights = np.zeros(max(1, game.num_outcomes), np.int64)
@@ -123,7 +131,7 @@ class Forcing:
             Wall: that would take too many steps.
         """
         return {
-            action: self._of_all(branches, plies - 1)
+            action: self.whichever(branches, plies - 1)
             for action, branches in self.by_action(states, plies).items()
         }
 
@@ -175,6 +183,8 @@ class Forcing:
             return Verdict(int(self._verdicts(states, states["to_act"], 0).min()))
         if plies == 0 and to_act != CHANCE:
             return Verdict.OPEN
+        if len(states) == 1 and (single := self._of_one(states[0], plies)) is not None:
+            return single
         key = plies, b"".join(sorted({state.tobytes() for state in states}))
         known = self._known.get(key)
         if known is None:
@@ -182,21 +192,38 @@ class Forcing:
             self._known[key] = known
         return known
 
+    def _of_one(self, state: State, plies: int) -> Verdict | None:
+        """The same of a single state; None if something on the way is hidden from the seat."""
+        if self._solver is None:
+            return None
+        found = self._solver.verdict(state, plies)
+        if found == WALL:
+            raise Wall
+        if found == SECRET:
+            self._solver = None
+            return None
+        self.met_chance = self.met_chance or self._solver.met_chance
+        return Verdict(found)
+
     def _searched(self, states: Any, to_act: int, plies: int) -> Verdict:
         if to_act != self.seat:
             left = plies if to_act == CHANCE else plies - 1
-            return self._of_all(self.branches(states, plies), left)
+            return self.whichever(self.branches(states, plies), left)
         best = Verdict.NO
         enough = Verdict.YES if self.aim == "win" else Verdict.OPEN
         actions = self.by_action(states, plies).values()
         for branches in sorted(actions, key=_known_first, reverse=True):
-            best = max(best, self._of_all(branches, plies - 1))
+            best = max(best, self.whichever(branches, plies - 1))
             if best >= enough:
                 break
         return best
 
-    def _of_all(self, branches: list[Branch], plies: int) -> Verdict:
-        """Whichever of these comes."""
+    def whichever(self, branches: list[Branch], plies: int) -> Verdict:
+        """Can the seat force its aim whichever of these comes, with so many actions left?
+
+        Raises:
+            Wall: that would take too many steps.
+        """
         worst = Verdict.YES
         enough = Verdict.OPEN if self.aim == "win" else Verdict.NO
         for branch in sorted(branches, key=_known_last):

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from siegeworks.bots.levels import level_bot
 from siegeworks.core.contract import Action, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 
-TRIES = {8: 4, 1: 12, 4: 8}  # by level; the strongest first, which settles most
+TRIES = {1: 12, 4: 8, 8: 4}  # by level
 SELDOM = 1 / 3  # level 1 finds it less often: it is not of grade 1
-SURE = 0.9  # level 8 must find it more often if it is not of grade 1
+HALF = 0.5  # level 4 finds it less often: it is of grade 3
+SURE = 0.9  # level 8 must find it more often
 
 
-def found_by(game: Game, state: State, solution: Action, seed: int) -> dict[int, float]:
-    """By level: the share of tries in which it plays the solution."""
+class Graded(NamedTuple):
+    """How hard a puzzle is."""
+
+    grade: int  # 1 to 3
+    found_by: dict[int, float]  # by level: the share of tries in which it plays the solution
+
+
+def graded(
+    game: Game, state: State, solution: Action, seed: int, *, is_easy_wanted: bool = True
+) -> Graded | None:
+    """The grade; None for what no level finds reliably, or for grade 1 where that is not wanted."""
     seen = game.observe(state, int(state.to_act))
-    found = {}
-    for level, tries in TRIES.items():
+
+    def found_by(level: int) -> float:
         hits = 0
-        for number in range(tries):
+        for number in range(TRIES[level]):
             bot = level_bot(game, new_rng(seed, 100 * level + number), str(level))
             hits += bot.choose(seen) == solution
-        found[level] = round(hits / tries, 2)
-    return dict(sorted(found.items()))
+        return round(hits / TRIES[level], 2)
 
-
-def grade_of(found: dict[int, float]) -> int | None:
-    """The grade, 1 to 3; None for what no level finds reliably."""
+    found = {1: found_by(1)}
+    is_easy = found[1] >= SELDOM
+    if is_easy and not is_easy_wanted:
+        return None
+    found |= {8: found_by(8)}
     if found[8] <= SURE:
         return None
-    if found[1] >= SELDOM:
-        return 1
-    return 2 if found[4] >= 0.5 else 3
+    found = {1: found[1], 4: found_by(4), 8: found[8]}
+    grade = 1 if is_easy else 2 if found[4] >= HALF else 3
+    return Graded(grade, found)

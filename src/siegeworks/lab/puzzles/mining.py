@@ -12,8 +12,9 @@ from siegeworks.core.random import new_rng
 from siegeworks.lab.by_name import GameNames
 from siegeworks.lab.campaign import Unit
 from siegeworks.lab.one_game import play, player_of
-from siegeworks.lab.puzzles.grading import found_by, grade_of
+from siegeworks.lab.puzzles.grading import graded
 from siegeworks.lab.puzzles.proof import OutOfReach, proven
+from siegeworks.lab.puzzles.second_proof import is_proven_again
 from siegeworks.lab.puzzles.sentences import sentences, the_line, wrapped
 from siegeworks.play.precompile import precompile
 from siegeworks.play.puzzles import Puzzle
@@ -21,9 +22,10 @@ from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step, Table
 
 DEFAULT_BOT = "level:6"
-MOST_BACK = 9  # plies before the end that are tried
+DEFAULT_BACK = 16  # positions before the end that are tried
 MOST_IN_A_GAME = 3  # puzzles, so that they differ
-MOST_MISSES = 2  # positions out of reach; earlier ones are hardly easier
+MOST_EASY_IN_A_GAME = 1  # of grade 1
+MOST_MISSES = 3  # positions out of reach; earlier ones are hardly easier
 CHANCE_STREAM = 99
 
 
@@ -41,6 +43,7 @@ class Mine:
 
     names: GameNames
     bot: str = DEFAULT_BOT
+    back: int = DEFAULT_BACK  # positions of a game that are tried, from its end on
 
     result_type = list[Puzzle]
 
@@ -53,25 +56,28 @@ class Mine:
             "options": options,
             "land": list(land),
             "bot": self.bot,
+            "back": self.back,
         }
 
     def prepare(self) -> Callable[[Unit], list[Puzzle]]:
         """As `Work.prepare`."""
         game = self.names.load()
         precompile(game)
-        return lambda unit: _mined(game, self.bot, unit)
+        return lambda unit: _mined(game, self.bot, self.back, unit)
 
 
-def _mined(game: Game, bot: str, unit: Unit) -> list[Puzzle]:
+def _mined(game: Game, bot: str, back: int, unit: Unit) -> list[Puzzle]:
     seed = unit.seed
     players = [player_of(bot, game, new_rng(seed, seat)) for seat in range(len(game.seats))]
     steps = play(game, players, new_rng(seed, CHANCE_STREAM)).steps
     table = replay_on(game, Record(game.name, steps=steps))
     found: list[Puzzle] = []
     misses = 0
-    for number, candidate in enumerate(reversed(_candidates(table)[-MOST_BACK:])):
+    for number, candidate in enumerate(reversed(_candidates(table)[-back:])):
         try:
-            puzzle = _puzzle(game, table, candidate, seed + number)
+            easy = sum(puzzle.grade == 1 for puzzle in found)
+            is_easy_wanted = easy < MOST_EASY_IN_A_GAME
+            puzzle = _puzzle(game, table, candidate, seed + number, is_easy_wanted)
         except OutOfReach:
             misses += 1
             if misses == MOST_MISSES:
@@ -94,29 +100,31 @@ def _candidates(table: Table) -> list[Candidate]:
     return found
 
 
-def _puzzle(game: Game, table: Table, candidate: Candidate, seed: int) -> Puzzle | None:
-    is_proven = proven(game, candidate.state)
-    if is_proven is None:
+def _puzzle(
+    game: Game, table: Table, candidate: Candidate, seed: int, is_easy_wanted: bool
+) -> Puzzle | None:
+    known = proven(game, candidate.state)
+    if known is None:
         return None
-    found = found_by(game, candidate.state, is_proven.action, seed)
-    grade = grade_of(found)
-    if grade is None:
+    how_hard = graded(game, candidate.state, known.action, seed, is_easy_wanted=is_easy_wanted)
+    if how_hard is None:
         return None
     before: list[Step] = table.steps[: candidate.steps]
     seat = int(candidate.state.to_act)
-    line = the_line(game, candidate.state, is_proven)
-    return Puzzle(
+    line = the_line(game, candidate.state, known)
+    puzzle = Puzzle(
         name="",
-        kind=is_proven.kind,
-        grade=grade,
+        kind=known.kind,
+        grade=how_hard.grade,
         theme="",
         seat=game.seats[seat],
-        plies=is_proven.plies,
+        plies=known.plies,
         start=wrapped(before),
-        solution=game.action_texts[is_proven.action],
+        solution=game.action_texts[known.action],
         line=wrapped(line[1:]),
-        proof=is_proven.proof,
-        text=sentences(game, before, line, seat, is_proven),
-        found_by=found,
+        proof=known.proof,
+        text=sentences(game, before, line, seat, known),
+        found_by=how_hard.found_by,
         options=dict(game.changed_options),
     )
+    return puzzle if is_proven_again(game.name, puzzle) else None

@@ -12,8 +12,8 @@ from siegeworks.play.puzzles import Kind
 
 MOST_STATES = 150  # states that the seat takes for possible
 MOST_STEPS = 40_000  # of one search: the wall
-LONGEST_WIN = 9  # actions
-LONGEST_SAVE = 4
+LONGEST_WIN = 11  # actions
+LONGEST_SAVE = 6
 MARGIN = 2  # so many more actions no other move may win in, and the saving move must hold
 
 
@@ -57,36 +57,51 @@ def proven(game: Game, state: State) -> Proven | None:
 
 def _only_win(game: Game, seat: Seat, believed: Any) -> Proven | None:
     search = Forcing(game, seat, "win", MOST_STEPS)
+    hopeless: set[Action] = set()
     for plies in range(1, LONGEST_WIN + 1):
-        found = search.after_each(believed, plies)
-        if Verdict.OPEN not in found.values() and Verdict.YES not in found.values():
+        found = _up_to_two(search, believed, plies, Verdict.YES, hopeless)
+        if len(found) == 1:
+            only = found[0]
+            rest = {only} | hopeless
+            if _up_to_two(search, believed, plies + MARGIN, Verdict.YES, rest):
+                return None
+            is_solved = len(rest) == len(search.by_action(believed, plies))
+            return Proven("win", only, plies, _wording(search, believed, plies, is_solved))
+        if found or len(hopeless) == len(search.by_action(believed, plies)):
             return None
-        if Verdict.YES in found.values():
-            best = [action for action, verdict in found.items() if verdict == Verdict.YES]
-            if len(best) > 1:
-                return None
-            later = search.after_each(believed, plies + MARGIN)
-            if sum(verdict == Verdict.YES for verdict in later.values()) > 1:
-                return None
-            is_solved = Verdict.OPEN not in later.values()
-            return Proven("win", best[0], plies, _wording(search, believed, plies, is_solved))
     return None
 
 
 def _only_save(game: Game, seat: Seat, believed: Any) -> Proven | None:
     search = Forcing(game, seat, "hold", MOST_STEPS)
+    lost: set[Action] = set()
     for plies in range(2, LONGEST_SAVE + 1):
-        found = search.after_each(believed, plies)
-        good = [action for action, verdict in found.items() if verdict != Verdict.NO]
-        if not good:
+        held = _up_to_two(search, believed, plies, Verdict.OPEN, lost)
+        if not held:
             return None
-        if len(good) == 1:
-            later = search.after_each(believed, plies + MARGIN)[good[0]]
+        if len(held) == 1:
+            later = search.after_each(believed, plies + MARGIN)[held[0]]
             if later == Verdict.NO:
                 return None
             is_solved = later == Verdict.YES
-            return Proven("save", good[0], plies, _wording(search, believed, plies, is_solved))
+            return Proven("save", held[0], plies, _wording(search, believed, plies, is_solved))
     return None
+
+
+def _up_to_two(
+    search: Forcing, believed: Any, plies: int, enough: Verdict, failed: set[Action]
+) -> list[Action]:
+    """One or two actions that achieve this within so many plies; those that never do, here or with
+    more plies, are added to `failed`, and are not tried again."""
+    found: list[Action] = []
+    for action, branches in search.by_action(believed, plies).items():
+        if action not in failed and len(found) < 2:
+            verdict = search.whichever(branches, plies - 1)
+            if verdict >= enough:
+                found.append(action)
+            elif verdict == Verdict.NO:
+                failed.add(action)
+    return found
 
 
 def _wording(search: Forcing, believed: Any, plies: int, is_solved: bool) -> str:

@@ -1,8 +1,8 @@
 """A puzzle proven again, another way: a plain walk through the whole tree, by the public API
 
-It shares no code with the search that found the puzzle (`play.forcing`, `play.possible_states`):
-states are drawn until no new one comes, steps are the checked ones of `Game`, nothing is
-remembered, and what the seat learns is what information states say.
+It shares no code with the searches that found the puzzle (`play.forcing`, `play.solving`,
+`play.possible_states`): states are drawn until no new one comes, nothing is remembered, and what
+the seat learns is what information states say.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.information import Learned, learned
 from siegeworks.core.random import new_rng
-from siegeworks.play.puzzles import Puzzle, Setting
+from siegeworks.play.puzzles import Puzzle, Setting, setting
 
-MOST_STEPS = 60_000
+MOST_STEPS = 300_000  # some ten seconds
 CERTAIN = 25  # a state is overlooked with a probability of about e to the minus this
 
 Worlds = dict[bytes, State]
@@ -42,6 +42,14 @@ def second_proof(setting: Setting, most_steps: int = MOST_STEPS) -> str:
         if action != solution and walk.does(believed, action):
             return f"{game.action_texts[action]} does {_aims[puzzle.kind]}, too"
     return ""
+
+
+def is_proven_again(game: str, puzzle: Puzzle) -> bool:
+    """Does the second proof agree, within its limit?"""
+    try:
+        return not second_proof(setting(game, puzzle))
+    except TooLong:
+        return False
 
 
 _aims = {"win": "win by force", "save": "save the game"}
@@ -71,7 +79,7 @@ class _Walk:
     def forced(self, worlds: Worlds, plies: int) -> bool:
         """Is it won within so many actions; or, to save the game, not lost?"""
         states = list(worlds.values())
-        to_act = int(states[0].to_act)
+        to_act = int(states[0]["to_act"])
         if to_act == TERMINAL:
             return all(self.is_good(state) for state in states)
         if to_act == CHANCE:
@@ -99,7 +107,7 @@ class _Walk:
         for state in worlds.values():
             if action is not None:
                 choices = [action]
-            elif state.to_act == CHANCE:
+            elif state["to_act"] == CHANCE:
                 choices = [outcome for outcome, _ in game.chance_outcomes(state)]
             else:
                 choices = game.legal_actions(state)
@@ -107,7 +115,13 @@ class _Walk:
             if self.left < 0:
                 raise TooLong
             for choice in choices:
-                child = game.child(state, choice)
-                key = learned(game, state, choice, self.seat), int(child.to_act)
+                child = game.unchecked.child(state, choice)  # the choices are the game's own
+                key = self.learns(state, choice), int(child["to_act"])
                 found[key][child.tobytes()] = child
         return found
+
+    def learns(self, state: State, choice: int) -> Learned:
+        """What the seat learns from a step: all of it, in a game without secrets."""
+        if self.game.has_secrets:
+            return learned(self.game, state, choice, self.seat)
+        return Learned(choice, 0)
