@@ -8,9 +8,11 @@ from typing import Annotated
 import typer
 
 from siegeworks.cli.arguments import GAME_LIST, examples
+from siegeworks.cli.executors import CampaignProgress, Jobs, executor
 from siegeworks.core.text import counted
 from siegeworks.games import game_names, module
-from siegeworks.lab.puzzles.check import flaw
+from siegeworks.lab.campaign import Campaign, run_campaign
+from siegeworks.lab.puzzles.check import Check
 from siegeworks.play.puzzles import puzzles
 
 EXAMPLES = examples(
@@ -23,6 +25,7 @@ EXAMPLES = examples(
 def command(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
     *,
+    jobs: Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Prove every puzzle again, by another search than the one that found it.
@@ -34,8 +37,7 @@ def command(
     for name in game_names() if game is None else [game]:
         known = puzzles(name)
         checked[name] = len(known)
-        for puzzle in known:
-            found = flaw(name, puzzle)
+        for puzzle, found in zip(known, _flaws(name, len(known), jobs), strict=True):
             if found:
                 wrong[f"{name} {puzzle.name}"] = found
                 if not as_json:
@@ -48,3 +50,19 @@ def command(
     if as_json:
         print(json.dumps({"puzzles": checked, "wrong": wrong}, ensure_ascii=False))
     return 1 if wrong else 0
+
+
+def _flaws(game: str, number: int, jobs: int | None) -> list[str]:
+    """What is wrong with each puzzle of a game, with its progress."""
+    if not number:
+        return []
+    done = 0
+    with executor(jobs, None) as where, CampaignProgress(number) as shown:
+        shown.start(module(game).TITLE)
+
+        def on_result(*_: object) -> None:
+            nonlocal done
+            done += 1
+            shown.update(module(game).TITLE, done)
+
+        return run_campaign(Campaign(Check(game), number, 0), where, None, on_result)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from msgspec.structs import replace
 
 from siegeworks.core.text import counted
+from siegeworks.lab.campaign import Unit
 from siegeworks.lab.puzzles.second_proof import MOST_STEPS, TooLong, second_proof
-from siegeworks.play.puzzles import Puzzle, PuzzleError, Setting, setting, where
+from siegeworks.play.puzzles import Puzzle, PuzzleError, Setting, puzzles, setting, where
 
 FEWEST = {"win": 1, "save": 2}  # moves that puzzles of a kind take
 
@@ -60,3 +64,21 @@ def flaw_of_claim(at: Setting, most_steps: int = MOST_STEPS) -> str:
     if second_proof(fewer, most_steps):
         return ""
     return f"plies = {puzzle.plies}, but {counted(puzzle.plies - 1, 'move')} would do"
+
+
+@dataclass(frozen=True)
+class Check:
+    """The work of a campaign: each unit says what is wrong with the puzzle of its number."""
+
+    game: str
+
+    result_type = str
+
+    def configuration(self) -> dict[str, object]:
+        """As `Work.configuration`."""
+        return {"work": "puzzle checks", "game": self.game}
+
+    def prepare(self) -> Callable[[Unit], str]:
+        """As `Work.prepare`."""
+        known = puzzles(self.game)
+        return lambda unit: flaw(self.game, known[unit.number])
