@@ -1,7 +1,7 @@
 """The reports of our games, into docs/reports/: `python bench/reports.py --minutes 6 --jobs 2`.
 
 One report of each game, and one comparison for each question about its options. A run that was
-stopped continues; what is finished is not played again. `--only NAME` makes one of them, `--readme`
+stopped continues, a finished one plays on. `--only NAME` makes one of them, `--readme`
 writes the overview again.
 """
 

@@ -15,23 +15,24 @@ from siegeworks.games import load, module
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.reports.build import PLAYERS, SECTIONS, Budget, check_sections, study
 from siegeworks.lab.reports.campaigns import MINUTES, Journals, Plan, Progress, plan_of
+from siegeworks.lab.reports.formatting import difference
 from siegeworks.lab.reports.games import GAMES
 from siegeworks.lab.reports.model import FORMAT, Comparison, Difference, Estimate, Report, Unit
 from siegeworks.lab.reports.statistics import discoveries, paired_difference
 from siegeworks.lab.reports.tally import Tally
-from siegeworks.lab.reports.wording import about, title
+from siegeworks.lab.reports.wording import about, title, wins
 
 MOST_SENTENCES = 10
 FIGURES: dict[str, tuple[str, str, Unit]] = {  # key of a tally's values: metric, name, unit
-    "draws": ("draws", "Drawn by all seats", "share"),
-    "plies": ("alive.plies", "Length, mean", "plies"),
-    "branching": ("alive.branching", "Legal moves", "actions"),
-    "forced": ("alive.forced", "Forced plies", "share"),
-    "idle": ("alive.idle", "Plies without progress", "share"),
-    "longest_idle": ("alive.longest_idle", "Longest row of plies without progress", "plies"),
-    "limit": ("alive.limit", "Ended by a limit", "share"),
-    "lead_changes": ("alive.lead_changes", "Changes of the lead in a game", "number"),
-    "decided": ("alive.decided", "Part of a game after which it is decided", "share"),
+    "draws": ("draws", "Draws", "share"),
+    "plies": ("alive.plies", "Mean length", "plies"),
+    "branching": ("alive.branching", "Moves to choose from", "actions"),
+    "forced": ("alive.forced", "Share of forced plies", "share"),
+    "idle": ("alive.idle", "Share of plies without progress", "share"),
+    "longest_idle": ("alive.longest_idle", "Most plies in a row without progress", "plies"),
+    "limit": ("alive.limit", "Games ended by a limit", "share"),
+    "lead_changes": ("alive.lead_changes", "Changes of the lead", "number"),
+    "decided": ("alive.decided", "Point at which a game is decided", "share"),
     "drama": ("alive.drama", "Drama", "share"),
     "comebacks": ("alive.comebacks", "Comebacks", "share"),
 }
@@ -110,7 +111,7 @@ def _of_pair(base: tuple[Report, Tally], other: tuple[Report, Tally]) -> list[Fo
     names = variant_name(second.work.game), variant_name(first.work.game)
     figures = dict(FIGURES)
     if first.work.game.seats == second.work.game.seats:
-        seats = {f"wins.{name}": f"{title(name)} wins" for name in first.work.game.seats}
+        seats = {f"wins.{name}": f"{wins(title(name))}" for name in first.work.game.seats}
         if len(seats) == 2:  # the other mirrors it
             seats.pop(f"wins.{first.work.game.seats[1]}")
         figures = {key: (key, name, "share") for key, name in seats.items()} | figures
@@ -124,24 +125,33 @@ def _of_pair(base: tuple[Report, Tally], other: tuple[Report, Tally]) -> list[Fo
 
 
 def sentences(reports: Sequence[Report], found: Sequence[Difference]) -> list[str]:
-    """What the differences come to, the surest first."""
+    """Whether each variant is fair, and what the differences come to, the surest first."""
+    fair = [
+        f"{title(_variant(one.options))}: {_lower(one.sentences[0])}"
+        for one in reports
+        if one.sentences
+    ]
     hits = sorted((one for one in found if one.found), key=lambda one: one.p_value or 0.0)
     tested = sum(one.p_value is not None for one in found)
-    said = [
+    counted = (
         f"Of {about(tested)} differences tested, {len(hits)} are found, with the false discovery "
         "rate held at 5%."
-    ]
-    said += [f"{title(one.of)} against {one.against}: {_sentence(one)}" for one in hits]
-    return said[:MOST_SENTENCES]
+    )
+    return [*fair, counted, *map(_sentence, hits)][:MOST_SENTENCES]
+
+
+def _variant(options: Mapping[str, str]) -> str:
+    return " ".join(f"{key}={value}" for key, value in options.items()) or "the default game"
+
+
+def _lower(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
 
 
 def _sentence(one: Difference) -> str:
-    times, sign = (100, " points") if one.unit == "share" else (1, "")
-    low, high = one.difference.low, one.difference.high
-    assert low is not None and high is not None
-    name = f"{one.name[:1].lower()}{one.name[1:]}"
-    value = f"{times * one.difference.value:+.1f}{sign}"
-    return f"{name} differs by {value} ({times * low:+.1f} to {times * high:+.1f})."
+    against = "the default" if one.against == "default" else one.against
+    value, interval = difference(one.difference, one.unit)
+    return f"{title(one.of)}, compared with {against}: {_lower(one.name)} {value} ({interval})."
 
 
 def command(reports: Sequence[Report]) -> str:

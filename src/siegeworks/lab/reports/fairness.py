@@ -22,7 +22,7 @@ from siegeworks.lab.reports.model import (
 )
 from siegeworks.lab.reports.statistics import Evenness, evenness, share
 from siegeworks.lab.reports.tally import Tally
-from siegeworks.lab.reports.wording import about, points_span, span, title
+from siegeworks.lab.reports.wording import about, points_span, span, title, wins
 from siegeworks.lab.simulate import Statistics
 
 MARGIN = 0.05  # a difference from an even share that does not matter
@@ -90,7 +90,7 @@ def verdict(
         key_, one = max(found.items(), key=lambda item: abs(item[1].difference))
         estimate = share(tally.values(key_), GAMES)
         sentence = (
-            f"Fair: {_inside(shares[key_])} wins {span(estimate)} of {games:,} games, within "
+            f"Fair: {wins(_inside(shares[key_]))} {span(estimate)} of {games:,} games, within "
             f"{100 * MARGIN:.0f} points of an even {even:.0%}."
         )
         return Verdict(key, question, "yes", sentence, games)
@@ -101,7 +101,7 @@ def verdict(
     needed = max(one.units_needed or 0 for one in found.values()) * GAMES
     key_ = max(found, key=lambda k: abs(found[k].difference))
     sentence = (
-        f"Not enough games to say: {_inside(shares[key_])} wins "
+        f"Not enough games to say: {wins(_inside(shares[key_]))} "
         f"{span(share(tally.values(key_), GAMES))} of {games:,} games; about {about(needed)} games "
         "would settle it."
     )
@@ -151,7 +151,7 @@ def metrics(tally: Tally) -> Iterator[Metric]:
     """
     for key, (_, shares) in questions(tally).items():
         for values, name in shares.items():
-            label = f"{name} wins" if key != "fair.corners" else f"Who begins {name} wins"
+            label = wins(name) if key != "fair.corners" else f"Who begins {name} wins"
             yield Metric(values, label, "share", share(tally.values(values), GAMES))
     yield Metric("draws", "Drawn by all seats", "share", share(tally.values("draws"), GAMES))
 

@@ -30,7 +30,9 @@ def span(estimate: Estimate, digits: int = 0) -> str:
     """A share with its interval: "51% (47 to 55%)"."""
     if estimate.low is None or estimate.high is None:
         return percent(estimate.value, digits)
-    low, high = f"{100 * estimate.low:.{digits}f}", f"{100 * estimate.high:.{digits}f}"
+    low, high = (f"{100 * end:.{digits}f}" for end in (estimate.low, estimate.high))
+    if low == high and estimate.low != estimate.high:
+        low, high = (f"{100 * end:.{digits + 1}f}" for end in (estimate.low, estimate.high))
     return f"{percent(estimate.value, digits)} ({low} to {high}%)"
 
 
@@ -59,3 +61,8 @@ def about(number: int) -> str:
 def title(name: str) -> str:
     """A name at the start of a sentence."""
     return name[:1].upper() + name[1:]
+
+
+def wins(name: str) -> str:
+    """A seat or a player with its verb: "South wins", "Suns win"."""
+    return f"{name} {'win' if name.endswith('s') else 'wins'}"
