@@ -482,6 +482,28 @@ LANDS = [
     ),
 ]
 
+SOLVER = "src/siegeworks/play/solving_kernel.py"
+PUZZLES = [
+    Mutant(
+        SOLVER,
+        "kept < 0 or kept > left or (kept",
+        "kept < 0 or (kept",
+        "tests/play/test_solving.py",
+    ),
+    Mutant(
+        SOLVER,
+        "node[BEST] <= (OPEN if is_win else NO)",
+        "node[BEST] <= OPEN",
+        "tests/play/test_solving.py",
+    ),
+    Mutant(
+        SOLVER,
+        "if hides(params, state, choice, seat):",
+        "if False:",
+        "tests/play/test_solving.py -k hidden",
+    ),
+]
+
 MUTANTS = [
     *EXPANSION,
     *KINGS_RANSOM,
@@ -495,5 +517,6 @@ MUTANTS = [
     *LANDS,
     *SERVER,
     *SEARCH,
+    *PUZZLES,
     *PACKAGE,
 ]

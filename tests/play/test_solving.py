@@ -9,7 +9,10 @@ import pytest
 from siegeworks.core.contract import CHANCE, TERMINAL, State
 from siegeworks.core.game import Game
 from siegeworks.games import load
+from siegeworks.lab.puzzles.proof import proven
 from siegeworks.play.lessons import play_steps
+from siegeworks.play.possible_states import possible_states
+from siegeworks.play.puzzles import puzzles, setting
 from siegeworks.play.solving import Solver
 from siegeworks.play.solving_kernel import NO, OPEN, SECRET, WALL, YES
 from siegeworks.play.table import Table
@@ -23,6 +26,7 @@ south c1xc1
 north +b1 a1xa1
 """
 MANY_STEPS = 1_000_000
+TO_THE_END = 20
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +59,14 @@ def children(game: Game, state: State) -> list[State]:
     return [game.child(state, action) for action in game.legal_actions(state)]
 
 
+def tree(game: Game, state: State) -> list[State]:
+    """This state and all that may follow."""
+    found = [state]
+    for after in children(game, state):
+        found += tree(game, after)
+    return found
+
+
 @pytest.mark.parametrize("is_win", [True, False], ids=["win", "hold"])
 def test_it_is_what_a_search_that_leaves_nothing_out_says(few_left: Table, is_win: bool) -> None:
     game, met = few_left.game, set()
@@ -72,6 +84,36 @@ def test_it_is_what_a_search_that_leaves_nothing_out_says(few_left: Table, is_wi
             assert (found == NO) <= (plain == NO), (seat, plies)
             met.add(plain)
     assert len(met) > 1
+
+
+def test_what_is_proven_is_the_only_move_that_wins(few_left: Table) -> None:
+    game, proofs = few_left.game, 0
+    for state in tree(game, few_left.state):
+        seat, legal = int(state.to_act), game.legal_actions(state)
+        if len(legal) > 1 and len(possible_states(game, game.observe(state, seat), 99)) == 1:
+            wins = [
+                action
+                for action in legal
+                if plainly(game, game.child(state, action), seat, TO_THE_END, is_win=True) == YES
+            ]
+            known = proven(game, state)
+            is_win = known is not None and known.kind == "win"
+            assert is_win == (len(wins) == 1), game.legal_texts(state)
+            proofs += is_win
+            assert not is_win or known.action == wins[0]
+    assert proofs
+
+
+def test_a_winning_reply_is_found_wherever_it_stands_among_the_replies() -> None:
+    game_name = "nobles-and-peasants"
+    puzzle = next(one for one in puzzles(game_name) if (one.kind, one.plies) == ("save", 2))
+    at = setting(game_name, puzzle)
+    solver = Solver(at.game, at.seat, is_win=False, most_steps=MANY_STEPS)
+    found = {
+        at.game.action_texts[action]: solver.verdict(at.game.child(at.table.state, action), 1)
+        for action in at.game.legal_actions(at.table.state)
+    }
+    assert [text for text, verdict in found.items() if verdict != NO] == [puzzle.solution]
 
 
 def test_every_outcome_of_chance_counts() -> None:
