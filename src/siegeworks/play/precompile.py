@@ -158,7 +158,9 @@ def _run_search(game: Game) -> None:
         bot.line(seen, bot.search(seen)[0].action)
     if puzzles(game.name):  # wrong tries are answered by this search
         seat: Seat = int(state.to_act)
-        Forcing(game, seat, "win", MOST_PUZZLE_STEPS).branches(together([state]), 1)
+        puzzle_search = Forcing(game, seat, "win", MOST_PUZZLE_STEPS)
+        puzzle_search.branches(together([state]), 1)
+        puzzle_search.can(together([state]), 1)
 
 
 def _call_every_rule(game: Game) -> None:
