@@ -25,7 +25,7 @@ from siegeworks.lab.reports.model import FORMAT, Report, Section, Verdict
 from siegeworks.lab.reports.records import dramatic_games
 from siegeworks.lab.reports.tally import Tally
 from siegeworks.lab.reports.wording import player_name
-from siegeworks.lab.simulate import PlayoutCounts, Statistics, running_counts, statistics
+from siegeworks.lab.simulate import Statistics, running_counts, statistics
 from siegeworks.play.precompile import precompile
 
 PLAYERS = "level:4"
@@ -109,11 +109,14 @@ def study(
     work = ReportGames(game, players, matches(game, players, sections))
     prefix = f"{variant}: " if variant else ""
     stage = f"{prefix}Games between equal players, {player_name(players)}"
-    counts = random_counts(game, budget, began, f"{prefix}Random games")
-    random = statistics(game, counts)
+
+    def so_far(random: Statistics) -> Report:
+        return assemble(Tally(work), random, [], sections, seed)
+
+    random = random_games(game, budget, began, f"{prefix}Random games", so_far)
     if tell is not None:
-        so_far = assemble(Tally(work), random, [], sections, seed)
-        tell(Progress(stage, 0, budget.plan.units * GAMES, time.monotonic() - began, so_far))
+        games, seconds = budget.plan.units * GAMES, time.monotonic() - began
+        tell(Progress(stage, 0, games, seconds, so_far(random)))
     rounds = Rounds(
         budget.plan,
         lambda tally, alpha: ask(tally, alpha, sections),
@@ -160,13 +163,17 @@ def check_sections(sections: Sequence[str]) -> None:
             )
 
 
-def random_counts(game: Game, budget: Budget, began: float, stage: str) -> PlayoutCounts:
-    """Random games, the first figures of a report."""
+def random_games(
+    game: Game, budget: Budget, began: float, stage: str, so_far: Callable[[Statistics], Report]
+) -> Statistics:
+    """Random games, the first figures of a report, which are told as they come in."""
     for counts in running_counts(game, RANDOM_GAMES, budget.seed):
+        found = statistics(game, counts)
         if budget.on_progress is not None:
             seconds = time.monotonic() - began
-            budget.on_progress(Progress(stage, counts.games, RANDOM_GAMES, seconds, None))
-    return counts
+            told = Progress(stage, counts.games, RANDOM_GAMES, seconds, so_far(found))
+            budget.on_progress(told)
+    return found
 
 
 def assemble(
