@@ -20,7 +20,7 @@ from siegeworks.cli.arguments import (
     game_from,
 )
 from siegeworks.cli.executors import CampaignProgress, Jobs, On, check_games, executor, games_option
-from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.text import counted
 from siegeworks.games import module
 from siegeworks.lab.by_name import GameNames
@@ -28,8 +28,17 @@ from siegeworks.lab.campaign import Campaign, run_campaign
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.puzzles.file import as_toml, merged, without_surplus
 from siegeworks.lab.puzzles.mining import DEFAULT_BACK, DEFAULT_BOT, Mine
+from siegeworks.lab.puzzles.proof import MOST_STEPS
 from siegeworks.play.files import write_whole
-from siegeworks.play.puzzles import FILE, Collection, Puzzle, collection, read_collection
+from siegeworks.play.puzzles import (
+    FILE,
+    KINDS,
+    Collection,
+    Kind,
+    Puzzle,
+    collection,
+    read_collection,
+)
 
 EXAMPLES = examples(
     "siegeworks puzzles make kings-ransom -n 20",
@@ -38,6 +47,7 @@ EXAMPLES = examples(
 )
 MOST_GAMES = 1_000_000
 MOST_BACK = 10_000
+MOST_STEPS_ASKED = 100_000_000
 
 
 def command(
@@ -51,6 +61,17 @@ def command(
         int,
         typer.Option("--back", metavar="N", help="How many positions before the end to try."),
     ] = DEFAULT_BACK,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--kind",
+            metavar="KIND",
+            help="Look only for puzzles of this kind: win or save.  [default: both]",
+        ),
+    ] = None,
+    steps: Annotated[
+        int, typer.Option("--steps", metavar="N", help="How far to search each position.")
+    ] = MOST_STEPS,
     jobs: Jobs = None,
     on: On = None,
     seed: Seed = None,
@@ -77,12 +98,15 @@ def command(
     check_games(games, MOST_GAMES)
     if not 1 <= back <= MOST_BACK:
         raise SiegeworksError(f"--back {back}: give a number of positions from 1 to {MOST_BACK:,}.")
+    if not 1 <= steps <= MOST_STEPS_ASKED:
+        raise SiegeworksError(f"--steps {steps}: give a number from 1 to {MOST_STEPS_ASKED:,}.")
     if out is not None:
         check_target(out, f"--out {out}")
     loaded = game_from(game, option)
     path = out or Path(str(files(module(game).__name__).joinpath(FILE)))
     known = _known(game, out)
-    campaign = Campaign(Mine(GameNames.of(loaded), bot, back), games, 1 if seed is None else seed)
+    mine = Mine(GameNames.of(loaded), bot, back, _kinds(kind), steps)
+    campaign = Campaign(mine, games, 1 if seed is None else seed)
     done = found = 0
     with ExitStack() as stack:
         where = stack.enter_context(executor(jobs, on))
@@ -97,6 +121,13 @@ def command(
 
         mined = run_campaign(campaign, where, kept, on_result)
     write(path, known, [puzzle for unit in mined for puzzle in unit])
+
+
+def _kinds(asked: list[str] | None) -> tuple[Kind, ...]:
+    for kind in asked or ():
+        if kind not in KINDS:
+            raise SiegeworksError(f"--kind {quote(kind)}: the kinds are {' and '.join(KINDS)}.")
+    return tuple(kind for kind in KINDS if not asked or kind in asked)
 
 
 def write(path: Path, known: Collection, mined: Sequence[Puzzle]) -> None:

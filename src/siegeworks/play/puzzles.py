@@ -50,6 +50,7 @@ FILE = "puzzles.toml"
 GRADES = (1, 2, 3)
 
 Kind = Literal["win", "save"]
+KINDS: tuple[Kind, ...] = ("win", "save")
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

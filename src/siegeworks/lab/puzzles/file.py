@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from siegeworks.play.puzzles import Puzzle
 
-EASY_SHARE = 0.6  # at most, of all puzzles, are of grade 1
+EASY_SHARE = 0.6  # at most, of all puzzles, are of grade 1 …
+MOST_EASY = 60  # … unless they are no more than this
 HEAD = """\
 # Puzzles, as siegeworks.play.puzzles reads them: written by `siegeworks puzzles make`, proven again
 # by `siegeworks puzzles check`. What `themes` says is written by hand: by patterns of the solution,
@@ -48,17 +49,14 @@ def theme_of(puzzle: Puzzle, themes: Mapping[str, str]) -> str:
 
 
 def without_surplus(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Without so many puzzles of grade 1 that they would be more than EASY_SHARE; the first stay,
-    and one at least."""
+    """Without puzzles of grade 1 beyond MOST_EASY, if they would be more than EASY_SHARE; those
+    that take most moves stay, and of these the first."""
     puzzles = list(puzzles)
-    hard = sum(puzzle.grade > 1 for puzzle in puzzles)
-    room = max(1, int(hard * EASY_SHARE / (1 - EASY_SHARE)))
-    kept = []
-    for puzzle in puzzles:
-        room -= puzzle.grade == 1
-        if puzzle.grade > 1 or room >= 0:
-            kept.append(puzzle)
-    return kept
+    easy = sorted((one for one in puzzles if one.grade == 1), key=lambda puzzle: -puzzle.plies)
+    hard = len(puzzles) - len(easy)
+    room = max(MOST_EASY, int(hard * EASY_SHARE / (1 - EASY_SHARE)))
+    kept = {puzzle.name for puzzle in easy[:room]}
+    return [puzzle for puzzle in puzzles if puzzle.grade > 1 or puzzle.name in kept]
 
 
 def as_toml(puzzles: Iterable[Puzzle], themes: Mapping[str, str]) -> str:

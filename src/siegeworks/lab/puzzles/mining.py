@@ -13,11 +13,11 @@ from siegeworks.lab.by_name import GameNames
 from siegeworks.lab.campaign import Unit
 from siegeworks.lab.one_game import play, player_of
 from siegeworks.lab.puzzles.grading import graded
-from siegeworks.lab.puzzles.proof import OutOfReach, proven
+from siegeworks.lab.puzzles.proof import MOST_STEPS, OutOfReach, proven
 from siegeworks.lab.puzzles.second_proof import is_proven_again
 from siegeworks.lab.puzzles.sentences import sentences, the_line, wrapped
 from siegeworks.play.precompile import precompile
-from siegeworks.play.puzzles import Puzzle
+from siegeworks.play.puzzles import KINDS, Kind, Puzzle
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step, Table
 
@@ -25,7 +25,7 @@ DEFAULT_BOT = "level:6"
 DEFAULT_BACK = 16  # positions before the end that are tried
 MOST_IN_A_GAME = 3  # puzzles, so that they differ
 MOST_EASY_IN_A_GAME = 1  # of grade 1
-MOST_MISSES = 3  # positions out of reach; earlier ones are hardly easier
+MOST_MISSES = 8  # positions in a row out of reach; earlier ones are hardly easier
 CHANCE_STREAM = 99
 
 
@@ -44,6 +44,8 @@ class Mine:
     names: GameNames
     bot: str = DEFAULT_BOT
     back: int = DEFAULT_BACK  # positions of a game that are tried, from its end on
+    kinds: tuple[Kind, ...] = KINDS
+    steps: int = MOST_STEPS  # the wall of each search
 
     result_type = list[Puzzle]
 
@@ -57,32 +59,35 @@ class Mine:
             "land": list(land),
             "bot": self.bot,
             "back": self.back,
+            "kinds": list(self.kinds),
+            "steps": self.steps,
         }
 
     def prepare(self) -> Callable[[Unit], list[Puzzle]]:
         """As `Work.prepare`."""
         game = self.names.load()
         precompile(game)
-        return lambda unit: _mined(game, self.bot, self.back, unit)
+        return lambda unit: _mined(self, game, unit)
 
 
-def _mined(game: Game, bot: str, back: int, unit: Unit) -> list[Puzzle]:
+def _mined(mine: Mine, game: Game, unit: Unit) -> list[Puzzle]:
     seed = unit.seed
-    players = [player_of(bot, game, new_rng(seed, seat)) for seat in range(len(game.seats))]
+    players = [player_of(mine.bot, game, new_rng(seed, seat)) for seat in range(len(game.seats))]
     steps = play(game, players, new_rng(seed, CHANCE_STREAM)).steps
     table = replay_on(game, Record(game.name, steps=steps))
     found: list[Puzzle] = []
     misses = 0
-    for number, candidate in enumerate(reversed(_candidates(table)[-back:])):
+    for number, candidate in enumerate(reversed(_candidates(table)[-mine.back :])):
         try:
             easy = sum(puzzle.grade == 1 for puzzle in found)
             is_easy_wanted = easy < MOST_EASY_IN_A_GAME
-            puzzle = _puzzle(game, table, candidate, seed + number, is_easy_wanted)
+            puzzle = _puzzle(mine, table, candidate, seed + number, is_easy_wanted)
         except OutOfReach:
             misses += 1
             if misses == MOST_MISSES:
                 break
             continue
+        misses = 0
         if puzzle is not None:
             found.append(puzzle)
             if len(found) == MOST_IN_A_GAME:
@@ -101,9 +106,10 @@ def _candidates(table: Table) -> list[Candidate]:
 
 
 def _puzzle(
-    game: Game, table: Table, candidate: Candidate, seed: int, is_easy_wanted: bool
+    mine: Mine, table: Table, candidate: Candidate, seed: int, is_easy_wanted: bool
 ) -> Puzzle | None:
-    known = proven(game, candidate.state)
+    game = table.game
+    known = proven(game, candidate.state, mine.kinds, mine.steps)
     if known is None:
         return None
     how_hard = graded(game, candidate.state, known.action, seed, is_easy_wanted=is_easy_wanted)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from siegeworks.core.contract import Action, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.play.forcing import Forcing, Verdict, Wall, together
 from siegeworks.play.possible_states import TooMany, possible_states
-from siegeworks.play.puzzles import Kind
+from siegeworks.play.puzzles import KINDS, Kind
 
 MOST_STATES = 150  # states that the seat takes for possible
 MOST_STEPS = 40_000  # of one search: the wall
@@ -27,11 +28,19 @@ class Proven(NamedTuple):
 
 
 class OutOfReach(Exception):
-    """Both searches met their wall, or too much is hidden; earlier positions will be harder."""
+    """All searches met their wall, or too much is hidden; earlier positions will be harder."""
 
 
-def proven(game: Game, state: State) -> Proven | None:
+def proven(
+    game: Game, state: State, kinds: Sequence[Kind] = KINDS, most_steps: int = MOST_STEPS
+) -> Proven | None:
     """What is proven of the seat to act; None if nothing is.
+
+    Args:
+        game: what is played.
+        state: as it really is.
+        kinds: of puzzles, those that are looked for.
+        most_steps: the wall of each search, as in `Forcing`.
 
     Raises:
         OutOfReach: that cannot be said within the walls.
@@ -42,21 +51,21 @@ def proven(game: Game, state: State) -> Proven | None:
     except TooMany:
         raise OutOfReach from None
     met = 0
-    for prove in (_only_win, _only_save):
+    for kind in kinds:
         try:
-            found = prove(game, seat, believed)
+            found = _provers[kind](game, seat, believed, most_steps)
         except Wall:
             met += 1
             continue
         if found is not None:
             return found
-    if met == 2:
+    if met == len(kinds):
         raise OutOfReach
     return None
 
 
-def _only_win(game: Game, seat: Seat, believed: Any) -> Proven | None:
-    search = Forcing(game, seat, "win", MOST_STEPS)
+def _only_win(game: Game, seat: Seat, believed: Any, most_steps: int) -> Proven | None:
+    search = Forcing(game, seat, "win", most_steps)
     hopeless: set[Action] = set()
     for plies in range(1, LONGEST_WIN + 1):
         found = _up_to_two(search, believed, plies, Verdict.YES, hopeless)
@@ -72,8 +81,8 @@ def _only_win(game: Game, seat: Seat, believed: Any) -> Proven | None:
     return None
 
 
-def _only_save(game: Game, seat: Seat, believed: Any) -> Proven | None:
-    search = Forcing(game, seat, "hold", MOST_STEPS)
+def _only_save(game: Game, seat: Seat, believed: Any, most_steps: int) -> Proven | None:
+    search = Forcing(game, seat, "hold", most_steps)
     lost: set[Action] = set()
     for plies in range(2, LONGEST_SAVE + 1):
         held = _up_to_two(search, believed, plies, Verdict.OPEN, lost)
@@ -86,6 +95,9 @@ def _only_save(game: Game, seat: Seat, believed: Any) -> Proven | None:
             is_solved = later == Verdict.YES
             return Proven("save", held[0], plies, _wording(search, believed, plies, is_solved))
     return None
+
+
+_provers = {"win": _only_win, "save": _only_save}
 
 
 def _up_to_two(
