@@ -106,7 +106,8 @@ def test_the_right_move_is_answered_with_the_line_and_why_it_works(
     ]
     first = right.line[0]
     assert [step.token for step in first.steps] == [puzzle.solution]
-    assert first.changed and all(turn.sentence for turn in right.line)
+    assert first.changed or puzzle.solution == "keep"  # the row of stones as it is
+    assert all(turn.sentence for turn in right.line)
 
 
 @pytest.mark.parametrize(("game", "puzzle"), SOME)

@@ -22,10 +22,8 @@ class Graded(NamedTuple):
     found_by: dict[int, float]  # by level: the share of tries in which it plays the solution
 
 
-def graded(
-    game: Game, state: State, solution: Action, seed: int, *, is_easy_wanted: bool = True
-) -> Graded | None:
-    """The grade; None for what no level finds reliably, or for grade 1 where that is not wanted."""
+def graded(game: Game, state: State, solution: Action, seed: int) -> Graded | None:
+    """The grade; None for what no level finds reliably."""
     seen = game.observe(state, int(state.to_act))
 
     def found_by(level: int) -> float:
@@ -35,13 +33,9 @@ def graded(
             hits += bot.choose(seen) == solution
         return round(hits / TRIES[level], 2)
 
-    found = {1: found_by(1)}
-    is_easy = found[1] >= SELDOM
-    if is_easy and not is_easy_wanted:
-        return None
-    found |= {8: found_by(8)}
+    found = {8: found_by(8)}
     if found[8] <= SURE:
         return None
-    found = {1: found[1], 4: found_by(4), 8: found[8]}
-    grade = 1 if is_easy else 2 if found[4] >= HALF else 3
+    found = {1: found_by(1), 4: found_by(4), 8: found[8]}
+    grade = 1 if found[1] >= SELDOM else 2 if found[4] >= HALF else 3
     return Graded(grade, found)

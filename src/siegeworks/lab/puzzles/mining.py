@@ -23,6 +23,7 @@ from siegeworks.play.table import Step, Table
 
 DEFAULT_BOT = "level:6"
 DEFAULT_BACK = 16  # positions before the end that are tried
+LEAST_CHOICES = 3  # fewer are a guess
 MOST_IN_A_GAME = 3  # puzzles, so that they differ
 MOST_EASY_IN_A_GAME = 1  # of grade 1
 MOST_MISSES = 8  # positions in a row out of reach; earlier ones are hardly easier
@@ -79,9 +80,7 @@ def _mined(mine: Mine, game: Game, unit: Unit) -> list[Puzzle]:
     misses = 0
     for number, candidate in enumerate(reversed(_candidates(table)[-mine.back :])):
         try:
-            easy = sum(puzzle.grade == 1 for puzzle in found)
-            is_easy_wanted = easy < MOST_EASY_IN_A_GAME
-            puzzle = _puzzle(mine, table, candidate, seed + number, is_easy_wanted)
+            puzzle = _puzzle(mine, table, candidate, seed + number)
         except OutOfReach:
             misses += 1
             if misses == MOST_MISSES:
@@ -90,9 +89,20 @@ def _mined(mine: Mine, game: Game, unit: Unit) -> list[Puzzle]:
         misses = 0
         if puzzle is not None:
             found.append(puzzle)
-            if len(found) == MOST_IN_A_GAME:
-                break
-    return found
+    return _the_best(game.name, found)
+
+
+def _the_best(game: str, found: list[Puzzle]) -> list[Puzzle]:
+    """Those that are proven again, the hard ones and those of most moves first."""
+    kept: list[Puzzle] = []
+    easy = 0
+    for puzzle in sorted(found, key=lambda one: (one.grade == 1, -one.plies)):
+        is_easy = puzzle.grade == 1
+        has_room = len(kept) < MOST_IN_A_GAME and (not is_easy or easy < MOST_EASY_IN_A_GAME)
+        if has_room and is_proven_again(game, puzzle):
+            kept.append(puzzle)
+            easy += is_easy
+    return kept
 
 
 def _candidates(table: Table) -> list[Candidate]:
@@ -100,25 +110,23 @@ def _candidates(table: Table) -> list[Candidate]:
     for index, step in enumerate(table.steps):
         if step.actor in seats:
             legal = len(table.game.legal_actions(table.states[index]))
-            if legal > 1:
+            if legal >= LEAST_CHOICES:
                 found.append(Candidate(index, table.states[index], legal))
     return found
 
 
-def _puzzle(
-    mine: Mine, table: Table, candidate: Candidate, seed: int, is_easy_wanted: bool
-) -> Puzzle | None:
+def _puzzle(mine: Mine, table: Table, candidate: Candidate, seed: int) -> Puzzle | None:
     game = table.game
     known = proven(game, candidate.state, mine.kinds, mine.steps)
     if known is None:
         return None
-    how_hard = graded(game, candidate.state, known.action, seed, is_easy_wanted=is_easy_wanted)
+    how_hard = graded(game, candidate.state, known.action, seed)
     if how_hard is None:
         return None
     before: list[Step] = table.steps[: candidate.steps]
     seat = int(candidate.state.to_act)
     line = the_line(game, candidate.state, known)
-    puzzle = Puzzle(
+    return Puzzle(
         name="",
         kind=known.kind,
         grade=how_hard.grade,
@@ -133,4 +141,3 @@ def _puzzle(
         found_by=how_hard.found_by,
         options=dict(game.changed_options),
     )
-    return puzzle if is_proven_again(game.name, puzzle) else None

@@ -98,18 +98,16 @@ def sentences(
     game: Game, before: Sequence[Step], line: Sequence[Step], seat: Seat, known: Proven
 ) -> str:
     """Why it works."""
-    name = title_of(game.seats[seat])
-    others = [title_of(other) for other in game.seats if other != game.seats[seat]]
+    moves = counted(known.plies, "move")
     if known.kind == "save":
+        others = [title_of(other) for other in game.seats if other != game.seats[seat]]
         who = others[0] if len(others) == 1 else "another seat"
-        moves = counted(known.plies, "move")
-        return f"After any other move {who} can win within {moves}. After this one it cannot."
+        return f"After any other move {who} can win within {moves}. This one prevents it."
     table = replay_on(game, Record(game.name, steps=[*before, *line]))
     told = _last_turn(table, seat) if table.over else ""
     if known.plies == 1:
         return told or _unnumbered(ending(table))
-    who = f"whatever {others[0]} does" if len(others) == 1 else "whatever the others do"
-    wins = f"{name} wins within {counted(known.plies, 'move')}, {who}."
+    wins = f"{title_of(game.seats[seat])} can force a win within {moves}, whatever comes."
     return f"{wins} The line ends like this: {told}" if told else wins
 
 
