@@ -56,7 +56,7 @@ class HistoryState:
         self.spec = spec
         self.game = game_of(spec)
         self.state = state
-        # Actions or outcomes, listed since the last step: whoever lists them chooses one of them.
+        # Actions or outcomes, listed since the last step: one of them is usually chosen.
         self._legal: list[int] | None = None
         self._text: str | None = None  # OpenSpiel's algorithms ask for it again and again
         self.to_act = int(state["to_act"])  # read far more often than it changes

@@ -1,6 +1,6 @@
 """What a seat can force from one state that hides nothing from it: an exact search, compiled
 
-It answers what `play.forcing` answers, of a single state and some hundred times as fast, and
+It answers what `play.forcing` answers, of a single state, about 100 times as fast, and
 remembers the positions that it has met.
 """
 
