@@ -21,6 +21,8 @@ from siegeworks.server.seat_tokens import proven_seats
 from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
 
+TIMEOUT = 300  # seconds, for a test that hangs; processes of low priority may wait long
+
 
 class NoPreparation(Preparation):
     """Prepares nothing: everything is compiled when it is first called."""
@@ -112,7 +114,7 @@ def run_with_server(folder: Path, play: Callable[[TableServer], Awaitable[None]]
         async with server_in(folder) as server:
             await play(server)
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), TIMEOUT))
 
 
 ROOM_METHODS: dict[type[Any], Any] = {

@@ -93,6 +93,7 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/analyses", {"record": UNFINISHED}),
     ("/api/branches", {"record": FINISHED, "step": 9, "moves": ["S-d3"], "known": 1}),
     ("/api/branches/search", {"record": UNFINISHED, "step": 0, "moves": ["5@b2"]}),
+    ("/api/branches/record", {"record": FINISHED, "step": 9, "moves": ["S-d3"]}),
 ]
 ADDRESSES = [  # with something in place of each {}
     ("GET", "/healthz?{}"),

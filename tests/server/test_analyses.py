@@ -18,7 +18,7 @@ from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.analyses import Analyses
 from siegeworks.server.analysis_worker import COMMAND
-from siegeworks.server.background_jobs import NoSuchJob, TooManyJobs
+from siegeworks.server.background_jobs import NICENESS, NoSuchJob, TooManyJobs
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.replays import export
@@ -156,11 +156,11 @@ def test_one_runs_at_a_time_and_few_wait(tmp_path: Path) -> None:
     with_analyses(tmp_path, play, SILENT, Bounds(waiting=1))
 
 
-def test_a_process_takes_what_all_others_leave_from_its_beginning(tmp_path: Path) -> None:
+def test_a_process_gives_way_to_all_others_from_its_beginning(tmp_path: Path) -> None:
     """In the server's session: Linux weighs the priorities of processes only within one."""
 
     async def play(_: TableServer, analyses: Analyses) -> None:
-        assert (await over(analyses, await start(analyses))).wanted == 19
+        assert (await over(analyses, await start(analyses))).wanted == NICENESS
 
     with_analyses(tmp_path, play, PRIORITY)
 

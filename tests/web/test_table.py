@@ -209,7 +209,8 @@ def test_with_confirmation_a_hint_is_shown_before_it_is_played(users: Users) -> 
     confirm_tower(user).click()
     expect(latest_step(user)).to_contain_text("T@b3")
     user.button("Hint").click()
-    show = user.page.locator(".hints").get_by_role("button", name=re.compile("^Show ")).last
+    hints = user.page.get_by_role("list", name="The best moves")
+    show = hints.get_by_role("button", name=re.compile("^Show ")).last
     words = show.inner_text().removeprefix("Show").strip()
     show.click()
     expect(user.page.locator(".ghost")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Jobs that take long, in processes of their own that take what all others leave
+"""Jobs that take long, in processes of their own that give way to all others
 
 A job begins because somebody asked for it, and stops once nobody asks how far it is. Few run at
 once and few wait, every address has one at a time and so many per hour, and a process ends with its
@@ -26,7 +26,7 @@ from siegeworks.server.limits import MAX_ADDRESSES, Bucket, Rate
 from siegeworks.server.tasks import start_task
 
 JobState = Literal["waiting", "running", "done", "failed"]
-NICENESS = 19  # of their processes, which take what all others leave
+NICENESS = 10  # of their processes: a tenth of a core where others want all of it
 MAX_LINE = 1 << 20  # bytes of a report
 SILENCE_SECONDS = 120.0  # after which a process that reports nothing is ended
 

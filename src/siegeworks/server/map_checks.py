@@ -1,4 +1,4 @@
-"""Checks of lands: equal bots play on them, in processes that take what all others leave
+"""Checks of lands: equal bots play on them, in processes that give way to all others
 
 A land comes from a stranger. It is checked before anything else happens, and its games are few.
 Nothing is written to disk and nothing is compiled: kernels belong to the game, not to its map.
