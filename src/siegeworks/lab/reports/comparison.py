@@ -111,7 +111,7 @@ def _of_pair(base: tuple[Report, Tally], other: tuple[Report, Tally]) -> list[Fo
     names = variant_name(second.work.game), variant_name(first.work.game)
     figures = dict(FIGURES)
     if first.work.game.seats == second.work.game.seats:
-        seats = {f"wins.{name}": f"{wins(title(name))}" for name in first.work.game.seats}
+        seats = {f"wins.{name}": wins(title(name)) for name in first.work.game.seats}
         if len(seats) == 2:  # the other mirrors it
             seats.pop(f"wins.{first.work.game.seats[1]}")
         figures = {key: (key, name, "share") for key, name in seats.items()} | figures
