@@ -640,9 +640,8 @@ async def measure(name: str, seconds: float, record: Path, server: Server) -> Fo
     ]
     stranger = None if ATTACKS[name].prepare is None else Process(name, base, record)
     try:
-        if stranger is None:
-            await asyncio.sleep(SETTLING)
-        else:
+        await asyncio.sleep(SETTLING)
+        if stranger is not None:
             await asyncio.to_thread(stranger.wait_until_ready)
         others.forget()
         jobs.append(asyncio.create_task(watch(server.process.pid, found)))

@@ -15,6 +15,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.connection import Connection
 from siegeworks.server.log import Log
 from siegeworks.server.preparation import Preparation, cached_game
+from siegeworks.server.replay_process import ReplayProcess
 from siegeworks.server.room import Room
 from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.seat_tokens import proven_seats
@@ -33,6 +34,13 @@ class NoPreparation(Preparation):
 
     def prepare_soon(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
         return asyncio.create_task(asyncio.sleep(0))
+
+
+class NoProcess(ReplayProcess):
+    """Plays records again in the process of the tests, which has loaded what that takes."""
+
+    def run(self, work: Callable[[], bytes]) -> bytes:
+        return work()
 
 
 class NeverCompiled(NoPreparation):
@@ -101,6 +109,7 @@ async def server_in(folder: Path) -> AsyncIterator[TableServer]:
     """A server for the tables in this folder."""
     server = TableServer(Store(folder), bot_pace=0.0)
     server.rooms.preparation = NoPreparation()
+    server.replays.process = NoProcess()
     try:
         yield server
     finally:

@@ -22,7 +22,7 @@ from siegeworks.server.serving import bound_socket, make_server
 from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
 from tests.samples import sample
-from tests.server.helpers import NoPreparation
+from tests.server.helpers import NoPreparation, NoProcess
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds
@@ -157,6 +157,7 @@ def served(
     """A server in a thread."""
     tables = TableServer(store or Store(folder), bot_pace=0.0, maps_folder=maps_folder)
     tables.rooms.preparation = NoPreparation()
+    tables.replays.process = NoProcess()
     server = make_server(make_app(tables, prepares=False, **more), proxies)
     listening = bound_socket("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -14,7 +14,7 @@ import pytest
 from starlette.datastructures import Address
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server import limits, preparation, replays
+from siegeworks.server import limits, preparation, replay_worker, replays
 from siegeworks.server import messages as m
 from siegeworks.server import room as room_module
 from siegeworks.server.limits import Account, Bucket, Rate
@@ -143,16 +143,17 @@ def test_a_record_requested_by_several_at_once_is_replayed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[str] = []
-    replay_on = replays.replay_on
+    replay_on = replay_worker.replay_on
 
     def recording(game: Any, record: Any) -> Any:
         replayed.append(record.game)
         return replay_on(game, record)
 
-    monkeypatch.setattr("siegeworks.server.replays.replay_on", recording)
+    monkeypatch.setattr("siegeworks.server.replay_worker.replay_on", recording)
 
     async def play(server: TableServer) -> None:
-        asked = m.ReplayRequest(RECORD.read_text(encoding="utf-8"), 0, 1)
+        text = RECORD.read_text(encoding="utf-8").replace("---", "note: several\n---", 1)
+        asked = m.ReplayRequest(text, 0, 1)
         answers = await asyncio.gather(
             *(server.replays.replay(asked, f"192.0.2.{i}") for i in range(5))
         )

@@ -218,7 +218,7 @@ def test_no_land_compiles_anything_or_leaves_a_file(
     saved: list[Any] = []
 
     def everything(game: Any) -> None:
-        preparation._warm_up_rules(game)
+        preparation.warm_up_rules(game)
         preparation._warm_up_search(game)
 
     everything(load("siege-master"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 from collections import Counter
-from collections.abc import Generator, Iterable
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -114,13 +114,8 @@ def _start(campaign: Campaign[Any], units: tuple[int, ...]) -> _Worker:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(theirs, campaign), daemon=True)
-    # Ctrl-C goes to all processes of a terminal. A new process inherits blocked signals.
-    ensure_running()
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with without_interrupts():
         process.start()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     theirs.close()
     worker = _Worker(process, ours, units)
     worker.give(units)
@@ -129,14 +124,26 @@ def _start(campaign: Campaign[Any], units: tuple[int, ...]) -> _Worker:
 
 def _work(pipe: Connection, campaign: Campaign[Any]) -> None:
     """The main function of another process: run the units that arrive until the pipe closes."""
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=end_with_parent, daemon=True).start()
     run_unit = campaign.work.prepare()
     with suppress(EOFError):
         while True:
             pipe.send(run_batch(campaign, run_unit, pipe.recv()))
 
 
-def _end_with_parent() -> None:
+@contextmanager
+def without_interrupts() -> Iterator[None]:
+    """Processes that are started in this block do not hear Ctrl-C, which goes to all processes of a
+    terminal: they inherit blocked signals."""
+    ensure_running()
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+def end_with_parent() -> None:
     """End this process with its parent: a parent that is killed cannot end its children."""
     parent = parent_process()
     assert parent is not None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from siegeworks.lab.analysis import AnalysedPosition, TurningPoint
-from siegeworks.play.record import Record
 from siegeworks.server import messages as m
 from siegeworks.server.analysis_worker import Assignment, Report
 from siegeworks.server.background_jobs import JobSentences
@@ -63,13 +62,12 @@ class Analyses(Searches[_Analysis]):
             TooManyJobs: this address, or all together, have to wait.
             SiegeworksError: the record is wrong, or the game is not over.
         """
-        view = await self._open(request.record, address)
-        record = Record.of_table(view.table).text()  # without notes: equal games are one
+        found = await self._open(request.record, address)
+        game, record = found.game, found.played.record
         known = self._known(record)
         if known is not None:
             return m.AnalysisStarted(known)
         self._jobs.make_room(address)
-        game = view.table.game
         assignment = Assignment(record, self._bounds.positions, self._bounds.simulations)
         seats = list(game.seats)
         return self._start(_Analysis(address, game=game.name, assignment=assignment, seats=seats))

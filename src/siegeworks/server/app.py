@@ -82,6 +82,7 @@ def make_app(
         asyncio.get_running_loop().set_exception_handler(log_loop_failure)
         if prepares:
             server.rooms.preparation.start()
+            server.replays.start()
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
         try:

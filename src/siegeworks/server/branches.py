@@ -6,24 +6,19 @@ of a game that people are playing now is refused as that game is, however the br
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from functools import partial
 
-from siegeworks.core.contract import REFEREE
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.lab.analysis import BranchFindings
-from siegeworks.play import branch as play
-from siegeworks.play.record import Record
-from siegeworks.play.summary import ending
 from siegeworks.server import messages as m
+from siegeworks.server import replay_worker as worker
 from siegeworks.server.analysis_worker import Assignment, Fork, Report
 from siegeworks.server.background_jobs import JobSentences
-from siegeworks.server.fair_play import check_not_in_play
 from siegeworks.server.limits import Rate
-from siegeworks.server.replays import OpenView
+from siegeworks.server.replay_worker import Played, ShownBranch
+from siegeworks.server.replays import PlayedRecord
 from siegeworks.server.searches import Search, Searches
 
 SEARCH_RATE = Rate(60, 600 / 3600)  # searches that one address starts: one for each move tried
@@ -59,9 +54,12 @@ class Branches(Searches[_BranchSearch]):
         Raises:
             SiegeworksError: the game is not over or not there, or a step is illegal.
         """
-        view, branch = await self._branch(request, address)
-        work = partial(_message, view, branch, request.known)
-        return await self._rooms.loaders.run(address, work, quick=True)
+        found = await self._forked(request, address)
+        fork = found.source, request.step, request.moves
+        work = partial(worker.branch_shown, *fork, request.known)
+        shown = await self._replays.ask(address, ShownBranch, work)
+        self._check(found.game, shown.steps)
+        return shown.branch
 
     async def search(self, request: m.BranchEnd, address: str) -> m.AnalysisStarted:
         """Start to search the end of a branch; the last search of this address stops.
@@ -70,16 +68,14 @@ class Branches(Searches[_BranchSearch]):
             TooManyJobs: this address, or all together, have to wait.
             SiegeworksError: as for `show`.
         """
-        view, branch = await self._branch(request, address)
-        record = Record.of_table(view.table).text()
+        found, _ = await self._branch(request, address)
         fork = Fork(request.step, list(request.moves))
         for name, job in list(self._jobs.jobs.items()):
             if job.address == address and not job.is_over:
                 self._jobs.stop(name)
         self._jobs.make_room(address)
-        assignment = Assignment(record, 0, self._bounds.simulations, fork)
-        game = branch.table.game.name
-        return self._start(_BranchSearch(address, game=game, assignment=assignment))
+        assignment = Assignment(found.played.record, 0, self._bounds.simulations, fork)
+        return self._start(_BranchSearch(address, game=found.game.name, assignment=assignment))
 
     async def record(self, request: m.BranchEnd, address: str) -> m.BranchRecord:
         """The game up to the branch and along it, as a record. It names no players.
@@ -88,7 +84,7 @@ class Branches(Searches[_BranchSearch]):
             SiegeworksError: as for `show`.
         """
         _, branch = await self._branch(request, address)
-        return m.BranchRecord(Record.of_table(branch.table).text())
+        return m.BranchRecord(branch.record)
 
     def progress(self, search: str) -> m.BranchSearch:
         """How far a search is; asking keeps it going.
@@ -105,37 +101,19 @@ class Branches(Searches[_BranchSearch]):
         if job is not None and not job.is_over:
             self._jobs.stop(search)
 
-    async def _branch(self, request: m.BranchEnd, address: str) -> tuple[OpenView, play.Branch]:
-        view = await self._open(request.record, address)
-        table = view.table
-        if request.step > len(table.steps):
+    async def _branch(self, request: m.BranchEnd, address: str) -> tuple[PlayedRecord, Played]:
+        """A game, and what it and its branch come to."""
+        found = await self._forked(request, address)
+        work = partial(worker.branch_played, found.source, request.step, request.moves)
+        branch = await self._replays.ask(address, Played, work)
+        self._check(found.game, branch.steps)
+        return found, branch
+
+    async def _forked(self, request: m.BranchEnd, address: str) -> PlayedRecord:
+        """The game, which is long enough for this branch."""
+        found = await self._open(request.record, address)
+        if request.step > len(found.played.steps):
             raise SiegeworksError(
-                f"The record has {counted(len(table.steps), 'step')}; begin at one of them."
+                f"The record has {counted(len(found.played.steps), 'step')}; begin at one of them."
             )
-        branch = play.Branch(table, request.step)
-        work = partial(branch.play, request.moves)
-        await self._rooms.loaders.run(address, work, quick=True)
-        steps = branch.table.steps
-        check_not_in_play(self._rooms.loaded.values(), table.game, steps)
-        return view, branch
-
-
-def _message(view: OpenView, branch: play.Branch, known: int) -> m.Branch:
-    branch.deal(new_rng(secrets.randbits(64)))
-    table, start = branch.table, branch.start
-    shown = OpenView(table, view.encoder)
-    shown.turns.update()
-    first = shown.turns.at(start)
-    return m.Branch(
-        steps=shown.steps(REFEREE, start),
-        history=shown.history(REFEREE, first),
-        first_turn=first,
-        positions=[
-            m.Position(shown.scene(REFEREE, index), shown.changed_at(index))
-            for index in range(start + known, len(table.states))
-        ],
-        to_act=table.game.actor(table.state),
-        legal=[] if table.over else table.game.legal_texts(table.state),
-        result=table.result,
-        ending=ending(table) if table.over else "",
-    )
+        return found

@@ -6,7 +6,6 @@ import secrets
 import time
 from collections.abc import Sequence
 
-from siegeworks.core.contract import CHANCE
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
@@ -63,10 +62,10 @@ async def _start(
     if not request.record:
         game = await rooms.games.get(request.game, request.options, address, request.land)
         return game, []
-    record, view = await replays.load(request.record, address)
+    record, game, _, played = await replays.load(request.record, address)
     if record.game != request.game or request.options or request.land:
         raise SiegeworksError("The record sets the game, its options and its land; leave them out.")
-    if view.game.has_secrets and any(plan.who in ("friend", "open") for plan in request.seats):
+    if game.has_secrets and any(plan.who in ("friend", "open") for plan in request.seats):
         raise SiegeworksError(
             "Anyone with the record knows what is hidden: play on against bots, or with several "
             "people at this screen, not with others."
@@ -75,10 +74,10 @@ async def _start(
         raise SiegeworksError(
             f"The record has {counted(len(record.steps), 'step')}; choose one of them."
         )
-    if view.table.states[request.step].to_act < CHANCE:
+    if played.is_over and request.step == len(played.steps):
         raise SiegeworksError("The game is over there; play on from an earlier step.")
-    check_not_in_play(rooms.loaded.values(), view.game, view.table.steps[: request.step])
-    return view.game, [Event(STEP, *step) for step in record.steps[: request.step]]
+    check_not_in_play(rooms.loaded.values(), game, played.steps[: request.step])
+    return game, [Event(STEP, *step) for step in record.steps[: request.step]]
 
 
 def seat_plans(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:

@@ -52,6 +52,11 @@ class Preparation:
         """Prepare all games one after another, before anybody asks."""
         self._background = start_task(self._prepare_all(), "preparing the games failed")
 
+    async def all_ready(self) -> None:
+        """Wait until all games are prepared, once that was started."""
+        if self._background is not None:
+            await asyncio.shield(self._background)
+
     async def close(self) -> None:
         """Stop preparing."""
         tasks = [*self._tasks.values(), *([self._background] if self._background else [])]
@@ -88,7 +93,7 @@ class Preparation:
             await self.ready(game)
         if not is_precompiled(game, searching):
             await _compile_in_process(game.name, searching)
-        work = _warm_up_search if searching else _warm_up_rules
+        work = _warm_up_search if searching else warm_up_rules
         await asyncio.get_running_loop().run_in_executor(self._loading, work, game)
 
     async def _prepare_all(self) -> None:
@@ -213,7 +218,7 @@ async def _compile_in_process(name: str, searching: bool) -> None:
             await process.wait()
 
 
-def _warm_up_rules(game: Game) -> None:
+def warm_up_rules(game: Game) -> None:
     """Call everything once as a table will: the first call loads it from the kernel cache."""
     table, rng = Table(game), new_rng(0)
     views = AudienceViews(table, scene_encoder(game))

@@ -2,57 +2,68 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import hashlib
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
-from siegeworks.core.contract import REFEREE, Observation, Seat
-from siegeworks.core.errors import SiegeworksError, quote
+import msgspec
+
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.text import counted
-from siegeworks.play.record import Record, load_game, parse_record, players_note, replay_on
-from siegeworks.play.summary import ending
+from siegeworks.games import game_names
+from siegeworks.play.record import Record, load_game, parse_record, players_note
 from siegeworks.server import messages as m
-from siegeworks.server.fair_pool import SingleFlight
-from siegeworks.server.preparation import check_land_length, land_text, scene_encoder
+from siegeworks.server import replay_worker as worker
+from siegeworks.server.fair_pool import FairPool, SingleFlight
+from siegeworks.server.preparation import check_land_length, land_text
+from siegeworks.server.replay_process import ReplayProcess
+from siegeworks.server.replay_worker import Played, Source
 from siegeworks.server.room import Room
 from siegeworks.server.rooms import Rooms
-from siegeworks.server.views import AudienceViews
+from siegeworks.server.tasks import start_task
 
 CHARACTERS_PER_REQUEST = 4096  # of a record that are as much work as an ordinary request
-MAX_CACHED = 8  # replays that stay in memory while somebody looks at them
+T = TypeVar("T")
 
 
-class OpenView(AudienceViews):
-    """A record as its sender may see it: everything, since the text already contains everything."""
+class PlayedRecord(NamedTuple):
+    """A record that was played to its end."""
 
-    def resolve(self, audience: Seat) -> Seat:
-        """Always the referee, who knows everything."""
-        return REFEREE
-
-    def observation(self, audience: Seat, index: int) -> Observation:
-        """The whole state, even if the game is not over."""
-        return self.game.open_view(self.table.states[index])
-
-    def changed_at(self, index: int) -> list[str]:
-        """The names of the places that look different after `index` steps than when the turn of the
-        last one began."""
-        self.turns.update()
-        start = self.turns.starts[self.turns.at(index - 1)] if index else 0
-        return self.changed_since(REFEREE, start, index)
+    record: Record
+    game: Game
+    source: Source  # for the process that has its positions
+    played: Played
 
 
 class Replays:
-    """Records played again; the last ones stay in memory."""
+    """Records played again, in a process of their own; the last ones stay in memory."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._loaders, self._games = rooms.loaders, rooms.games
-        self._cached: OrderedDict[bytes, tuple[Record, OpenView]] = OrderedDict()
-        self._playing: SingleFlight[bytes, tuple[Record, OpenView]] = SingleFlight()
+        self._cached: OrderedDict[bytes, PlayedRecord] = OrderedDict()
+        self._playing: SingleFlight[bytes, PlayedRecord] = SingleFlight()
+        self._turns = FairPool("replay", 1, per_address=1)
+        self.process = ReplayProcess()
+        self._loading: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Let the process load all games once the server has, before anybody asks."""
+        self._loading = start_task(self._load_games(), "the process of replays failed")
+
+    def close(self) -> None:
+        """End the process."""
+        if self._loading is not None:
+            self._loading.cancel()
+        self._turns.close()
+        self.process.close()
 
     def cost(self, text: str) -> float:
         """How many ordinary requests this record is worth."""
@@ -65,15 +76,16 @@ class Replays:
         Raises:
             SiegeworksError: the record is wrong: the line, and why.
         """
-        record, view = await self.load(request.record, address)
+        record, _, source, _ = await self.load(request.record, address)
         if request.start > len(record.steps):
             raise SiegeworksError(
                 f"The record has {counted(len(record.steps), 'step')}; start at one of them."
             )
-        return await self._loaders.run(address, partial(_replay_message, record, view, request))
+        work = partial(worker.replayed, source, request.start, request.count)
+        return await self.ask(address, m.Replay, work)
 
-    async def load(self, text: str, address: str) -> tuple[Record, OpenView]:
-        """A record and its game, played to the end of the record.
+    async def load(self, text: str, address: str) -> PlayedRecord:
+        """A record, played to its end.
 
         Raises:
             SiegeworksError: the record is wrong: the line, and why.
@@ -83,20 +95,38 @@ class Replays:
         if found is None:
             found = await self._playing.get(key, lambda: self._play(text, address))
         self._cached[key] = found
-        if len(self._cached) > MAX_CACHED:
+        if len(self._cached) > worker.MAX_CACHED:
             self._cached.popitem(last=False)
         return found
 
-    async def _play(self, text: str, address: str) -> tuple[Record, OpenView]:
+    async def ask(self, address: str, kind: type[T], work: Callable[[], bytes]) -> T:
+        """What a function of `replay_worker` answers in its process; addresses take turns.
+
+        Args:
+            address: on whose behalf.
+            kind: of the answer.
+            work: the function with its arguments.
+        """
+        return await self._turns.run(
+            address, lambda: msgspec.json.decode(self.process.run(work), type=kind)
+        )
+
+    async def _play(self, text: str, address: str) -> PlayedRecord:
         record, parsed = await self._loaders.run(
             address, partial(_parse, text, self._games.maps_folder)
         )
-        game = await self._games.get(
-            parsed.name, parsed.changed_options, address, land_text(parsed)
-        )
+        options, land = parsed.changed_options, land_text(parsed)
+        game = await self._games.get(parsed.name, options, address, land)
         await self._rooms.preparation.ready(game)
-        table = await self._loaders.run(address, partial(replay_on, game, record))
-        return record, OpenView(table, scene_encoder(game))
+        source = Source(text, game.name, tuple(sorted(options.items())), land)
+        played = await self.ask(address, Played, partial(worker.played, source))
+        return PlayedRecord(record, game, source, played)
+
+    async def _load_games(self) -> None:
+        await self._rooms.preparation.all_ready()
+        for name in game_names():
+            load = partial(worker.warm_up, name)
+            await self._turns.run("", partial(self.process.run, load))
 
 
 async def export(room: Room) -> tuple[str, str]:
@@ -138,26 +168,3 @@ def _parse(text: str, maps_folder: Path | None) -> tuple[Record, Game]:
     record = parse_record(text)
     check_land_length("\n".join(record.land), record.options.get(MAP_OPTION))
     return record, load_game(record, None if record.land else maps_folder)
-
-
-def _replay_message(record: Record, view: OpenView, request: m.ReplayRequest) -> m.Replay:
-    table, game = view.table, view.game
-    end = min(request.start + request.count, len(table.states))
-    return m.Replay(
-        game=game.name,
-        title=game.title,
-        options=dict(game.changed_options),
-        seats=list(game.seats),
-        notes={quote(key): value for key, value in record.notes.items()},
-        steps=view.steps(REFEREE, 0),
-        history=view.history(REFEREE, 0),
-        result=table.result,
-        ending=ending(table) if table.over else "",
-        board=view.encoder.board,
-        start=request.start,
-        positions=[
-            m.Position(view.scene(REFEREE, index), view.changed_at(index))
-            for index in range(request.start, end)
-        ],
-        land=land_text(game),
-    )

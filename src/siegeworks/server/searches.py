@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.play.table import TABLE, Step
 from siegeworks.server import messages as m
 from siegeworks.server.analysis_worker import COMMAND, Assignment, Report
@@ -20,7 +21,7 @@ from siegeworks.server.background_jobs import BackgroundJobs, Job, JobBounds, Jo
 from siegeworks.server.fair_play import check_not_in_play
 from siegeworks.server.limits import Rate
 from siegeworks.server.preparation import cached_game
-from siegeworks.server.replays import OpenView, Replays
+from siegeworks.server.replays import PlayedRecord, Replays
 from siegeworks.server.rooms import Rooms
 
 NOT_OVER = "This game is not over yet. Its winning chances are shown when it is."
@@ -79,18 +80,21 @@ class Searches(Generic[S]):
         """Stop all searches and their processes."""
         await self._jobs.close()
 
-    async def _open(self, record: str, address: str) -> OpenView:
+    async def _open(self, record: str, address: str) -> PlayedRecord:
         """The game of a record, with everything revealed.
 
         Raises:
             SiegeworksError: the record is wrong, the game is not over, or people are playing it.
         """
-        _, view = await self._replays.load(record, address)
-        table = view.table
-        if not table.over:
+        found = await self._replays.load(record, address)
+        if not found.played.is_over:
             raise SiegeworksError(NOT_OVER)
-        check_not_in_play(self._rooms.loaded.values(), table.game, _without_its_end(table.steps))
-        return view
+        self._check(found.game, _without_its_end(found.played.steps))
+        return found
+
+    def _check(self, game: Game, steps: Sequence[Step]) -> None:
+        """Raise SiegeworksError if people are playing this game."""
+        check_not_in_play(self._rooms.loaded.values(), game, steps)
 
     def _start(self, search: S) -> m.AnalysisStarted:
         """Start a search, for which there is room."""

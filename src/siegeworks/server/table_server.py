@@ -49,6 +49,7 @@ class TableServer:
         await self.map_checks.close()
         await self.analyses.close()
         await self.branches.close()
+        self.replays.close()
         await self.rooms.close()
 
     async def open_table(self, request: m.NewTable, address: str = "") -> m.TableOpened:
