@@ -91,7 +91,6 @@ class SearchCompilation:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C at the terminal must not stop it
             )
 
     @property
@@ -215,6 +214,8 @@ def _random_choice(game: Game, state: State, rng: Rng) -> int:
 
 if __name__ == "__main__":
     threading.Thread(target=_exit_with_parent, daemon=True).start()
+    if hasattr(os, "setpgrp"):  # Ctrl-C is for who started it. In a session of its own, Linux
+        os.setpgrp()  # would weigh its priority against nobody's.
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     precompile(load(sys.argv[1]), with_search=sys.argv[2] == MARKERS[True])

@@ -207,7 +207,6 @@ async def _compile_in_process(name: str, searching: bool) -> None:
         *compiler_command(name, searching),
         stdin=asyncio.subprocess.PIPE,  # so that it ends with the server, however that ends
         stderr=asyncio.subprocess.DEVNULL,
-        start_new_session=True,  # Ctrl-C is for the server, which then ends it
     )
     try:
         if await process.wait():
