@@ -613,11 +613,16 @@ class Process:
 
 
 def memory_of(process: int) -> float:
-    """How many megabytes a process has in memory."""
+    """How many megabytes a process and those that it started have in memory."""
+    found = 0.0
     for text in Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines():
         if text.startswith("VmRSS:"):
-            return int(text.split()[1]) / 1000
-    raise OSError("no VmRSS")
+            found += int(text.split()[1]) / 1000
+    for thread in Path(f"/proc/{process}/task").iterdir():
+        for child in (thread / "children").read_text(encoding="utf-8").split():
+            with contextlib.suppress(OSError):  # it has ended meanwhile
+                found += memory_of(int(child))
+    return found
 
 
 async def watch(process: int, found: Found) -> None:
