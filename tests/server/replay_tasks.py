@@ -9,6 +9,8 @@ from pathlib import Path
 
 from siegeworks.server.replay_process import ReplayProcess
 
+SECRET = "crowns hold the ace"
+
 
 def say_pid() -> bytes:
     return str(os.getpid()).encode()
@@ -21,6 +23,10 @@ def priority() -> bytes:
 def die() -> bytes:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
+
+
+def fail() -> bytes:
+    raise ZeroDivisionError(SECRET)
 
 
 def die_once(marker: Path) -> bytes:

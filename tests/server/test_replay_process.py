@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -17,12 +17,12 @@ import pytest
 from siegeworks.play.record import RecordError, read_record
 from siegeworks.server import messages as m
 from siegeworks.server import replay_worker as worker
-from siegeworks.server.replay_process import NICENESS, ReplayProcess
+from siegeworks.server.replay_process import NICENESS, ReplayFailed, ReplayProcess
 from siegeworks.server.replay_worker import Played, Source
 from siegeworks.server.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import run_with_server
-from tests.server.replay_tasks import die, die_once, priority, say_pid
+from tests.server.replay_tasks import SECRET, die, die_once, fail, priority, say_pid
 
 RECORD = sample("kings-ransom-1").read_text(encoding="utf-8")
 OPTIONS = read_record(sample("kings-ransom-1")).options
@@ -56,9 +56,27 @@ def test_a_step_that_is_illegal_is_refused_with_its_line(process: ReplayProcess)
 def test_a_process_that_dies_costs_nobody_an_answer(process: ReplayProcess, tmp_path: Path) -> None:
     before = process.run(say_pid)
     assert process.run(partial(die_once, tmp_path / "died")) != before
-    with pytest.raises(BrokenProcessPool):
+    with pytest.raises(ReplayFailed):
         process.run(die)
     assert int(process.run(say_pid)) > 0
+
+
+def test_a_failure_is_logged_where_it_happened_without_its_message(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with closing(ReplayProcess()) as process, pytest.raises(ReplayFailed, match="failed"):
+        process.run(fail)
+    logged = capfd.readouterr().err
+    assert "ZeroDivisionError" in logged and "replay_tasks.py" in logged
+    assert SECRET not in logged
+
+
+def test_a_process_that_was_closed_answers_no_more() -> None:
+    made = ReplayProcess()
+    made.run(say_pid)
+    made.close()
+    with pytest.raises(ReplayFailed):
+        made.run(say_pid)
 
 
 def test_ctrl_c_is_for_the_server_alone(process: ReplayProcess) -> None:
