@@ -1,10 +1,10 @@
-"""What tests let the process of replays do; `python -m` is a server with such a process."""
+"""What tests let the process of replays do; `python -m` is a server whose process is at work."""
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
+import threading
 from pathlib import Path
 
 from siegeworks.server.replay_process import ReplayProcess
@@ -36,6 +36,11 @@ def die_once(marker: Path) -> bytes:
     return say_pid()
 
 
+def never_end() -> bytes:
+    print("working", flush=True)
+    threading.Event().wait()
+    raise AssertionError
+
+
 if __name__ == "__main__":
-    print(ReplayProcess().run(say_pid).decode(), flush=True)
-    sys.stdin.read()
+    ReplayProcess().run(never_end)
