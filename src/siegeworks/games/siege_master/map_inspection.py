@@ -13,11 +13,11 @@ from siegeworks.core.errors import quote
 from siegeworks.core.maps import DrawingError, MapProblem, MapReport, place_name
 from siegeworks.games.siege_master.maps import (
     MAX_ROWS,
-    Fault,
     Map,
-    faults_of,
+    Mistake,
     game_map,
     map_of,
+    mistakes_of,
     read_marks,
 )
 from siegeworks.games.siege_master.params import (
@@ -31,7 +31,7 @@ from siegeworks.games.siege_master.rules import find_sites
 from siegeworks.games.siege_master.state import BY_MAP, MAX_HEXES, STATE
 from siegeworks.games.siege_master.symmetries import symmetries_of
 
-MOST_FAULTS = 20  # of R1, that are named one by one
+MOST_MISTAKES = 20  # of R1, that are named one by one
 MOST_EXAMINED = 2 * MAX_HEXES  # hexes; of a larger drawing only R1 is looked at
 
 OTHERWISE = "or play with fortresses=scattered or fortresses=placed"
@@ -52,11 +52,11 @@ def inspect_map(name: str, text: str) -> MapReport:
         OptionError: the text holds something else than hexes and spaces; with line and column.
     """
     marks = read_marks(text, f"map={quote(name)}")
-    faults = list(islice(faults_of(marks), MOST_FAULTS))
+    mistakes = list(islice(mistakes_of(marks), MOST_MISTAKES))
     drawn = map_of(marks, text) if marks else Map([], [], ())
     areas = areas_on(drawn) if can_examine(drawn) else []
     problems = [
-        *(problem_of(fault) for fault in faults),
+        *(problem_of(mistake) for mistake in mistakes),
         *layout_problems(drawn, areas),
         *land_problems(drawn, areas),
     ]
@@ -68,7 +68,7 @@ def inspect_map(name: str, text: str) -> MapReport:
         placements=sum(area.placements for area in areas),
         symmetries=symmetries_of(drawn.hexes, drawn.fortresses) if areas else (),
         problems=tuple(replace(one, sentence=capitalized(one.sentence)) for one in problems),
-        free=free_sites(drawn) if areas and not faults else (),
+        free=free_sites(drawn) if areas and not mistakes else (),
     )
 
 
@@ -91,10 +91,10 @@ def areas_on(drawn: Map) -> list[Area]:
     ]
 
 
-def problem_of(fault: Fault) -> MapProblem:
-    """A fault of the drawing as a problem of the map."""
-    sentence = str(DrawingError("", *fault)).removeprefix(": ")
-    return MapProblem(sentence, line=fault.line, column=fault.column)
+def problem_of(mistake: Mistake) -> MapProblem:
+    """A mistake of the drawing as a problem of the map."""
+    sentence = str(DrawingError("", *mistake)).removeprefix(": ")
+    return MapProblem(sentence, line=mistake.line, column=mistake.column)
 
 
 def layout_problems(drawn: Map, areas: list[Area]) -> Iterator[MapProblem]:

@@ -40,7 +40,7 @@ class Mark(NamedTuple):
     sign: str  # HEX or FORTRESS
 
 
-class Fault(NamedTuple):
+class Mistake(NamedTuple):
     """What is wrong with a drawing, as `DrawingError` takes it."""
 
     why: str
@@ -196,8 +196,8 @@ def parse_map(text: str, shown: str) -> Map:
         DrawingError: with line and column where there is one.
     """
     marks = read_marks(text, shown)
-    for fault in faults_of(marks):
-        raise DrawingError(shown, *fault)
+    for mistake in mistakes_of(marks):
+        raise DrawingError(shown, *mistake)
     return map_of(marks, text)
 
 
@@ -222,21 +222,21 @@ def read_marks(text: str, shown: str) -> list[Mark]:
     return found
 
 
-def faults_of(marks: list[Mark]) -> Iterator[Fault]:
+def mistakes_of(marks: list[Mark]) -> Iterator[Mistake]:
     """What R1 does not allow."""
     if not marks:
-        yield Fault(f": it has no hex; {WHAT_IS_WHAT}.")
+        yield Mistake(f": it has no hex; {WHAT_IS_WHAT}.")
         return
     first = marks[0]
     rows = marks[-1].line - first.line + 1
     if rows > MAX_ROWS:
-        yield Fault(f": it has {rows} rows; only {MAX_ROWS} can have letters (R1).")
+        yield Mistake(f": it has {rows} rows; only {MAX_ROWS} can have letters (R1).")
     if len(marks) > MAX_HEXES:
-        yield Fault(f": it has {len(marks)} hexes; at most {MAX_HEXES} fit (R1).")
+        yield Mistake(f": it has {len(marks)} hexes; at most {MAX_HEXES} fit (R1).")
     for line, group in groupby(marks, lambda mark: mark.line):
         off = next((mark for mark in group if is_half_off(mark, first)), None)
         if off is not None:
-            yield Fault(
+            yield Mistake(
                 ": this hex is half a hex off the others; rows are shifted by one column against "
                 "each other, and the hexes of a row are in every second column (R1).",
                 line + 1,
