@@ -25,7 +25,7 @@ Work = Callable[[], bytes]
 
 
 class ReplayFailed(RuntimeError):
-    """There is no answer. It is no fault of the record's."""
+    """There is no answer, whatever the record is like."""
 
 
 class ReplayProcess:

@@ -5,7 +5,7 @@ import { byName, type Piece, type Scene } from "../../scene/scene";
 import type { Battle, Happening } from "../view";
 import { outcomeOf } from "./battle";
 import { diceLeft, spentDie } from "./dice";
-import { shortestPaths, standingOn } from "./paths";
+import { shortestPaths, piecesBySpace } from "./paths";
 
 export interface Walk {
   readonly kind: "walk";
@@ -33,7 +33,7 @@ const ROLL = /^roll=([0A2345]+)$/;
 /** What was done, in order; nothing where the steps do not fit the positions. */
 export function eventsOf(happenings: readonly Happening[]): TurnEvent[] {
   const all = happenings.flatMap((one) => one.steps.map((step, i) => ({ ...step, isFirst: i === 0, ...one })));
-  let standing = new Map<string, Piece>();
+  let pieces = new Map<string, Piece>();
   let dice: string[] = [];
   let whose: string | null = null; // null: just rolled
   let attacker = "";
@@ -41,29 +41,29 @@ export function eventsOf(happenings: readonly Happening[]): TurnEvent[] {
   all.forEach(({ actor, token, isFirst, before }, at) => {
     if (isFirst && before) {
       const left = diceLeft(before);
-      [standing, dice, whose] = [standingOn(before), [...left.dice], left.seat];
+      [pieces, dice, whose] = [piecesBySpace(before), [...left.dice], left.seat];
     }
     const [, rolled] = ROLL.exec(token) ?? [];
     if (rolled) [dice, whose] = [[...rolled], null];
     const [, from, to] = MOVE.exec(token) ?? [];
-    const piece = from && standing.get(from);
+    const piece = from && pieces.get(from);
     if (before && from && to && piece) {
       whose ??= actor;
-      const path = from === to ? [from] : shortestPaths(before, from, standing).get(to);
+      const path = from === to ? [from] : shortestPaths(before, from, pieces).get(to);
       const die = whose === actor && path ? spentDie(dice, path.length - 1) : null;
       if (die !== null) dice.splice(dice.indexOf(die), 1);
-      standing.delete(from);
-      standing.set(to, piece);
+      pieces.delete(from);
+      pieces.set(to, piece);
       attacker = to;
       if (path) events.push({ kind: "walk", seat: actor, path, die });
     }
     const [, target] = ATTACK.exec(token) ?? [];
-    const [own, enemy] = [standing.get(attacker), standing.get(target ?? "")];
+    const [own, enemy] = [pieces.get(attacker), pieces.get(target ?? "")];
     if (!target || !own || !enemy) return;
     const reveals = revealsAfter(at);
     const shown = (one: Piece, place: string): Piece => ({ ...one, text: reveals.values.get(place) ?? one.text, face_down: false });
     const fight = fought(shown(own, attacker), attacker, shown(enemy, target), target, reveals);
-    if (fight.fallen) standing.delete(fight.fallen.at);
+    if (fight.fallen) pieces.delete(fight.fallen.at);
     events.push({ ...fight, seat: actor });
   });
   return keepsNotes(happenings) ? events : events.map(withoutValue);

@@ -4,9 +4,9 @@ import { neighbours } from "../../board/layout";
 import type { Cell, Piece, Scene } from "../../scene/scene";
 
 /** What stands where, by the names of spaces. */
-export type Standing = ReadonlyMap<string, Piece>;
+export type PiecesBySpace = ReadonlyMap<string, Piece>;
 
-export function standingOn(scene: Scene): Map<string, Piece> {
+export function piecesBySpace(scene: Scene): Map<string, Piece> {
   return new Map(scene.cells.flatMap(({ name, piece }) => (piece ? [[name, piece] as const] : [])));
 }
 
@@ -22,13 +22,13 @@ export function neighboursOf({ cells, shape }: Scene): ReadonlyMap<string, reado
 
 /** The shortest paths from a piece's space to all empty spaces within reach, both ends included. */
 export function shortestPaths(
-  scene: Scene, start: string, standing: Standing = standingOn(scene),
+  scene: Scene, start: string, pieces: PiecesBySpace = piecesBySpace(scene),
 ): ReadonlyMap<string, readonly string[]> {
   const near = neighboursOf(scene);
-  const piece = standing.get(start);
+  const piece = pieces.get(start);
   const found = new Map<string, readonly string[]>([[start, [start]]]);
   const isPassable = (name: string): boolean => {
-    const other = standing.get(name);
+    const other = pieces.get(name);
     return !other || (piece?.kind === "commander" && other.seat === piece.seat);
   };
   for (const [name, path] of found) {
@@ -36,5 +36,5 @@ export function shortestPaths(
       if (!found.has(next) && isPassable(next)) found.set(next, [...path, next]);
     }
   }
-  return new Map([...found].filter(([name]) => name !== start && !standing.has(name)));
+  return new Map([...found].filter(([name]) => name !== start && !pieces.has(name)));
 }
