@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
@@ -22,6 +22,7 @@ from siegeworks.server.seat_tokens import proven_seats
 from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
 
+T = TypeVar("T")
 TIMEOUT = 300  # seconds, for a test that hangs; processes of low priority may wait long
 
 
@@ -56,6 +57,16 @@ class NeverCompiled(NoPreparation):
     async def close(self) -> None:
         self.compiling.cancel()
         await super().close()
+
+
+PAUSE = 0.005  # seconds between two looks: a busy loop would starve the processes waited for
+
+
+async def until(look: Callable[[], T], holds: Callable[[T], bool]) -> T:
+    """What there is to see, as soon as this holds of it."""
+    while not holds(seen := look()):
+        await asyncio.sleep(PAUSE)
+    return seen
 
 
 class Greedy:
