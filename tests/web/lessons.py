@@ -55,15 +55,19 @@ class Learner:
             self.user.page.evaluate(FRAME)
 
     def _choose(self, found: list[Clickable]) -> Clickable:
-        """What belongs to no right move, until something wrong was tried; then what does."""
+        """What belongs to no right move, until something wrong was tried; then what does. Where all
+        that is marked is right, something else on the board."""
         height = (self.user.page.viewport_size or {"height": 800})["height"]
         seen = [one for one in found if 0 < one.y < height]
         fitting = [one for one in seen if self._is_named(one.name) == self.has_tried]
+        if not fitting and not self.has_tried:
+            return Clickable("board", "", *self.user.somewhere_on_the_board())
         return self.rng.choice(fitting or seen or found)
 
     def _is_named(self, name: str) -> bool:
-        """Does a right move name this place?"""
-        return bool(name) and any(name in token for token in self.right)
+        """Does a right move name this place, or what this button does?"""
+        first = name.partition(" ")[0].lower()
+        return bool(first) and any(first in token for token in self.right)
 
     @property
     def next(self) -> Locator:
@@ -142,11 +146,10 @@ class Learner:
             "marks => marks.map((one) => one.dataset.cell)"
         )
         places = [page.locator(f"[data-place='{name}']") for name in marked if name]
-        choices = [*places, *pieces.all()] or page.locator("[data-place]").all()
-        named = [self._is_named(one.get_attribute("data-place") or "") for one in choices]
-        pairs = zip(choices, named, strict=True)
-        fitting = [one for one, is_named in pairs if is_named == self.has_tried]
-        self.rng.choice(fitting or choices).press("Enter")
+        everywhere = page.locator("[data-place]").all()
+        choices = [*places, *pieces.all()] or everywhere
+        fitting = [one for one in choices if self._is_named(_name(one)) == self.has_tried]
+        self.rng.choice(fitting or (choices if self.has_tried else everywhere)).press("Enter")
         if self.confirm().is_visible():
             self.confirm().press("Enter")
         self._wait_for_answer()
@@ -164,6 +167,11 @@ class Learner:
         )
 
 
+def _name(control: Locator) -> str:
+    """Of a place or of a button."""
+    return control.get_attribute("data-place") or control.inner_text()
+
+
 # All lessons -------------------------------------------------------------------------------------
 
 PATIENCE = 60_000  # milliseconds; the first lesson of a game loads it
@@ -174,7 +182,7 @@ WAYS = {  # how a lesson is played: the width of the window, and whether by keys
 }
 
 
-ROUNDS = 3  # in which something wrong is tried at every step
+ROUNDS = 8  # in which something wrong is tried at every step
 
 
 def play(user: User, game: str, lesson: Lesson, by_keys: bool) -> str:

@@ -181,10 +181,11 @@ class User:
         found = [Clickable(*one) for one in self.page.evaluate(CLICKABLE)]
         confirmations = [one for one in found if one.kind == "confirm"]
         possible = confirmations or [one for one in found if one.name != "Cancel"]
-        where = policy(possible)[2:] if possible else self._somewhere_on_the_board()
+        where = policy(possible)[2:] if possible else self.somewhere_on_the_board()
         self.page.mouse.click(*where)
 
-    def _somewhere_on_the_board(self) -> tuple[float, float]:
+    def somewhere_on_the_board(self) -> tuple[float, float]:
+        """A place to click."""
         box = self.page.locator(".board-area .board svg").first.bounding_box()
         assert box is not None
         across, down = self.user_rng.uniform(0.15, 0.85), self.user_rng.uniform(0.15, 0.85)
