@@ -229,12 +229,13 @@ def test_a_damaged_line_is_named(tmp_path, line):
         CampaignJournal(path, SMALL)
 
 
-def test_a_unit_that_is_there_twice_counts_once(tmp_path):
+def test_a_unit_that_is_there_twice_counts_once_and_what_is_added_later_not_at_all(tmp_path):
     path = finished_journal(tmp_path / "units.jsonl")
     before = kept_in(path)
     path.write_text(f'{path.read_text()}{{"unit":3,"result":{{"value":1,"half":1}}}}\n')
     with CampaignJournal(path, SMALL) as kept:
         assert len(list(kept.finished())) == 7
+        kept.add(8, before[0])
         assert dict(kept.finished()) == before
 
 

@@ -21,8 +21,9 @@ A_UNIT = 1000  # bytes that a unit may leave; about 350 are expected, and a kept
 
 @pytest.fixture(autouse=True)
 def on_the_disk(monkeypatch):
-    """Rows go to the disk from the first few on."""
+    """Rows go to the disk from the first few on, and are read a few at a time."""
     monkeypatch.setattr(rows, "MOST_IN_MEMORY", 1000)
+    monkeypatch.setattr(rows, "BLOCK", 1000)
 
 
 def long_unit(work):
@@ -36,7 +37,8 @@ def long_unit(work):
 
 def test_units_leave_a_few_numbers_each_and_no_game():
     work = ReportGames(tiny(), "random")
-    tally, unit = Tally(work), long_unit(work)
+    unit = long_unit(work)
+    tally = Tally(ReportGames(work.game, "a bot with a long name" * 100))  # so that rows are long
     decode = msgspec.json.Decoder(KeptUnit).decode
 
     def add(units):
