@@ -2,6 +2,7 @@
 
 import json
 import os
+import tracemalloc
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,13 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab import process_pool
-from siegeworks.lab.campaign import Campaign, InThisProcess, UnitFailed, run_campaign
+from siegeworks.lab.campaign import (
+    Campaign,
+    InThisProcess,
+    UnitFailed,
+    UnitNumbers,
+    run_campaign,
+)
 from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
 from siegeworks.lab.process_pool import ProcessPool
 
@@ -220,6 +227,40 @@ def test_a_damaged_line_is_named(tmp_path, line):
     path.write_text(f"{path.read_text()}{line}\n")
     with pytest.raises(SiegeworksError, match=r"line 9: .* run again"):
         CampaignJournal(path, SMALL)
+
+
+def test_a_unit_that_is_there_twice_counts_once_and_what_is_added_later_not_at_all(tmp_path):
+    path = finished_journal(tmp_path / "units.jsonl")
+    before = kept_in(path)
+    path.write_text(f'{path.read_text()}{{"unit":3,"result":{{"value":1,"half":1}}}}\n')
+    with CampaignJournal(path, SMALL) as kept:
+        assert len(list(kept.finished())) == 7
+        kept.add(8, before[0])
+        assert dict(kept.finished()) == before
+
+
+def test_results_that_are_kept_are_read_one_by_one(tmp_path):
+    path = tmp_path / "units.jsonl"
+    CampaignJournal(path, SMALL).close()
+    result = json.dumps({"value": 1, "half": 1, "more": "x" * 1000})
+    with path.open("a") as file:
+        file.writelines(f'{{"unit":{unit},"result":{result}}}\n' for unit in range(2000))
+    tracemalloc.start()
+    try:
+        with CampaignJournal(path, Campaign(Numbers(), 2000, 5)) as kept:
+            assert sum(1 for _ in kept.finished()) == 2000
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < path.stat().st_size / 4
+
+
+def test_numbers_of_units_are_a_set():
+    found = UnitNumbers()
+    for unit in (0, 1023, 1024, 10**18, 1024):
+        found.add(unit)
+    assert len(found) == 4
+    assert 1024 in found and 10**18 in found and 1 not in found and 2048 not in found
 
 
 def test_a_journal_has_one_writer_and_is_a_file(tmp_path):

@@ -171,8 +171,8 @@ def play(
     assert isinstance(work, MapGames)
     wanted = campaign.units * len(work.game.seats)
     study = MapStudy(work.game, work.level)
-    there = [unit for unit, _ in kept.finished() if unit < campaign.units]
-    before = len(there) * len(work.game.seats)
+    there = sum(unit < campaign.units for unit, _ in kept.finished())
+    before = there * len(work.game.seats)
     if before:
         say(f"Continuing {kept.path} with {counted(before, 'game')} played.")
     with CampaignProgress(wanted) as display:

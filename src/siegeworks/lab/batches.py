@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import NamedTuple
@@ -43,7 +44,7 @@ class Batches:
             units: in the order in which they should be run.
             workers: how many batches are run at a time.
         """
-        self._units, self._workers = list(units), workers
+        self._units, self._workers = array("q", units), workers
         self._given = 0
         self._size = 1
         self._again: list[int] = []

@@ -6,6 +6,7 @@ else: not on the process that ran it, on the units before it or on an interrupti
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
@@ -123,6 +124,28 @@ def result_of(campaign: Campaign[R], run_unit: Callable[[Unit], R], unit: int) -
         raise UnitFailed(f"Unit {unit} of seed {campaign.seed} failed: {kind}{message}.") from error
 
 
+class UnitNumbers:
+    """A set of units' numbers that takes a bit for each: a campaign can have millions."""
+
+    BLOCK = 1024  # units
+
+    def __init__(self) -> None:
+        self._bits: defaultdict[int, int] = defaultdict(int)  # by block
+        self._count = 0
+
+    def add(self, unit: int) -> None:
+        """Add a number, if it is not there."""
+        if unit not in self:
+            self._bits[unit // self.BLOCK] |= 1 << unit % self.BLOCK
+            self._count += 1
+
+    def __contains__(self, unit: int) -> bool:
+        return bool(self._bits.get(unit // self.BLOCK, 0) >> unit % self.BLOCK & 1)
+
+    def __len__(self) -> int:
+        return self._count
+
+
 def arriving(
     campaign: Campaign[R], executor: Executor, kept: Results | None = None
 ) -> Generator[tuple[int, R]]:
@@ -138,18 +161,19 @@ def arriving(
         UnitFailed, OSError: as `Executor.run`; what was finished before is kept.
     """
     decode = msgspec.json.Decoder(campaign.work.result_type).decode
-    there: set[int] = set()
+    there = UnitNumbers()
     for unit, result in kept.finished() if kept is not None else ():
         if unit < campaign.units:
             there.add(unit)
             yield unit, decode(result)
-    missing = [unit for unit in range(campaign.units) if unit not in there]
-    if missing:
-        with closing(executor.run(campaign, missing)) as running:
-            for unit, result in running:
-                if kept is not None:
-                    kept.add(unit, result)
-                yield unit, decode(result)
+    if len(there) == campaign.units:
+        return
+    missing = (unit for unit in range(campaign.units) if unit not in there)
+    with closing(executor.run(campaign, missing)) as running:
+        for unit, result in running:
+            if kept is not None:
+                kept.add(unit, result)
+            yield unit, decode(result)
 
 
 def in_order(units: Iterable[tuple[int, R]]) -> Generator[R]:

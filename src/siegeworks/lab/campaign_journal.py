@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,8 +20,8 @@ from filelock import FileLock, Timeout
 
 from siegeworks import __version__
 from siegeworks.core.errors import SiegeworksError, quote
-from siegeworks.lab.campaign import Campaign
-from siegeworks.play.files import NotAFile, read_start
+from siegeworks.lab.campaign import Campaign, UnitNumbers
+from siegeworks.play.files import NotAFile, open_to_read
 
 FORMAT = 1
 KEY = "campaign"  # of the first line, with FORMAT
@@ -54,7 +55,7 @@ class CampaignJournal:
         self._synced = time.monotonic()
         with ExitStack() as undo:
             undo.callback(self._lock.release)
-            self._finished = self._read()
+            self._lines = self._check()
             self._file = path.open("ab", buffering=0)
             undo.callback(self._file.close)
             if not path.stat().st_size:
@@ -76,9 +77,15 @@ class CampaignJournal:
             self._file.close()
             self._lock.release()
 
-    def finished(self) -> Iterable[tuple[int, bytes]]:
-        """The units that were there when the journal was opened, each with its result as JSON."""
-        return self._finished.items()
+    def finished(self) -> Generator[tuple[int, bytes]]:
+        """The units that were there when the journal was opened, each with its result as JSON, read
+        from the file one by one."""
+        seen = UnitNumbers()
+        for number, line in enumerate(islice(_whole_lines(self.path), 1, self._lines), 2):
+            unit, result = self._parsed(line, number)
+            if unit not in seen:
+                seen.add(unit)
+                yield unit, result
 
     def add(self, unit: int, result: bytes) -> None:
         """Write the line of a unit. A killed process does not lose it.
@@ -107,18 +114,18 @@ class CampaignJournal:
 
     # Reading -------------------------------------------------------------------------------------
 
-    def _read(self) -> dict[int, bytes]:
-        """The results that are there; makes the file ready for more lines."""
-        lines = _whole_lines(self.path)
-        if lines:
-            _check_same(self.path, _first(self.path, lines[0]), self._configuration())
-        found: dict[int, bytes] = {}
-        for number, line in enumerate(lines[1:], 2):
-            unit, result = self._parsed(line, number)
-            found.setdefault(unit, result)
+    def _check(self) -> int:
+        """Check all that is there and make the file ready for more lines; how many it has."""
+        number = size = 0
+        for number, line in enumerate(_whole_lines(self.path), 1):
+            if number == 1:
+                _check_same(self.path, _first(self.path, line), self._configuration())
+            else:
+                self._parsed(line, number)
+            size += len(line) + 1
         if self.path.exists():
-            os.truncate(self.path, sum(len(line) + 1 for line in lines))
-        return found
+            os.truncate(self.path, size)
+        return number
 
     def _parsed(self, line: bytes, number: int) -> tuple[int, bytes]:
         try:
@@ -149,22 +156,25 @@ def stored_seed(path: Path) -> int | None:
     Raises:
         SiegeworksError: the file is not the journal of a campaign.
     """
-    lines = _whole_lines(path) if not path.is_dir() else []
-    seed = _first(path, lines[0]).get("seed") if lines else None
+    line = None if path.is_dir() else next(_whole_lines(path), None)
+    seed = None if line is None else _first(path, line).get("seed")
     return seed if isinstance(seed, int) else None
 
 
-def _whole_lines(path: Path) -> list[bytes]:
-    """The complete lines of a file; none if there is no file."""
+def _whole_lines(path: Path) -> Iterator[bytes]:
+    """The complete lines of a file, one by one; none if there is no file."""
     if not path.exists():
-        return []
+        return
     try:
-        *lines, rest = read_start(path, -1).split(b"\n")
+        file = open_to_read(path)
     except NotAFile as error:
         raise SiegeworksError(f"{path}: {error.strerror}. Name another file.") from None
-    if not lines and not (rest.startswith(BEGINNING) or BEGINNING.startswith(rest)):
-        raise _no_journal(path)
-    return lines
+    with file:
+        for number, line in enumerate(file):
+            if line.endswith(b"\n"):
+                yield line[:-1]
+            elif not number and not (line.startswith(BEGINNING) or BEGINNING.startswith(line)):
+                raise _no_journal(path)
 
 
 def _first(path: Path, line: bytes) -> dict[str, Any]:

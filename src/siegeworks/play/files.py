@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
 NONBLOCK = getattr(os, "O_NONBLOCK", 0)  # opening a pipe without a writer would wait forever
 BINARY = getattr(os, "O_BINARY", 0)
@@ -15,8 +17,8 @@ class NotAFile(OSError):
     """The path exists but is not a regular file; `strerror` says what it is."""
 
 
-def read_start(path: Path, limit: int) -> bytes:
-    """The first `limit` bytes of a file, or all of it if it is shorter.
+def open_to_read(path: Path) -> BinaryIO:
+    """Open a file to read its bytes.
 
     Raises:
         NotAFile: it is a folder, a pipe or a device.
@@ -27,10 +29,20 @@ def read_start(path: Path, limit: int) -> bytes:
         mode = os.fstat(handle).st_mode
         if not stat.S_ISREG(mode):
             raise NotAFile(None, f"this is {_kind(mode)}, not a file", str(path))
-        with open(handle, "rb", closefd=False) as file:
-            return file.read(limit)
-    finally:
+        return os.fdopen(handle, "rb")
+    except BaseException:
         os.close(handle)
+        raise
+
+
+def read_start(path: Path, limit: int) -> bytes:
+    """The first `limit` bytes of a file, or all of it if it is shorter.
+
+    Raises:
+        NotAFile, OSError: as `open_to_read`.
+    """
+    with open_to_read(path) as file:
+        return file.read(limit)
 
 
 def open_to_write(path: str, flags: int) -> int:
@@ -44,8 +56,8 @@ def open_to_write(path: str, flags: int) -> int:
     return handle
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file: all of it or, if that fails, nothing.
+def write_whole(path: Path, text: str | Iterable[str]) -> None:
+    """Write a file, from a text or from its parts: all of it or, if that fails, nothing.
 
     Raises:
         OSError: no permission, the disk is full …; a file that was there is unchanged.
@@ -55,7 +67,7 @@ def write_whole(path: Path, text: str) -> None:
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
                 Path(name).chmod(0o666 & ~umask())
-                file.write(text)
+                file.writelines((text,) if isinstance(text, str) else text)
                 file.flush()
                 os.fsync(file.fileno())
             Path(name).replace(path)

@@ -11,6 +11,7 @@ from siegeworks.lab.reports.build import ask
 from siegeworks.lab.reports.campaigns import FIRST_LOOK, Plan, Rounds, plan_of
 from siegeworks.lab.reports.games import GAMES, Match, ReportGames
 from siegeworks.lab.reports.statistics import ALPHA
+from siegeworks.lab.reports.wording import wins
 from tests.lab.reports.tiny import tiny
 
 MATCH = (Match("greedy", "random"),)  # greedy plays perfectly
@@ -28,6 +29,29 @@ def played(game, matches=(), units=150, stops_early=False, sections=ALL):
     )
     tally, found = rounds.run(ReportGames(game, "random", matches), 1, InThisProcess())
     return tally, {verdict.key: verdict for verdict in found}
+
+
+@pytest.mark.parametrize(
+    "name, said",
+    [
+        ("South", "South wins"),
+        ("Suns", "Suns win"),
+        ("The seat that begins", "The seat that begins wins"),
+        ("the seat that begins in the north-west", "the seat that begins in the north-west wins"),
+    ],
+)
+def test_a_seat_has_the_verb_of_its_number(name, said):
+    assert wins(name) == said
+
+
+def test_yes_to_a_question_of_fairness_means_fair():
+    for game, units in ((tiny(head_start=1), 100), (tiny(turns=1), 600)):
+        tally, found = played(game, units=units, sections=(fairness.KEY,))
+        assert set(found) == set(fairness.questions(tally)) == {"fair.seats", "fair.first"}
+        for verdict in found.values():
+            word = {"yes": "Fair: ", "no": "Not fair: "}.get(verdict.answer, "Not enough games")
+            assert verdict.sentence.startswith(word)
+            assert verdict.question.startswith(("Do all seats win equally", "Is the order"))
 
 
 def test_a_game_in_which_one_seat_moves_twice_once_is_unfair():
@@ -84,7 +108,7 @@ class Shares:
     def __init__(self, values):
         self.work = type("Work", (), {"game": tiny()})
         self._values = {"wins.s0": values, "wins.s1": 1 - values}
-        self.keys, self.rows, self.games = tuple(self._values), (), GAMES * len(values)
+        self.keys, self.firsts, self.games = tuple(self._values), set(), GAMES * len(values)
 
     def values(self, key):
         return self._values[key]

@@ -216,7 +216,7 @@ def assemble(
         tuple(said[:MOST_SENTENCES]),
         tuple(found),
         (),
-        tuple(tally.rows),
+        tally.rows,
     )
 
 

@@ -17,12 +17,25 @@ from siegeworks.lab.reports.build import PLAYERS, SECTIONS, Budget, check_sectio
 from siegeworks.lab.reports.campaigns import MINUTES, Journals, Plan, Progress, plan_of
 from siegeworks.lab.reports.formatting import difference
 from siegeworks.lab.reports.games import GAMES
-from siegeworks.lab.reports.model import FORMAT, Comparison, Difference, Estimate, Report, Unit
+from siegeworks.lab.reports.model import (
+    FORMAT,
+    Comparison,
+    Difference,
+    Estimate,
+    Report,
+    Unit,
+    Verdict,
+)
 from siegeworks.lab.reports.statistics import discoveries, paired_difference
 from siegeworks.lab.reports.tally import Tally
-from siegeworks.lab.reports.wording import about, title, wins
+from siegeworks.lab.reports.wording import title, wins
 
 MOST_SENTENCES = 10
+FAIR = {  # by the answer to `fair.seats`
+    "yes": "it is fair",
+    "no": "it is not fair",
+    "unclear": "there are not enough games to say whether it is fair",
+}
 FIGURES: dict[str, tuple[str, str, Unit]] = {  # key of a tally's values: metric, name, unit
     "draws": ("draws", "Draws", "share"),
     "plies": ("alive.plies", "Mean length", "plies"),
@@ -127,31 +140,40 @@ def _of_pair(base: tuple[Report, Tally], other: tuple[Report, Tally]) -> list[Fo
 def sentences(reports: Sequence[Report], found: Sequence[Difference]) -> list[str]:
     """Whether each variant is fair, and what the differences come to, the surest first."""
     fair = [
-        f"{title(_variant(one.options))}: {_lower(one.sentences[0])}"
+        f"With {_variant(one.options)} {FAIR[verdict.answer]}: {_reason(verdict)}"
         for one in reports
-        if one.sentences
+        for section in one.sections
+        for verdict in section.verdicts
+        if verdict.key == "fair.seats"
     ]
     hits = sorted((one for one in found if one.found), key=lambda one: one.p_value or 0.0)
     tested = sum(one.p_value is not None for one in found)
     counted = (
-        f"Of {about(tested)} differences tested, {len(hits)} are found, with the false discovery "
-        "rate held at 5%."
+        f"Of {tested:,} differences tested, {_are(len(hits))} found, with the false discovery rate "
+        "held at 5%."
     )
     return [*fair, counted, *map(_sentence, hits)][:MOST_SENTENCES]
 
 
 def _variant(options: Mapping[str, str]) -> str:
-    return " ".join(f"{key}={value}" for key, value in options.items()) or "the default game"
+    return " ".join(f"{key}={value}" for key, value in options.items()) or "the default options"
 
 
-def _lower(text: str) -> str:
-    return f"{text[:1].lower()}{text[1:]}"
+def _reason(verdict: Verdict) -> str:
+    """What its sentence says after the answer."""
+    return verdict.sentence.partition(": ")[2]
+
+
+def _are(number: int) -> str:
+    return {0: "none is", 1: "1 is"}.get(number, f"{number:,} are")
 
 
 def _sentence(one: Difference) -> str:
-    against = "the default" if one.against == "default" else one.against
+    of, against = ("the default" if name == "default" else name for name in (one.of, one.against))
     value, interval = difference(one.difference, one.unit)
-    return f"{title(one.of)}, compared with {against}: {_lower(one.name)} {value} ({interval})."
+    is_name = one.key.startswith("wins.")  # of a seat
+    name = one.name if is_name else f"{one.name[:1].lower()}{one.name[1:]}"
+    return f"With {of} instead of {against}: {name} {value} ({interval})."
 
 
 def command(reports: Sequence[Report]) -> str:

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import repeat
 
-import numpy as np
-
 from siegeworks.lab.match import seatings
 from siegeworks.lab.reports.games import GAMES, Match
 from siegeworks.lab.reports.model import (
@@ -28,6 +26,7 @@ from siegeworks.lab.simulate import Statistics
 MARGIN = 0.05  # a difference from an even share that does not matter
 KEY, TITLE = "fair", "Fair?"
 SHARE: Unit = "share"
+TURNS = ("begins", "plays second", "plays third", "plays fourth")
 
 
 def other_strengths(players: str) -> tuple[Match, ...]:
@@ -45,23 +44,20 @@ def questions(tally: Tally) -> dict[str, tuple[str, dict[str, str]]]:
     game = tally.work.game
     seats = {f"wins.{name}": title(name) for name in game.seats}
     asked = {"fair.seats": ("Do all seats win equally often?", seats)}
-    orders = [key for key in tally.keys if key.startswith("order.")]
-    if len(np.unique([row.first for row in tally.rows if row.first])) > 1:
-        order = {key: _turn(int(key.removeprefix("order.")), len(orders)) for key in orders}
-        asked["fair.first"] = "Does it matter who begins?", order
+    if len(tally.firsts) > 1:
+        order = {f"order.{turn}": _turn(turn) for turn in range(len(game.seats))}
+        asked["fair.first"] = "Is the order of turns fair?", order
     corners = sorted(key for key in tally.keys if key.startswith("corner."))
     if len(corners) > len(game.seats):
-        names = {key: title(key.removeprefix("corner.")) for key in corners}
-        asked["fair.corners"] = "Does it matter where a seat begins?", names
+        names = {
+            key: f"The seat that begins in the {key.removeprefix('corner.')}" for key in corners
+        }
+        asked["fair.corners"] = "Are the starting corners fair?", names
     return asked
 
 
-def _turn(turn: int, seats: int) -> str:
-    if turn == 0:
-        return "The seat that begins"
-    if turn == 1:
-        return "The seat that plays second" if seats == 2 else "The next seat in turn"
-    return f"The seat {turn} turns after it"
+def _turn(turn: int) -> str:
+    return f"The seat that {TURNS[turn] if turn < len(TURNS) else f'plays as number {turn + 1}'}"
 
 
 def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
@@ -101,7 +97,7 @@ def verdict(
     needed = max(one.units_needed or 0 for one in found.values()) * GAMES
     key_ = max(found, key=lambda k: abs(found[k].difference))
     sentence = (
-        f"Not enough games to say: {wins(_inside(shares[key_]))} "
+        f"Not enough games to say whether it is fair: {wins(_inside(shares[key_]))} "
         f"{span(share(tally.values(key_), GAMES))} of {games:,} games; about {about(needed)} games "
         "would settle it."
     )
@@ -149,10 +145,9 @@ def metrics(tally: Tally) -> Iterator[Metric]:
     `wins.SEAT`: what the seat won. `order.N`: what the seat N turns after the one that began won.
     `corner.PLACE`: what a seat won that began there. `draws`: games that all seats won.
     """
-    for key, (_, shares) in questions(tally).items():
+    for _, shares in questions(tally).values():
         for values, name in shares.items():
-            label = wins(name) if key != "fair.corners" else f"Who begins {name} wins"
-            yield Metric(values, label, "share", share(tally.values(values), GAMES))
+            yield Metric(values, wins(name), "share", share(tally.values(values), GAMES))
     yield Metric("draws", "Drawn by all seats", "share", share(tally.values("draws"), GAMES))
 
 

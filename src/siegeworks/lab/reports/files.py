@@ -7,8 +7,7 @@ leaves the files of the report before.
 from __future__ import annotations
 
 import csv
-import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -32,7 +31,8 @@ def write_files(report: Report | Comparison, folder: Path) -> list[Path]:
         OSError: they cannot be written; files that were there before are unchanged or replaced as a
             whole.
     """
-    contents = {PAGE: page_of(report), JSON: as_json(report), GAMES: as_csv(report)}
+    contents: dict[str, str | Iterable[str]] = {PAGE: page_of(report), JSON: as_json(report)}
+    contents[GAMES] = csv_lines(report)
     contents |= {f"{RECORDS}/{name}": text for name, text in records(report).items()}
     written = []
     for name, text in contents.items():
@@ -58,15 +58,20 @@ def as_json(report: Report | Comparison) -> str:
     return f"{msgspec.json.encode(kept).decode()}\n"
 
 
-def as_csv(report: Report | Comparison) -> str:
+def csv_lines(report: Report | Comparison) -> Iterator[str]:
     """One line for each game; several seats or players in a cell are separated by spaces."""
-    written = io.StringIO(newline="")
-    table = csv.writer(written, lineterminator="\n")
-    table.writerow(("options", *GameRow.__struct_fields__))
+    line = csv.writer(_Line(), lineterminator="\n").writerow
+    yield line(("options", *GameRow.__struct_fields__))
     for each in reports_of(report):
         for row in each.rows:
-            table.writerow((options_of(each), *map(_cell, msgspec.structs.astuple(row))))
-    return written.getvalue()
+            yield line((options_of(each), *map(_cell, msgspec.structs.astuple(row))))
+
+
+class _Line:
+    """Where `csv` writes a line, which its `writerow` then returns."""
+
+    def write(self, line: str) -> str:
+        return line
 
 
 def records(report: Report | Comparison) -> dict[str, str]:

@@ -19,7 +19,15 @@ from siegeworks.lab.reports.model import (
     Table,
     Verdict,
 )
-from siegeworks.lab.reports.statistics import ALPHA, FEWEST, mean, quantile, share, units_needed
+from siegeworks.lab.reports.statistics import (
+    ALPHA,
+    FEWEST,
+    mean,
+    quantile,
+    share,
+    share_of_games,
+    units_needed,
+)
 from siegeworks.lab.reports.tally import Tally
 from siegeworks.lab.reports.wording import about, number_span, percent, span
 
@@ -27,24 +35,25 @@ KEY, TITLE = "alive", "Alive?"
 MOST_LIMITED = 0.05  # of games that a limit may end
 RESAMPLES = 999
 BARS = 24  # of the histogram, about
+MOST_DRAWN = 100_000  # games that are drawn at a time for a bootstrap
 
 
 def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
-    """Do games come to an end of their own? Only asked of games with limits; yes if the interval
+    """Do games end by themselves? Only asked of games with limits; yes if the interval
     of the share that a limit ends lies below 5%, no if it lies above."""
     if not tally.work.game.limit_endings:
         return []
-    question, games = "Do games come to an end without a limit?", tally.games
+    question, games = "Do games end by themselves, without a limit?", tally.games
     values = tally.values("limit")
     one = share(values, GAMES)
     wide = NormalDist().inv_cdf(1 - alpha / 2) / NormalDist().inv_cdf(1 - ALPHA / 2)
-    said = f"a limit ends {span(one)} of {games:,} games"
+    said = f"{span(one)} of {games:,} games ended by a limit"
     if one.low is not None and one.high is not None:
         # At the level of the look the interval is wider.
         low = one.value - wide * (one.value - one.low)
         high = one.value + wide * (one.high - one.value)
         if high < MOST_LIMITED:
-            sentence = f"Games come to an end of their own: {said}."
+            sentence = f"Games end by themselves: {said}."
             return [Verdict("alive.ends", question, "yes", sentence, games)]
         if low > MOST_LIMITED:
             return [Verdict("alive.ends", question, "no", f"It stalls: {said}.", games)]
@@ -111,7 +120,12 @@ def length_variation(tally: Tally) -> Estimate:
     if len(plies) < FEWEST or not plies.any():
         return Estimate(0.0, None, None, len(plies))
     found = stats.bootstrap(
-        (plies,), stats.variation, n_resamples=RESAMPLES, method="percentile", rng=0, batch=50
+        (plies,),
+        stats.variation,
+        n_resamples=RESAMPLES,
+        method="percentile",
+        rng=0,
+        batch=max(1, MOST_DRAWN // len(plies)),  # changes memory, not the result
     ).confidence_interval
     return Estimate(float(stats.variation(plies)), float(found.low), float(found.high), len(plies))
 
@@ -120,7 +134,7 @@ def endings(tally: Tally) -> Table:
     """How games end, the most frequent ending first."""
     game, games = tally.work.game, tally.games
     rows = tuple(
-        (game.endings[ending], share([1.0] * times + [0.0] * (games - times)), times)
+        (game.endings[ending], share_of_games(times, games), times)
         for ending, times in tally.endings.most_common()
     )
     return Table(
@@ -134,7 +148,7 @@ def endings(tally: Tally) -> Table:
 
 def curve_chart(tally: Tally) -> Chart:
     """The mean chance of the later winner over the game."""
-    curves = np.array(tally.curves)
+    curves = np.array(tally.curves).reshape(-1, POINTS)
     found = [mean(column, GAMES) for column in curves.T]
     x = tuple(float(part) for part in np.linspace(0, 100, POINTS))
     y = tuple(one.value for one in found)
@@ -181,14 +195,17 @@ def sentences(tally: Tally) -> Iterator[str]:
     """What a designer should know beside the verdicts."""
     found = {metric.key: metric.estimate for metric in metrics(tally)}
     half, most = (found[key].value for key in ("alive.length", "alive.length90"))
-    yield f"Half of the games last at most {half:,.0f} plies, and 90% of them at most {most:,.0f}."
+    yield f"Half of the games last at most {half:,.0f} plies, and 90% at most {most:,.0f}."
     if "alive.decided" in found:
         yield (
             f"On average a game is decided after {span(found['alive.decided'])} of its plies, and "
             f"the lead changes {number_span(found['alive.lead_changes'], 1)} times."
         )
-        yield f"In {span(found['alive.comebacks'])} of the games the winner had once all but lost."
+        yield (
+            f"In {span(found['alive.comebacks'])} of the games the winner had all but lost at some "
+            "point."
+        )
     yield (
-        f"A seat chooses among {number_span(found['alive.branching'], 1)} moves; "
+        f"On average a seat chooses among {number_span(found['alive.branching'], 1)} moves; "
         f"{span(found['alive.forced'])} of the plies are forced."
     )

@@ -5,6 +5,7 @@ It holds no times and nothing of the machine: equal campaigns give equal bytes.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 import msgspec
@@ -133,7 +134,7 @@ class Report(msgspec.Struct, frozen=True):
     sentences: tuple[str, ...]  # ten, or fewer: what a designer should know first
     sections: tuple[Section, ...]
     dramatic: tuple[DramaticGame, ...] = ()
-    rows: tuple[GameRow, ...] = ()  # written to the CSV, not to the JSON
+    rows: Collection[GameRow] = ()  # of all games: written to the CSV, not to the JSON
 
 
 class Difference(msgspec.Struct, frozen=True):

@@ -139,7 +139,8 @@ def verdict(  # noqa: PLR0917
         key,
         question,
         "unclear",
-        f"{wins}; that is not enough to say, about {about(needed)} games would settle it.",
+        f"Not enough games to say: {wins[:1].lower()}{wins[1:]}; about {about(needed)} games would "
+        "settle it.",
         games,
         needed,
     )
@@ -291,7 +292,4 @@ def sentences(tally: Tally) -> Iterator[str]:
     if not tally.work.game.num_outcomes:
         yield "The rules leave nothing to chance."
     elif (one := found.get("skill.deal")) is not None and one.low is not None:
-        yield (
-            f"The deal and the dice decide {span(one)} of the result between equal players; the "
-            "rest is play."
-        )
+        yield f"Chance decides {span(one)} of the result between equal players; the rest is play."

@@ -38,12 +38,20 @@ def share(values: ArrayLike, games_per_unit: int = 1) -> Estimate:
     """The mean of units' values from 0 to 1, with Wilson's interval for such values
     (`lab.intervals.wilson`)."""
     units = known(values)
-    if not len(units):
+    return _share(float(units.sum()), float((units**2).sum()), len(units), games_per_unit)
+
+
+def share_of_games(times: int, games: int) -> Estimate:
+    """The share of single games in which something happened, without a list of them."""
+    return _share(float(times), float(times), games, 1)
+
+
+def _share(total: float, squares: float, units: int, games_per_unit: int) -> Estimate:
+    if not units:
         return Estimate(0.0, None, None, 0)
-    found = wilson(float(units.sum()), len(units), float((units**2).sum()))
-    enough = len(units) >= FEWEST
-    low, high = (found.low, found.high) if enough else (None, None)
-    return Estimate(found.share, low, high, len(units) * games_per_unit)
+    found = wilson(total, units, squares)
+    low, high = (found.low, found.high) if units >= FEWEST else (None, None)
+    return Estimate(found.share, low, high, units * games_per_unit)
 
 
 def mean(values: ArrayLike, games_per_unit: int = 1) -> Estimate:

@@ -1,7 +1,4 @@
-"""What the units of a report add up to
-
-Of each unit one number a figure is kept, and one row a game; of moves, sums only.
-"""
+"""What the units of a report add up to"""
 
 from __future__ import annotations
 
@@ -18,6 +15,7 @@ from siegeworks.lab.intervals import wilson
 from siegeworks.lab.reports.flow import COMEBACK
 from siegeworks.lab.reports.games import GAMES, NO_MATCH, KeptGame, KeptUnit, ReportGames
 from siegeworks.lab.reports.model import Estimate, GameRow
+from siegeworks.lab.reports.rows import GameRows, RowFile
 from siegeworks.lab.reports.statistics import Ratio
 from siegeworks.lab.simulate import win_values
 
@@ -57,21 +55,28 @@ class Opening:
 
 
 class Tally:
-    """The units so far, added in their order."""
+    """The units so far, added in their order.
+
+    In memory a unit leaves 8 bytes for each figure, from which medians and intervals are computed:
+    about 20 figures, the plies of each game and the 21 points of its curve. With two seats that is
+    350 bytes a unit, or 175 a game, and less than half where players don't search. Of a match that
+    is played beside the games it leaves 8 bytes, and 8 for each seat. Rows are on the disk; of
+    moves, openings and endings there are sums; records are kept of the most dramatic games only.
+    """
 
     def __init__(self, work: ReportGames) -> None:
         self.work = work
         self.units = 0
-        self.rows: list[GameRow] = []
+        self._rows = RowFile()
+        self.firsts: set[int] = set()  # seats that began
         self.lengths = array("d")  # plies, by game
         self.endings: Counter[int] = Counter()
         self.uses: dict[str, dict[str, Use]] = defaultdict(lambda: defaultdict(Use))
         self.openings: dict[int, Opening] = defaultdict(Opening)
         self.offered = self.played = 0  # bits of actions
         self.matches: dict[int, array[float]] = defaultdict(lambda: array("d"))
-        self.match_games: dict[int, list[array[float]]] = {}
         self.match_seats: dict[int, list[array[float]]] = {}
-        self.curves: list[NDArray[np.float64]] = []  # by unit, of the games that were won
+        self.curves = array("d")  # of each unit in which a game was won, `flow.POINTS` numbers
         self.dramatic: list[tuple[float, int, int, int, tuple[str, ...]]] = []  # a heap
         self._values: dict[str, array[float]] = {}
         self._part = win_values(len(work.game.seats))
@@ -79,7 +84,12 @@ class Tally:
     @property
     def games(self) -> int:
         """Games between equal bots."""
-        return len(self.rows)
+        return len(self.lengths)
+
+    @property
+    def rows(self) -> GameRows:
+        """The rows of the games so far."""
+        return GameRows(self._rows, self.games)
 
     def values(self, key: str) -> NDArray[np.float64]:
         """The value of each unit; NaN where it has none."""
@@ -104,14 +114,14 @@ class Tally:
         self._keep({key: float(np.mean(values)) for key, values in found.items()})
         curves = [one.flow.points for one in unit.games if one.flow is not None]
         if curves:
-            self.curves.append(np.mean(curves, axis=0))
+            self.curves.extend(np.mean(curves, axis=0).tolist())
         self._add_uses(unit)
         self._add_match(unit)
         self.units += 1
 
     def _keep(self, found: dict[str, float]) -> None:
         """Every key has one value a unit, also one that first appears late or not in this unit."""
-        for key in found.keys() | self._values.keys():
+        for key in dict.fromkeys((*self._values, *found)):  # in the same order in every process
             if key not in self._values:
                 self._values[key] = array("d", [nan] * self.units)
             self._values[key].append(found.get(key, nan))
@@ -130,7 +140,6 @@ class Tally:
         if game.limit_endings:
             found["limit"] = float(one.ending in game.limit_endings)
         found["plies"] = float(one.plies)
-        found["steps"] = float(len(one.steps))
         found["branching"] = one.legal / max(1, one.plies)
         found["forced"] = one.forced / max(1, one.plies)
         found["idle"] = one.idle / max(1, one.plies)
@@ -145,7 +154,7 @@ class Tally:
     def _add_game(self, number: int, one: KeptGame) -> None:
         game, seen = self.work.game, one.flow
         seats = game.seats
-        self.rows.append(
+        self._rows.append(
             GameRow(
                 self.units,
                 number,
@@ -161,6 +170,8 @@ class Tally:
             )
         )
         self.lengths.append(float(one.plies))
+        if one.first >= 0:
+            self.firsts.add(one.first)
         self.endings[one.ending] += 1
         if one.opening >= 0 and one.first >= 0:
             self.openings[one.opening].add(float(self._part[one.winners, one.first]))
@@ -185,8 +196,5 @@ class Tally:
             return
         self.matches[unit.match].append(float(np.mean(unit.shares)))
         seats = self.match_seats.setdefault(unit.match, [array("d") for _ in unit.seats])
-        games = self.match_games.setdefault(unit.match, [array("d") for _ in unit.shares])
         for kept, value in zip(seats, unit.seats, strict=True):
-            kept.append(value)
-        for kept, value in zip(games, unit.shares, strict=True):
             kept.append(value)

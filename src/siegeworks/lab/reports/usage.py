@@ -144,17 +144,23 @@ def sentences(tally: Tally) -> Iterator[str]:
         name, use = max(kinds.items(), key=lambda item: (item[1].plies, item[0]))
         part = percent(use.plies / plies)
         yield f"The most frequent kind of move is “{name}”: {part} of all plies."
-    best = _best(tally.uses.get(PIECE, {})) or _best(kinds)
-    if best is not None:
-        name, one = best
-        yield (
-            f"Moves of “{name}” do best beyond what the players expect: "
-            f"{100 * one.value:+.1f} points ({100 * (one.low or 0):+.1f} to "
-            f"{100 * (one.high or 0):+.1f})."
-        )
+    for words, uses in (("pieces", tally.uses.get(PIECE, {})), ("kinds of moves", kinds)):
+        if (best := _best(uses)) is not None:
+            name, one = best
+            yield (
+                f"Of all {words}, “{name}” wins most beyond what the players expect: "
+                f"{100 * one.value:+.1f} points ({100 * (one.low or 0):+.1f} to "
+                f"{100 * (one.high or 0):+.1f})."
+            )
+            break
     offered = tally.offered.bit_count()
     never = offered - tally.played.bit_count()
-    yield f"Of {offered:,} moves that were possible at some time, {never:,} were never made."
+    made = "all were made" if not never else f"{never:,} {_were(never)} never made"
+    yield f"Of the {offered:,} moves that were legal at some point, {made}."
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"
 
 
 def _best(uses: dict[str, Use]) -> tuple[str, Estimate] | None:

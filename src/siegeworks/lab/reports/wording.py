@@ -64,5 +64,7 @@ def title(name: str) -> str:
 
 
 def wins(name: str) -> str:
-    """A seat or a player with its verb: "South wins", "Suns win"."""
-    return f"{name} {'win' if name.endswith('s') else 'wins'}"
+    """A seat or words for a seat with its verb: "South wins", "Suns win", "The seat that begins
+    wins"."""
+    is_plural = name.endswith("s") and " " not in name
+    return f"{name} {'win' if is_plural else 'wins'}"
