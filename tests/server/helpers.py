@@ -22,6 +22,7 @@ from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
 
 TIMEOUT = 300  # seconds, for a test that hangs; processes of low priority may wait long
+PAUSE = 0.005  # seconds; a loop without a pause takes the processor from what it waits for
 
 
 class NoPreparation(Preparation):
@@ -184,6 +185,12 @@ async def act(room: Room, page: FakeConnection, token: str, request: str = "", *
     """Take a step, on the newest view."""
     request = request or f"{token} {len(page.texts)}"[:36]
     await room.act(page, m.Act(request, page.view["version"], token, **more))
+
+
+async def until(holds: Callable[[], Any]) -> None:
+    """Wait until this holds, for a process or a thread that runs meanwhile."""
+    while not holds():
+        await asyncio.sleep(PAUSE)
 
 
 async def wait_for_bots(room: Room) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -25,7 +24,7 @@ from siegeworks.server.replays import export
 from siegeworks.server.searches import Bounds
 from siegeworks.server.table_server import TableServer
 from tests.samples import sample, samples
-from tests.server.helpers import run_with_server
+from tests.server.helpers import run_with_server, until
 from tests.server.served import served
 from tests.server.test_fair_play import game_between_people
 from tests.server.test_secrets import SMALL, played
@@ -77,9 +76,8 @@ async def start(analyses: Analyses, record: str = FINISHED, address: str = "a") 
 
 async def over(analyses: Analyses, analysis: str) -> m.AnalysisProgress:
     """The progress of an analysis once it is over."""
-    while (progress := analyses.progress(analysis)).state in ("waiting", "running"):
-        await asyncio.sleep(0)
-    return progress
+    await until(lambda: analyses.progress(analysis).state not in ("waiting", "running"))
+    return analyses.progress(analysis)
 
 
 # What an analysis does ----------------------------------------------------------------------------
@@ -146,12 +144,10 @@ def test_one_runs_at_a_time_and_few_wait(tmp_path: Path) -> None:
             await start(analyses, sample("siege-master-1").read_text(encoding="utf-8"), "a")
         with pytest.raises(TooManyJobs, match="Many analyses are waiting"):
             await start(analyses, sample("siege-master-1").read_text(encoding="utf-8"), "c")
-        while analyses.progress(first).state != "running":
-            await asyncio.sleep(0)
+        await until(lambda: analyses.progress(first).state == "running")
         assert analyses.progress(second).state == "waiting"
         analyses.stop(first)
-        while analyses.progress(second).state != "running":
-            await asyncio.sleep(0)
+        await until(lambda: analyses.progress(second).state == "running")
 
     with_analyses(tmp_path, play, SILENT, Bounds(waiting=1))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from siegeworks.server.preparation import cached_game
 from siegeworks.server.searches import Bounds
 from siegeworks.server.table_server import TableServer
 from tests.samples import sample
-from tests.server.helpers import run_with_server
+from tests.server.helpers import run_with_server, until
 from tests.server.served import served
 from tests.server.test_analyses import SILENT
 from tests.server.test_fair_play import game_between_people
@@ -116,8 +115,7 @@ def test_a_branch_is_searched_and_the_bot_replies_to_the_end_of_its_turn(
     async def play(_: TableServer, branches: Branches) -> None:
         request = m.BranchEnd(FINISHED, TURN, [BETTER])
         search = (await branches.search(request, "a")).analysis
-        while branches.progress(search).state in ("waiting", "running"):
-            await asyncio.sleep(0)
+        await until(lambda: branches.progress(search).state not in ("waiting", "running"))
         found = branches.progress(search).found
         assert found is not None and found.seat == found.mover == "suns"
         assert found.reply and 0 <= (found.mover_chance or 0) <= 1
