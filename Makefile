@@ -19,7 +19,7 @@ play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 	@$(BIN)/siegeworks serve --open
 
 test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run all tests
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m pytest examples/breakthrough
 
 long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run the tests that `make test` leaves out for their time

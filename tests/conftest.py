@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from importlib.metadata import EntryPoint, entry_points
 
 import pytest
@@ -23,6 +24,13 @@ def made_by_tests(group: str) -> list[EntryPoint]:
 
 games.entry_points = made_by_tests  # type: ignore[assignment]
 games._installed.cache_clear()
+
+
+def pytest_collection_finish() -> None:
+    """What the tests and their libraries have made so far stays to the end: the collector need not
+    go through it again and again, which took a fourteenth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -5,16 +5,32 @@ from __future__ import annotations
 import pytest
 
 from siegeworks.games import NAMES, load
-from siegeworks.testing import GameLaws, Laws, law
+from siegeworks.testing import Facts, GameLaws, Laws, law
+from siegeworks.testing.fuzz import fuzz_maps, fuzz_records
 from siegeworks.testing.law import Cases
 from tests import tensors
+from tests.fuzz import accepted_by_the_reference
 from tests.variants import EVERY_SET, VARIANTS, all_facts
 
 
 class TestLaws(GameLaws):
-    """Every law, every game."""
+    """Every law, every game; a little of `make fuzz` with the reference implementations at hand."""
 
     tested = all_facts()
+
+    @law
+    def test_mutilated_records_are_refused_or_make_sense(self, facts: Facts, cases: Cases) -> None:
+        found = fuzz_records(facts, 150, accepted=accepted_by_the_reference)
+        assert found["refused"] > 40
+        cases.add(found["accepted"])
+
+    @law
+    def test_mutilated_maps_are_refused_or_played_on(
+        self, facts_with_maps: Facts, cases: Cases
+    ) -> None:
+        found = fuzz_maps(facts_with_maps, 60, accepted=accepted_by_the_reference)
+        assert found["refused"] > 10
+        cases.add(found["played"])
 
 
 def test_the_laws_run_over_every_game() -> None:

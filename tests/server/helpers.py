@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
@@ -22,8 +22,8 @@ from siegeworks.server.seat_tokens import proven_seats
 from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
 
-T = TypeVar("T")
 TIMEOUT = 300  # seconds, for a test that hangs; processes of low priority may wait long
+PAUSE = 0.005  # seconds; a loop without a pause takes the processor from what it waits for
 
 
 class NoPreparation(Preparation):
@@ -57,16 +57,6 @@ class NeverCompiled(NoPreparation):
     async def close(self) -> None:
         self.compiling.cancel()
         await super().close()
-
-
-PAUSE = 0.005  # seconds between two looks: a busy loop would starve the processes waited for
-
-
-async def until(look: Callable[[], T], holds: Callable[[T], bool]) -> T:
-    """What there is to see, as soon as this holds of it."""
-    while not holds(seen := look()):
-        await asyncio.sleep(PAUSE)
-    return seen
 
 
 class Greedy:
@@ -204,6 +194,12 @@ async def act(room: Room, page: FakeConnection, token: str, request: str = "", *
     """Take a step, on the newest view."""
     request = request or f"{token} {len(page.texts)}"[:36]
     await room.act(page, m.Act(request, page.view["version"], token, **more))
+
+
+async def until(holds: Callable[[], Any]) -> None:
+    """Wait until this holds, for a process or a thread that runs meanwhile."""
+    while not holds():
+        await asyncio.sleep(PAUSE)
 
 
 async def wait_for_bots(room: Room) -> None:

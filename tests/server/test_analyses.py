@@ -76,10 +76,8 @@ async def start(analyses: Analyses, record: str = FINISHED, address: str = "a") 
 
 async def over(analyses: Analyses, analysis: str) -> m.AnalysisProgress:
     """The progress of an analysis once it is over."""
-    return await until(
-        lambda: analyses.progress(analysis),
-        lambda progress: progress.state not in ("waiting", "running"),
-    )
+    await until(lambda: analyses.progress(analysis).state not in ("waiting", "running"))
+    return analyses.progress(analysis)
 
 
 # What an analysis does ----------------------------------------------------------------------------
@@ -146,10 +144,10 @@ def test_one_runs_at_a_time_and_few_wait(tmp_path: Path) -> None:
             await start(analyses, sample("siege-master-1").read_text(encoding="utf-8"), "a")
         with pytest.raises(TooManyJobs, match="Many analyses are waiting"):
             await start(analyses, sample("siege-master-1").read_text(encoding="utf-8"), "c")
-        await until(lambda: analyses.progress(first).state, lambda state: state == "running")
+        await until(lambda: analyses.progress(first).state == "running")
         assert analyses.progress(second).state == "waiting"
         analyses.stop(first)
-        await until(lambda: analyses.progress(second).state, lambda state: state == "running")
+        await until(lambda: analyses.progress(second).state == "running")
 
     with_analyses(tmp_path, play, SILENT, Bounds(waiting=1))
 

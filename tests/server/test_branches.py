@@ -115,11 +115,8 @@ def test_a_branch_is_searched_and_the_bot_replies_to_the_end_of_its_turn(
     async def play(_: TableServer, branches: Branches) -> None:
         request = m.BranchEnd(FINISHED, TURN, [BETTER])
         search = (await branches.search(request, "a")).analysis
-        progress = await until(
-            lambda: branches.progress(search),
-            lambda progress: progress.state not in ("waiting", "running"),
-        )
-        found = progress.found
+        await until(lambda: branches.progress(search).state not in ("waiting", "running"))
+        found = branches.progress(search).found
         assert found is not None and found.seat == found.mover == "suns"
         assert found.reply and 0 <= (found.mover_chance or 0) <= 1
         assert sum(chance or 0 for chance in found.chances) == pytest.approx(1)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from siegeworks.server.fair_pool import FairPool, SingleFlight
+from tests.server.helpers import until
 
 
 class Jobs:
@@ -117,12 +118,6 @@ def test_a_thread_is_released_when_its_job_ends_not_when_the_caller_is_cancelled
         await asyncio.wait_for(until(lambda: "second" in jobs.begun), 20)
 
     with_pool(play, long=1, per_address=1)
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    """Wait for this."""
-    while not is_so():
-        await asyncio.sleep(0.001)
 
 
 def test_a_cancelled_caller_takes_no_thread() -> None:

@@ -52,9 +52,10 @@ def with_checks(folder, play, bounds=TINY, **more):
     run_with_server(folder, run)
 
 
-async def progress_until(checks, check, holds):
+async def when(checks, check, holds):
     """The progress of a check, as soon as this holds of it."""
-    return await until(lambda: checks.progress(check), holds)
+    await until(lambda: holds(checks.progress(check)))
+    return checks.progress(check)
 
 
 def is_over(progress):
@@ -76,7 +77,7 @@ def test_a_check_plays_and_says_what_it_found(tmp_path):
     async def play(checks):
         check = (await checks.start(GAME, REQUEST, "a")).check
         assert checks.progress(check).state == "waiting"
-        done = await progress_until(checks, check, is_over)
+        done = await when(checks, check, is_over)
         assert (done.state, done.games, done.wanted) == ("done", 6, 6)
         found = done.result
         assert found.games == 6 and found.options == {"map": "isle"}
@@ -90,7 +91,7 @@ def test_a_check_plays_and_says_what_it_found(tmp_path):
 def test_the_first_figures_come_while_it_plays(tmp_path):
     async def play(checks):
         check = (await checks.start(GAME, REQUEST, "a")).check
-        first = await progress_until(checks, check, lambda progress: progress.result is not None)
+        first = await when(checks, check, lambda progress: progress.result is not None)
         assert first.state == "running" and 0 < first.games < first.wanted
 
     with_checks(tmp_path, play, Bounds(level=1, games=10_000))
@@ -99,7 +100,7 @@ def test_the_first_figures_come_while_it_plays(tmp_path):
 def test_a_check_ends_when_its_time_is_up(tmp_path):
     async def play(checks):
         check = (await checks.start(GAME, REQUEST, "a")).check
-        done = await progress_until(checks, check, is_over)
+        done = await when(checks, check, is_over)
         assert done.state == "done" and 0 < done.games < done.wanted
 
     with_checks(tmp_path, play, Bounds(level=1, games=10_000, seconds=0.1))
@@ -118,7 +119,7 @@ def test_a_land_compiles_nothing_and_leaves_nothing_on_disk(tmp_path, monkeypatc
             before = kept()
             land = m.CheckRequest("other", f"{row} . F . .\n{row}")
             check = (await checks.start(GAME, land, row)).check
-            assert (await progress_until(checks, check, is_over)).state == "done"
+            assert (await when(checks, check, is_over)).state == "done"
             assert kept() == before
 
     with_checks(tmp_path, play)
@@ -178,12 +179,12 @@ def test_only_a_few_run_and_only_a_few_wait(tmp_path):
     async def play(checks):
         ids = [(await checks.start(GAME, REQUEST, address)).check for address in "abcd"]
         for check in ids[:2]:
-            await progress_until(checks, check, lambda progress: progress.games)
+            await when(checks, check, lambda progress: progress.games)
         assert [checks.progress(check).state for check in ids] == ["running"] * 2 + ["waiting"] * 2
         with pytest.raises(TooManyJobs, match="Many checks are waiting"):
             await checks.start(GAME, REQUEST, "e")
         checks.stop(ids[0])
-        await progress_until(checks, ids[2], lambda progress: progress.state == "running")
+        await when(checks, ids[2], lambda progress: progress.state == "running")
         await checks.start(GAME, REQUEST, "e")
 
     bounds = Bounds(processes=2, waiting=2)
@@ -208,7 +209,7 @@ def test_only_so_many_results_are_remembered(tmp_path):
         ids = []
         for address in "abcde":
             ids.append((await checks.start(GAME, REQUEST, address)).check)
-            await progress_until(checks, ids[-1], is_over)
+            await when(checks, ids[-1], is_over)
         for check in ids[:3]:
             with pytest.raises(NoSuchJob):
                 checks.progress(check)
@@ -224,7 +225,7 @@ def test_only_so_many_results_are_remembered(tmp_path):
 def test_its_process_ends_with_the_check_and_with_the_server(tmp_path, way):
     async def play(checks):
         check = (await checks.start(GAME, REQUEST, "a")).check
-        process = (await progress_until(checks, check, lambda progress: progress.games)).games
+        process = (await when(checks, check, lambda progress: progress.games)).games
         assert is_alive(process)
         task = checks._jobs.jobs[check].task
         if way == "stop":
@@ -259,7 +260,7 @@ def test_a_check_that_nobody_asks_about_stops(tmp_path):
 def test_a_process_that_fails_is_a_sentence(tmp_path, command):
     async def play(checks):
         check = (await checks.start(GAME, REQUEST, "a")).check
-        failed = await progress_until(checks, check, is_over)
+        failed = await when(checks, check, is_over)
         assert failed.state == "failed" and "Start it again" in failed.sentence
 
     with_checks(tmp_path, play, command=command)

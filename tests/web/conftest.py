@@ -14,7 +14,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from siegeworks.games import NAMES
-from siegeworks.server import api, app, lesson_routes, searches, websocket
+from siegeworks.server import (
+    api,
+    app,
+    background_jobs,
+    bot_pool,
+    lesson_routes,
+    searches,
+    websocket,
+)
 from siegeworks.server.limits import Rate
 from siegeworks.server.static_files import STATIC
 from tests.server.served import Client, served
@@ -57,7 +65,8 @@ def site(prepared_searches: None, tmp_path_factory: pytest.TempPathFactory) -> I
 
 @contextmanager
 def unlimited() -> Iterator[None]:
-    """A server that refuses no number of requests, as tests click faster than people."""
+    """A server that refuses no number of requests, as tests click faster than people, and whose
+    bots and searches give way to nobody, as nobody else waits."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(app, "WEBSOCKET_RATE", UNLIMITED)
         patched.setattr(api, "REQUEST_RATE", UNLIMITED)
@@ -66,6 +75,8 @@ def unlimited() -> Iterator[None]:
         patched.setattr(lesson_routes, "LESSON_RATE", UNLIMITED)
         quick = partial(searches.Bounds, simulations=10)
         patched.setattr(searches, "Bounds", quick)
+        for patient in (background_jobs, bot_pool):
+            patched.setattr(patient, "NICENESS", os.getpriority(os.PRIO_PROCESS, 0))
         yield
 
 

@@ -47,6 +47,10 @@ SMALL = f"""() => [...document.querySelectorAll('a, button, select, summary, lab
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
+# All rules; only of what breaks one, the elements are described.
+RUN_AXE = """() => axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"""
+
+
 def violations(user: User) -> list[tuple[str, Any]]:
     """What axe-core finds wrong with the page."""
     return violations_of(user.page)
@@ -56,7 +60,7 @@ def violations_of(page: Page) -> list[tuple[str, Any]]:
     """The same, of any page."""
     assert AXE.is_file(), NO_AXE
     page.evaluate(AXE.read_text())
-    found = page.evaluate("() => axe.run().then(({ violations }) => violations)")
+    found = page.evaluate(RUN_AXE)
     return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 

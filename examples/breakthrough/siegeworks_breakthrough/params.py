@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from siegeworks.core.records import blank_record
+
 SIZE = 6  # ranks and files (R1)
 SQUARES = SIZE * SIZE
 WHITE, BLACK = 0, 1
@@ -27,7 +29,7 @@ PARAMS = np.dtype(
 
 def make_params() -> Any:
     """The record of tables, the same in every game."""
-    params = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params = blank_record(PARAMS)
     params.action[:] = -1
     number = 0
     for seat, forward in ((WHITE, 1), (BLACK, -1)):

@@ -28,6 +28,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel, rule
 from siegeworks.core.random import Rng, new_rng, random_below
+from siegeworks.core.records import record_in
 
 # Indices into the array of records.
 STATE, OBSERVATION, START, ZEROS, RECORDS = 0, 1, 2, 3, 4
@@ -154,7 +155,7 @@ class Episode:
     @property
     def state(self) -> State:
         """A copy of the state, secrets included."""
-        state: State = self._records[STATE : STATE + 1].copy().view(np.recarray)[0]
+        state: State = record_in(self._records[STATE].tobytes(), self.game.state_type)
         return state
 
     def observation(self) -> Observation:

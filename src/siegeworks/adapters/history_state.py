@@ -24,6 +24,7 @@ from siegeworks.core.information import (
     taken,
 )
 from siegeworks.core.random import Rng
+from siegeworks.core.records import record_in
 from siegeworks.games import load
 
 
@@ -178,7 +179,7 @@ def _unpickled(
     numbers: list[bytes],
     prefixes: tuple[str, ...],
 ) -> HistoryState:
-    record = np.frombuffer(state, game_of(spec).state_type).copy().view(np.recarray)[0]
+    record = record_in(state, game_of(spec).state_type)
     memories = [
         [Learned(*pair) for pair in np.frombuffer(memory, np.int32).reshape(-1, 2).tolist()]
         for memory in numbers

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
 from siegeworks.adapters.episode import Episode
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation
 from siegeworks.core.game import Game
+from siegeworks.core.records import record_in
 from siegeworks.tui.plain import lines
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 FINGERPRINT_BYTES = 8
+KEPT = 1024  # positions whose text is kept
 
 
 def render(episode: Episode, mode: str | None) -> Any:
@@ -49,10 +52,16 @@ def position_text(game: Game, seen: Observation) -> str:
     return "\n".join(position_lines(game, seen))
 
 
-def position_lines(game: Game, seen: Observation) -> list[str]:
+def position_lines(game: Game, seen: Observation) -> tuple[str, ...]:
     """The lines of that text: the board, what is beside it, who is to act, the fingerprint."""
+    return _lines_of(game, seen.tobytes())
+
+
+@lru_cache(KEPT)  # frameworks ask for the text of a position again and again
+def _lines_of(game: Game, data: bytes) -> tuple[str, ...]:
+    seen: Observation = record_in(data, game.state_type)
     scene = game.scene(game.params, seen)
-    return [*lines(scene), headline(game, seen), f"position {fingerprint(seen)}"]
+    return (*lines(scene), headline(game, seen), f"position {fingerprint(seen)}")
 
 
 def fingerprint(seen: Observation) -> str:

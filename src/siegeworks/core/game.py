@@ -41,6 +41,7 @@ from siegeworks.core.narration import Narration
 from siegeworks.core.notation import Notation, Tokens, refusal
 from siegeworks.core.options import Option
 from siegeworks.core.random import Rng, random_below
+from siegeworks.core.records import blank_record
 from siegeworks.core.scene import Scene
 from siegeworks.core.stepping import Unchecked
 from siegeworks.core.tensor import Tensor
@@ -151,7 +152,7 @@ class Game:
 
     def blank(self) -> Any:
         """A record of zeros, of the state's type."""
-        return np.zeros(1, self.state_type).view(np.recarray)[0]
+        return blank_record(self.state_type)
 
     def blank_start(self) -> Any:
         """The record that `Rules.set_up` starts from."""

@@ -16,7 +16,7 @@ from siegeworks.games.expansion.state import MOONS, SUNS
 from tests.variants import Options, random_walk
 
 SEATS = (SUNS, MOONS, SPECTATOR)
-GAMES = 8
+GAMES = 4
 LOOKALIKES = 4  # states imagined at each step
 
 every_size = pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from siegeworks.core.records import blank_record
 from siegeworks.games.expansion.state import ACE, KINDS, NO_TILE, PARAMS, QUIET_TO_END, WALKS
 
 # R1 Board
@@ -75,7 +76,7 @@ def make_params(
         values: of a seat's minions, in the order of placing.
         quiet: how many moves without combat and capture end the game.
     """
-    params = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params = blank_record(PARAMS)
     params.random = random
     params.notes = notes
     lay_tiles(params, *tiles)

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-import numpy as np
-
+from siegeworks.core.records import blank_record
 from siegeworks.games.kings_ransom.state import KINDS, PARAMS, PIPS, PLACES
 
 Heights = tuple[int, ...]  # tiles in each of the columns a … d, or of the fewer ones (R11)
@@ -13,7 +12,7 @@ Heights = tuple[int, ...]  # tiles in each of the columns a … d, or of the few
 
 def make_params(secret: bool, columns: int, tiles_of: Sequence[int]) -> Any:
     """The tables for a game, as one record; the tiles of an army fill its ranks."""
-    params = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params = blank_record(PARAMS)
     tiles, ranks = sum(tiles_of), sum(tiles_of) // columns
     params.secret = secret
     params.columns, params.ranks, params.tiles_of = columns, ranks, tiles_of

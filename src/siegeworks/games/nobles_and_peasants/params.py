@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from siegeworks.core.records import blank_record
 from siegeworks.games.nobles_and_peasants.state import NO_STONE, PARAMS
 
 # R1: how many circles each row has, from the top.
@@ -58,7 +57,7 @@ def make_params(seats: int, stones: int, insert: str) -> Any:
         stones: of each colour in the box.
         insert: "move" or "any": what allows the row to be changed (R4).
     """
-    params = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params = blank_record(PARAMS)
     params.seats = seats
     params.towers = TOWERS[seats]
     params.insert_after_any = insert == "any"

@@ -4,8 +4,7 @@ from collections import Counter
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-import numpy as np
-
+from siegeworks.core.records import blank_record
 from siegeworks.games.siege_by_number.state import MOST_DICE, PARAMS
 
 HOME_NAMES = ("N", "E", "S", "W")
@@ -53,7 +52,7 @@ def arm_of_space(name: str) -> int:
 
 def make_params(arms: tuple[int, ...], notes: bool) -> Any:
     """The tables for a game of these arms, in turn order."""
-    params = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params = blank_record(PARAMS)
     params.seats = len(arms)
     params.notes = notes
     params.arm[:] = -1

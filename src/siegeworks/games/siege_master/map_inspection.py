@@ -11,6 +11,7 @@ import numpy as np
 
 from siegeworks.core.errors import quote
 from siegeworks.core.maps import DrawingError, MapProblem, MapReport, place_name
+from siegeworks.core.records import blank_record
 from siegeworks.games.siege_master.maps import (
     MAX_ROWS,
     Map,
@@ -137,7 +138,7 @@ def land_problems(drawn: Map, areas: list[Area]) -> Iterator[MapProblem]:
 def free_sites(drawn: Map) -> tuple[str, ...]:
     """Where one more fortress may stand (R3)."""
     params = make_params(drawn, BY_MAP, len(drawn.fortresses), free_play=False, pacifist=False)
-    state = np.zeros(1, STATE).view(np.recarray)[0]
+    state = blank_record(STATE)
     state.free[:], state.neutral[:] = params.free, params.neutral
     find_sites(params, state)
     return tuple(name_of(drawn, place) for place in members(state.sites))

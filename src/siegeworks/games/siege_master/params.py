@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from siegeworks.core.records import blank_record
 from siegeworks.games.siege_master.maps import Map
 from siegeworks.games.siege_master.state import ANYWHERE, BY_MAP, HEX_WORDS, PARAMS, WORDS
 
@@ -43,7 +44,7 @@ def make_params(drawn: Map, placed_by: int, count: int, free_play: bool, pacifis
     inside = [(area, np.logical_and.reduce(area[rows], axis=1)) for area in areas_of(near)]
     inside = [(area, fitting) for area, fitting in inside if fitting.any()]
 
-    params = np.zeros(1, PARAMS).view(np.recarray)[0]
+    params = blank_record(PARAMS)
     params.hexes, params.placements, params.areas = n, m, len(inside)
     params.fortresses, params.placed_by = count, placed_by
     params.free_play, params.pacifist = free_play, pacifist

@@ -12,6 +12,7 @@ import numpy as np
 from siegeworks.core.errors import OptionError, quote
 from siegeworks.core.maps import FORTRESS, HEX, GameMap
 from siegeworks.core.random import new_rng, random_below
+from siegeworks.core.records import blank_record
 from siegeworks.games.siege_master.land_growth import (
     COLUMN,
     ROW,
@@ -271,7 +272,7 @@ def spread_fortresses(hexes: list[Cell], image: Callable[[Cell], Cell], rng: Any
     """Numbers of hexes for fortresses, far from each other; an odd number of them (R2, R3)."""
     wanted = min(MOST_FORTRESSES, (len(hexes) // HEXES_EACH - 1) | 1)
     params = make_params(Map(hexes, [], ()), BY_CHANCE, wanted + 2, free_play=False, pacifist=False)
-    state = np.zeros(1, STATE).view(np.recarray)[0]
+    state = blank_record(STATE)
     set_up(params, state)
     apart = distances(hexes)
     number = {place: i for i, place in enumerate(hexes)}
