@@ -123,6 +123,7 @@ def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> 
     user.page.keyboard.press("Enter")
     expect(user.page.locator(CURVE).get_by_text("Better:")).to_be_visible()
     expect(user.page.get_by_text("A better move was missed here.").first).to_be_attached()
+    expect(user.button("Show the better move")).to_be_in_viewport()
     user.button("Show the better move").click()
     branch = user.page.locator(".branch")
     expect(branch.get_by_text(re.compile(r"^Step 1 of \d"))).to_be_visible()
@@ -134,6 +135,15 @@ def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> 
     user.button("Back to the game").click()
     expect(branch).to_have_count(0)
     expect(user.page.locator(CURVE)).to_be_visible()
+
+
+def test_a_missed_move_whose_way_is_drawn_has_no_arrow_as_well(users: Users) -> None:
+    user = users.add()
+    replay_file(user, sample("expansion-1"))
+    user.button("Winning chances").click()
+    user.page.locator(f"{CURVE} .line").first.click()
+    expect(user.page.locator("[data-preview]")).to_be_attached()
+    expect(user.page.locator("svg.board path.arrow")).to_have_count(0)
 
 
 def test_another_move_is_tried_the_bot_replies_and_the_branch_is_saved(

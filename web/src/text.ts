@@ -77,6 +77,12 @@ export const text = {
     noTitle: "No table",
     noTable: "There is no such table. Check the address.",
   },
+  part: {
+    loading: "Loading …",
+    failed: "This part of the page could not be loaded. Check your connection.",
+    again: "Try again",
+    close: "Close",
+  },
   players: {
     label: "Seats",
     you: "You",

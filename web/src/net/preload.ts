@@ -8,7 +8,7 @@ import { isTableId, routeOf } from "./route";
 const route = routeOf(location.hash);
 let preloaded = route.page === "table" && isTableId(route.table) ? open() : null;
 if (route.page === "home") {
-  void import("../pages/Home.svelte");
+  void import("../pages/Home.svelte").catch(() => null);
   if (GAMES[0]) api.pictures(GAMES[0]).catch(() => null);
 }
 

@@ -2,5 +2,9 @@
 
 import type { Consequences } from "../games/view";
 import { viewOf } from "../games/views";
+import { loadAddition } from "../net/parts";
 
-export const consequencesOf = async (game: string): Promise<Consequences> => (await viewOf(game).consequences?.()) ?? {};
+export async function consequencesOf(game: string): Promise<Consequences> {
+  const load = viewOf(game).consequences;
+  return load ? loadAddition(load) : {};
+}

@@ -54,7 +54,7 @@ def comment_on_attack(params: Any, seen: Observation, place: int, target: int) -
     kinds = kinds_on(seen, enemy, target)
     if len(kinds) > 1:
         beaten = [kind for kind in kinds if beats(attacker, kind)]
-        number = sum(kinds[kind] for kind in beaten)
+        number = sum(kinds[kind] for kind in beaten) or "none"
         text = f"stronger than {number} of the {sum(kinds.values())} tiles that may be there"
         return f"{text}, including the King" if KING in beaten else text
     (defender,) = kinds

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { text } from "../text";
+import { loadAddition, loadAgain } from "./parts";
+
+const reload = vi.fn();
+const answer = vi.fn<() => Promise<{ ok: boolean }>>();
+let styles: { sheet: object | null; replaceWith: (other: unknown) => void; cloneNode: () => string }[] = [];
+
+/** Fails so often, then loads. */
+function failing(times: number): () => Promise<string> {
+  let calls = 0;
+  return () => (calls++ < times ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve("the part"));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("fetch", answer);
+  vi.stubGlobal("document", { querySelectorAll: () => styles });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+  styles = [];
+});
+
+test("an addition comes later when it cannot be loaded at first", async () => {
+  const loading = loadAddition(failing(3));
+  await vi.runAllTimersAsync();
+  expect(await loading).toBe("the part");
+});
+
+test("an addition is given up in the end, with a sentence", async () => {
+  const loading = expect(loadAddition(failing(1000))).rejects.toThrow(text.part.failed);
+  await vi.runAllTimersAsync();
+  await loading;
+});
+
+test("a part that loads when it is tried again leaves the page as it is", async () => {
+  expect(await loadAgain(failing(0))).toBe("the part");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("the page is reloaded when a part fails again although the server answers", async () => {
+  answer.mockResolvedValue({ ok: true });
+  await expect(loadAgain(failing(1))).rejects.toThrow();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("the page stays when the server does not answer", async () => {
+  answer.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce({ ok: false });
+  await expect(loadAgain(failing(1))).rejects.toThrow();
+  await expect(loadAgain(failing(1))).rejects.toThrow();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("styles that could not be loaded are loaded again, and no others", async () => {
+  const replaced: unknown[] = [];
+  const style = (name: string, sheet: object | null) => ({ sheet, replaceWith: (other: unknown) => void replaced.push(other), cloneNode: () => name });
+  const unreadable = { get cssRules(): never { throw new Error("Cannot access rules"); } };
+  styles = [style("loaded", { cssRules: [] }), style("none", null), style("unreadable", unreadable)];
+  await loadAgain(failing(0));
+  expect(replaced).toEqual(["none", "unreadable"]);
+});

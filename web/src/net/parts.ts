@@ -1,0 +1,44 @@
+// Parts of the page that are loaded when they are needed. Loading fails without a connection, and after a
+// new version was installed on the server, which no longer has the files of this one.
+
+import { text } from "../text";
+import { backoffDelay } from "./backoff";
+
+const ATTEMPTS = 8; // about half a minute
+
+type Load<Part> = () => Promise<Part>;
+
+/** Load an addition that nobody has asked for: it may come later, and the page goes on meanwhile. */
+export async function loadAddition<Part>(load: Load<Part>): Promise<Part> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, backoffDelay(attempt, Math.random())));
+    }
+  }
+  throw new Error(text.part.failed);
+}
+
+/** Load a part that could not be loaded before. If that fails although the server answers, the page is reloaded:
+ *  it is of another version, or the browser remembers the failure. */
+export async function loadAgain<Part>(load: Load<Part>): Promise<Part> {
+  for (const style of document.querySelectorAll<HTMLLinkElement>("[rel=stylesheet]")) {
+    if (isLost(style)) style.replaceWith(style.cloneNode()); // Vite asks for each once
+  }
+  try {
+    return await load();
+  } catch (problem) {
+    if ((await fetch("/", { method: "HEAD", cache: "no-store" })).ok) location.reload();
+    throw problem;
+  }
+}
+
+/** Whether a style was not loaded: browsers say so in different ways. */
+function isLost({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return !sheet?.cssRules;
+  } catch {
+    return true;
+  }
+}
