@@ -169,6 +169,17 @@ def test_pieces_in_trays_are_named_too(users: Users) -> None:
     expect(card).to_have_count(0)
 
 
+def test_the_card_of_a_stone_is_in_the_window_at_both_ends_of_the_row(users: Users) -> None:
+    user = at_table(users, "nobles-and-peasants")
+    stones = user.page.locator(".board-area .row .end")
+    for end in (stones.first, stones.last):
+        end.hover()
+        card = user.page.locator(CARD)
+        expect(card).to_be_in_viewport(ratio=0.99)
+        user.page.mouse.move(1, 1)
+        expect(card).to_have_count(0)
+
+
 def table_before_a_move(users: Users, game: str) -> tuple[dict[str, Any], int]:
     """A table in the middle of a sample record, before a move, and the seat that makes it."""
     path = sample_record(game)

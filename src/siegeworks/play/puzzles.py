@@ -156,6 +156,17 @@ class Answer(NamedTuple):
     table: Table | None  # the position after the move and the reply; None: the move is illegal
     reply: tuple[Step, ...] = ()  # to a wrong move: what spoils it, if it is known
 
+    @property
+    def with_reply(self) -> str:
+        """The sentence, with the reply as a token: for those who type their moves."""
+        said = (
+            f"Chance can bring {token}."
+            if actor == "chance"
+            else f"{title_of(actor)} can answer {token}."
+            for actor, token in self.reply
+        )
+        return " ".join((self.sentence, *said))
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -196,12 +207,7 @@ class Setting:
             return Answer(False, _said[puzzle.kind], after)
         actor, token = game.actor(after.state) or "", game.choice_to_text(after.state, step)
         after.play(actor, token)
-        reply = (
-            f"Chance can bring {token}."
-            if actor == "chance"
-            else f"{title_of(actor)} can answer {token}."
-        )
-        return Answer(False, f"{_said[puzzle.kind]} {reply}", after, (Step(actor, token),))
+        return Answer(False, _said[puzzle.kind], after, (Step(actor, token),))
 
     def solved(self) -> Table:
         """The position after the solution and the line that follows it.

@@ -68,7 +68,7 @@ def _try(terminal: Terminal, attempt: Attempt, token: str) -> None:
         terminal.say("Right!")
         return
     attempt.at_once = attempt.at_once and answer.table is None  # an illegal one does not count
-    terminal.say(f"{answer.sentence} Try again.")
+    terminal.say(f"{answer.with_reply} Try again.")
     if answer.reply and answer.table is not None:
         terminal.show(_screen(setting, answer.table, "This is what could happen."), clear=False)
 
