@@ -482,6 +482,51 @@ LANDS = [
     ),
 ]
 
+REPLAYS = [
+    Mutant(
+        "src/siegeworks/server/replay_process.py",
+        "for _ in range(TRIES):",
+        "for _ in range(1):",
+        "tests/server/test_replay_process.py -k dies",
+    ),
+    Mutant(
+        "src/siegeworks/server/replay_process.py",
+        "with without_interrupts():",
+        "if True:",
+        "tests/server/test_replay_process.py -k ctrl_c",
+    ),
+    Mutant(
+        "src/siegeworks/server/branches.py",
+        "self._check(found.game, shown.steps)",
+        "pass",
+        "tests/server/test_branches.py",
+    ),
+    Mutant(
+        "src/siegeworks/server/branches.py",
+        "self._check(found.game, branch.steps)",
+        "pass",
+        "tests/server/test_branches.py",
+    ),
+    Mutant(
+        "src/siegeworks/server/searches.py",
+        "if not found.played.is_over:",
+        "if False:",
+        "tests/server/test_analyses.py -k not_over",
+    ),
+    Mutant(
+        "src/siegeworks/server/new_tables.py",
+        "if played.is_over and request.step == len(played.steps):",
+        "if False:",
+        "tests/server/test_room.py -k record",
+    ),
+    Mutant(
+        "src/siegeworks/lab/reports/rows.py",
+        "return islice(self._file, self._games)",
+        "return iter(self._file)",
+        "tests/lab/reports/test_memory.py",
+    ),
+]
+
 SOLVER = "src/siegeworks/play/solving_kernel.py"
 PUZZLES = [
     Mutant(
@@ -517,6 +562,7 @@ MUTANTS = [
     *LANDS,
     *SERVER,
     *SEARCH,
+    *REPLAYS,
     *PUZZLES,
     *PACKAGE,
 ]
