@@ -738,7 +738,8 @@ def main() -> int:
         "moves, at one with a bot of level 1, at one with hints; and about each second a newcomer "
         "opens a table. Where two times stand, they are the median and the longest. Wanted: moves "
         f"of others under {MOST_MEDIAN:g} ms in the median, 99 of 100 under {MOST_LATE:g} "
-        f"ms, memory under {MOST_MEMORY:,.0f} MB.\n\n" + "\n".join(lines)
+        f"ms, memory of all processes of the server under {MOST_MEMORY:,.0f} MB.\n\n"
+        + "\n".join(lines)
     )
     if not arguments.no_results and not arguments.only:
         write_results(RESULTS, text, name="attacks", title="One stranger against all others")
