@@ -115,7 +115,8 @@ def connected(client: Client, held: ExitStack) -> socket.socket:
 def answers(connection: socket.socket, client: Client) -> bytes:
     with suppress(ConnectionError):  # it may be closed already
         connection.sendall(f"GET /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
-    return connection.recv(4096)
+        return connection.recv(4096)
+    return b""
 
 
 def test_connections_per_address_are_limited_and_closing_one_makes_room(

@@ -8,7 +8,7 @@ import random
 import socket
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, get_args
@@ -35,7 +35,7 @@ from siegeworks.server.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import Greedy, run_with_server
 from tests.server.malformed import ADDRESSES, BODIES, FAST, UNLIMITED, WHOLE, send_malformed
-from tests.server.served import Client, Player, served
+from tests.server.served import PATIENCE, Client, Player, served
 
 
 @pytest.fixture(scope="module")
@@ -384,6 +384,46 @@ def test_too_many_frames_close_the_connection(
             connection.send(["{", *[""] * 5])
         connection.recv(10)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+
+
+@contextmanager
+def raw_websocket(client: Client) -> Iterator[socket.socket]:
+    """A WebSocket whose bytes the test sends and reads itself."""
+    host, _, port = client.host.partition(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
+        connection.sendall(
+            f"GET /ws HTTP/1.1\r\nHost: {client.host}\r\nOrigin: {client.base}\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        assert connection.recv(4096).startswith(b"HTTP/1.1 101 ")
+        yield connection
+
+
+@pytest.mark.parametrize(
+    ("refused", "code"),
+    [(b"\x89\x80----", 1008), (b"\x81\xfe\xff\xff----", 1009), (b"\xff\x80----", 1002)],
+    ids=["too many pings", "a message too long", "an invalid frame"],
+)
+def test_a_client_that_is_still_sending_learns_why_its_connection_is_closed(
+    client: Client, refused: bytes, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.serving.FRAME_RATE", Rate(3, 0.001))
+    monkeypatch.setattr("siegeworks.server.serving.LINGER_SECONDS", PATIENCE)
+    with raw_websocket(client) as connection:
+        connection.sendall(refused * 1_000_000)  # more than what the system buffers
+        answer = b"".join(iter(lambda: connection.recv(4096), b""))
+    assert code.to_bytes(2, "big") in answer[-125:]
+
+
+def test_a_refused_client_that_keeps_sending_is_cut_off(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.serving.LINGER_SECONDS", 0.1)
+    with raw_websocket(client) as connection, pytest.raises(ConnectionError):
+        connection.sendall(b"\xff\x80----")
+        while True:
+            connection.sendall(bytes(1 << 16))
 
 
 def test_too_many_boards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,7 @@ KEEP_ALIVE_SECONDS = 5  # after which an HTTP connection without a new request i
 UNREAD_SECONDS = 60  # after which the system closes a connection whose client reads nothing
 YOUNG_OBJECTS = 5_000  # made before the garbage collector runs
 SHUTDOWN_SECONDS = 3  # in which connections must close when the server stops
+LINGER_SECONDS = 1.0  # for which what a refused client still sends is read and dropped
 M_MMAP_THRESHOLD, BIG_BLOCK = -3, 1 << 20  # glibc's name of the setting; bytes
 SWITCH_SECONDS = 0.0002  # how long a thread may keep others waiting for the interpreter
 
@@ -181,24 +182,39 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _take_frame(self) -> bool:
         """Count one more frame that is not a message; too many close the connection."""
-        if self.transport.is_closing():
+        if self.close_sent or self.transport.is_closing():
             return False
         if self._frames.take():
             return True
         log_refusal(
             "a frame of a WebSocket", self.client[0] if self.client else "", "too many messages"
         )
-        self.conn.send_close(1008, "Too many frames at once. Slow down.")
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.transport.close()
+        self.conn.fail(1008, "Too many frames at once. Slow down.")
+        self._refuse()
         return False
 
     def handle_parser_exception(self) -> None:
         """An invalid frame closes the connection; a client whose message was too long is told."""
-        is_open = self.handshake_complete and not self.close_sent
-        if is_open and isinstance(self.conn.parser_exc, PayloadTooBig):
+        if self.close_sent or self.transport.is_closing():
+            return
+        if self.handshake_complete and isinstance(self.conn.parser_exc, PayloadTooBig):
             self.transport.write(TOO_LONG)
-        super().handle_parser_exception()
+        self._refuse()
+
+    def _refuse(self) -> None:
+        """Send why the connection has failed, and close it a little later. If it were closed while
+        the client still sends, the system would reset it, and the client might not learn why."""
+        self.close_sent = self.disconnected = True  # from now on the protocol drops what arrives
+        self.stop_keepalive()
+        close = self.conn.close_sent
+        self.queue.put_nowait(
+            {"type": "websocket.disconnect", "code": close.code if close else 1006}
+        )
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
 
     def pause_writing(self) -> None:
         """Too much is waiting to be sent."""
