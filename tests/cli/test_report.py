@@ -105,6 +105,23 @@ def test_without_a_folder_one_is_made_among_the_games(capsys, tmp_path) -> None:
     assert list(tmp_path.iterdir()) == [tmp_path / "data"]
 
 
+def test_a_report_on_a_map_of_ones_own_is_refused_once_the_map_has_changed(
+    capsys, laboratory, tmp_path
+) -> None:
+    drawing = tmp_path / "tiny.txt"
+    drawing.write_text(". . F .\n . . . .")
+    arguments = ["report", "siege-master", "-o", "map=tiny", "--out", "kept", "--seed", "1"]
+    assert run(arguments) == 2
+    assert "map=tiny" in capsys.readouterr().err
+    assert run([*arguments, "--maps", "."]) == 0
+    assert laboratory.called["maps"] == Path()
+    assert run([*arguments, "--maps", "."]) == 0
+    capsys.readouterr()
+    drawing.write_text(". . F .\n . . . . .")
+    assert run([*arguments, "--maps", "."]) == 2
+    assert "another report" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "arguments, options",
     [

@@ -16,6 +16,7 @@ from rich.console import Console
 from siegeworks import lab
 from siegeworks.cli.arguments import (
     GameName,
+    Maps,
     Options,
     Seed,
     complete_option,
@@ -47,6 +48,7 @@ EXAMPLES = examples(
     "siegeworks report expansion",
     "siegeworks report kings-ransom --sweep setup=random,secret --minutes 20 --jobs 2 --out setup",
     "siegeworks report siege-master --against 'free=yes pacifist=yes' -n 400 --seed 1",
+    "siegeworks report siege-master --sweep map=hexagon,mine --maps my-maps",
     "siegeworks report siege-by-number -o seats=4 --players level:6 -n 1000 --json",
 )
 
@@ -69,6 +71,7 @@ def command(
     game: GameName,
     *,
     option: Options = None,
+    maps: Maps = None,
     sweep: Annotated[
         list[str] | None,
         typer.Option(
@@ -126,7 +129,9 @@ def command(
     """
     _check_numbers(games, minutes)
     check_jobs(jobs)
-    variants = [load(game, each) for each in variants_of(options_from(option), sweep, against)]
+    variants = [
+        load(game, each, maps) for each in variants_of(options_from(option), sweep, against)
+    ]
     options = [dict(each.changed_options) for each in variants]
     if any(each in options[:index] for index, each in enumerate(options)):
         raise SiegeworksError("Two of the choices of options are the same game; drop one of them.")
@@ -137,6 +142,8 @@ def command(
         folder,
         game,
         options,
+        [each.land for each in variants],
+        maps,
         players,
         _stored_seed(folder) if seed is None else seed,
         {"games": games, "minutes": minutes},
@@ -162,6 +169,8 @@ class Session:
     folder: Path
     game: str
     options: list[dict[str, str]]  # several: they are compared
+    lands: list[tuple[str, ...]]  # of each of them the drawing of a map that is not shipped
+    maps: Path | None  # the folder of the user's own maps
     players: str
     seed: int
     amount: dict[str, Any]  # of games or minutes; does not make it another report
@@ -170,9 +179,11 @@ class Session:
     @property
     def settings(self) -> dict[str, Any]:
         """What makes it this report, and not another one."""
+        drawn = {"lands": self.lands} if any(self.lands) else {}
         return {
             "game": self.game,
             "options": self.options,
+            **drawn,
             "players": self.players,
             "seed": self.seed,
         }
@@ -196,6 +207,7 @@ class Session:
 
     def _play(self, kept: Journals, where: Executor, notice: Callable[[Progress], None]) -> None:
         common = {
+            "maps": self.maps,
             "players": self.players,
             "seed": self.seed,
             "kept": kept,

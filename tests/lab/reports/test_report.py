@@ -14,7 +14,15 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.playouts import PLAYOUT
 from siegeworks.games import NAMES, load
 from siegeworks.lab.campaign import InThisProcess
-from siegeworks.lab.reports.build import SECTIONS, ask, assemble, check_sections, matches, report
+from siegeworks.lab.reports.build import (
+    SECTIONS,
+    ask,
+    assemble,
+    check_sections,
+    command,
+    matches,
+    report,
+)
 from siegeworks.lab.reports.campaigns import Plan, Rounds, plan_of
 from siegeworks.lab.reports.comparison import FIGURES, compare, differences, sentences
 from siegeworks.lab.reports.files import as_json, csv_lines
@@ -23,6 +31,7 @@ from siegeworks.lab.reports.games import GAMES, Match, ReportGames, corners, idl
 from siegeworks.lab.reports.model import Report
 from siegeworks.lab.reports.moves import Moves
 from siegeworks.lab.reports.records import dramatic_games
+from siegeworks.lab.reports.tally import Tally
 from siegeworks.lab.simulate import PlayoutCounts, statistics
 from siegeworks.play.record import parse_record, replay
 from tests.lab.reports.tiny import tiny
@@ -151,6 +160,15 @@ def test_every_move_of_our_games_has_a_kind_and_every_limit_is_an_ending(name):
     assert all(ending in range(FIRST_ENDING, len(game.endings)) for ending in game.limit_endings)
 
 
+def test_a_report_on_a_map_of_ones_own_says_that_it_needs_the_maps(tmp_path):
+    (tmp_path / "tiny.txt").write_text(". . F .\n . . . .")
+    own = load("siege-master", {"map": "tiny"}, tmp_path)
+    shipped = load("siege-master")
+    made_again = [command(Tally(ReportGames(game, "random", ())), 1) for game in (own, shipped)]
+    assert "-o map=tiny --maps DIR --players" in made_again[0]
+    assert "--maps" not in made_again[1]
+
+
 def test_corners_are_directions_from_the_middle_of_the_board():
     game = load("siege-by-number")
     state = game.new_state()
@@ -189,6 +207,8 @@ def test_variants_are_compared_in_pairs_with_false_discoveries_held():
         (lambda: compare("siege-master", [{}, {}]), "default is there twice"),
         (lambda: report("siege-master", players="level:9"), "level:1 to level:8"),
         (lambda: report("siege-monster"), "There is no game"),
+        (lambda: report("siege-master", {"map": "tiny"}, maps="none"), "no folder none"),
+        (lambda: compare("siege-master", [{"map": "tiny"}, {}], maps="none"), "no folder none"),
     ],
 )
 def test_bad_input_is_refused_in_a_sentence_before_anything_is_played(wrong, said):

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
+from os import PathLike
 from shlex import quote as shell_quote
 
 import msgspec
@@ -32,12 +33,14 @@ PLAYERS = "level:4"
 RANDOM_GAMES = 10_000
 SECTIONS = (fairness.KEY, skill.KEY, liveliness.KEY, usage.KEY, exploitability.KEY)
 MOST_SENTENCES = 10
+OWN_MAPS = " --maps DIR"  # in the command of a report on a map that is not shipped
 
 
 def report(
     game: str | Game,
     options: Mapping[str, str] | None = None,
     *,
+    maps: str | PathLike[str] | None = None,
     players: str = PLAYERS,
     games: int | None = None,
     minutes: float | None = None,
@@ -54,6 +57,7 @@ def report(
         game: its name, or a game that was made already (played in this process only, unless it can
             be loaded by its name and options).
         options: of the game, if it is a name.
+        maps: a folder with your own maps, if the game is a name and has maps.
         players: the spec of the bots that play all seats of the main games.
         games: so many main games, rounded up to whole units; the result is then the same on every
             machine and executor. None: until all verdicts are settled, or `minutes` are over.
@@ -70,7 +74,7 @@ def report(
         OSError: units cannot be run there.
     """
     check_sections(sections)
-    played = game if isinstance(game, Game) else load(game, options)
+    played = game if isinstance(game, Game) else load(game, options, maps)
     budget = Budget(plan_of(games, minutes), seed, jobs, executor, kept, on_progress)
     return study(played, players, sections, budget)[0]
 
@@ -236,7 +240,8 @@ def command(tally: Tally, seed: int) -> str:
     options = "".join(
         f" -o {shell_quote(f'{name}={value}')}" for name, value in game.changed_options.items()
     )
+    maps = OWN_MAPS if game.land else ""
     return (
-        f"siegeworks report {game.name}{options} --players {shell_quote(tally.work.players)}"
+        f"siegeworks report {game.name}{options}{maps} --players {shell_quote(tally.work.players)}"
         f" -n {tally.games} --seed {seed}"
     )

@@ -7,13 +7,21 @@ played, and what deals have in common drops out of the difference; elsewhere pai
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
 from shlex import quote as quoted
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.games import load, module
 from siegeworks.lab.campaign import Executor
-from siegeworks.lab.reports.build import PLAYERS, SECTIONS, Budget, check_sections, study
+from siegeworks.lab.reports.build import (
+    OWN_MAPS,
+    PLAYERS,
+    SECTIONS,
+    Budget,
+    check_sections,
+    study,
+)
 from siegeworks.lab.reports.campaigns import MINUTES, Journals, Plan, Progress, plan_of
 from siegeworks.lab.reports.formatting import difference
 from siegeworks.lab.reports.games import GAMES
@@ -55,6 +63,7 @@ def compare(
     game: str,
     variants: Sequence[Mapping[str, str]],
     *,
+    maps: str | PathLike[str] | None = None,
     players: str = PLAYERS,
     games: int | None = None,
     minutes: float | None = None,
@@ -70,6 +79,7 @@ def compare(
     Args:
         game: its name.
         variants: two or more sets of options; the others are compared with the first.
+        maps: a folder with your own maps, for games that have maps.
         games: so many main games of each variant. None: as long as `minutes` last; no verdict ends
             a comparison, since every variant needs as many games.
         minutes: at most, for all variants together. Without games and minutes 2.5 for each.
@@ -77,7 +87,7 @@ def compare(
     The other arguments and errors are those of `report`.
     """
     check_sections(sections)
-    made = [load(game, options) for options in variants]
+    made = [load(game, options, maps) for options in variants]
     check_variants(made)
     share = None if minutes is None else minutes / len(made)
     plan = plan_of(games, share or (None if games else MINUTES))
@@ -85,7 +95,8 @@ def compare(
     studies = [study(one, players, sections, budget, variant_name(one)) for one in made]
     found = differences(studies)
     reports = tuple(report for report, _ in studies)
-    return Comparison(FORMAT, command(reports), reports, found, tuple(sentences(reports, found)))
+    made_again = command(reports, has_own_maps=any(one.land for one in made))
+    return Comparison(FORMAT, made_again, reports, found, tuple(sentences(reports, found)))
 
 
 def check_variants(games: Sequence[Game]) -> None:
@@ -176,7 +187,7 @@ def _sentence(one: Difference) -> str:
     return f"With {of} instead of {against}: {name} {value} ({interval})."
 
 
-def command(reports: Sequence[Report]) -> str:
+def command(reports: Sequence[Report], has_own_maps: bool) -> str:
     """The command that makes the same comparison again."""
     first, *others = reports
     option = module(first.game).OPTIONS[0]
@@ -185,6 +196,7 @@ def command(reports: Sequence[Report]) -> str:
         options = other.options or {option.name: option.default}
         listed = " ".join(f"{key}={value}" for key, value in options.items())
         given += f" --against {quoted(listed)}"
+    given += OWN_MAPS if has_own_maps else ""
     return (
         f"siegeworks report {first.game}{given} --players {quoted(first.players)} "
         f"-n {max(report.games for report in reports)} --seed {first.seed}"
