@@ -169,6 +169,46 @@ def test_pieces_in_trays_are_named_too(users: Users) -> None:
     expect(card).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["expansion", "siege-by-number"])
+def test_the_card_follows_when_the_piece_under_the_mouse_moves_away(
+    users: Users, game: str
+) -> None:
+    table, seat = table_before_a_move(users, game)
+    mover = users.site.at(table, seat)
+    token = next(one for one in mover.view["legal"] if is_move(one) and "-" in one)
+    user = users.add()
+    user.join(table, game, 1 - seat)
+    found = MOVE.fullmatch(token)
+    assert found is not None
+    expect(user.page.locator(EXPLAINED).first).to_be_attached()
+    button = user.page.locator(f"[role=gridcell] button[data-place={found[1]}]")
+    user.page.mouse.move(*position(user, button))
+    title = user.page.locator(f"{CARD} strong")
+    expect(title).to_be_visible()
+    was = title.inner_text()
+    prompt, steps, _ = user.state()
+    mover.act(token)
+    mover.socket.close()
+    user.wait_for_change(prompt, steps)
+    expect(title.filter(has_text=was)).to_have_count(0)
+
+
+def test_the_card_of_a_piece_in_a_tray_goes_when_the_game_goes_on(users: Users) -> None:
+    game = "kings-ransom"
+    table, seat = table_before_a_move(users, game)
+    user = users.add()
+    user.join(table, game, 1 - seat)
+    user.page.locator(".trays .piece").first.hover()
+    card = user.page.locator(CARD)
+    expect(card).to_be_visible()
+    prompt, steps, _ = user.state()
+    mover = users.site.at(table, seat)
+    mover.act()
+    mover.socket.close()
+    user.wait_for_change(prompt, steps)
+    expect(card).to_have_count(0)
+
+
 def test_the_card_of_a_stone_is_in_the_window_at_both_ends_of_the_row(users: Users) -> None:
     user = at_table(users, "nobles-and-peasants")
     stones = user.page.locator(".board-area .row .end")

@@ -118,30 +118,35 @@ export class Inspection {
   /** For the element of a piece in a tray: it is inspected like one on the board. */
   tray(piece: Piece): Attachment<HTMLElement> {
     return (element) => {
+      let timer = 0;
+      const wait = (milliseconds: number, then: () => void): void => {
+        clearTimeout(timer);
+        timer = window.setTimeout(then, milliseconds);
+      };
       const show = (): void => {
         this.trayPiece = { piece, anchor: element.getBoundingClientRect() };
       };
       const hide = (): void => {
-        clearTimeout(this.timer);
+        clearTimeout(timer);
         if (this.trayPiece?.piece === piece) this.trayPiece = null;
       };
       const info = this.infoOf?.(piece, null, this.shown().scene);
       if (info && element instanceof HTMLButtonElement) element.setAttribute("aria-description", heard(info));
       let held = false;
       const listeners: Partial<Record<keyof HTMLElementEventMap, (event: Event) => void>> = {
-        pointerenter: (event) => (event as PointerEvent).pointerType === "mouse" && this.wait(REST, show),
-        pointerleave: (event) => ((event as PointerEvent).pointerType === "mouse" ? hide() : clearTimeout(this.timer)),
+        pointerenter: (event) => (event as PointerEvent).pointerType === "mouse" && wait(REST, show),
+        pointerleave: (event) => ((event as PointerEvent).pointerType === "mouse" ? hide() : clearTimeout(timer)),
         pointerdown: (event) => {
           held = false;
           if ((event as PointerEvent).pointerType === "mouse") return hide();
-          this.wait(HOLD, () => {
+          wait(HOLD, () => {
             held = true;
             show();
             this.shown().cancelPress();
           });
         },
-        pointerup: () => clearTimeout(this.timer),
-        pointercancel: () => clearTimeout(this.timer),
+        pointerup: () => clearTimeout(timer),
+        pointercancel: () => clearTimeout(timer),
         contextmenu: (event) => held && event.preventDefault(),
         focus: () => element.matches(":focus-visible") && show(),
         blur: () => queueMicrotask(hide), // later: it may be removed while it has the focus, in the middle of drawing
@@ -156,6 +161,7 @@ export class Inspection {
       for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener);
       element.addEventListener("click", click, true);
       return () => {
+        hide(); // the position is another one, or the piece has gone
         for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
         element.removeEventListener("click", click, true);
       };
