@@ -19,11 +19,11 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import get_all_states
 from open_spiel.python.observation import make_observation
 
-from siegeworks.adapters.openspiel import short_name
+from siegeworks.adapters.openspiel import short_name, spiel_game
 from siegeworks.adapters.rendering import position_text
 from siegeworks.core.errors import IllegalStep, OptionError, SiegeworksError
 from siegeworks.core.information import layout
-from siegeworks.games import NAMES
+from siegeworks.games import NAMES, load
 from tests.adapters.openspiel_games import GAMES, SHRUNK, WITH_SECRETS
 
 PUBLIC = pyspiel.IIGObservationType(
@@ -102,6 +102,19 @@ def test_lands_of_ones_own_can_be_played(tmp_path: Path) -> None:
     back = pickle.loads(pickle.dumps(state))
     assert (str(back), str(back.get_game())) == (str(state), str(game))
     assert str(tmp_path) in str(game)
+
+
+def test_a_land_needs_no_folder(tmp_path: Path) -> None:
+    drawing = tmp_path / "island.txt"
+    drawing.write_text(ISLAND, encoding="utf-8")
+    own = load("siege-master", {"map": "island"}, tmp_path)
+    drawing.unlink()
+    game = spiel_game(own)
+    assert game.rules.land == own.land
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    back = pickle.loads(pickle.dumps(state))
+    assert (str(back), back.get_game().rules.land) == (str(state), own.land)
 
 
 def test_a_value_that_a_game_does_not_know_is_refused_with_its_sentence() -> None:
