@@ -221,6 +221,12 @@ SECRETS = [
         "tests/server/test_fair_play.py -k latecomers",
     ),
     Mutant(
+        "src/siegeworks/server/serving.py",
+        "self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)",
+        "self.transport.close()",
+        "tests/server/test_served.py -k still_sending",
+    ),
+    Mutant(
         "src/siegeworks/server/permissions.py",
         "if live.game.has_secrets and connection.audience != seat:",
         "if connection.audience is None:",
