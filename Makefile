@@ -10,7 +10,7 @@ PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends bench strength reports clean chromium
+.PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends pythons bench strength reports clean chromium
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -71,6 +71,9 @@ ends: $(PAGE)  ## test with the oldest and the newest versions of our dependenci
 		.venv-$$end/bin/python -m pip list; \
 		.venv-$$end/bin/python -m pytest $(ENDS) || exit 1; \
 	done
+
+pythons:  ## play and test on every supported Python, each in a fresh Debian of its own (root, debootstrap)
+	$(PYTHON) tools/pythons.py
 
 bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/results.md
 	$(BIN)/siegeworks bench

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import re
+import sys
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 import pytest
 from filelock import FileLock, Timeout
 
 from siegeworks import games
+from siegeworks.core.extras import can_be_installed
 from siegeworks.core.kernel_cache import CACHE
 from siegeworks.games import NAMES, load
 from siegeworks.play.precompile import MARKERS, precompile
@@ -24,6 +28,24 @@ def made_by_tests(group: str) -> list[EntryPoint]:
 
 games.entry_points = made_by_tests  # type: ignore[assignment]
 games._installed.cache_clear()
+
+
+# Modules that a test imports, and the package that brings each.
+BROUGHT_BY = {"pyspiel": "open_spiel", "open_spiel": "open_spiel"}
+IMPORT = re.compile(rf"^(?:import|from) ({'|'.join(BROUGHT_BY)})\b", re.M)
+
+
+def needs_what_cannot_be_had(path: Path, python: tuple[int, int] = sys.version_info[:2]) -> bool:
+    """Whether a test file imports a package that no extra can install on this Python."""
+    found = IMPORT.findall(path.read_text(encoding="utf-8")) if path.suffix == ".py" else []
+    return not all(can_be_installed(BROUGHT_BY[name], python) for name in found)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out tests of what this Python cannot have."""
+    if not collection_path.is_file() or not needs_what_cannot_be_had(collection_path):
+        return None
+    return True
 
 
 def pytest_collection_finish() -> None:

@@ -6,6 +6,11 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+from packaging.requirements import Requirement
+
+from siegeworks.core.extras import UNAVAILABLE_FROM, can_be_installed, how_to_install
+
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -33,4 +38,52 @@ def test_the_lowest_versions_tried_are_the_lowest_allowed() -> None:
 def test_the_deep_learners_of_openspiel_have_what_they_need() -> None:
     assert any(
         asked.startswith("dm-tree") for asked in PROJECT["optional-dependencies"]["research"]
+    )
+
+
+def test_no_newer_python_is_refused() -> None:
+    assert PROJECT["requires-python"] == ">=3.11"
+    for path in (
+        "examples/breakthrough/pyproject.toml",
+        "src/siegeworks/testing/template/pyproject.toml.template",
+    ):
+        text = (ROOT / path).read_text(encoding="utf-8")
+        assert re.findall("^requires-python = (.*)$", text, re.M) == ['">=3.11"'], path
+
+
+def extras() -> list[Requirement]:
+    """What all extras ask for."""
+    found = PROJECT["optional-dependencies"].values()
+    return [Requirement(asked) for extra in found for asked in extra]
+
+
+@pytest.mark.parametrize("package", UNAVAILABLE_FROM)
+def test_an_extra_leaves_out_what_cannot_be_had_on_a_python(package: str) -> None:
+    first = UNAVAILABLE_FROM[package]
+    asked = [one for one in extras() if one.name == package]
+    assert asked
+    for minor in range(11, 17):
+        can_be_had = can_be_installed(package, (3, minor))
+        assert can_be_had == ((3, minor) < first)
+        for one in asked:
+            assert one.marker is not None, f"{one} has no marker"
+            assert one.marker.evaluate({"python_version": f"3.{minor}"}) == can_be_had, str(one)
+
+
+def test_whatever_else_an_extra_asks_for_is_asked_for_on_every_python() -> None:
+    by_name: dict[str, list[Requirement]] = {}
+    for one in extras():
+        by_name.setdefault(one.name, []).append(one)
+    for name in by_name.keys() - UNAVAILABLE_FROM.keys():
+        for minor in range(11, 17):
+            python = {"python_version": f"3.{minor}"}
+            assert any(
+                one.marker is None or one.marker.evaluate(python) for one in by_name[name]
+            ), f"{name} on 3.{minor}"
+
+
+def test_what_is_missing_is_said_with_how_to_get_it() -> None:
+    assert how_to_install("ray", "cluster", (3, 14)) == "pip install 'siegeworks[cluster]'"
+    assert how_to_install("ray", "cluster", (3, 15)) == (
+        "it cannot be installed on Python 3.15 yet; use Python 3.14 or earlier"
     )

@@ -66,7 +66,7 @@ def test_without_openspiel_the_user_is_told_what_to_install(capsys, one_game, mo
     assert run(["bench", "--no-write", *QUICK]) == 0
     said = capsys.readouterr().out
     assert "expansion" in said and "OpenSpiel hex" not in said
-    assert "pip install siegeworks[bench]" in said
+    assert "pip install 'siegeworks[bench]'" in said
 
 
 @pytest.fixture

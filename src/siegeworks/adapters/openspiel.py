@@ -30,6 +30,7 @@ from typing import Any, ClassVar
 from siegeworks.adapters.history_state import GameSpec, HistoryState, game_of
 from siegeworks.core.contract import CHANCE, TERMINAL
 from siegeworks.core.errors import IllegalStep
+from siegeworks.core.extras import how_to_install
 from siegeworks.core.game import Game
 from siegeworks.core.options import BOOLEANS, option_texts
 from siegeworks.core.random import new_rng
@@ -39,7 +40,7 @@ try:
     import pyspiel
 except ImportError as missing:
     raise ImportError(
-        "The OpenSpiel adapter needs OpenSpiel: pip install 'siegeworks[research]'."
+        f"The OpenSpiel adapter needs OpenSpiel: {how_to_install('open_spiel', 'research')}."
     ) from missing
 
 from siegeworks.adapters.openspiel_observer import make_observer

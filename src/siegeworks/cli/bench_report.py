@@ -10,6 +10,7 @@ from rich.table import Table
 
 from siegeworks.cli.result_tables import ruled
 from siegeworks.cli.results_file import markdown_table
+from siegeworks.core.extras import how_to_install
 from siegeworks.lab.speed import (
     BATCH,
     BATCHED,
@@ -22,8 +23,10 @@ from siegeworks.lab.speed import (
 )
 from siegeworks.lab.targets import targets
 
-NO_PEER = "OpenSpiel is not installed; to compare with it: `pip install siegeworks[bench]`."
-NO_PGX = "Pgx is not installed; to compare batches with it: `pip install siegeworks[pgx]`."
+NO_PEER = (
+    f"OpenSpiel is not installed; to compare with it: {how_to_install('open_spiel', 'bench')}."
+)
+NO_PGX = f"Pgx is not installed; to compare batches with it: {how_to_install('pgx', 'pgx')}."
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from typing import Any
 from uuid import uuid4
 
 from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.extras import how_to_install
 from siegeworks.core.kernel_cache import source_digest
 from siegeworks.lab.batches import Batches, Finished, run_batch
 from siegeworks.lab.campaign import Campaign, R, Unit
@@ -183,7 +184,7 @@ def _imported() -> Any:
         import ray  # noqa: PLC0415  (an extra; heavy)
     except ImportError:
         raise SiegeworksError(
-            "Ray is not installed. Install it with: pip install 'siegeworks[cluster]'"
+            f"Ray is not installed: {how_to_install('ray', 'cluster')}."
         ) from None
     return ray
 
