@@ -73,8 +73,9 @@ def test_listening_on_the_network_shows_the_address_for_others() -> None:
         assert url.port == port and ip_address(url.hostname or "").is_unspecified is False
 
 
-def test_ctrl_c_stops_the_server_cleanly(tmp_path: Path) -> None:
-    with served_apart(tmp_path) as (client, process):
+@pytest.mark.parametrize("in_background", [False, True], ids=["at a terminal", "after nohup"])
+def test_ctrl_c_stops_the_server_cleanly(tmp_path: Path, in_background: bool) -> None:
+    with served_apart(tmp_path, ignores_sigint=in_background) as (client, process):
         connection = client.connect()
         assert client.get("/healthz")[0] == 200
         process.send_signal(signal.SIGINT)

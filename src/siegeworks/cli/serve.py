@@ -6,6 +6,7 @@ import ipaddress
 import os
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -136,15 +137,14 @@ def command(
         if opens:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    try:
+    with suppress(KeyboardInterrupt):
         serve(
             make_app(server, origin or (), hosts=(host,), keep_days=keep),
             listening,
             on_start,
             proxy or (),
         )
-    except KeyboardInterrupt:
-        print("Stopped. All tables are saved.")
+    print("Stopped. All tables are saved.")
     return 0
 
 

@@ -274,8 +274,11 @@ def serve(
         on_start: called once just before.
         proxies: as `make_server`.
 
+    After SIGINT it returns where that signal was ignored when the program started, as it is behind
+    `nohup … &` in a script.
+
     Raises:
-        KeyboardInterrupt: after everything has been closed.
+        KeyboardInterrupt: after SIGINT otherwise, once everything has been closed.
     """
     sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables must not delay answers
     # Tables and libraries live long: scanning them for garbage all the time would delay answers
