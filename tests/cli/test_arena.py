@@ -4,12 +4,16 @@ import csv
 import errno
 import json
 import os
+from math import inf
+from types import SimpleNamespace
 
 import pytest
 
 from siegeworks.cli import arena, run
+from siegeworks.cli.arena_report import elo_sentence
 from siegeworks.lab import baselines
 from siegeworks.lab.arena import play_on
+from siegeworks.lab.ratings import Rating
 
 DUEL = ["arena", "expansion", "greedy", "random", "-n", "4", "--seed", "1"]
 
@@ -30,10 +34,28 @@ def test_the_report_shows_scores_seats_seconds_and_elo(capsys, folder):
     for words in ("Expansion: 4 games, 2 units of 2, seed 1", "95% interval", "by seat", "suns"):
         assert words in said.out
     assert "seconds per ply" in said.out and "longest" in said.out
-    assert "greedy won every game against random: at least" in said.out
+    assert "greedy won every game against random: too few games to say by how much." in said.out
     assert "\x1b" not in said.out
     advice = f"The games are saved in {folder}. To continue: the same command with --out {folder}"
     assert said.err.split() == advice.split()
+
+
+@pytest.mark.parametrize(
+    ("elo", "low", "high", "said"),
+    [
+        (inf, -113.0, inf, "a won every game against b: too few games to say by how much."),
+        (-inf, -inf, 113.0, "a lost every game against b: too few games to say by how much."),
+        (inf, 86.0, inf, "a won every game against b: at least +86 Elo (95% interval)."),
+        (-inf, -inf, -86.0, "a lost every game against b: at most -86 Elo (95% interval)."),
+    ],
+)
+def test_who_won_every_game_is_said_to_be_stronger_only_as_far_as_that_is_sure(
+    elo, low, high, said
+):
+    match = SimpleNamespace(
+        contest=SimpleNamespace(names=("a", "b")), elo=lambda: Rating(elo, low, high)
+    )
+    assert elo_sentence(match) == said
 
 
 def test_the_json_object_is_complete(capsys, folder):

@@ -220,9 +220,12 @@ def elo_sentence(match: Match) -> str:
     (first, second), rating = match.contest.names, match.elo()
     low, high = rating.low or 0.0, rating.high or 0.0
     if isinf(rating.elo):
-        sure = f"at least {low:+.0f}" if rating.elo > 0 else f"at most {high:+.0f}"
         word = "won" if rating.elo > 0 else "lost"
-        return f"{first} {word} every game against {second}: {sure} Elo (95% interval)."
+        told = f"{first} {word} every game against {second}"
+        if low <= 0 <= high:
+            return f"{told}: too few games to say by how much."
+        sure = f"at least {low:+.0f}" if rating.elo > 0 else f"at most {high:+.0f}"
+        return f"{told}: {sure} Elo (95% interval)."
     return (
         f"{first} against {second}: {rating.elo:+.0f} Elo (95% interval {low:+.0f} to {high:+.0f})."
     )
