@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from siegeworks.bots.review import Review
+from siegeworks.games import NAMES
 from siegeworks.play.coach import advice_of
 from tests.web.conftest import Users
 from tests.web.test_for_everybody import violations
@@ -26,6 +28,15 @@ PLACES = """() => Object.fromEntries(
       const { x, y, width, height } = one.getBoundingClientRect();
       return [where + i, [x, y + scrollY, width, height].map(Math.round)];
     })))"""
+
+
+# The sentences of the panel: where they are, and the size of their letters.
+SENTENCES = """() => Object.fromEntries(
+  ['prompt', 'task-line', 'task', 'goal'].map((name) => {
+    const one = document.querySelector('.' + name);
+    const { top, bottom, width, height } = one.getBoundingClientRect();
+    return [name, { top, bottom, width, height, font: parseFloat(getComputedStyle(one).fontSize) }];
+  }))"""
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +79,25 @@ def test_the_first_table_of_a_game_offers_an_introduction_that_goes_away_for_goo
     page.reload()
     expect(page.locator(".task")).to_be_visible()
     expect(offer).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("game", NAMES)
+def test_a_newcomer_is_told_what_to_do_under_whose_turn_it_is_in_the_largest_letters(
+    users: Users, game: str, width: int, height: int
+) -> None:
+    user = users.add(width=width, height=height, stranger=True)
+    user.join(users.site.table(game, "me", "1"), game, 0)
+    page = user.page
+    expect(page.get_by_role("group", name=re.compile("^New to "))).to_be_visible()
+    task = page.locator(".task")
+    expect(task).to_have_text(re.compile(r"\w.*\(R\d+.*\)$"))
+    found = page.evaluate(SENTENCES)
+    assert found["task"]["height"] > 0 and found["task"]["width"] > 100
+    assert 0 <= found["task"]["top"] - found["prompt"]["bottom"] < 20
+    assert found["task"]["bottom"] <= found["task-line"]["bottom"] + 1, "it is cut off"
+    assert found["task"]["bottom"] <= height, "out of sight"
+    assert found["task"]["font"] > max(found["goal"]["font"], 15)
 
 
 def test_show_me_how_leads_to_the_first_lesson(users: Users) -> None:

@@ -49,7 +49,8 @@ export const text = {
   name: "siegeworks",
   pageTitle: (title: string) => `${title} · siegeworks`,
   skip: "Skip to content",
-  menu: { label: "Pages", games: "All games", lobby: "Lobby", replay: "Replay", settings: "Settings" },
+  menu: { label: "Pages", games: "All games", open: "Menu", settings: "Settings" },
+  pages: { home: "Play", learn: "Learn", puzzles: "Puzzles", lands: "Lands", rules: "Rules", lobby: "Lobby", replay: "Replay" },
   home: {
     title: "Five sieges, one table",
     lead: "Play a bot now, or send a friend a link. No account, nothing to install.",
@@ -237,7 +238,7 @@ export const text = {
       `Position ${at} of ${total}.${since > 0 ? ` ${since === 1 ? "One new turn" : `${since} new turns`} since you looked back.` : ""}`,
     lookingBack: "You are looking at an earlier position. Go back to now to move.",
     again: "Show me again",
-    playing: "Click or press any key to skip.",
+    playing: (isTouch: boolean) => (isTouch ? "Tap to skip." : "Click or press any key to skip."),
     goal: "Goal",
     undoBlocked: "cannot be undone",
   },
