@@ -287,3 +287,41 @@ def test_the_lobby_names_options_as_players_do(users: Users) -> None:
     assert violations(ben) == []
     assert overflow(ben) <= 0
     assert ben.page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_every_part_of_the_site_can_be_reached_from_every_page(
+    users: Users, width: int, height: int
+) -> None:
+    user = users.add(width=width, height=height)
+    user.open("#/")
+    pages = user.page.get_by_role("navigation", name="Pages")
+    for name, heading in {
+        "Learn": "Learn",
+        "Puzzles": "Puzzles",
+        "Lands": "Lands",
+        "Rules": "Rules",
+        "Lobby": "Lobby",
+        "Replay": "Replay",
+        "Play": "Five sieges, one table",
+    }.items():
+        if width < 860:
+            pages.get_by_text("Menu", exact=True).click()
+        pages.get_by_role("link", name=name, exact=True).click()
+        expect(user.page.locator("h1")).to_have_text(heading)
+        here = pages.locator("[aria-current=page]")
+        expect(here).to_have_text(name)
+        expect(here).to_be_visible(visible=width > 860)  # the menu is closed again
+        assert overflow(user) == 0
+
+
+@pytest.mark.parametrize("where", ["learn", "rules"])
+def test_lessons_and_rules_are_offered_with_the_board_of_each_game(
+    users: Users, where: str
+) -> None:
+    user = users.add(stranger=True)
+    user.open(f"#/{where}")
+    for game in NAMES:
+        link = user.page.get_by_role("main").locator(f'a[href="#/{where}/{game}"]')
+        expect(link.locator("svg").first).to_be_visible()
+    assert violations(user) == []

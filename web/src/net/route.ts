@@ -20,9 +20,9 @@ export type Route =
       readonly turns: number | null; // show the position after so many
       readonly chances: boolean; // show the winning chances
     }
-  | { readonly page: "learn"; readonly game: string; readonly lesson: string } // empty: the list of lessons
+  | { readonly page: "learn"; readonly game: string; readonly lesson: string } // empty: all games, all lessons
   | { readonly page: "puzzles"; readonly game: string; readonly puzzle: string } // empty: all games, all puzzles
-  | { readonly page: "rules"; readonly game: string; readonly paragraph: string }; // empty: from the beginning
+  | { readonly page: "rules"; readonly game: string; readonly paragraph: string }; // empty: all games, from the beginning
 
 /** A land in an address. */
 export interface LandInLink {
@@ -52,9 +52,9 @@ export function routeOf(hash: string): Route {
     return { page, game: name, step: more ? Number(more) : null, land: null };
   }
   if (page === "land") return { page, name, code: more ?? "" };
-  if (page === "learn" && name) return { page, game: name, lesson: more ?? "" };
+  if (page === "learn") return { page, game: name, lesson: more ?? "" };
   if (page === "puzzles") return { page, game: name, puzzle: more ?? "" };
-  if (page === "rules" && name) return { page, game: name, paragraph: more ?? "" };
+  if (page === "rules") return { page, game: name, paragraph: more ?? "" };
   return { page: "home" };
 }
 
