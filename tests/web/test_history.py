@@ -113,6 +113,7 @@ def test_the_turns_of_others_are_shown_one_by_one_and_any_key_skips_them(
     assert user.page.evaluate("document.getAnimations().length") == 0 or motion
     user.page.clock.run_for(2300)
     expect(told.last).to_contain_text("Green")
+    user.page.clock.run_for(1000)  # the last one is shown as long as the others
     user.expect_prompt(re.compile("Your turn"))
     user.menu("Show me again").click()
     user.expect_prompt(PLAYING)

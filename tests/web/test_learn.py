@@ -48,7 +48,8 @@ def test_lessons_are_offered_where_a_game_is_chosen_and_where_its_rules_are(user
     user.open()
     expect(user.page.locator(f"a[href='#/learn/{game}']")).to_be_visible()
     user.open(f"#/rules/{game}/R5")
-    expect(user.page.get_by_role("link", name="Learn")).to_be_visible()
+    contents = user.page.get_by_role("navigation", name="Contents")
+    expect(contents.get_by_role("link", name="Learn")).to_be_visible()
     expect(user.page.get_by_role("heading", name=re.compile("^R5 "))).to_be_in_viewport()
 
 
