@@ -28,6 +28,45 @@ def replay_file(user: User, record: Path) -> None:
     user.page.wait_for_selector(".board svg")
 
 
+def rows_downwards(user: User) -> list[str]:
+    """The coordinates of the rows of the board, from its upper edge to its lower one."""
+    found = user.page.locator(".board-area svg text").evaluate_all(
+        "all => all.map((one) => [one.textContent.trim(), one.getBoundingClientRect().y])"
+    )
+    return [text for text, _ in sorted(found, key=lambda one: one[1]) if re.fullmatch(r"\d", text)]
+
+
+@pytest.mark.parametrize(("seat", "rows"), [(0, "654321"), (1, "123456")])
+def test_the_replay_of_a_game_shows_the_side_of_the_one_who_played_it(
+    users: Users, seat: int, rows: str
+) -> None:
+    user = users.add()
+    table = user.site.table("expansion", *(["1"] * seat), "me", *(["1"] * (1 - seat)))
+    user.join(table, "expansion", 0)
+    expect(user.page.locator(".board-area svg.board")).to_be_visible()
+    assert "".join(rows_downwards(user)) == rows
+    user.menu("Resign").click()
+    user.button(f"Yes, {('Suns', 'Moons')[seat]} resigns").click()
+    expect(user.page.get_by_role("link", name="Winning chances")).to_be_visible()
+    user.open(f"#/replay/{table['table']}")
+    expect(user.page.get_by_label("Step", exact=True)).to_be_visible()
+    expect(user.page.locator(".board-area svg.board")).to_be_visible()
+    assert "".join(rows_downwards(user)) == rows
+
+
+def test_a_replay_opens_where_a_seat_acts_first_and_can_go_back_to_the_start(users: Users) -> None:
+    user = users.add()
+    path = sample("siege-by-number-1")
+    record = read_record(path)
+    dealt = next(i for i, step in enumerate(record.steps) if step.actor != "chance")
+    assert dealt > 0
+    replay_file(user, path)
+    step = user.page.get_by_label("Step", exact=True)
+    expect(step).to_have_value(str(dealt))
+    user.button("First").click()
+    expect(step).to_have_value("0")
+
+
 def slider(user: User):  # type: ignore[no-untyped-def]
     """What lies over the curve."""
     return user.page.get_by_role("slider", name="Position in the curve")

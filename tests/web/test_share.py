@@ -395,6 +395,8 @@ def test_nothing_moves_while_one_steps_through_a_replay(
 ) -> None:
     user = users.add(width=width, height=height)
     replay_file(user, sample(f"{game}-0"))
+    user.page.keyboard.press("Home")
+    expect(user.page.locator(".steps span")).to_contain_text("Position 0 of ")
     on = user.button("One turn on")
     on.scroll_into_view_if_needed()
     user.page.evaluate(WATCH_SHIFTS)

@@ -69,3 +69,11 @@ export class MyGames {
     };
   }
 }
+
+/** My first seat at a table; empty if I have none there, or the server does not say. */
+export async function mySeat(table: string): Promise<string> {
+  const tokens = myTables.all[table]?.tokens ?? [];
+  if (tokens.length === 0) return "";
+  const answer = await api.statuses({ tables: [{ table, tokens: [...tokens] }] }).catch(() => null);
+  return answer?.tables[0]?.yours?.[0] ?? "";
+}

@@ -26,6 +26,19 @@ export class RecordedGame {
     return new RecordedGame(record, replay);
   }
 
+  /** After how many steps a seat acts first: before it only chance did. */
+  get opening(): number {
+    const { steps, seats } = this.replay;
+    return Math.max(0, steps.findIndex(({ actor }) => seats.includes(actor)));
+  }
+
+  /** The first seat that no bot had, as far as the record says; otherwise the first one. */
+  get person(): string {
+    const { seats, notes } = this.replay;
+    const bots = [...(notes["players"] ?? "").matchAll(/(\S+)=level:/g)].map(([, seat]) => seat);
+    return seats.find((seat) => !bots.includes(seat)) ?? seats[0] ?? "";
+  }
+
   /** The position after this many steps; null until it is loaded. */
   position(step: number): Position | null {
     return this.positions.get(step) ?? null;
