@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,16 @@ def test_links_between_documents_lead_somewhere() -> None:
     for path in [*documents(), ROOT / "CHANGELOG.md"]:
         for link in re.findall(r"\]\(([^)#:\s]+)", path.read_text(encoding="utf-8")):
             assert (path.parent / link).exists(), f"{path.relative_to(ROOT)}: {link}"
+
+
+def test_decisions_name_files_that_exist() -> None:
+    kept = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    for path in sorted((ROOT / "docs" / "decisions").glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        for name in re.findall(r"`([\w./-]+\.(?:css|js|md|py|sql|svelte|toml|ts|txt))`", text):
+            assert any(f"/{file}".endswith(f"/{name}") for file in kept), f"{path.name}: {name}"
 
 
 def test_the_map_names_every_module() -> None:
