@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +113,7 @@ def test_after_a_failed_rollback_the_next_write_is_stored(store: Store) -> None:
 def test_a_file_of_another_version_is_not_opened(tmp_path: Path) -> None:
     Store(tmp_path).close()
     Store(tmp_path).close()  # our own is taken up again
-    with sqlite3.connect(tmp_path / "tables.sqlite") as db:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db:
         db.execute("PRAGMA user_version = 7")
     with pytest.raises(
         SiegeworksError, match=r"written by another version of siegeworks \(layout 7"

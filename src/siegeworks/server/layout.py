@@ -100,25 +100,42 @@ WITH_CHECKSUMS = 2  # the first layout that has them
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection for one thread at a time; transactions are begun explicitly."""
+    """A connection for one thread at a time; transactions are begun explicitly.
+
+    Raises:
+        sqlite3.Error: the file cannot be used.
+    """
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    for pragma in (
+    return _configured(
+        db,
         "auto_vacuum = INCREMENTAL",  # for a new file; an older one is vacuumed once
         "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
         "cell_size_check = ON",  # finds damage early
         f"journal_size_limit = {WAL_BYTES}",
-    ):
-        db.execute(f"PRAGMA {pragma}")
-    return db
+    )
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing; a server may be running meanwhile."""
+    """A connection that changes nothing; a server may be running meanwhile.
+
+    Raises:
+        sqlite3.Error: the file cannot be read.
+    """
     uri = f"{path.resolve().as_uri()}?mode=ro"
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
-    db.execute("PRAGMA cell_size_check = ON")
+    return _configured(db, "cell_size_check = ON")
+
+
+def _configured(db: sqlite3.Connection, *pragmas: str) -> sqlite3.Connection:
+    """The connection with these settings; closed if one of them fails."""
+    try:
+        for pragma in pragmas:
+            db.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        db.close()
+        raise
     return db
 
 
