@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Users
 from tests.web.games import middle
+from tests.web.test_for_everybody import violations
 from tests.web.user import User
 
 
@@ -46,6 +47,8 @@ def test_settings_are_set_by_keyboard_apply_at_once_and_are_remembered(users: Us
     user.page.keyboard.press("ArrowRight")
     expect(slider).to_have_attribute("aria-valuetext", "20 %")
     user.page.keyboard.press("Tab")
+    expect(user.page.locator("summary", has_text="Hear each sound")).to_be_focused()
+    user.page.keyboard.press("Tab")
     pace = user.page.get_by_label("Others’ turns")
     expect(pace).to_be_focused()
     expect(pace).to_have_accessible_description(
@@ -73,6 +76,23 @@ def test_settings_are_set_by_keyboard_apply_at_once_and_are_remembered(users: Us
     expect(user.page.get_by_label("Confirm moves")).to_be_checked()
     user.page.keyboard.press("Shift+Tab")
     expect(user.page.get_by_label("Theme")).to_have_count(0)
+
+
+def test_each_sound_can_be_heard_once_sounds_are_on(users: Users) -> None:
+    user = users.add()
+    user.open()
+    open_settings(user)
+    user.page.locator("summary", has_text="Hear each sound").press("Enter")
+    buttons = user.page.locator(".sounds button")
+    expect(buttons.first).to_be_disabled()
+    user.page.get_by_role("slider", name="Sounds").press("ArrowRight")
+    expect(buttons.first).to_be_enabled()
+    assert violations(user) == []
+    for button in buttons.all():
+        button.press("Enter")
+    labels = buttons.all_inner_texts()
+    assert len(set(labels)) == len(labels) > 8
+    assert user.console_errors == []
 
 
 @pytest.mark.parametrize("height", [780, 480])
