@@ -95,6 +95,35 @@ def test_each_sound_can_be_heard_once_sounds_are_on(users: Users) -> None:
     assert user.console_errors == []
 
 
+COUNT = """
+  const stored = JSON.parse(localStorage['siegeworks.me']);
+  localStorage['siegeworks.me'] = JSON.stringify({...stored, volume: 10});
+  const [proto, make] = [BaseAudioContext.prototype, BaseAudioContext.prototype.createOscillator];
+  window.voices = 0;
+  proto.createOscillator = function () { window.voices += 1; return make.call(this); };
+"""  # sounds are on, and their tones are counted
+
+
+def test_a_refused_move_and_a_move_are_heard_at_the_table(users: Users) -> None:
+    user = users.add()
+    user.page.add_init_script(COUNT)
+    game = "siege-master"
+    table = users.site.table_from(*middle(game), game, "me", "hot-seat")
+    player = users.site.at(table, 0, 1)
+    legal = player.view["legal"][0]
+    player.socket.close()
+    user.join(table, game, 0, 1)
+    field = user.page.get_by_label("Type a move")
+    expect(field).to_be_visible()
+    user.page.wait_for_load_state("networkidle")  # the sounds, too
+    for move in ("a1-a2", legal):
+        voices = user.page.evaluate("window.voices")
+        field.fill(move)
+        field.press("Enter")
+        user.page.wait_for_function("(were) => window.voices > were", arg=voices)
+    assert user.console_errors == []
+
+
 @pytest.mark.parametrize("height", [780, 480])
 def test_the_settings_fit_on_a_narrow_phone(users: Users, height: int) -> None:
     user = users.add(width=360, height=height, touch=True)
