@@ -41,7 +41,7 @@ test.each(kinds)("%s has its own sound", (_, change, sound) => {
   expect(heard(change)).toEqual([sound]);
 });
 
-test("a score that falls, and a tray that is no score, are not heard as points", () => {
+test("a score that falls is not heard as points, nor is a tray that is not the score", () => {
   expect(heard({ before: tally("8 pips"), now: tally("3 pips") })).toEqual(["move"]);
   expect(heard({ gameView: {}, before: tally("3 pips"), now: tally("8 pips") })).toEqual(["move"]);
 });
