@@ -127,6 +127,30 @@ def test_at_the_end_of_a_game_spectators_and_players_are_offered_its_curve(users
         expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("moves", [0, 1])
+def test_the_curve_of_my_own_game_opens_where_something_happens_from_my_side(
+    users: Users, seat: int, moves: int
+) -> None:
+    """Also where somebody resigns before the first move."""
+    user = users.add()
+    if moves:
+        seats = ["me", "1"] if seat == 0 else ["1", "me"]
+        table = user.site.table_from(*middle("siege-by-number"), "siege-by-number", *seats)
+    else:
+        table = user.site.table("siege-by-number", *(["1"] * seat), "me", *(["1"] * (1 - seat)))
+    user.join(table, "siege-by-number", 0)
+    board = user.page.locator(".board-area svg.board")
+    expect(board).to_be_visible()
+    from_my_side = board.get_attribute("viewBox") or ""
+    user.menu("Resign").click()
+    user.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
+    user.page.get_by_role("link", name="Winning chances").click()
+    expect(user.page.locator(CURVE)).to_be_visible()
+    expect(user.page.get_by_label("Step", exact=True)).not_to_have_value("0")
+    expect(board).to_have_attribute("viewBox", from_my_side)
+
+
 def test_a_game_that_is_not_over_offers_no_curve(users: Users, tmp_path: Path) -> None:
     record = read_record(sample("siege-by-number-1"))
     unfinished = Record(record.game, record.options, steps=record.steps[:40])
@@ -157,10 +181,12 @@ def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> 
     user.button("Winning chances").click()
     expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
     point = user.page.locator(f"{CURVE} .line").last
-    expect(point).to_contain_text("with the better move")
+    expect(point).to_have_text(re.compile(r"^\s*Turn \d+: \w+ lost \d+ points by an error\s*$"))
     point.focus()
     user.page.keyboard.press("Enter")
     expect(user.page.locator(CURVE).get_by_text("Better:")).to_be_visible()
+    about = user.page.locator(f"{CURVE} .about")
+    expect(about).to_contain_text(re.compile(r"^\d+% with the better move, \d+% as played\."))
     expect(user.page.get_by_text("A better move was missed here.").first).to_be_attached()
     expect(user.button("Show the better move")).to_be_in_viewport()
     user.button("Show the better move").click()
@@ -174,6 +200,37 @@ def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> 
     user.button("Back to the game").click()
     expect(branch).to_have_count(0)
     expect(user.page.locator(CURVE)).to_be_visible()
+
+
+@pytest.mark.parametrize("record", ["kings-ransom-1", "siege-by-number-1"])
+def test_where_values_are_hidden_or_dice_roll_errors_are_told_from_luck(
+    users: Users, record: str
+) -> None:
+    user = users.add()
+    replay_file(user, sample(record))
+    user.button("Winning chances").click()
+    expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
+    totals = user.page.get_by_role("list", name="Errors and luck").get_by_role("listitem")
+    said = r"^\s*\w+ lost \d+ points by errors and had \d+ points? of (good|bad) luck\.\s*$"
+    for seat in (0, 1):
+        expect(totals.nth(seat)).to_have_text(re.compile(said))
+    kinds = [re.search("good|bad", text) for text in totals.all_inner_texts()]
+    assert sorted(kind.group() for kind in kinds if kind) == ["bad", "good"]
+    assert user.page.locator(f"{CURVE} .die").count() in (1, 2, 3)
+    user.page.locator(f"{CURVE} .line").first.click()
+    about = user.page.locator(f"{CURVE} .about")
+    expect(about).to_contain_text(re.compile(r"By what \w+ knew, \d+% with the better move"))
+    expect(about).to_contain_text(
+        re.compile(r"luck.*: (\d+ points? (lost|gained)|nothing lost) in")
+    )
+    about.scroll_into_view_if_needed()
+    user.screenshot(f"luck-{record}-1280")
+    user.page.set_viewport_size({"width": 390, "height": 844})
+    assert violations(user) == []
+    assert user.missing_spaces() == []
+    assert overflow(user) <= 0
+    user.page.locator(CURVE).evaluate("one => one.scrollIntoView()")
+    user.screenshot(f"luck-{record}-390")
 
 
 def test_a_missed_move_whose_way_is_drawn_has_no_arrow_as_well(users: Users) -> None:

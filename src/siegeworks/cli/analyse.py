@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -236,11 +237,22 @@ def _turn_table(found: _Found, marks: set[int]) -> Columns:
     columns.add_column("turn", justify="right", no_wrap=True)
     for seat in table.game.seats:
         columns.add_column(seat, justify="right", no_wrap=True)
+    columns.add_column("errors", no_wrap=True)
+    if has_luck := any(position.luck is not None for position in found.positions):
+        columns.add_column("good luck", no_wrap=True)
     columns.add_column("what happened; ? marks a turning point")
     history = open_history(table)
     for position in found.positions:
         turn = history.turn(position.turns - 1).sentence if position.turns else "The start."
         mark = "? " if position.turns in marks else ""
         shares = ["–" if share is None else f"{share:.0%}" for share in position.chances]
-        columns.add_row(str(position.turns), *shares, f"{mark}{turn}")
+        gains = [position.errors, position.luck or []] if has_luck else [position.errors]
+        who = [_points_of(table.game.seats, gain) for gain in gains]
+        columns.add_row(str(position.turns), *shares, *who, f"{mark}{turn}")
     return columns
+
+
+def _points_of(seats: Sequence[str], shares: Sequence[float]) -> str:
+    """Who has how many points; those who have none are left out."""
+    known = zip(seats, map(_points, shares), strict=False)
+    return ", ".join(f"{seat} {points}" for seat, points in known if points > 0) or "–"
