@@ -88,7 +88,7 @@ class BranchFindings(msgspec.Struct, frozen=True, omit_defaults=True):
 class _Node:
     """A position of the game and its worth."""
 
-    index: int  # after so many steps
+    index: int  # of its state
     turns: int
     seat: Seat  # to act; negative: none
     chances: list[float | None]
@@ -248,7 +248,7 @@ class Analysis:
         return [round(cost, 4) for cost in errors], _sums(lucks), node
 
     def _decisions(self, number: int, start: int) -> list[int]:
-        """Where a seat could choose in a turn, from so many steps of the game on."""
+        """Where a seat could choose in a turn, from this index of the game on."""
         begin, end = max(self._turns.starts[number], start), self._turns.end(number)
         return [index for index in range(begin, end) if self._is_choice(index)]
 
