@@ -145,7 +145,7 @@ def test_a_game_given_up_before_its_first_move_is_shown_after_the_deal_from_my_s
     from_my_side = board.get_attribute("viewBox") or ""
     user.menu("Resign").click()
     user.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
-    user.page.get_by_role("link", name="Replay").last.click()
+    user.page.locator(".ended").get_by_role("link", name="Replay").click()
     expect(user.page.get_by_label("Step", exact=True)).not_to_have_value("0")
     expect(board).to_have_attribute("viewBox", from_my_side)
 
