@@ -13,6 +13,9 @@ for (const view of views.values()) addSeats(view);
 /** The games whose views are built into the page. */
 export const GAMES: readonly string[] = [...views.keys()];
 
+/** The game that newcomers are offered. */
+export const FIRST_GAME = GAMES.find((game) => views.get(game)?.isFirst) ?? "";
+
 /** Whether a game's view is built in or loaded. */
 export const hasView = (game: string): boolean => views.has(game);
 
