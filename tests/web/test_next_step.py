@@ -1,4 +1,4 @@
-"""What every page offers first: the next step of whoever comes, and a picture, for which its place is kept."""
+"""What every page offers first: the next step, and a picture whose place is kept."""
 
 from __future__ import annotations
 
@@ -30,13 +30,15 @@ PAGES = {  # the address of each page with pictures, and the least number of the
 }
 STEPS = 20  # of a record, after which games are shown
 SIZES = [(1280, 800), (390, 844)]
-# What has moved on the screen, and how far, before anybody has done anything. A font that comes late moves the
-# menu by a pixel.
+# What has moved on the screen, and how far, before anybody has done anything. A font that is late
+# moves the menu by a pixel.
 SHIFTS = """() => new Promise((done) => {
   const moved = [];
-  new PerformanceObserver((list) => moved.push(...list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+  const described = (one) => [one.value, ...one.sources.map(({ node }) => node?.outerHTML ?? '')];
+  const watch = new PerformanceObserver((list) => moved.push(...list.getEntries()));
+  watch.observe({ type: 'layout-shift', buffered: true });
   requestAnimationFrame(() => requestAnimationFrame(() => done(
-    moved.filter((one) => one.value > 0.003).map((one) => [one.value, ...one.sources.map(({ node }) => node?.outerHTML?.slice(0, 90) ?? '')]),
+    moved.filter((one) => one.value > 0.003).map(described),
   )));
 })"""
 
@@ -219,10 +221,9 @@ def test_every_page_has_its_picture_and_nothing_moves_while_it_comes(
     user = users.add(width=width, height=height)
     address, least = PAGES[name]
     learned(user, 1)
-    user.open("#/land/shore/h3F")  # the fonts are there from an earlier visit
-    user.page.wait_for_load_state("networkidle")
-    user.page.goto("about:blank")
     user.open(address)
+    user.page.wait_for_load_state("networkidle")
+    user.page.reload()  # the fonts are there from the first visit
     boards = user.page.locator(".picture svg.board")
     expect(boards.nth(least - 1)).to_be_visible()
     expect(boards.first).to_be_in_viewport()

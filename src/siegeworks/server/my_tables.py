@@ -1,4 +1,4 @@
-"""A player's list of tables: how each stands, without playing any of them again; and how one looks."""
+"""A player's list of tables: how each stands, without playing it again, and how one looks."""
 
 from __future__ import annotations
 

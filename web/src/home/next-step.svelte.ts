@@ -1,5 +1,5 @@
-// What somebody who comes to the page does next: a game of theirs, a lesson, the puzzle of the day, or their
-// first game. Known from what this browser keeps and what the server offers to everybody.
+// What to do next: continue a game, take a lesson, solve the puzzle of the day, or play a first game. This is
+// worked out from what the browser keeps and what the server offers to everybody.
 
 import { FIRST_GAME } from "../games/views";
 import { learned } from "../learn/learned.svelte";
@@ -12,7 +12,7 @@ import type { MyGame } from "./my-game";
 import type { MyGames } from "./my-games.svelte";
 
 export type NextStep =
-  | { readonly to: "table"; readonly mine: MyGame; readonly turns: number } // in so many games it is my turn
+  | { readonly to: "table"; readonly mine: MyGame; readonly turns: number } // at this many tables it is my turn
   | { readonly to: "lesson"; readonly game: string; readonly lesson: wire.LessonInfo; readonly number: number; readonly of: number }
   | { readonly to: "puzzle"; readonly game: string; readonly puzzle: string }
   | { readonly to: "first"; readonly game: string } // nothing was played, learned or solved here
@@ -69,6 +69,6 @@ export class NextSteps {
   });
 }
 
-/** Whether a game goes on by itself until it is my turn. */
+/** Whether I play against bots alone: it is my turn again in a moment. */
 const isAgainstBots = ({ kind, status }: MyGame): boolean =>
   kind === "running" && (status?.seats ?? []).every(({ seat, who }) => who === "bot" || status?.yours?.includes(seat));
