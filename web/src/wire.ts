@@ -619,6 +619,14 @@ export interface TableStatuses {
   tables: TableStatus[];
 }
 
+/** POST /api/tables/position: how one of my tables looks now. The body is a `MyTable`. Nobody else learns that it was looked at. */
+export interface TablePosition {
+  seat: string | null;
+  board: Board;
+  scene: Scene;
+  changed: string[];
+}
+
 /** A seat, and the token that proves it. Keep it: it is not sent again. */
 export interface YourSeat {
   seat: string;

@@ -612,6 +612,16 @@ class TableStatuses(Data):
     tables: list[TableStatus]
 
 
+class TablePosition(Data):
+    """POST /api/tables/position: how one of my tables looks now. The body is a `MyTable`. Nobody
+    else learns that it was looked at."""
+
+    seat: str | None  # whose view it is; None: a spectator's, as I have several seats there
+    board: Board
+    scene: Scene
+    changed: list[str]  # as in `View`
+
+
 class SeatPlan(RequestBody):
     """Who gets one seat of a new table."""
 
@@ -1073,6 +1083,7 @@ RESPONSE_BODIES = (
     GameBalance,
     Lobby,
     TableStatuses,
+    TablePosition,
     TableOpened,
     InvitationInfo,
     SeatTaken,

@@ -133,6 +133,8 @@ export interface GameView extends Drawings {
   readonly AboveBoard?: Component<{ scene: Scene }>;
   readonly BelowBoard?: Component<TrayProps>;
   readonly grammar: MoveGrammar;
+  /** Whether newcomers are offered it first; one game is. */
+  readonly isFirst?: boolean;
   /** Whether it is played on lands, which people choose, draw and share. */
   readonly hasLands?: boolean;
   /** The values of options that fit what else is chosen, and the land with so many fortresses; an option

@@ -16,6 +16,8 @@ export const GAMES: readonly string[] = [...views.keys()];
 
 /** The games with a choice of styles, among those whose views are built in or loaded. */
 export const gamesWithStyles = (): readonly string[] => [...views].flatMap(([game, { styles }]) => (styles ? game : []));
+/** The game that newcomers are offered. */
+export const FIRST_GAME = GAMES.find((game) => views.get(game)?.isFirst) ?? "";
 
 /** Whether a game's view is built in or loaded. */
 export const hasView = (game: string): boolean => views.has(game);
