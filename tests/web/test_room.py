@@ -32,14 +32,16 @@ ROOM = """() => {
   };
 }"""
 
-# The highest gap beside the board, what is around it, the highest tray, and which places are filled.
-# The list of what happened takes all that is left, so it counts as filled. Nothing while the last part loads.
+# The highest gap beside the board, what is around it, the highest tray, and which places are
+# filled. The list of what happened takes all that is left, so it counts as filled. Nothing while
+# the last part loads.
 PLACES = """() => {
   if (document.querySelector('.actions.over') && !document.querySelector('.ended')) return null;
   const own = document.querySelector('.below').getBoundingClientRect();
   const filled = [...document.querySelectorAll(
     ':is(.players, .panel) :is(p, button, strong, .piece, h2, ol, .ended > *)'
-  )].filter((one) => !one.closest('.visually-hidden') && (one.tagName === 'OL' || one.textContent.trim()))
+  )].filter((one) => one.tagName === 'OL' || one.textContent.trim())
+    .filter((one) => !one.closest('.visually-hidden'))
     .map((one) => ({ name: one.className || one.tagName, ...one.getBoundingClientRect().toJSON() }))
     .filter(({ width, height }) => width > 1 && height > 1)
     .sort((one, other) => one.top - other.top);
@@ -74,9 +76,7 @@ def room(user: User) -> dict[str, Any]:
 
 @pytest.mark.parametrize("size", DESKTOPS)
 @pytest.mark.parametrize("game", NAMES)
-def test_the_board_is_as_high_as_the_window(
-    users: Users, game: str, size: tuple[int, int]
-) -> None:
+def test_the_board_is_as_high_as_the_window(users: Users, game: str, size: tuple[int, int]) -> None:
     for seats in {"2", module(game).SEAT_COUNT[-1]}:
         found = room(at_table(users, game, size, seats))
         assert found["height"] >= OF_HEIGHT * found["free"], seats
