@@ -69,7 +69,7 @@ def test_what_was_kept_and_is_cut_short_is_compiled_and_kept_once_more(ending, l
 
 def test_one_process_at_a_time_writes_to_the_cache(monkeypatch):
     """Two that did at once could be given each other's kernels."""
-    others = []
+    others: list[str] = []
 
     def another_tries(*_: object) -> None:
         with pytest.raises(Timeout), nobody_else_writes():
