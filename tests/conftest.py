@@ -26,7 +26,7 @@ def made_by_tests(group: str) -> list[EntryPoint]:
     return [entry for entry in entry_points(group=group) if entry not in INSTALLED]
 
 
-games.entry_points = made_by_tests  # type: ignore[assignment]
+games.entry_points = made_by_tests  # type: ignore[assignment, attr-defined]
 games._installed.cache_clear()
 
 

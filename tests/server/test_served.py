@@ -21,6 +21,7 @@ from starlette.requests import HTTPConnection
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from siegeworks import __version__
 from siegeworks.server import messages as m
@@ -240,7 +241,7 @@ def test_every_answer_has_security_headers(client: Client) -> None:
         assert headers["cross-origin-opener-policy"] == "same-origin"
         assert headers["cross-origin-resource-policy"] == "same-origin"
     with pytest.raises(InvalidStatus) as refused:
-        connect(f"ws://{client.host}/elsewhere", origin=client.base)
+        connect(f"ws://{client.host}/elsewhere", origin=Origin(client.base))
     assert refused.value.response.status_code == 404
     assert "default-src" in refused.value.response.headers["content-security-policy"]
 

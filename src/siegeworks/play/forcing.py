@@ -58,7 +58,7 @@ def _nothing(params: Any, s: Any, action: Any) -> int:
 
 
 @cache
-def _step_kernel(rules: Rules) -> Callable[..., int]:
+def step_kernel(rules: Rules) -> Callable[..., int]:
     """All steps from all of these states; how many, or −1 if there is no room for them."""
     legal_actions, apply_action = rules.legal_actions, rules.apply_action
     chance_weights, apply_outcome = rules.chance_weights, rules.apply_outcome
@@ -118,7 +118,7 @@ class Forcing:
         self._solver: Solver | None = Solver(
             game, seat, is_win=aim == "win", most_steps=SOLVER_STEPS * most_steps
         )
-        self._run = _step_kernel(game.rules)
+        self._run = step_kernel(game.rules)
         self._listed = np.zeros(max(game.num_actions, game.num_outcomes), np.int32)
         self._weights = np.zeros(max(1, game.num_outcomes), np.int64)
         self._resize(ROWS)
