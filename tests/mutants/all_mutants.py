@@ -469,6 +469,13 @@ PACKAGE = [
         f"{KIT}/test_laws.py -k tensor",
     ),
     Mutant(
+        BREAKTHROUGH,
+        "    write_pieces(out, ENEMY, seen.pieces[1 - viewer], viewer)",
+        "    write_pieces(out, ENEMY, seen.pieces[1 - viewer], viewer)\n"
+        "    out[ENEMY, 0, 0] = seen.winners * seen.ending > 1",
+        f"{KIT}/test_laws.py -k no_plane",
+    ),
+    Mutant(
         f"{BREAKTHROUGH}/RULES.md",
         "## R5 Capture",
         "## R8 Capture",
@@ -606,7 +613,7 @@ PAGE = [
     *of_page(
         "board/layout.test.ts",
         ("board/layout.ts", "turned({ x: -y, y: x }, turns", "turned({ x: y, y: -x }, turns"),
-        ("board/layout.ts", "(dx === 1 && dy === 1)", "(dx === 1 && dy <= 1)"),
+        ("board/layout.ts", "(dx === 2 && dy === 0) || ", ""),
         ("board/layout.ts", "(dx === reach && dy < reach)", "(dx === reach && dy <= reach)"),
     ),
     *of_page(

@@ -85,6 +85,9 @@ class Game:
     num_outcomes: int = 0  # outcomes of chance go from 0 to num_outcomes − 1; 0: no chance
     num_shown: int = 1  # codes of Rules.shows: 0 … num_shown − 1
     advice: Advice = NO_ADVICE  # hints for bots that search
+    begun: Callable[[Any, Position], bool] | None = None
+    """begun(params, s): is the set-up over, so that the game itself has begun? None: it is once it
+    is known who begins. Nothing may have been shown by then that the set-up hides."""
     momentary: Callable[[Any, State, int], bool] | None = None
     """momentary(params, s, choice): with the option notes=off, does the step `choice`, about to be
     taken in `s`, turn something up that is turned down again at once? Pages tell of it only until
@@ -166,6 +169,13 @@ class Game:
         state: State = self.blank_start()
         self.engine.set_up(self.params, state)
         return state
+
+    def has_begun(self, position: Position) -> bool:
+        """Is the set-up over? What is hidden has been laid out by then, and none of it shown."""
+        self._check_record(position)
+        if self.begun is None:
+            return bool(position.first >= 0)
+        return self.begun(self.params, position)
 
     def copy(self, position: AnyPosition) -> AnyPosition:
         """Another record with the same contents."""
