@@ -674,7 +674,7 @@ STATISTICS_AND_SEEDS = [
     ),
     *of_lab(
         (f"{LAB}/sequential.py", "tests/lab/test_sequential.py"),
-        ("if abs(self.llr) < BOUND", "if self.llr < BOUND"),
+        ('"H1" if self.llr > 0', '"H1" if self.llr < 0'),
         ("(theta, high) if slope > 0", "(theta, high) if slope > 1"),
     ),
     *of_lab(

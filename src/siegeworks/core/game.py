@@ -34,7 +34,9 @@ from siegeworks.core.contract import (
     everybody,
     finish,
 )
+from siegeworks.core.counting import with_counting
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
+from siegeworks.core.field_planes import field_planes
 from siegeworks.core.kernels import compiled, tensor_writer
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.narration import Narration
@@ -93,7 +95,8 @@ class Game:
     taken in `s`, turn something up that is turned down again at once? Pages tell of it only until
     the next step. None: nothing is ever forgotten."""
     narration: Narration | None = None  # what happened, in words; None: as tokens
-    tensor: Tensor | None = None  # how an observation is laid out for a learner
+    tensor: Tensor | None = None
+    """How an observation is laid out for a learner; left out: by its fields (`field_planes`)."""
     land: tuple[str, ...] = ()
     """The rows of a map that is not shipped; records carry them as `land: ROW`. Empty for a shipped
     map, and in games without maps."""
@@ -106,6 +109,10 @@ class Game:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
         tokens = Tokens(self.notation, self.params, self.num_actions, self.num_outcomes)
         object.__setattr__(self, "tokens", tokens)
+        object.__setattr__(self, "rules", with_counting(self.rules, self.num_actions))
+        if self.tensor is None:
+            planes = field_planes(self.state_type, len(self.seats))
+            object.__setattr__(self, "tensor", planes)
         self._run_by(compiled(self.rules))
 
     def _check_fields(self) -> None:

@@ -145,11 +145,11 @@ class TensorLaws(Laws):
 
     @law
     def test_what_is_hidden_is_marked_as_such(
-        self, hardest_secret: tuple[Facts, Game], cases: Cases
+        self, hardest_marked: tuple[Facts, Game], cases: Cases
     ) -> None:
         """There are as many places marked unknown as values or kinds that the viewer does not
         know."""
-        facts, game = hardest_secret
+        facts, game = hardest_marked
         where = f"{facts.folder}/facts.py"
         assert game.tensor is not None
         assert facts.unknown is not None, f"{where}: `unknown` is missing: how much is hidden."
