@@ -412,7 +412,7 @@ SEARCH = [
         "src/siegeworks/bots/search.py",
         "new_rng(seed))",
         "new_rng(seeds[0]))",
-        "tests/bots/test_search.py -k thread",
+        "tests/bots/test_search.py -k numbers_of_its_own",
     ),
     Mutant(
         "src/siegeworks/bots",

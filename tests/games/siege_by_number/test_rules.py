@@ -317,7 +317,7 @@ def test_R6_without_a_piece_on_the_board_the_turn_ends():
 
 
 def test_R6_several_seats_without_a_piece_on_the_board_are_passed_over_in_a_row():
-    """Homes held by others, next to which nobody of theirs stands."""
+    """Their homes are held by another seat, so that no piece can come."""
     before, (first, second, last) = FOUR.seats[0], FOUR.seats[1:]
     held = {int(FOUR.params.home[FOUR.seats.index(seat)]) for seat in (first, second)}
     state = position(FOUR, turn=before, dice="5", turns=7)

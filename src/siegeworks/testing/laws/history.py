@@ -45,8 +45,8 @@ def seen_by(table: Table) -> SeenBy:
 
 
 def grow_histories(game: Game, rng: Rng, steps: int, cases: Cases) -> int:
-    """Play a game of at most so many steps, some of them taken back, and compare histories that
-    grow meanwhile with those told at once. Returns how many steps were played."""
+    """Play a game, some of its steps taken back, and compare histories that grow meanwhile with
+    those told at once. Returns how many steps were played: `steps` at most."""
     table, played = Table(game), 0
     turns = Turns(table)
     grown = {who: History(turns, who, seen_by(table)) for who in (SPECTATOR, 0)}
@@ -97,7 +97,7 @@ class HistoryLaws(Laws):
     def test_a_history_that_grows_step_by_step_is_the_one_told_at_once(
         self, game: Game, cases: Cases
     ) -> None:
-        """So many steps, of as many games as that takes."""
+        """In one game, or in several where they are short."""
         rng, left = new_rng(32), STEPS
         while left > 0:
             left -= grow_histories(game, rng, left, cases)
