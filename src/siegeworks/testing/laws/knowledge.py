@@ -119,7 +119,7 @@ class KnowledgeLaws(Laws):
         self, secret_game: Game, cases: Cases
     ) -> None:
         """Every state that a seat can imagine is drawn sooner or later; where there are too many
-        to count, nearly every draw is another one. A seat that has not seen a step imagines several."""
+        to count, nearly every draw is another one. A seat that has not seen a step has several."""
         game, rng = secret_game, new_rng(16)
         walk = list(random_walk(game, seed=16))
         begun = next(i for i, (state, _) in enumerate(walk) if game.has_begun(state))
