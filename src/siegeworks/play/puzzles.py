@@ -48,6 +48,7 @@ from siegeworks.play.table import Step, Table
 
 FILE = "puzzles.toml"
 GRADES = (1, 2, 3)
+FEWEST_MOVES = {1: 5, 2: 3, 3: 3}  # legal ones, by grade: with fewer a puzzle teaches guessing
 
 Kind = Literal["win", "save"]
 KINDS: tuple[Kind, ...] = ("win", "save")

@@ -10,9 +10,17 @@ from msgspec.structs import replace
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign import Unit
 from siegeworks.lab.puzzles.second_proof import MOST_STEPS, TooLong, second_proof
-from siegeworks.play.puzzles import Puzzle, PuzzleError, Setting, puzzles, setting, where
+from siegeworks.play.puzzles import (
+    FEWEST_MOVES,
+    Puzzle,
+    PuzzleError,
+    Setting,
+    puzzles,
+    setting,
+    where,
+)
 
-FEWEST = {"win": 1, "save": 2}  # moves that puzzles of a kind take
+FEWEST_PLIES = {"win": 1, "save": 2}  # that puzzles of a kind take
 
 
 def flaw(game: str, puzzle: Puzzle) -> str:
@@ -34,8 +42,10 @@ def flaw_of_line(at: Setting) -> str:
         PuzzleError: its line cannot be played.
     """
     puzzle, after = at.puzzle, at.solved()
-    if len(at.game.legal_actions(at.table.state)) == 1:
-        return "no other move is legal"
+    legal = len(at.game.legal_actions(at.table.state))
+    fewest = FEWEST_MOVES.get(puzzle.grade, 0)
+    if legal < fewest:
+        return f"legal moves: {legal}; grade {puzzle.grade} takes at least {fewest}"
     if puzzle.kind == "save":
         return "its line loses" if after.over and puzzle.seat not in after.winners else ""
     played = after.steps[len(at.table.steps) :]
@@ -58,7 +68,7 @@ def flaw_of_claim(at: Setting, most_steps: int = MOST_STEPS) -> str:
     """
     puzzle = at.puzzle
     found = second_proof(at, most_steps)
-    if found or puzzle.plies <= FEWEST[puzzle.kind]:
+    if found or puzzle.plies <= FEWEST_PLIES[puzzle.kind]:
         return found
     fewer = Setting(replace(puzzle, plies=puzzle.plies - 1), at.table)
     if second_proof(fewer, most_steps):

@@ -17,13 +17,13 @@ from siegeworks.lab.puzzles.proof import MOST_STEPS, OutOfReach, proven
 from siegeworks.lab.puzzles.second_proof import is_proven_again
 from siegeworks.lab.puzzles.sentences import sentences, the_line, wrapped
 from siegeworks.play.precompile import precompile
-from siegeworks.play.puzzles import KINDS, Kind, Puzzle
+from siegeworks.play.puzzles import FEWEST_MOVES, KINDS, Kind, Puzzle
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step, Table
 
 DEFAULT_BOT = "level:6"
 DEFAULT_BACK = 16  # positions before the end that are tried
-LEAST_CHOICES = 3  # fewer are a guess
+LEAST_CHOICES = min(FEWEST_MOVES.values())
 MOST_IN_A_GAME = 3  # puzzles, so that they differ
 MOST_EASY_IN_A_GAME = 1  # of grade 1
 MOST_MISSES = 8  # positions in a row out of reach; earlier ones are hardly easier
@@ -121,7 +121,7 @@ def _puzzle(mine: Mine, table: Table, candidate: Candidate, seed: int) -> Puzzle
     if known is None:
         return None
     how_hard = graded(game, candidate.state, known.action, seed)
-    if how_hard is None:
+    if how_hard is None or candidate.legal < FEWEST_MOVES[how_hard.grade]:
         return None
     before: list[Step] = table.steps[: candidate.steps]
     seat = int(candidate.state.to_act)
