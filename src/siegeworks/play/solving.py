@@ -28,7 +28,7 @@ class Solver:
         self.left = most_steps
         self.met_chance = False  # has an outcome of chance been tried?
         self._run = solver(game.rules)
-        self._words, self._states = states_as_words(game)
+        self._words, self._states = _states_as_words(game)
         listed = max(game.num_actions, game.num_outcomes)
         self._choices = np.zeros((DEEPEST, listed), np.int32)
         self._nodes = np.zeros((DEEPEST, NUMBERS), np.int64)
@@ -67,7 +67,7 @@ class Solver:
         return found
 
 
-def states_as_words(game: Game) -> tuple[NDArray[np.uint64], Any]:
+def _states_as_words(game: Game) -> tuple[NDArray[np.uint64], Any]:
     """Room for states, seen as words of eight bytes (the last one filled with zeros) and as
     records."""
     size = game.state_type.itemsize

@@ -28,8 +28,7 @@ SHIFT = np.uint64(29)
 
 
 @rule
-def never(params: Any, s: Any, choice: Any, seat: Any) -> bool:
-    """Nothing is hidden."""
+def _never(params: Any, s: Any, choice: Any, seat: Any) -> bool:
     return False
 
 
@@ -90,10 +89,11 @@ def is_settled(node, is_mine, is_win):
 
 
 @cache
-def choice_lister(rules: Rules) -> Callable[..., int]:
-    """A rule that lists what can be chosen in a state, by a seat or by chance; the weights of the
-    outcomes of chance stay in `weights`."""
-    legal_actions, chance_weights = rules.legal_actions, rules.chance_weights
+def solver(rules: Rules) -> Callable[..., int]:
+    """The search of a game, as a kernel."""
+    legal_actions, apply_action = rules.legal_actions, rules.apply_action
+    chance_weights, apply_outcome = rules.chance_weights, rules.apply_outcome
+    hides = rules.hides or _never
 
     @rule
     def list_choices(params, state, choices, weights):
@@ -107,15 +107,6 @@ def choice_lister(rules: Rules) -> Callable[..., int]:
                 choices[n] = outcome
                 n += 1
         return n
-
-    return list_choices
-
-
-@cache
-def solver(rules: Rules) -> Callable[..., int]:
-    """The search of a game, as a kernel."""
-    apply_action, apply_outcome = rules.apply_action, rules.apply_outcome
-    list_choices, hides = choice_lister(rules), rules.hides or never
 
     @rule
     def take(params, state, choice, node, after, node_after):

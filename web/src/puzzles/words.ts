@@ -42,7 +42,10 @@ export const words = {
   goal: {
     win: "Find the only move that wins.",
     save: "Save the game: only one move does not lose.",
+    odds: "Which move wins most often?",
   } satisfies Record<wire.PuzzleInfo["kind"], string>,
+  within: (moves: number) =>
+    `A win ${moves === 1 ? "at once" : `within ${moves} moves, both sides counted,`} counts. Chance has dealt what is hidden.`,
   before: (sentence: string) => `Before: ${sentence}`,
   judging: "Looking at your move … The first time, this takes a while.",
   wrong: "Not that one.",
