@@ -22,7 +22,7 @@ BY_FORCE: tuple[Kind, ...] = ("win", "save")
 LONGEST_WIN = 11  # actions
 LONGEST_SAVE = 6
 LONGEST_ODDS = 5
-FEWEST_DEALS, MOST_DEALS = 2, 40
+MOST_DEALS = 40  # of a puzzle that asks for odds
 LATER = 2  # so many more actions no other move may win in, and the saving move must hold
 
 
@@ -118,25 +118,28 @@ def is_dealt_by_chance(table: Table, steps: int, seat: Seat) -> bool:
 
 
 def best_odds(game: Game, state: State, most_steps: int = MOST_STEPS) -> Proven | None:
-    """The move that wins most often where chance has dealt what is hidden; None if none is proven
-    to, or if another move also would win at all."""
+    """The move that wins in most deals within the fewest actions in which one stands out, if it
+    still does within one more, where that is within the wall. None where there is no such move, or
+    nothing to weigh: one wins in every deal, or no other in any."""
     seat = int(state.to_act)
+    known: Proven | None = None
     try:
         deals = deals_of(game, state, seat, MOST_DEALS)
-        if len(deals) < FEWEST_DEALS:
-            return None
-        for plies in range(1, LONGEST_ODDS + 1):
+        for plies in range(1, LONGEST_ODDS + 1 if len(deals) > 1 else 0):
             found = odds(game, seat, deals, plies, most_steps)
             best, second = nlargest(2, found.wins.values())
+            only = max(found.wins, key=lambda action: found.wins[action])
+            stands_out = best - second >= MARGIN * found.deals and best < found.deals
+            if known is not None:
+                return known if stands_out and only == known.action else None
             if best == found.deals:
                 return None
-            if second and best - second >= MARGIN * found.deals:
-                only = max(found.wins, key=lambda action: found.wins[action])
+            if stands_out and second > 0:
                 words = f"every deal and every reply tried, {counted(plies, 'move')} deep"
-                return Proven("odds", only, plies, words, found)
+                known = Proven("odds", only, plies, words, found)
     except (TooMany, Unequal, Wall):
         pass
-    return None
+    return known
 
 
 _provers = {"win": _only_win, "save": _only_save}
