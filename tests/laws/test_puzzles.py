@@ -64,6 +64,27 @@ south +c2
     found_by={1: 0.4, 8: 1.0},
     options=SMALL,
 )
+WEIGH = Puzzle(
+    name="weigh",
+    kind="odds",
+    grade=3,
+    theme="The best odds",
+    seat="north",
+    plies=3,
+    start="""\
+chance Sa1=C Sb1=E Sc1=I Sa2=K Sb2=A Sc2=S Na1=I Nb1=A Nc1=S Na2=C Nb2=E Nc2=K first=north
+north b2xb1
+south +a1 b2?b2
+""",
+    solution="a1xa1",
+    line="",
+    proof="every deal and every reply tried, 3 moves deep",
+    text="Why it works.",
+    found_by={1: 0.08, 4: 0.25, 8: 1.0},
+    options=SMALL,
+    deals=6,
+    worth={"a1xa1": 3, "b2xb1": 1},
+)
 TWO_WINS = """\
 chance Sa1=C Sb1=S Sc1=E Sa2=I Sb2=A Sc2=K Na1=S Nb1=A Nc1=I Na2=K Nb2=C Nc2=E first=north
 north c2xc1
@@ -96,6 +117,16 @@ BROKEN: list[tuple[Puzzle, dict[str, Any], str]] = [
     (GUARD, {"solution": "c1~"}, r"the solution c1~ does not save the game\."),
     (GUARD, {"plies": 1}, r"\S+ does save the game, too\."),
     (GUARD, {"plies": 3}, r"plies = 3, but 2 moves would do\."),
+    (WEIGH, {"deals": 7}, r"deals = 7, but 6 fit\."),
+    (WEIGH, {"worth": {"a1xa1": 4, "b2xb1": 1}}, r"a1xa1 wins in 3 of 6 deals, not in 4\."),
+    (WEIGH, {"worth": {"a1xa1": 3, "a1~": 1}}, r"a1~ wins in 0 of 6 deals, not in 1\."),
+    (WEIGH, {"worth": {"a1xa1": 3, "b1xb2": 1}}, r"worth names b1xb2, which is not legal\."),
+    (
+        WEIGH,
+        {"solution": "b2xb1"},
+        r"the solution wins in 1 of 6 deals, another move in 3\.",
+    ),
+    (WEIGH, {"worth": {"a1xa1": 3}}, r"there is nothing to weigh: .*\."),
     (GUARD, {"kind": "win"}, r"the solution c1xc1 does not win by force\."),
 ]
 
@@ -120,7 +151,7 @@ def complaints(monkeypatch: pytest.MonkeyPatch, *puzzles: Puzzle) -> dict[str, s
     return broken
 
 
-@pytest.mark.parametrize("puzzle", [FLEE, GUARD], ids=["win", "save"])
+@pytest.mark.parametrize("puzzle", [FLEE, GUARD, WEIGH], ids=["win", "save", "odds"])
 def test_a_good_puzzle_breaks_no_law_and_is_proven_again(
     puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -86,7 +86,9 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What to do, in a few words."""
         if self.kind == "odds":
             within = "at once" if self.plies == 1 else f"within {counted(self.plies, 'move')}"
-            return f"Which move wins most often {within}?"
+            return (
+                f"Which move wins most often {within}, over all deals that fit what you have seen?"
+            )
         return "Find the only move that wins." if self.kind == "win" else "Save the game."
 
     def share_of(self, move: str) -> str:

@@ -69,6 +69,10 @@ def flaw_of_worth(at: Setting) -> str:
     puzzle, before = at.puzzle, len(at.table.steps)
     if not is_dealt_by_chance(at.table, before, at.seat):
         return "not chance alone has dealt what is hidden"
+    legal = at.game.legal_texts(at.table.state)
+    for move in puzzle.worth:
+        if move not in legal:
+            return f"worth names {move}, which is not legal"
     others = [wins for move, wins in puzzle.worth.items() if move != puzzle.solution]
     best, second = puzzle.worth.get(puzzle.solution, 0), max(others, default=0)
     if second == 0 or best >= puzzle.deals:
