@@ -121,8 +121,7 @@ def _odds(game: Game, seat: Seat, odds: Odds, moves: str) -> str:
     return (
         f"{odds.deals} deals fit what {title_of(game.seats[seat])} has seen, all equally likely. "
         f"This move wins in {odds.wins[best]} of them ({odds.percent(best)}%) within {moves}, "
-        f"whatever comes; the next best, {game.action_texts[second]}, "
-        f"in {odds.wins[second]} ({odds.percent(second)}%)."
+        f"whatever comes; the next best in {odds.wins[second]} ({odds.percent(second)}%)."
     )
 
 
