@@ -734,7 +734,7 @@ export interface PuzzleGames {
 /** A puzzle, without its position. */
 export interface PuzzleInfo {
   name: string;
-  kind: "save" | "win";
+  kind: "odds" | "save" | "win";
   grade: number;
   theme: string;
 }
@@ -764,6 +764,7 @@ export interface Puzzle {
   before: Scene | null;
   position: PuzzlePosition;
   legal: string[];
+  within: number;
 }
 
 /** What a puzzle keeps to itself until it is solved or the learner gives up. */

@@ -117,6 +117,7 @@ def puzzle_message(game: Game, puzzle: Puzzle) -> m.Puzzle:
         if has_turn
         else m.PuzzlePosition(views.scene(seat, end), []),
         legal=views.legal(seat),
+        within=puzzle.plies if puzzle.kind == "odds" else 0,
     )
 
 
