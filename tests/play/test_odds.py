@@ -61,8 +61,8 @@ def most_wins(
             ]
             for group in groups.values()
         ]
-        for lost in product(*ways):
-            found.add(everything - frozenset().union(*lost))
+        for parts in product(*ways):
+            found.add(everything - frozenset[int]().union(*parts))
     return found
 
 
