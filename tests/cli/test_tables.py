@@ -17,7 +17,6 @@ from siegeworks.server.log import STEP, Event
 from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.store import Store
 from tests.server.served import Player, served
-from tests.server.test_damage import LAYOUT_1
 
 FIRST, SECOND = "first".ljust(16, "x"), "second".ljust(16, "x")
 
@@ -109,13 +108,13 @@ def test_another_sqlite_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     assert "this file was not written by siegeworks" in capsys.readouterr().err
 
 
-def test_an_older_layout_is_checked_as_far_as_possible(
+def test_a_file_from_before_the_first_release_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        db.executescript(LAYOUT_1)
-    assert run(["tables", "check", "--data", str(tmp_path)]) == 0
-    assert "2 tables" in (out := capsys.readouterr().out) and "without check values" in out
+        db.executescript("CREATE TABLE game_table (id TEXT); PRAGMA user_version = 1")
+    assert run(["tables", "check", "--data", str(tmp_path)]) == 2
+    assert "Start with an empty folder: --data." in capsys.readouterr().err
 
 
 def test_a_backup_of_a_running_server_can_be_served(

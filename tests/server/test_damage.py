@@ -18,13 +18,13 @@ from siegeworks.server import file_health
 from siegeworks.server import store as store_module
 from siegeworks.server.checksums import Damaged
 from siegeworks.server.checkup import backup, check
-from siegeworks.server.layout import COUNT, FILE, FROM_2_TO_3, LAYOUT
+from siegeworks.server.layout import COUNT, FILE
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.maintenance import Maintenance, check_all
 from siegeworks.server.rows import SeatRow, TableRow
 from siegeworks.server.store import Store
 from tests.server.helpers import server_in
-from tests.server.served import Player, served
+from tests.server.served import served
 
 TABLES = [f"{number:02}{'t' * 14}" for number in range(12)]
 LENGTH = 6
@@ -300,124 +300,6 @@ def test_a_damaged_number_of_transactions_is_ignored() -> None:
             assert file_health.transactions_of(db) is None
 
 
-# An older layout ----------------------------------------------------------------------------------
-
-LAYOUT_1 = """
-CREATE TABLE game_table (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, ruleset INTEGER NOT NULL,
-    opened REAL NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX newest ON game_table (opened);
-CREATE TABLE seat (
-    game_table TEXT NOT NULL REFERENCES game_table, seat INTEGER NOT NULL, who TEXT NOT NULL,
-    level INTEGER NOT NULL, name TEXT NOT NULL, color TEXT NOT NULL, token_hash BLOB,
-    code_hash BLOB UNIQUE, PRIMARY KEY (game_table, seat)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX open_seat ON seat (game_table) WHERE who = 'open';
-CREATE TABLE event (
-    game_table TEXT NOT NULL REFERENCES game_table, version INTEGER NOT NULL, kind TEXT NOT NULL,
-    actor TEXT NOT NULL, token TEXT NOT NULL, request TEXT, PRIMARY KEY (game_table, version)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX once ON event (game_table, request) WHERE request IS NOT NULL;
-INSERT INTO game_table VALUES
-    ('oldoldoldoldoldo', 'siege-master', '{}', 1, 1700000000.25),
-    ('brokenbrokenbrok', 'siege-master', '{}', 1, 1700000000.25);
-INSERT INTO seat VALUES
-    ('oldoldoldoldoldo', 0, 'person', 0, 'Ann', '#b3261e',
-     x'b2213295d564916f89a6a42455567c87c3f480fcd7a1c15e220f17d7169a790b', NULL),
-    ('oldoldoldoldoldo', 1, 'friend', 0, '', '', NULL, x'00ff'),
-    ('brokenbrokenbrok', 0, 'person', 0, 'Ann', '#b3261e', NULL, NULL),
-    ('brokenbrokenbrok', 1, 'bot', 3, '', '', NULL, NULL);
-INSERT INTO event VALUES
-    ('oldoldoldoldoldo', 1, 'step', 'red', 'd3-d6', 'red act 1'),
-    ('oldoldoldoldoldo', 2, 'undo', 'red', '', 'red undo 2'),
-    ('oldoldoldoldoldo', 3, 'step', 'red', 'e4-e7', NULL),
-    ('brokenbrokenbrok', 1, 'step', 'red', 'd3-d6', NULL),
-    ('brokenbrokenbrok', 3, 'step', 'red', 'd3-d6', NULL);
-PRAGMA user_version = 1;
-"""
-OLD, BROKEN = "oldoldoldoldoldo", "brokenbrokenbrok"
-
-
-def test_a_file_of_layout_1_is_upgraded_and_played_on(tmp_path: Path) -> None:
-    with by_hand(tmp_path) as db:
-        db.executescript("PRAGMA journal_mode = WAL;" + LAYOUT_1)
-
-    async def look(store: Store) -> None:
-        row = await store.table(OLD)
-        assert row is not None and (row.opened, row.options) == (1700000000.25, {})
-        assert [seat[:5] for seat in row.seats] == [
-            (0, "person", 0, "Ann", "#b3261e"),
-            (1, "friend", 0, "", ""),
-        ]
-        assert await store.events(OLD) == [
-            Event("step", "red", "d3-d6", "red act 1"),
-            Event("undo", "red", "", "red undo 2"),
-            Event("step", "red", "e4-e7"),
-        ]
-        assert await store.unused(row.touched - 60, row.touched - 60, 9) == []  # they had no date
-        # Tokens had no date before: they count as used just now.
-        assert [seat.used for seat in row.seats] == [row.touched, None]
-        with pytest.raises(Damaged):  # it lacks an event, and did before
-            await store.events(BROKEN)
-        found = await store.invitation(bytes.fromhex("00ff"))
-        assert found is not None and found[1].seat == 1
-
-    with_store(tmp_path, look)
-    with_store(tmp_path, look)  # once brought up to date it stays so
-    with by_hand(tmp_path) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (LAYOUT,)
-        assert db.execute("PRAGMA auto_vacuum").fetchone() == (2,)
-    with served(tmp_path) as client:
-        player = Player(client.connect(), OLD, [])
-        assert player.view["version"] == 3
-        assert [step["token"] for step in player.view["steps"]] == ["e4-e7"]
-
-
-def back_to_layout_2(db: sqlite3.Connection) -> None:
-    """What the version before lands would have written."""
-    db.execute("ALTER TABLE game_table DROP COLUMN land")
-    db.execute("PRAGMA user_version = 2")
-
-
-def test_a_file_of_layout_2_is_upgraded_and_its_damage_kept(tmp_path: Path) -> None:
-    with_store(tmp_path, written)
-    with by_hand(tmp_path) as db:
-        back_to_layout_2(db)
-        db.execute("UPDATE game_table SET options = '{}' WHERE id = ?", (TABLES[3],))
-    before = check(tmp_path)  # `siegeworks tables check`, before a server has upgraded it
-    assert (before.layout, before.tables, list(before.damaged)) == (2, 12, [TABLES[3]])
-
-    async def look(store: Store) -> None:
-        row = await store.table(TABLES[0])
-        assert row is not None and (row.land, row.options) == ("", {"free": "yes"})
-        assert await store.events(TABLES[0]) == events_of(TABLES[0])
-        with pytest.raises(Damaged):
-            await store.table(TABLES[3])
-
-    for _ in range(2):
-        with_store(tmp_path, look)
-    after = check(tmp_path)
-    assert after == before._replace(layout=LAYOUT)
-
-
-def test_an_interrupted_upgrade_of_layout_2_leaves_the_file_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with_store(tmp_path, written)
-    with by_hand(tmp_path) as db:
-        back_to_layout_2(db)
-        before = "\n".join(db.iterdump())
-    with monkeypatch.context() as patch:
-        two = f"{FROM_2_TO_3} CHECK (no_such_column)"
-        patch.setattr("siegeworks.server.layout.FROM_2_TO_3", two)
-        with pytest.raises(SiegeworksError, match="cannot store tables here"):
-            Store(tmp_path)
-    with by_hand(tmp_path) as db:
-        assert "\n".join(db.iterdump()) == before
-    Store(tmp_path).close()
-
-
 def test_a_land_is_stored_with_its_table_and_damage_to_it_is_noticed(tmp_path: Path) -> None:
     land = ". . . . .\n\n F . . . ."
 
@@ -441,26 +323,6 @@ def test_a_land_is_stored_with_its_table_and_damage_to_it_is_noticed(tmp_path: P
         db.execute("UPDATE game_table SET land = 'F' || land WHERE id = ?", (TABLES[2],))
     assert list(check(tmp_path).damaged) == TABLES[1:3]
     with_store(tmp_path, look)
-
-
-def test_an_interrupted_upgrade_leaves_the_file_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with by_hand(tmp_path) as db:
-        db.executescript(LAYOUT_1)
-        before = "\n".join(db.iterdump())
-
-    def fails(*_: object) -> None:
-        raise OSError("the power")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("siegeworks.server.layout._add_checksums", fails)
-        with pytest.raises(SiegeworksError, match="cannot store tables here: the power"):
-            Store(tmp_path)
-    with by_hand(tmp_path) as db:
-        assert "\n".join(db.iterdump()) == before
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
-    Store(tmp_path).close()
 
 
 def test_a_file_too_damaged_to_be_opened_is_refused_in_a_sentence(tmp_path: Path) -> None:

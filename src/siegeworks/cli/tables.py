@@ -103,6 +103,4 @@ def show(found: Findings) -> None:
             f"The last {found.lost:,} transactions are missing: the -wal file was lost or cut "
             "short, or this is an older copy."
         )
-    if found.layout == 1:
-        print("An older version wrote this, without check values: only the file was looked at.")
     print("Nothing is damaged." if found.is_ok else "Undamaged tables can be played on.")

@@ -13,22 +13,12 @@ from typing import NamedTuple
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.checksums import Damaged, is_damage
 from siegeworks.server.file_health import complaints_of, read_count, transactions_of
-from siegeworks.server.layout import (
-    COUNT,
-    FILE,
-    WITH_CHECKSUMS,
-    WITH_LANDS,
-    check_layout,
-    connect_read_only,
-    layout_of,
-)
+from siegeworks.server.layout import COUNT, FILE, check_layout, connect_read_only
 from siegeworks.server.rows import check_table, names_after
 from siegeworks.server.store import UNCOUNTED
 
 BATCH = 100  # tables that are listed at once
 PAGES_BATCH = 1_000  # pages copied between two checks for Ctrl-C
-# For this connection alone: nothing is written to the file.
-AS_IN_LAYOUT_3 = "CREATE TEMP VIEW game_table AS SELECT *, '' AS land FROM main.game_table"
 Progress = Callable[[int, int], object]  # called with how much is done, of how much
 
 
@@ -123,20 +113,15 @@ def _check_file(path: Path, count: int, progress: Progress) -> Findings:
     with _read_errors(path), closing(connect_read_only(path)) as db:
         try:
             db.execute("BEGIN")
-            layout = layout_of(db)
+            layout = check_layout(db, path)
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise
             # It is no longer an SQLite file.
             return Findings(str(path), 0, 0, 0, {}, [str(error)], 0)
-        check_layout(layout, path)
         if not layout:
             raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
         complaints = complaints_of(db, thorough=True)
-        if layout < WITH_CHECKSUMS:
-            return Findings(str(path), layout, _tables(db), 0, {}, complaints, 0)
-        if layout < WITH_LANDS:
-            db.execute(AS_IN_LAYOUT_3)
         return _with_tables(db, Findings(str(path), layout, 0, 0, {}, complaints, count), progress)
 
 

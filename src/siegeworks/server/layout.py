@@ -1,17 +1,17 @@
-"""The database file: its SQL tables, its permissions, its older layouts."""
+"""The database file: its SQL tables, its permissions, its layout."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-import time
 from contextlib import suppress
 from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.checksums import first_checksum, next_checksum, row_checksum
 
-LAYOUT = 4  # incremented when SCHEMA changes
+LAYOUT = 1  # incremented when SCHEMA changes
+PROGRAM = int.from_bytes(b"SIEG")  # SQLite's `application_id`
+UNMARKED_LAYOUTS = range(1, 5)  # numbers in files from before the first release, without PROGRAM
 FILE = "tables.sqlite"
 LOCK = "server.lock"
 COUNT = "tables.count"  # how many transactions were written, stored separately from the database
@@ -78,26 +78,6 @@ CREATE TABLE IF NOT EXISTS written (transactions INTEGER NOT NULL) STRICT;
 INSERT INTO written SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM written);
 """
 
-FROM_1_TO_2 = (
-    "ALTER TABLE game_table ADD COLUMN seats INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE game_table ADD COLUMN touched REAL NOT NULL DEFAULT 0",
-    "ALTER TABLE game_table ADD COLUMN length INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE game_table ADD COLUMN tail INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE game_table ADD COLUMN is_gone INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE game_table ADD COLUMN row_check INTEGER NOT NULL DEFAULT 0",
-    "DROP INDEX IF EXISTS newest",
-    "DROP INDEX IF EXISTS open_seat",
-    "ALTER TABLE seat ADD COLUMN used REAL",
-    "ALTER TABLE seat ADD COLUMN next_hash BLOB",
-    "ALTER TABLE seat ADD COLUMN request_hash BLOB",
-    "ALTER TABLE seat ADD COLUMN row_check INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE event ADD COLUMN chain INTEGER NOT NULL DEFAULT 0",
-)
-# The checksum of a table without a land stays as it is (rows.py), and so does all damage.
-FROM_2_TO_3 = "ALTER TABLE game_table ADD COLUMN land TEXT NOT NULL DEFAULT ''"
-WITH_LANDS = 3  # the first layout that has that column; layout 4 only adds an SQL table
-WITH_CHECKSUMS = 2  # the first layout that has them
-
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection for one thread at a time; transactions are begun explicitly.
@@ -108,7 +88,7 @@ def connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     return _configured(
         db,
-        "auto_vacuum = INCREMENTAL",  # for a new file; an older one is vacuumed once
+        "auto_vacuum = INCREMENTAL",  # for a new file
         "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
@@ -164,106 +144,38 @@ def _restrict(path: Path, mode: int) -> None:
         path.chmod(mode)
 
 
-def layout_of(db: sqlite3.Connection) -> int:
-    """The layout of the file; 0: it is new."""
-    (layout,) = db.execute("PRAGMA user_version").fetchone()
-    return int(layout)
-
-
-def check_layout(layout: int, path: Path) -> None:
-    """Can this version read the layout?
+def check_layout(db: sqlite3.Connection, path: Path) -> int:
+    """The layout of the file; 0: nothing is written in it yet.
 
     Raises:
-        SiegeworksError: a later version of this program wrote the file.
+        SiegeworksError: another version of this program wrote the file, or another program.
+        sqlite3.Error: the file cannot be read.
     """
+    (program,) = db.execute("PRAGMA application_id").fetchone()
+    (layout,) = db.execute("PRAGMA user_version").fetchone()
+    if program == 0 and layout in UNMARKED_LAYOUTS:
+        raise SiegeworksError(
+            f"{path}: written by an earlier version of siegeworks, whose tables this one cannot "
+            "read. Start with an empty folder: --data."
+        )
+    if program not in (0, PROGRAM) or (program == 0 and layout):
+        raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
     if not 0 <= layout <= LAYOUT:
         raise SiegeworksError(
             f"{path}: written by another version of siegeworks (layout {layout}; this one knows "
             f"{LAYOUT}). Use that version, or another folder: --data."
         )
+    return int(layout)
 
 
-def create_or_upgrade(db: sqlite3.Connection, path: Path) -> None:
-    """Create the SQL tables of a new file, or upgrade those of an older one.
+def create(db: sqlite3.Connection, path: Path) -> None:
+    """Create the SQL tables of a new file; those of an existing one are left alone.
 
     Raises:
-        SiegeworksError: a later version of this program wrote the file.
+        SiegeworksError: another version of this program wrote the file, or another program.
         sqlite3.Error: the disk is full or broken.
     """
-    layout = layout_of(db)
-    check_layout(layout, path)
-    if layout == 1:
-        _from_1_to_2(db)
-    if layout in (1, 2):
-        _from_2_to_3(db)
+    check_layout(db, path)
     db.executescript(SCHEMA)
+    db.execute(f"PRAGMA application_id = {PROGRAM}")  # first: no layout without it
     db.execute(f"PRAGMA user_version = {LAYOUT}")
-    if db.execute("PRAGMA auto_vacuum").fetchone() != (2,):
-        # Once, for a file of layout 1. Without it, deleting tables does not shrink the file.
-        with suppress(sqlite3.Error):
-            db.execute("PRAGMA auto_vacuum = INCREMENTAL")
-            db.execute("VACUUM")
-
-
-def _from_1_to_2(db: sqlite3.Connection) -> None:
-    """Add checksums; what is there is assumed to be undamaged. All or nothing."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        for command in FROM_1_TO_2:
-            db.execute(command)
-        tables = db.execute("SELECT id, game, options, ruleset, opened FROM game_table").fetchall()
-        for table in tables:
-            with suppress(sqlite3.DatabaseError):  # damaged: it is refused when somebody opens it
-                _add_checksums(db, table)
-        db.execute("PRAGMA user_version = 2")
-        db.execute("COMMIT")
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
-
-
-def _from_2_to_3(db: sqlite3.Connection) -> None:
-    """Give every table a land, an empty one. All or nothing."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        db.execute(FROM_2_TO_3)
-        db.execute("PRAGMA user_version = 3")
-        db.execute("COMMIT")
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
-
-
-def _add_checksums(db: sqlite3.Connection, row: tuple[str, str, str, int, float]) -> None:
-    table, now = row[0], time.time()
-    db.execute(  # so that no token without a date expires now
-        "UPDATE seat SET used = ? WHERE game_table = ? AND token_hash IS NOT NULL", (now, table)
-    )
-    seats = db.execute(
-        "SELECT seat, who, level, name, color, token_hash, code_hash, used, next_hash, "
-        "request_hash FROM seat WHERE game_table = ?",
-        (table,),
-    )
-    found = seats.fetchall()
-    for seat in found:
-        db.execute(
-            "UPDATE seat SET row_check = ? WHERE game_table = ? AND seat = ?",
-            (row_checksum(table, *seat), table, seat[0]),
-        )
-    events = db.execute(
-        "SELECT version, kind, actor, token, request FROM event WHERE game_table = ? "
-        "ORDER BY version",
-        (table,),
-    )
-    length, tail, chain = 0, first_checksum(table), []
-    for version, *event in events:
-        length, tail = length + 1, next_checksum(tail, version, event)
-        chain.append((tail, table, version))
-    db.executemany("UPDATE event SET chain = ? WHERE game_table = ? AND version = ?", chain)
-    *head, opened = row
-    check = row_checksum(*head, len(found), opened, now, length, tail, 0)
-    db.execute(  # so that no table without a date is deleted as unused now
-        "UPDATE game_table SET seats = ?, touched = ?, length = ?, tail = ?, row_check = ? "
-        "WHERE id = ?",
-        (len(found), now, length, tail, check, table),
-    )

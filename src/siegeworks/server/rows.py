@@ -68,7 +68,7 @@ class Head(NamedTuple):
 
     @property
     def checksum(self) -> int:
-        """The checksum of the row. That of a table without a land is as it was in layout 2."""
+        """The checksum of the row. A shipped map leaves no trace in it."""
         return row_checksum(*(self if self.land else self[:-1]))
 
 

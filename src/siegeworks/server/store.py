@@ -31,7 +31,7 @@ from siegeworks.server.checksums import (
 )
 from siegeworks.server.error_log import log_failure, logger
 from siegeworks.server.file_health import CountFile, complaints_of, read_count, transactions_of
-from siegeworks.server.layout import COUNT, FILE, LOCK, connect, create_or_upgrade, make_private
+from siegeworks.server.layout import COUNT, FILE, LOCK, connect, create, make_private
 from siegeworks.server.log import Event
 from siegeworks.server.rows import (
     HEAD_COLUMNS,
@@ -131,7 +131,7 @@ class Store:
             ) from None
         opened.callback(lock.release)
         self._writing = keep_open(connect(self.path))
-        create_or_upgrade(self._writing, self.path)
+        create(self._writing, self.path)
         is_small = self.path.stat().st_size <= CHECKED_AT_START
         self._complain(complaints_of(self._writing) if is_small else [])
         stored, counted = transactions_of(self._writing), read_count(folder / COUNT)
