@@ -20,7 +20,7 @@ from siegeworks.server.analysis_worker import COMMAND
 from siegeworks.server.background_jobs import NICENESS, NoSuchJob, TooManyJobs
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.preparation import cached_game
-from siegeworks.server.replays import export
+from siegeworks.server.record_export import export
 from siegeworks.server.searches import Bounds
 from siegeworks.server.table_server import TableServer
 from tests.samples import sample, samples
@@ -61,7 +61,7 @@ def with_analyses(
     """Run this with the analyses of a server."""
 
     async def run(server: TableServer) -> None:
-        analyses = Analyses(server.rooms, server.replays, bounds, command)
+        analyses = Analyses(server.replays, server.rooms.check_not_in_play, bounds, command)
         try:
             await play(server, analyses)
         finally:

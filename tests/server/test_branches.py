@@ -43,7 +43,9 @@ def with_branches(
     """Run this with the branches of a server."""
 
     async def run(server: TableServer) -> None:
-        branches = Branches(server.rooms, server.replays, Bounds(simulations=5), command)
+        branches = Branches(
+            server.replays, server.rooms.check_not_in_play, Bounds(simulations=5), command
+        )
         try:
             await play(server, branches)
         finally:

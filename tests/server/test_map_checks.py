@@ -43,7 +43,7 @@ def with_checks(folder, play, bounds=TINY, **more):
     """Run this with the checks of a server."""
 
     async def run(server):
-        checks = MapChecks(server.rooms, bounds, **more)
+        checks = MapChecks(server.rooms.loaders, server.rooms.preparation, bounds, **more)
         try:
             await play(checks)
         finally:

@@ -17,7 +17,7 @@ from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.log import OFFER, STEP, Event, Log
 from siegeworks.server.preparation import cached_game
-from siegeworks.server.replays import export
+from siegeworks.server.record_export import export
 from siegeworks.server.room import Room
 from siegeworks.server.scenes import fields
 from siegeworks.server.table_server import TableServer

@@ -28,8 +28,10 @@ from websockets.typing import Origin
 from siegeworks import __version__
 from siegeworks.server import messages as m
 from siegeworks.server import websocket
+from siegeworks.server.addresses import address_of
 from siegeworks.server.app import make_app
-from siegeworks.server.limits import POST_RATE, Account, OpenWebSockets, Rate, address_of
+from siegeworks.server.connection_limits import OpenWebSockets
+from siegeworks.server.limits import POST_RATE, Account, Rate
 from siegeworks.server.refusal_log import refusals
 from siegeworks.server.serving import WebSocketProtocol, bound_socket, make_server
 from siegeworks.server.static_files import Page
@@ -476,7 +478,7 @@ def test_ipv6_addresses_are_counted_by_network() -> None:
 def test_websockets_per_address_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
+    monkeypatch.setattr("siegeworks.server.connection_limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
     with served(tmp_path) as client:
         first = client.connect()
         with pytest.raises(InvalidStatus) as refused:

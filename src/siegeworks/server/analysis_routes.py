@@ -8,9 +8,10 @@ from starlette.routing import Route
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
+from siegeworks.server.addresses import address_of
 from siegeworks.server.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.background_jobs import NoSuchJob, TooManyJobs
-from siegeworks.server.limits import BRANCH_RATE, Limiter, address_of
+from siegeworks.server.limits import BRANCH_RATE, Limiter
 
 POSITIONS_PER_REQUEST = 10  # of a branch, drawn for as much work as an ordinary request
 
@@ -66,7 +67,7 @@ class AnalysisRoutes:
         """How a finished game could have gone."""
         body = await self._api.body(request, m.BranchRequest, self._rate, stores=False)
         drawn = max(0, len(body.moves) - body.known)
-        if not self._rate.take(request, drawn / POSITIONS_PER_REQUEST):
+        if not self._rate.take(address_of(request), drawn / POSITIONS_PER_REQUEST):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         return await self._branches.show(body, address_of(request))
 

@@ -18,17 +18,10 @@ from siegeworks.core.game import Game
 from siegeworks.games import game_names, module
 from siegeworks.lab.reports.balance import balance_of
 from siegeworks.server import messages as m
+from siegeworks.server.addresses import address_of, host_of
 from siegeworks.server.background_jobs import NoSuchJob, TooManyJobs
 from siegeworks.server.error_log import log_failure
-from siegeworks.server.limits import (
-    BOARD_RATE,
-    POST_RATE,
-    REQUEST_RATE,
-    STATUS_RATE,
-    Limiter,
-    address_of,
-    host_of,
-)
+from siegeworks.server.limits import BOARD_RATE, POST_RATE, REQUEST_RATE, STATUS_RATE, Limiter
 from siegeworks.server.origins import Origins, without_folders
 from siegeworks.server.preparation import land_text, scene_encoder
 from siegeworks.server.refusal_log import Reason, log_refusal
@@ -117,7 +110,9 @@ class Api:
         pairs = request.query_params.multi_items()
         if len(dict(pairs)) < len(pairs):
             raise SiegeworksError("An option is given twice.")
-        if pairs and not self._boards.take(request):  # each set of options needs a board
+        if pairs and not self._boards.take(
+            address_of(request)
+        ):  # each set of options needs a board
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         name, address = request.path_params["name"], address_of(request)
         return game_details(await self.server.rooms.games.get(name, dict(pairs), address))
@@ -228,13 +223,15 @@ class Api:
             body = msgspec.json.decode(raw, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise SiegeworksError(f"Invalid request: {shortened(str(error))}.") from None
-        storage = self.server.rooms.storage
-        if stores and not storage.take(request, 1 + getattr(body, "step", 0)):
+        storage, address = self.server.rooms.storage, address_of(request)
+        if stores and not storage.take(address, 1 + getattr(body, "step", 0)):
             raise HttpError(429, DAILY_LIMIT)
-        if getattr(body, "land", "") and not self._boards.take(request):  # it needs a board
+        if getattr(body, "land", "") and not self._boards.take(
+            address_of(request)
+        ):  # it needs a board
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         cost = self.server.replays.cost(getattr(body, "record", ""))
-        if cost and not self._posts.take(request, cost):
+        if cost and not self._posts.take(address, cost):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         return body
 
@@ -246,13 +243,13 @@ class Api:
         """
         if not self.origins.allow(request):
             raise HttpError(403, "Only a page of this server may do this.", ANOTHER_ORIGIN)
-        if not (rate or self._posts).take(request):
+        if not (rate or self._posts).take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
 
     async def answer(self, request: Request, handler: Handler) -> Response:
         """Run a handler; a failure is answered in a sentence."""
         try:
-            if not self._requests.take(request):
+            if not self._requests.take(address_of(request)):
                 raise HttpError(429, SLOW_DOWN, TOO_MANY)
             answer = await handler(request)
         except HttpError as error:

@@ -15,18 +15,13 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from siegeworks.server import messages as m
+from siegeworks.server.addresses import address_of, host_of
 from siegeworks.server.analysis_routes import AnalysisRoutes
 from siegeworks.server.api import Api, json
+from siegeworks.server.connection_limits import OpenWebSockets
 from siegeworks.server.error_log import log_failure, log_loop_failure
 from siegeworks.server.lesson_routes import LessonRoutes
-from siegeworks.server.limits import (
-    WEBSOCKET_RATE,
-    Account,
-    Limiter,
-    OpenWebSockets,
-    PerAddress,
-    host_of,
-)
+from siegeworks.server.limits import WEBSOCKET_RATE, Account, Limiter, PerAddress
 from siegeworks.server.maintenance import KEEP_DAYS, Maintenance
 from siegeworks.server.map_routes import MapRoutes
 from siegeworks.server.origins import HostNames, Origins, SafeHeaders
@@ -66,13 +61,15 @@ def make_app(
         if not allowed.allow(socket):
             log_refusal("a WebSocket", host_of(socket), "a page of another origin")
             await _deny(socket, 403, "Only a page of this server may connect to it.")
-        elif not rate.take(socket):
+        elif not rate.take(address_of(socket)):
             log_refusal("a WebSocket", host_of(socket), "too many connections")
             await _deny(socket, 429, "Too many connections from your address. Wait a little.")
         else:
             with sockets.open(socket) as has_place:
                 if has_place:
-                    await WebSocketConnection(server.rooms, socket, accounts.get(socket)).run()
+                    await WebSocketConnection(
+                        server.rooms, socket, accounts.get(address_of(socket))
+                    ).run()
                     return
             log_refusal("a WebSocket", host_of(socket), "too many connections")
             await _deny(socket, 503, "Too many connections are open. Close one, or try later.")

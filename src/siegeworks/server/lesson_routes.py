@@ -17,8 +17,9 @@ from siegeworks.games import UnknownGame
 from siegeworks.play.lessons import Exercise, Lesson, LessonError, Progress, course, lesson_of
 from siegeworks.play.table import Table
 from siegeworks.server import messages as m
+from siegeworks.server.addresses import address_of
 from siegeworks.server.api import SLOW_DOWN, TOO_MANY, Api, HttpError
-from siegeworks.server.limits import LESSON_RATE, Limiter, address_of
+from siegeworks.server.limits import LESSON_RATE, Limiter
 from siegeworks.server.preparation import scene_encoder
 
 
@@ -40,7 +41,7 @@ class LessonRoutes:
 
     async def lessons(self, request: Request) -> m.Lessons:
         """The lessons of a game; none if it has none."""
-        if not self._rate.take(request):
+        if not self._rate.take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         try:
             found = course(request.path_params["name"])

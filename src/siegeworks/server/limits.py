@@ -1,24 +1,15 @@
-"""Rates and connection limits, for each address."""
+"""Rates: how much at once and in the long run, for each address."""
 
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from math import inf
+from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
-
-from starlette.requests import HTTPConnection
 
 T = TypeVar("T")
 MAX_ADDRESSES = 10_000  # whose rates are remembered
-MAX_WEBSOCKETS = 10_000
-MAX_WEBSOCKETS_PER_ADDRESS = 500
-MAX_CONNECTIONS = 12_000  # TCP connections that speak HTTP; a WebSocket counts until it is open
-MAX_CONNECTIONS_PER_ADDRESS = 500
 
 
 class Rate(NamedTuple):
@@ -110,11 +101,10 @@ class PerAddress(Generic[T]):
         self._make = make
         self._found: OrderedDict[str, T] = OrderedDict()
 
-    def get(self, connection: HTTPConnection) -> T:
-        """The object of the address that this comes from."""
-        key = address_of(connection)
-        found = self._found.pop(key, None) or self._make(key)
-        self._found[key] = found
+    def get(self, address: str) -> T:
+        """The object of an address."""
+        found = self._found.pop(address, None) or self._make(address)
+        self._found[address] = found
         if len(self._found) > MAX_ADDRESSES:
             self._found.popitem(last=False)
         return found
@@ -127,9 +117,9 @@ class Limiter:
         self.rate = rate
         self._buckets = PerAddress(lambda _: Bucket(self.rate))
 
-    def take(self, connection: HTTPConnection, cost: float = 1.0) -> bool:
-        """Take this much for the address that this comes from; False if it exceeds the rate."""
-        return self._buckets.get(connection).take(cost)
+    def take(self, address: str, cost: float = 1.0) -> bool:
+        """Take this much for an address, as limits count it; False if it exceeds the rate."""
+        return self._buckets.get(address).take(cost)
 
 
 class OpenCount:
@@ -155,77 +145,3 @@ class OpenCount:
     def __len__(self) -> int:
         """How many addresses are remembered."""
         return len(self._open)
-
-
-class OpenWebSockets:
-    """The WebSockets that are open now."""
-
-    def __init__(self) -> None:
-        self._open = OpenCount()
-
-    @contextmanager
-    def open(self, connection: HTTPConnection) -> Iterator[bool]:
-        """Count this WebSocket while the block runs; yields False if there are too many."""
-        key = address_of(connection)
-        if not self._open.take(key, MAX_WEBSOCKETS_PER_ADDRESS, MAX_WEBSOCKETS):
-            yield False
-            return
-        try:
-            yield True
-        finally:
-            self._open.release(key)
-
-
-class ConnectionLimit:
-    """The TCP connections that are open now, as long as they speak HTTP.
-
-    A proxy named with `--proxy` carries everybody's connections; for it only the total is limited.
-    """
-
-    def __init__(self, proxies: Sequence[str] = ()) -> None:
-        """No connection yet.
-
-        Args:
-            proxies: addresses or networks that have no limit of their own.
-        """
-        self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
-        self._open = OpenCount()
-
-    def take(self, host: str) -> bool:
-        """Count one more from this address; False if there are too many. `release` it later."""
-        per_address = inf if self._is_proxy(host) else MAX_CONNECTIONS_PER_ADDRESS
-        return self._open.take(network_key(host), per_address, MAX_CONNECTIONS)
-
-    def release(self, host: str) -> None:
-        """One that was counted is closed."""
-        self._open.release(network_key(host))
-
-    def _is_proxy(self, host: str) -> bool:
-        try:
-            address = ipaddress.ip_address(host)
-        except ValueError:
-            return False
-        return any(address in network for network in self._proxies)
-
-
-def host_of(connection: HTTPConnection) -> str:
-    """The address that a connection comes from; "" if unknown."""
-    return connection.client.host if connection.client else ""
-
-
-def address_of(connection: HTTPConnection) -> str:
-    """Where a connection comes from, as limits count it."""
-    return network_key(host_of(connection))
-
-
-def network_key(host: str) -> str:
-    """An address as limits count it: for IPv6 the network, since a household has many addresses."""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if address.version == 6 and address.ipv4_mapped is not None:  # as some proxies write it
-        return str(address.ipv4_mapped)
-    if address.version == 6:
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)

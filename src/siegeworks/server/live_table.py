@@ -1,4 +1,4 @@
-"""A table in memory: its game, its log, and who has which seat."""
+"""A table in memory: its game, its log, who has which seat, and how it stands."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Iterable
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.game import Game
+from siegeworks.play.summary import ending
 from siegeworks.play.table import Table
 from siegeworks.server.log import Log
 from siegeworks.server.rows import TableRow
+from siegeworks.server.table_status import StoredStatus
+from siegeworks.server.views import AudienceViews
 
 
 class LiveTable:
@@ -48,3 +51,19 @@ class LiveTable:
     def name(self, seat: Seat) -> str:
         """The name of a seat."""
         return self.game.seats[seat]
+
+
+def status_of(live: LiveTable, views: AudienceViews, moved: float) -> StoredStatus:
+    """How a table in memory stands."""
+    table, log, names = live.table, live.log, live.game.seats
+    views.turns.update()
+    return StoredStatus(
+        log.version,
+        moved,
+        len(views.turns.starts),
+        " ".join(names),
+        names[live.to_act] if live.to_act >= 0 else "",
+        " ".join(log.offer.waiting_for) if log.offer else "",
+        table.result,
+        ending(table) if table.over else "",
+    )

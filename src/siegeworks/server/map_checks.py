@@ -17,10 +17,10 @@ from siegeworks.games import load, maps_of
 from siegeworks.lab.map_findings import MapFindings
 from siegeworks.server import messages as m
 from siegeworks.server.background_jobs import BackgroundJobs, Job, JobBounds, JobSentences
+from siegeworks.server.fair_pool import FairPool
 from siegeworks.server.limits import Rate
 from siegeworks.server.map_check_worker import COMMAND, Assignment, Report
-from siegeworks.server.preparation import cached_game
-from siegeworks.server.rooms import Rooms
+from siegeworks.server.preparation import Preparation, cached_game
 
 CHECK_RATE = Rate(6, 12 / 3600)  # checks of one address
 SENTENCES = JobSentences(
@@ -59,16 +59,22 @@ class MapChecks:
     """All checks of a server."""
 
     def __init__(
-        self, rooms: Rooms, bounds: Bounds | None = None, command: Sequence[str] = COMMAND
+        self,
+        loaders: FairPool,
+        preparation: Preparation,
+        bounds: Bounds | None = None,
+        command: Sequence[str] = COMMAND,
     ) -> None:
         """No check yet.
 
         Args:
-            rooms: whose threads and prepared games are used.
+            loaders: threads that read maps.
+            preparation: of the games that bots play.
             bounds: how much checks may take.
             command: the program of a process.
         """
-        self._rooms, self._bounds, self._command = rooms, bounds or Bounds(), command
+        self._loaders, self._preparation = loaders, preparation
+        self._bounds, self._command = bounds or Bounds(), command
         self._jobs: BackgroundJobs[_Check] = BackgroundJobs(self._bounds, CHECK_RATE, SENTENCES)
 
     async def start(self, name: str, request: m.CheckRequest, address: str) -> m.CheckStarted:
@@ -79,7 +85,7 @@ class MapChecks:
             SiegeworksError: there is no such game, it has no maps, or the land cannot be played.
         """
         self._jobs.make_room(address)
-        drawn, game = await self._rooms.loaders.run(
+        drawn, game = await self._loaders.run(
             address, lambda: _read(name, request.name, request.text), quick=True
         )
         self._jobs.make_room(address)  # others may have come meanwhile
@@ -105,7 +111,7 @@ class MapChecks:
 
     async def _play(self, check: _Check) -> None:
         """Let a process play, and note what it reports."""
-        await self._rooms.preparation.ready(cached_game(check.game.name, {}), True)
+        await self._preparation.ready(cached_game(check.game.name, {}), True)
         assignment = self._assignment(check)
         async with aclosing(self._jobs.reports(check, self._command, assignment, Report)) as found:
             async for report in found:

@@ -14,8 +14,9 @@ from siegeworks.core.errors import OptionError, SiegeworksError
 from siegeworks.core.maps import Maps, hexes_of
 from siegeworks.games import UnknownGame, maps_of
 from siegeworks.server import messages as m
+from siegeworks.server.addresses import address_of
 from siegeworks.server.api import SLOW_DOWN, TOO_MANY, Api, HttpError
-from siegeworks.server.limits import MAP_RATE, Limiter, address_of
+from siegeworks.server.limits import MAP_RATE, Limiter
 from siegeworks.server.preparation import check_land_length
 
 T = TypeVar("T")
@@ -42,7 +43,7 @@ class MapRoutes:
 
     async def maps(self, request: Request) -> m.MapList:
         """The shipped maps and the host's."""
-        if not self._rate.take(request):
+        if not self._rate.take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         maps, folder = maps_named_by(request), self._rooms.games.maps_folder
 

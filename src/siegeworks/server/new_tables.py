@@ -10,7 +10,6 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
 from siegeworks.server import messages as m
-from siegeworks.server.fair_play import check_not_in_play
 from siegeworks.server.log import STEP, Event
 from siegeworks.server.preparation import land_text
 from siegeworks.server.replays import Replays
@@ -76,7 +75,7 @@ async def _start(
         )
     if played.is_over and request.step == len(played.steps):
         raise SiegeworksError("The game is over there; play on from an earlier step.")
-    check_not_in_play(rooms.loaded.values(), game, played.steps[: request.step])
+    rooms.check_not_in_play(game, played.steps[: request.step])
     return game, [Event(STEP, *step) for step in record.steps[: request.step]]
 
 

@@ -19,8 +19,9 @@ from siegeworks.play.lessons import branch, position
 from siegeworks.play.puzzles import Puzzle, PuzzleError, Setting, daily, puzzle_of, puzzles
 from siegeworks.play.table import Table
 from siegeworks.server import messages as m
+from siegeworks.server.addresses import address_of
 from siegeworks.server.api import SLOW_DOWN, TOO_MANY, Api, HttpError
-from siegeworks.server.limits import PUZZLE_RATE, Limiter, address_of
+from siegeworks.server.limits import PUZZLE_RATE, Limiter
 from siegeworks.server.preparation import scene_encoder
 from siegeworks.server.views import AudienceViews
 
@@ -63,7 +64,7 @@ class PuzzleRoutes:
 
     async def puzzle(self, request: Request) -> m.Puzzle:
         """A puzzle to solve."""
-        if not self._rate.take(request):
+        if not self._rate.take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         found, game = await self._found(request)
         work = partial(puzzle_message, game, found)

@@ -1,9 +1,8 @@
-"""Records: those that clients send in are checked and shown; those of our tables are exported."""
+"""Records that clients send in: they are checked, played again and shown."""
 
 from __future__ import annotations
 
 import asyncio
-import datetime
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
@@ -18,15 +17,13 @@ from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.text import counted
 from siegeworks.games import game_names
-from siegeworks.play.record import Record, load_game, parse_record, players_note
+from siegeworks.play.record import Record, load_game, parse_record
 from siegeworks.server import messages as m
 from siegeworks.server import replay_worker as worker
 from siegeworks.server.fair_pool import FairPool, SingleFlight
-from siegeworks.server.preparation import check_land_length, land_text
+from siegeworks.server.preparation import GameCache, Preparation, check_land_length, land_text
 from siegeworks.server.replay_process import ReplayProcess
 from siegeworks.server.replay_worker import Played, Source
-from siegeworks.server.room import Room
-from siegeworks.server.rooms import Rooms
 from siegeworks.server.tasks import start_task
 
 CHARACTERS_PER_REQUEST = 4096  # of a record that are as much work as an ordinary request
@@ -45,9 +42,15 @@ class PlayedRecord(NamedTuple):
 class Replays:
     """Records played again, in a process of their own; the last ones stay in memory."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self._rooms = rooms
-        self._loaders, self._games = rooms.loaders, rooms.games
+    def __init__(self, loaders: FairPool, games: GameCache, preparation: Preparation) -> None:
+        """No record yet.
+
+        Args:
+            loaders: threads that read records.
+            games: those that records are of.
+            preparation: of these games.
+        """
+        self._loaders, self._games, self.preparation = loaders, games, preparation
         self._cached: OrderedDict[bytes, PlayedRecord] = OrderedDict()
         self._playing: SingleFlight[bytes, PlayedRecord] = SingleFlight()
         self._turns = FairPool("replay", 1, per_address=1)
@@ -117,47 +120,16 @@ class Replays:
         )
         options, land = parsed.changed_options, land_text(parsed)
         game = await self._games.get(parsed.name, options, address, land)
-        await self._rooms.preparation.ready(game)
+        await self.preparation.ready(game)
         source = Source(text, game.name, tuple(sorted(options.items())), land)
         played = await self.ask(address, Played, partial(worker.played, source))
         return PlayedRecord(record, game, source, played)
 
     async def _load_games(self) -> None:
-        await self._rooms.preparation.all_ready()
+        await self.preparation.all_ready()
         for name in game_names():
             load = partial(worker.warm_up, name)
             await self._turns.run("", partial(self.process.run, load))
-
-
-async def export(room: Room) -> tuple[str, str]:
-    """A file name and the text of a table's record.
-
-    Raises:
-        SiegeworksError: it would reveal secrets, or help somebody in a game between people.
-    """
-    async with room.lock:
-        game = room.game
-        if room.is_between_people:
-            raise SiegeworksError(
-                "People are playing this game: its record is available when it is over. All steps "
-                "are shown at the table."
-            )
-        if (game.has_secrets or game.momentary) and not room.table.over:
-            raise SiegeworksError(
-                "A record reveals everything, hidden things too: it is available when the game is "
-                "over."
-            )
-        date = datetime.datetime.fromtimestamp(room.live.row.opened, datetime.UTC).date()
-        notes = {"players": _players_note(room), "date": date.isoformat()}
-        return f"{game.name}-{date}.siege", Record.of_table(room.table, notes).text()
-
-
-def _players_note(room: Room) -> str:
-    """Who played, as records write it."""
-    return players_note(
-        (room.game.seats[row.seat], f"level:{row.level}" if row.who == "bot" else row.name)
-        for row in room.live.seats
-    )
 
 
 def _digest(text: str) -> bytes:

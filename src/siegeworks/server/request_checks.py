@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from siegeworks.server.limits import host_of
+from siegeworks.server.addresses import host_of
 from siegeworks.server.messages import ErrorBody
 from siegeworks.server.origins import HostNames
 from siegeworks.server.refusal_log import Reason, log_refusal

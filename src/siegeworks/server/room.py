@@ -25,7 +25,7 @@ from siegeworks.server.changes import Requester
 from siegeworks.server.connection import Connection
 from siegeworks.server.error_log import log_failure
 from siegeworks.server.fair_pool import FairPool
-from siegeworks.server.live_table import LiveTable
+from siegeworks.server.live_table import LiveTable, status_of
 from siegeworks.server.log import STEP, TAKEBACK, UNDO, Event, Log
 from siegeworks.server.permissions import (
     check_coached,
@@ -49,7 +49,7 @@ from siegeworks.server.table_messages import (
     view,
     welcome,
 )
-from siegeworks.server.table_status import StoredStatus, status_of
+from siegeworks.server.table_status import StoredStatus
 from siegeworks.server.views import AudienceViews
 
 MAX_SPECTATORS = 100  # at one table

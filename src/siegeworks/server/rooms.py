@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
+from siegeworks.play.table import Step
 from siegeworks.server.bot_pool import BotPool
 from siegeworks.server.error_log import log_failure
 from siegeworks.server.fair_play import check_not_in_play
@@ -221,7 +222,11 @@ class Rooms:
         Raises:
             SiegeworksError: people are playing the same game here now.
         """
-        check_not_in_play(self.loaded.values(), room.game, room.table.steps, but=room)
+        self.check_not_in_play(room.game, room.table.steps, but=room)
+
+    def check_not_in_play(self, game: Game, steps: Sequence[Step], but: Room | None = None) -> None:
+        """Are no people playing this game in any room, as `fair_play.check_not_in_play`?"""
+        check_not_in_play(self.loaded.values(), game, steps, but)
 
     async def refresh_tokens(self) -> None:
         """Keep the tokens of those who are connected from expiring."""

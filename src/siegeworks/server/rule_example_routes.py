@@ -15,9 +15,9 @@ from siegeworks.play.history import History, Turns
 from siegeworks.play.rule_examples import RuleExample, played, rule_examples, seat_of
 from siegeworks.play.table import Table
 from siegeworks.server import messages as m
+from siegeworks.server.addresses import address_of
 from siegeworks.server.api import Api, HttpError
 from siegeworks.server.fair_pool import SingleFlight
-from siegeworks.server.limits import address_of
 from siegeworks.server.preparation import scene_encoder
 
 

@@ -7,7 +7,7 @@ not over is refused, and so is one that people are playing now.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
@@ -18,11 +18,9 @@ from siegeworks.play.table import TABLE, Step
 from siegeworks.server import messages as m
 from siegeworks.server.analysis_worker import COMMAND, Assignment, Report
 from siegeworks.server.background_jobs import BackgroundJobs, Job, JobBounds, JobSentences
-from siegeworks.server.fair_play import check_not_in_play
 from siegeworks.server.limits import Rate
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.replays import PlayedRecord, Replays
-from siegeworks.server.rooms import Rooms
 
 NOT_OVER = "This game is not over yet. Its winning chances are shown when it is."
 
@@ -59,20 +57,20 @@ class Searches(Generic[S]):
 
     def __init__(
         self,
-        rooms: Rooms,
         replays: Replays,
+        check_not_in_play: Callable[[Game, Sequence[Step]], None],
         bounds: Bounds | None = None,
         command: Sequence[str] = COMMAND,
     ) -> None:
         """No search yet.
 
         Args:
-            rooms: whose prepared games are used.
             replays: play the records.
+            check_not_in_play: raises SiegeworksError if people are playing this game.
             bounds: how much searches may take.
             command: the program of their process.
         """
-        self._rooms, self._replays, self._command = rooms, replays, command
+        self._replays, self._check, self._command = replays, check_not_in_play, command
         self._bounds = bounds or Bounds()
         self._jobs: BackgroundJobs[S] = BackgroundJobs(self._bounds, self.rate, self.sentences)
 
@@ -92,17 +90,13 @@ class Searches(Generic[S]):
         self._check(found.game, _without_its_end(found.played.steps))
         return found
 
-    def _check(self, game: Game, steps: Sequence[Step]) -> None:
-        """Raise SiegeworksError if people are playing this game."""
-        check_not_in_play(self._rooms.loaded.values(), game, steps)
-
     def _start(self, search: S) -> m.AnalysisStarted:
         """Start a search, for which there is room."""
         return m.AnalysisStarted(self._jobs.start(search, self._run))
 
     async def _run(self, search: S) -> None:
         """Let a process search, and note what it reports."""
-        await self._rooms.preparation.ready(cached_game(search.game, {}), True)
+        await self._replays.preparation.ready(cached_game(search.game, {}), True)
         reports = self._jobs.reports(search, self._command, search.assignment, Report)
         async with aclosing(reports) as found:
             async for report in found:

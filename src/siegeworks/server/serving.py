@@ -24,8 +24,9 @@ from websockets.exceptions import PayloadTooBig
 from websockets.frames import Frame, Opcode
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.connection_limits import ConnectionLimit
 from siegeworks.server.error_log import log_all_failures
-from siegeworks.server.limits import FRAME_RATE, Bucket, ConnectionLimit
+from siegeworks.server.limits import FRAME_RATE, Bucket
 from siegeworks.server.messages import MAX_FRAME_BYTES, Closing, ErrorBody
 from siegeworks.server.refusal_log import log_refusal
 

@@ -11,7 +11,8 @@ from siegeworks.server.lobby import lobby
 from siegeworks.server.map_checks import MapChecks
 from siegeworks.server.my_tables import my_tables, table_position
 from siegeworks.server.new_tables import open_table
-from siegeworks.server.replays import Replays, export
+from siegeworks.server.record_export import export
+from siegeworks.server.replays import Replays
 from siegeworks.server.rooms import BOT_PACE, Rooms
 from siegeworks.server.seat_tokens import SEAT_DAYS
 from siegeworks.server.seating import Seating
@@ -37,12 +38,12 @@ class TableServer:
             maps_folder: with the host's maps; None: the user's own folder.
         """
         self.store = store
-        self.rooms = Rooms(store, bot_pace, seat_days, maps_folder)
-        self.seating = Seating(self.rooms)
-        self.replays = Replays(self.rooms)
-        self.map_checks = MapChecks(self.rooms)
-        self.analyses = Analyses(self.rooms, self.replays)
-        self.branches = Branches(self.rooms, self.replays)
+        self.rooms = rooms = Rooms(store, bot_pace, seat_days, maps_folder)
+        self.seating = Seating(rooms)
+        self.replays = Replays(rooms.loaders, rooms.games, rooms.preparation)
+        self.map_checks = MapChecks(rooms.loaders, rooms.preparation)
+        self.analyses = Analyses(self.replays, rooms.check_not_in_play)
+        self.branches = Branches(self.replays, rooms.check_not_in_play)
 
     async def close(self) -> None:
         """Stop everything and write what waits to be written."""
@@ -69,5 +70,5 @@ class TableServer:
         return await table_position(self.rooms, request, address)
 
     async def record(self, table: str, address: str = "") -> tuple[str, str]:
-        """A file name and the text of a table's record, as `replays.export`."""
+        """A file name and the text of a table's record, as `record_export.export`."""
         return await export(await self.rooms.get(table, address))

@@ -8,14 +8,9 @@ is missing, damaged or older than the table, nothing is lost but a line in that 
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from siegeworks.play.summary import ending
 from siegeworks.server.checksums import is_damage, row_checksum
-
-if TYPE_CHECKING:
-    from siegeworks.server.live_table import LiveTable
-    from siegeworks.server.views import AudienceViews
 
 
 class StoredStatus(NamedTuple):
@@ -32,22 +27,6 @@ class StoredStatus(NamedTuple):
 
 
 COLUMNS = ", ".join(StoredStatus._fields)
-
-
-def status_of(live: LiveTable, views: AudienceViews, moved: float) -> StoredStatus:
-    """How a table in memory stands."""
-    table, log, names = live.table, live.log, live.game.seats
-    views.turns.update()
-    return StoredStatus(
-        log.version,
-        moved,
-        len(views.turns.starts),
-        " ".join(names),
-        names[live.to_act] if live.to_act >= 0 else "",
-        " ".join(log.offer.waiting_for) if log.offer else "",
-        table.result,
-        ending(table) if table.over else "",
-    )
 
 
 def write_status(db: sqlite3.Connection, table: str, status: StoredStatus) -> None:

@@ -14,16 +14,10 @@ from starlette.websockets import WebSocket
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
+from siegeworks.server.addresses import address_of, host_of
 from siegeworks.server.connection import Connection
 from siegeworks.server.error_log import log_failure
-from siegeworks.server.limits import (
-    EVENT_COST,
-    HELLO_COST,
-    MESSAGE_RATE,
-    Account,
-    Bucket,
-    host_of,
-)
+from siegeworks.server.limits import EVENT_COST, HELLO_COST, MESSAGE_RATE, Account, Bucket
 from siegeworks.server.origins import without_folders
 from siegeworks.server.refusal_log import Reason, log_refusal
 from siegeworks.server.room import Room
@@ -274,7 +268,7 @@ class WebSocketConnection(Connection):
         Raises:
             SiegeworksError: it has stored too much today.
         """
-        if not self.rooms.storage.take(self.socket):
+        if not self.rooms.storage.take(address_of(self.socket)):
             raise SiegeworksError(DAILY_LIMIT)
 
     def _log_refusal(self, reason: Reason) -> None:
