@@ -227,7 +227,7 @@ def exports() -> dict[str, str]:
 
 
 def protocol() -> str:
-    """Every message and its fields, from `server/messages.py`, and the findings that some carry."""
+    """Every message and its fields, from `server/messages/`, and the findings that some carry."""
     source = Path(messages.__file__).read_text(encoding="utf-8")
     lines, tree = source.splitlines(), ast.parse(source)
     sections = {

@@ -43,7 +43,7 @@ from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
 from siegeworks.lab.speed import machine_info
 from siegeworks.play.precompile import precompile
-from siegeworks.server.serving import bound_socket
+from siegeworks.server.http.serving import bound_socket
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
 FOUR_SEATS = {"siege-by-number", "nobles-and-peasants"}

@@ -34,7 +34,7 @@ from siegeworks.cli.results_file import markdown_table, write_results
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import machine_info
 from siegeworks.play.record import read_record
-from siegeworks.server.static_files import STATIC
+from siegeworks.server.http.static_files import STATIC
 
 RESULTS = Path("docs/results.md")
 RECORDS = Path("web/src/games")

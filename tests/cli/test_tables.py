@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from siegeworks.cli import run
-from siegeworks.server.layout import COUNT, FILE, LAYOUT
-from siegeworks.server.log import STEP, Event
-from siegeworks.server.rows import SeatRow, TableRow
-from siegeworks.server.store import Store
+from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.layout import COUNT, FILE, LAYOUT
+from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import Store
 from tests.server.served import Player, served
 
 FIRST, SECOND = "first".ljust(16, "x"), "second".ljust(16, "x")

@@ -15,8 +15,8 @@ from siegeworks.games import NAMES, load
 from siegeworks.play.history import History, Turns
 from siegeworks.play.record import load_game, read_record
 from siegeworks.play.table import NO_CHOICE, Table
-from siegeworks.server.scenes import SceneEncoder
-from siegeworks.server.views import AudienceViews
+from siegeworks.server.messages.scenes import SceneEncoder
+from siegeworks.server.messages.views import AudienceViews
 from tests.samples import sample
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.server.refusal_log import RefusalLog
+from siegeworks.server.http.refusal_log import RefusalLog
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -15,4 +15,4 @@ def prepared_rules(prepared_games: None) -> None:
 @pytest.fixture(autouse=True)
 def fresh_refusal_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests were refused does not count against the rate."""
-    monkeypatch.setattr("siegeworks.server.refusal_log.log", RefusalLog())
+    monkeypatch.setattr("siegeworks.server.http.refusal_log.log", RefusalLog())

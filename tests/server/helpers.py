@@ -12,15 +12,15 @@ from typing import Any, cast
 
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
-from siegeworks.server.connection import Connection
-from siegeworks.server.log import Log
-from siegeworks.server.preparation import Preparation, cached_game
-from siegeworks.server.replay_process import ReplayProcess
-from siegeworks.server.room import Room
-from siegeworks.server.rows import SeatRow, TableRow
-from siegeworks.server.seat_tokens import proven_seats
-from siegeworks.server.store import Store
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.jobs.preparation import Preparation, cached_game
+from siegeworks.server.jobs.replay_process import ReplayProcess
+from siegeworks.server.storage.event_log import Log
+from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import Store
+from siegeworks.server.tables.connection import Connection
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.seat_tokens import proven_seats
+from siegeworks.server.tables.table_server import TableServer
 
 TIMEOUT = 300  # seconds, for a test that hangs; processes of low priority may wait long
 PAUSE = 0.005  # seconds; a loop without a pause takes the processor from what it waits for

@@ -18,25 +18,25 @@ from websockets.exceptions import ConnectionClosed
 
 from siegeworks.cli.results_file import write_results
 from siegeworks.play.puzzles import puzzles
-from siegeworks.server.limits import Rate
-from siegeworks.server.websocket import MAX_INVALID
+from siegeworks.server.http.websocket import MAX_INVALID
+from siegeworks.server.runtime.limits import Rate
 from tests.samples import sample
 from tests.server.served import Client, Player, served
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
 FAST = Rate(1e9, 1e9)
 UNLIMITED = (  # rates that this would exceed
-    "app.WEBSOCKET_RATE",
-    "api.REQUEST_RATE",
-    "api.POST_RATE",
-    "api.BOARD_RATE",
-    "api.STATUS_RATE",
-    "map_routes.MAP_RATE",
-    "lesson_routes.LESSON_RATE",
-    "puzzle_routes.PUZZLE_RATE",
-    "analysis_routes.BRANCH_RATE",
-    "limits.TRAFFIC_RATE",
-    "websocket.MESSAGE_RATE",
+    "http.app.WEBSOCKET_RATE",
+    "http.api.REQUEST_RATE",
+    "http.api.POST_RATE",
+    "http.api.BOARD_RATE",
+    "http.api.STATUS_RATE",
+    "http.map_routes.MAP_RATE",
+    "http.lesson_routes.LESSON_RATE",
+    "http.puzzle_routes.PUZZLE_RATE",
+    "http.analysis_routes.BRANCH_RATE",
+    "runtime.limits.TRAFFIC_RATE",
+    "http.websocket.MESSAGE_RATE",
 )
 PIECES = [
     *'{}[]":,\\ \n',

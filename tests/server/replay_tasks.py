@@ -7,7 +7,7 @@ import signal
 import threading
 from pathlib import Path
 
-from siegeworks.server.replay_process import ReplayProcess
+from siegeworks.server.jobs.replay_process import ReplayProcess
 
 SECRET = "crowns hold the ace"
 

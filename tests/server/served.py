@@ -17,10 +17,10 @@ from urllib.parse import urlsplit
 from websockets.sync.client import ClientConnection, connect
 
 from siegeworks.play.record import read_record
-from siegeworks.server.app import make_app
-from siegeworks.server.serving import bound_socket, make_server
-from siegeworks.server.store import Store
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.http.app import make_app
+from siegeworks.server.http.serving import bound_socket, make_server
+from siegeworks.server.storage.store import Store
+from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import NoPreparation, NoProcess
 

@@ -13,10 +13,10 @@ from unittest.mock import Mock
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from siegeworks.server.connection_limits import ConnectionLimit
-from siegeworks.server.limits import REFUSAL_LOG_RATE, Rate
-from siegeworks.server.origins import HostNames
-from siegeworks.server.refusal_log import RefusalLog, network_of
+from siegeworks.server.http.connection_limits import ConnectionLimit
+from siegeworks.server.http.origins import HostNames
+from siegeworks.server.http.refusal_log import RefusalLog, network_of
+from siegeworks.server.runtime.limits import REFUSAL_LOG_RATE, Rate
 from tests.server.served import Client, served
 
 
@@ -123,7 +123,7 @@ def answers(connection: socket.socket, client: Client) -> bytes:
 def test_connections_per_address_are_limited_and_closing_one_makes_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.connection_limits.MAX_CONNECTIONS_PER_ADDRESS", 3)
+    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_CONNECTIONS_PER_ADDRESS", 3)
     with served(tmp_path) as client, ExitStack() as held:
         lines = [connected(client, held) for _ in range(3)]
         assert all(b" 200 " in answers(connection, client) for connection in lines)
@@ -142,7 +142,7 @@ def test_connections_per_address_are_limited_and_closing_one_makes_room(
 def test_a_websocket_is_counted_with_websockets_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.connection_limits.MAX_CONNECTIONS_PER_ADDRESS", 1)
+    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_CONNECTIONS_PER_ADDRESS", 1)
     with served(tmp_path) as client:
         for _ in range(3):
             connection = client.connect()
@@ -153,8 +153,8 @@ def test_a_websocket_is_counted_with_websockets_only(
 def test_connections_through_a_proxy_are_limited_in_total_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.connection_limits.MAX_CONNECTIONS_PER_ADDRESS", 1)
-    monkeypatch.setattr("siegeworks.server.connection_limits.MAX_CONNECTIONS", 4)
+    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_CONNECTIONS_PER_ADDRESS", 1)
+    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_CONNECTIONS", 4)
     limit = ConnectionLimit(["192.0.2.0/24", "2001:db8::1"])
     assert [limit.take("192.0.2.9") for _ in range(2)] == [True, True]
     assert [limit.take("198.51.100.1") for _ in range(2)] == [True, False]
@@ -169,8 +169,8 @@ def test_connections_through_a_proxy_are_limited_in_total_only(
 def test_refusals_are_logged_with_their_reason_but_not_with_what_was_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(2, 0.001))
-    monkeypatch.setattr("siegeworks.server.connection_limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
+    monkeypatch.setattr("siegeworks.server.http.api.POST_RATE", Rate(2, 0.001))
+    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
     secret = "q" * 22
     with served(tmp_path) as client:
         table = client.table("siege-master", "me", "hot-seat")["table"]
@@ -210,7 +210,7 @@ def test_the_refusal_log_cannot_fill_the_disk(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Mock(return_value=0.0)
-    monkeypatch.setattr("siegeworks.server.limits.time.monotonic", clock)
+    monkeypatch.setattr("siegeworks.server.runtime.limits.time.monotonic", clock)
     log = RefusalLog()
     for _ in range(10_000):
         log.add("a request", "192.0.2.1", "too many requests")

@@ -15,14 +15,14 @@ from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
-from siegeworks.server.analyses import Analyses
-from siegeworks.server.analysis_worker import COMMAND
-from siegeworks.server.background_jobs import NICENESS, NoSuchJob, TooManyJobs
-from siegeworks.server.log import STEP, Event
-from siegeworks.server.preparation import cached_game
-from siegeworks.server.record_export import export
-from siegeworks.server.searches import Bounds
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.jobs.analyses import Analyses
+from siegeworks.server.jobs.analysis_worker import COMMAND
+from siegeworks.server.jobs.background_jobs import NICENESS, NoSuchJob, TooManyJobs
+from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.jobs.searches import Bounds
+from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.tables.record_export import export
+from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample, samples
 from tests.server.helpers import run_with_server, until
 from tests.server.served import served

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from siegeworks.lab.reports.balance import summary
-from siegeworks.server import api
+from siegeworks.server.http import api
 from tests.lab.reports.sample import report
 from tests.server.served import served
 

@@ -13,9 +13,9 @@ from siegeworks.bots import Budget, SearchBot
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.server import messages as m
-from siegeworks.server.bot_pool import MAX_HINTS, is_quick
-from siegeworks.server.preparation import cached_game
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.jobs.bot_pool import MAX_HINTS, is_quick
+from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
     Greedy,
     NoPreparation,
@@ -32,7 +32,7 @@ FOUR = ("me", "8", "8", "8")
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that need no search to be compiled."""
-    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Greedy(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Greedy(game))
 
 
 # Bots alone ---------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_a_bot_that_fails_on_an_outdated_position_is_not_reported(
             go_on.wait(30)
             raise ValueError("a test")
 
-    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Broken(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Broken(game))
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "1")
@@ -147,7 +147,7 @@ def test_a_failed_bot_is_no_longer_reported_after_the_game(
         def choose(self, seen: Any) -> int:
             raise ValueError("a test")
 
-    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Broken(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Broken(game))
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "1")
@@ -167,8 +167,8 @@ def test_a_failed_bot_is_no_longer_reported_after_the_game(
 def test_search_trees_between_turns_are_limited_over_all_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.bot_pool.size_of", lambda bot: 100)
-    monkeypatch.setattr("siegeworks.server.bot_pool.MAX_KEPT_BYTES", 250)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.size_of", lambda bot: 100)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.MAX_KEPT_BYTES", 250)
 
     async def play(server: TableServer) -> None:
         tables = []
@@ -180,7 +180,7 @@ def test_search_trees_between_turns_are_limited_over_all_tables(
             tables.append(room.id)
         assert [table for table, _ in server.rooms.bots._kept] == tables[-2:]
         assert server.rooms.bots.kept_bytes == 200
-        monkeypatch.setattr("siegeworks.server.bot_pool.size_of", lambda bot: 300)
+        monkeypatch.setattr("siegeworks.server.jobs.bot_pool.size_of", lambda bot: 300)
         await act(room, red, red.view["legal"][0])
         await wait_for_bots(room)
         assert server.rooms.bots.kept_bytes == 100  # one that is too large is not kept at all
@@ -215,7 +215,7 @@ def test_many_hints_for_one_address_do_not_delay_a_hint_for_another(
             go_on.wait(30)
         return []
 
-    monkeypatch.setattr("siegeworks.server.bot_pool.hints", slow)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.hints", slow)
 
     async def play(server: TableServer) -> None:
         bots, game = server.rooms.bots, cached_game("siege-master", {})
@@ -247,7 +247,9 @@ def test_many_strong_bots_of_one_address_do_not_delay_a_bot_of_another(
             return super().choose(seen)
 
     kinds = {"level:8": Slow, "level:7": Greedy, "level:1": Greedy}
-    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: kinds[spec](game))
+    monkeypatch.setattr(
+        "siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: kinds[spec](game)
+    )
 
     async def play(server: TableServer) -> None:
         rows = []

@@ -12,16 +12,16 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record, parse_record, read_record, replay
 from siegeworks.play.table import TABLE
-from siegeworks.server import analysis_routes
 from siegeworks.server import messages as m
-from siegeworks.server.analysis_worker import COMMAND
-from siegeworks.server.background_jobs import NoSuchJob
-from siegeworks.server.branches import Branches
-from siegeworks.server.limits import Rate
-from siegeworks.server.log import STEP, Event
-from siegeworks.server.preparation import cached_game
-from siegeworks.server.searches import Bounds
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.http import analysis_routes
+from siegeworks.server.jobs.analysis_worker import COMMAND
+from siegeworks.server.jobs.background_jobs import NoSuchJob
+from siegeworks.server.jobs.branches import Branches
+from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.jobs.searches import Bounds
+from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import run_with_server, until
 from tests.server.served import served

@@ -16,15 +16,16 @@ from starlette.datastructures import Address
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import load
 from siegeworks.play.record import parse_record, replay_on
-from siegeworks.server import limits, preparation
 from siegeworks.server import messages as m
-from siegeworks.server import room as room_module
-from siegeworks.server.limits import Account, Bucket, Rate
-from siegeworks.server.preparation import cached_game
-from siegeworks.server.room import Room
-from siegeworks.server.table_messages import view
-from siegeworks.server.table_server import TableServer
-from siegeworks.server.websocket import WebSocketConnection
+from siegeworks.server.http.websocket import WebSocketConnection
+from siegeworks.server.jobs import preparation
+from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.runtime import limits
+from siegeworks.server.runtime.limits import Account, Bucket, Rate
+from siegeworks.server.tables import room as room_module
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.table_messages import view
+from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import act, enter, open_room, plans, run_with_server
 
@@ -151,7 +152,7 @@ def test_a_record_requested_by_several_at_once_is_replayed_once(
         replayed.append(record.game)
         return replay_on(game, record)
 
-    monkeypatch.setattr("siegeworks.server.replay_worker.replay_on", recording)
+    monkeypatch.setattr("siegeworks.server.jobs.replay_worker.replay_on", recording)
 
     async def play(server: TableServer) -> None:
         text = RECORD.read_text(encoding="utf-8").replace("---", "note: several\n---", 1)
@@ -177,7 +178,7 @@ def test_loading_a_table_does_not_wait_for_a_strangers_records(
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         server.rooms.unload(room)
-        monkeypatch.setattr("siegeworks.server.replays.parse_record", slow)
+        monkeypatch.setattr("siegeworks.server.jobs.replays.parse_record", slow)
         text = RECORD.read_text(encoding="utf-8")
         asked = [
             asyncio.create_task(
@@ -385,7 +386,9 @@ def test_idle_rooms_take_limited_memory_and_the_newest_stay(
     async def play(server: TableServer) -> None:
         tables = [await open_room(server, "siege-master", "me", "hot-seat") for _ in range(5)]
         pages = [await enter(room, 0) for room, _ in tables]
-        monkeypatch.setattr("siegeworks.server.rooms.MAX_IDLE_BYTES", 2.5 * tables[0][0].size)
+        monkeypatch.setattr(
+            "siegeworks.server.tables.rooms.MAX_IDLE_BYTES", 2.5 * tables[0][0].size
+        )
         order = [3, 0, 4, 1]
         for number in order:
             tables[number][0].leave(pages[number])
@@ -400,7 +403,9 @@ def test_memory_of_long_games_is_limited_per_address(
 ) -> None:
     async def play(server: TableServer) -> None:
         tables = [(await open_room(server, "siege-master", "me", "hot-seat"))[0] for _ in range(4)]
-        monkeypatch.setattr("siegeworks.server.rooms.MAX_BYTES_PER_ADDRESS", 2.5 * tables[0].size)
+        monkeypatch.setattr(
+            "siegeworks.server.tables.rooms.MAX_BYTES_PER_ADDRESS", 2.5 * tables[0].size
+        )
         for room in tables[:2]:
             server.rooms.check_memory(room, "192.0.2.1")
             await enter(room, 0, address="192.0.2.1")

@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server import file_health
-from siegeworks.server import store as store_module
-from siegeworks.server.checksums import Damaged
-from siegeworks.server.checkup import backup, check
-from siegeworks.server.layout import COUNT, FILE
-from siegeworks.server.log import STEP, Event
-from siegeworks.server.maintenance import Maintenance, check_all
-from siegeworks.server.rows import SeatRow, TableRow
-from siegeworks.server.store import Store
+from siegeworks.server.storage import file_health
+from siegeworks.server.storage import store as store_module
+from siegeworks.server.storage.checksums import Damaged
+from siegeworks.server.storage.checkup import backup, check
+from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.layout import COUNT, FILE
+from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import Store
+from siegeworks.server.tables.maintenance import Maintenance, check_all
 from tests.server.helpers import server_in
 from tests.server.served import served
 

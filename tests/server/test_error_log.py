@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.errors import IllegalStep
-from siegeworks.server import error_log, tasks
-from siegeworks.server.error_log import MAX_KINDS, MAX_REPEATS, Repetitions, log_failure
-from siegeworks.server.tasks import run_to_completion, start_task
+from siegeworks.server.runtime import error_log, tasks
+from siegeworks.server.runtime.error_log import MAX_KINDS, MAX_REPEATS, Repetitions, log_failure
+from siegeworks.server.runtime.tasks import run_to_completion, start_task
 from tests.server.served import Player, served_apart
 
 HIDDEN = "Sb2=K: the King of south already lies on a1"
@@ -67,10 +67,10 @@ def test_lost_connections_during_a_secret_setup_log_nothing_secret(tmp_path: Pat
 
 def test_every_background_task_has_its_failure_logged() -> None:
     """All start in tasks.py, except the two that a WebSocket awaits itself."""
-    folder = Path(tasks.__file__).parent
+    folder = Path(tasks.__file__).parents[1]
     begun = {
         path.name: len(re.findall(r"create_task\(|ensure_future\(|TaskGroup\(", path.read_text()))
-        for path in folder.glob("*.py")
+        for path in folder.rglob("*.py")
     }
     assert {name: count for name, count in begun.items() if count} == {
         "tasks.py": 1,

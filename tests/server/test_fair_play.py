@@ -14,11 +14,11 @@ from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table
 from siegeworks.server import messages as m
-from siegeworks.server.fair_play import SHARED_STEPS
-from siegeworks.server.log import STEP, Event, Log
-from siegeworks.server.preparation import cached_game
-from siegeworks.server.room import Room
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.storage.event_log import STEP, Event, Log
+from siegeworks.server.tables.fair_play import SHARED_STEPS
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
     FakeConnection,
     act,
@@ -40,7 +40,7 @@ def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     async def none(*arguments: Any) -> list[Any]:
         return []
 
-    monkeypatch.setattr("siegeworks.server.bot_pool.BotPool.hints", none)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.BotPool.hints", none)
 
 
 async def game_between_people(server: TableServer, steps: int) -> tuple[Room, list[FakeConnection]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from siegeworks.server.fair_pool import FairPool, SingleFlight
+from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
 from tests.server.helpers import until
 
 

@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from siegeworks import games
 from siegeworks.games import NAMES
-from siegeworks.server.api import game_info
-from siegeworks.server.static_files import Page
+from siegeworks.server.http.api import game_info
+from siegeworks.server.http.static_files import Page
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "breakthrough"
 PACKAGE = EXAMPLE / "siegeworks_breakthrough"

@@ -12,10 +12,10 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.kernel_cache import KernelCache
 from siegeworks.games import load, maps_of
 from siegeworks.server import messages as m
-from siegeworks.server import preparation
-from siegeworks.server.layout import FILE
-from siegeworks.server.limits import Rate
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.jobs import preparation
+from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.storage.layout import FILE
+from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
     FakeConnection,
     act,
@@ -310,7 +310,7 @@ def test_a_page_asks_for_a_land_opens_a_table_on_it_and_sees_it(tmp_path: Path) 
 def test_asking_for_lands_is_limited_as_asking_for_boards_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.BOARD_RATE", Rate(3, 1e-9))
+    monkeypatch.setattr("siegeworks.server.http.api.BOARD_RATE", Rate(3, 1e-9))
     with served(tmp_path) as client:
         path = "/api/games/siege-master/details"
         asks = [client.post(path, {"options": ISLE, "land": land})[0] for land in lands(5)]

@@ -10,10 +10,10 @@ import pytest
 
 from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.play.table import TABLE, Table
-from siegeworks.server import log as log_module
-from siegeworks.server.log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, Log
-from siegeworks.server.preparation import cached_game
-from siegeworks.server.restore import restore, skippable_events
+from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.storage import event_log as log_module
+from siegeworks.server.storage.event_log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, Log
+from siegeworks.server.storage.restore import restore, skippable_events
 
 GAMES: list[tuple[str, dict[str, str]]] = [
     ("siege-master", {}),

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server import rows
-from siegeworks.server import store as store_module
-from siegeworks.server.layout import FILE
-from siegeworks.server.log import STEP, UNDO, Event
-from siegeworks.server.maintenance import DAY, KEEP_DAYS, UNSTARTED_DAYS, Maintenance
-from siegeworks.server.rows import SeatRow, TableRow
-from siegeworks.server.store import Store
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.storage import rows
+from siegeworks.server.storage import store as store_module
+from siegeworks.server.storage.event_log import STEP, UNDO, Event
+from siegeworks.server.storage.layout import FILE
+from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import Store
+from siegeworks.server.tables.maintenance import DAY, KEEP_DAYS, UNSTARTED_DAYS, Maintenance
+from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import act, enter, open_room, run_with_server
 
 ACTED = Event(STEP, "red", "d3-d6", "red act 1")

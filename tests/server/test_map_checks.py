@@ -10,11 +10,11 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.kernel_cache import CACHE
-from siegeworks.server import map_checks
 from siegeworks.server import messages as m
-from siegeworks.server.background_jobs import NoSuchJob, TooManyJobs
-from siegeworks.server.limits import Rate
-from siegeworks.server.map_checks import Bounds, MapChecks
+from siegeworks.server.jobs import map_checks
+from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
+from siegeworks.server.jobs.map_checks import Bounds, MapChecks
+from siegeworks.server.runtime.limits import Rate
 from tests.server.helpers import run_with_server, until
 from tests.server.served import served
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from siegeworks.games import maps_of
-from siegeworks.server import map_routes
-from siegeworks.server.limits import Rate
+from siegeworks.server.http import map_routes
 from siegeworks.server.messages import MAX_LAND_LENGTH
+from siegeworks.server.runtime.limits import Rate
 from tests.server.served import Client, served
 
 MAPS = "/api/games/siege-master/maps"

@@ -15,15 +15,15 @@ import pytest
 from siegeworks.core.contract import SPECTATOR
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.layout import FILE
-from siegeworks.server.limits import Rate
+from siegeworks.server.http.refusal_log import refusals
 from siegeworks.server.messages import MAX_MY_TABLES
-from siegeworks.server.refusal_log import refusals
-from siegeworks.server.room import Room
-from siegeworks.server.rows import TableRow
-from siegeworks.server.seat_tokens import UnknownToken
-from siegeworks.server.store import NotStored, Store
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.storage.layout import FILE
+from siegeworks.server.storage.rows import TableRow
+from siegeworks.server.storage.store import NotStored, Store
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.seat_tokens import UnknownToken
+from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import act, enter, open_room, run_with_server
 from tests.server.served import served
 
@@ -281,8 +281,8 @@ def test_only_statuses_of_the_newest_version_are_stored(tmp_path: Path) -> None:
 def test_over_the_network_a_list_has_limits_and_refuses_what_is_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.STATUS_RATE", Rate(9, 0.001))
-    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(1, 0.001))
+    monkeypatch.setattr("siegeworks.server.http.api.STATUS_RATE", Rate(9, 0.001))
+    monkeypatch.setattr("siegeworks.server.http.api.POST_RATE", Rate(1, 0.001))
     path, one = "/api/tables/mine", {"table": "n" * 16, "tokens": [NOBODY]}
     wrong: list[Any] = [
         [],

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from siegeworks.server.preparation import Preparation, cached_game
+from siegeworks.server.jobs.preparation import Preparation, cached_game
 
 
 def test_a_game_is_prepared_once_for_all_its_options(monkeypatch: pytest.MonkeyPatch) -> None:

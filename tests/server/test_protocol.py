@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from siegeworks.server import messages as m
-from siegeworks.server.typescript import typescript
-from siegeworks.server.websocket import decode
+from siegeworks.server.http.websocket import decode
+from siegeworks.server.messages.typescript import typescript
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
 TABLE, TOKEN = "t" * 16, "k" * 22
@@ -18,7 +18,7 @@ TABLE, TOKEN = "t" * 16, "k" * 22
 
 def test_wire_ts_is_generated_from_the_messages() -> None:
     assert WIRE.read_text(encoding="utf-8") == typescript(), (
-        "regenerate it: python -m siegeworks.server.typescript > web/src/wire.ts"
+        "regenerate it: python -m siegeworks.server.messages.typescript > web/src/wire.ts"
     )
 
 

@@ -12,8 +12,8 @@ from siegeworks.games import NAMES, load
 from siegeworks.play.lessons import position
 from siegeworks.play.puzzles import Puzzle, Setting, puzzles
 from siegeworks.server import messages as m
-from siegeworks.server.preparation import scene_encoder
-from siegeworks.server.puzzle_routes import answer_message, puzzle_message
+from siegeworks.server.http.puzzle_routes import answer_message, puzzle_message
+from siegeworks.server.jobs.preparation import scene_encoder
 from tests.server.served import Client, served
 
 MOST = 3  # puzzles of each game

@@ -16,10 +16,10 @@ import pytest
 
 from siegeworks.play.record import RecordError, read_record
 from siegeworks.server import messages as m
-from siegeworks.server import replay_worker as worker
-from siegeworks.server.replay_process import NICENESS, ReplayFailed, ReplayProcess
-from siegeworks.server.replay_worker import Played, Source
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.jobs import replay_worker as worker
+from siegeworks.server.jobs.replay_process import NICENESS, ReplayFailed, ReplayProcess
+from siegeworks.server.jobs.replay_worker import Played, Source
+from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import run_with_server
 from tests.server.replay_tasks import SECRET, die, die_once, fail, priority, say_pid

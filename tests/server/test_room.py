@@ -16,15 +16,15 @@ from siegeworks.bots import SearchBot
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
-from siegeworks.server.bot_pool import MAX_SEARCHES
-from siegeworks.server.log import Event
-from siegeworks.server.preparation import cached_game
-from siegeworks.server.room import Room
-from siegeworks.server.rows import SeatRow
-from siegeworks.server.seat_tokens import hash_of
-from siegeworks.server.seating import clean_name
-from siegeworks.server.store import NotStored
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.jobs.bot_pool import MAX_SEARCHES
+from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.storage.event_log import Event
+from siegeworks.server.storage.rows import SeatRow
+from siegeworks.server.storage.store import NotStored
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.seat_tokens import hash_of
+from siegeworks.server.tables.seating import clean_name
+from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import (
     FakeConnection,
@@ -46,7 +46,7 @@ SMALL = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's R
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that need no search to be compiled."""
-    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Greedy(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Greedy(game))
 
 
 def seat_request(name: str, code: str = "", table: str | None = None) -> m.TakeSeat:
@@ -149,7 +149,7 @@ def test_a_repeated_undo_counts_once(tmp_path: Path) -> None:
 
 
 def test_an_idle_room_is_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.rooms.IDLE_SECONDS", -1.0)
+    monkeypatch.setattr("siegeworks.server.tables.rooms.IDLE_SECONDS", -1.0)
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
@@ -293,8 +293,8 @@ def test_an_unstored_bot_move_is_made_again_when_somebody_reconnects(
 def test_a_bot_moves_before_its_search_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.bot_driver.MAX_WAIT_FOR_SEARCH", 0.0)
-    for module in ("bots.levels", "server.bot_driver"):
+    monkeypatch.setattr("siegeworks.server.tables.bot_driver.MAX_WAIT_FOR_SEARCH", 0.0)
+    for module in ("bots.levels", "server.tables.bot_driver"):
         monkeypatch.setattr(f"siegeworks.{module}.SECONDS", 0.02)
     found: list[Any] = []
     plain = SearchBot.run_plain
@@ -891,7 +891,9 @@ def test_a_failing_bot_is_replaced_and_if_that_fails_the_table_says_so(
             raise ValueError("a secret")
 
     kinds: dict[str, type[Greedy]] = {"level:1": Broken, "greedy": Greedy}
-    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: kinds[spec](game))
+    monkeypatch.setattr(
+        "siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: kinds[spec](game)
+    )
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "1")
@@ -920,7 +922,7 @@ def test_a_searching_bot_delays_no_other_table_and_no_undo(
             go_on.wait(30)
             return super().choose(seen)
 
-    monkeypatch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Slow(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Slow(game))
 
     async def play(server: TableServer) -> None:
         slow, _ = await open_room(server, "siege-master", "me", "1")
@@ -993,7 +995,7 @@ def test_hints_do_not_delay_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         go_on.wait(30)
         return []
 
-    monkeypatch.setattr("siegeworks.server.bot_pool.hints", slow)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.hints", slow)
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "1")

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from siegeworks.games import game_names
-from siegeworks.server.rulebook_html import rulebook_sections, sections_of
+from siegeworks.server.http.rulebook_html import rulebook_sections, sections_of
 
 
 def html(markdown: str) -> str:

@@ -13,11 +13,11 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.lobby import MAX_IN_LOBBY
-from siegeworks.server.room import Room
-from siegeworks.server.seat_tokens import DAY, UnknownToken
-from siegeworks.server.store import NotStored, Store
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.storage.store import NotStored, Store
+from siegeworks.server.tables.lobby import MAX_IN_LOBBY
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.seat_tokens import DAY, UnknownToken
+from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import FakeConnection, enter, open_room, run_with_server, seats_of
 from tests.server.served import Player, served
 
@@ -55,7 +55,7 @@ def test_one_address_cannot_fill_the_lobby(tmp_path: Path) -> None:
 
 
 def test_addresses_share_the_lobby_equally(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.lobby.MAX_IN_LOBBY", 4)
+    monkeypatch.setattr("siegeworks.server.tables.lobby.MAX_IN_LOBBY", 4)
 
     async def play(server: TableServer) -> None:
         one = [(await waiting_room(server, "192.0.2.1")).id for _ in range(3)]
@@ -68,7 +68,7 @@ def test_addresses_share_the_lobby_equally(tmp_path: Path, monkeypatch: pytest.M
 def test_entering_a_table_does_not_lower_its_rank_in_the_lobby(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.lobby.MAX_IN_LOBBY", 3)
+    monkeypatch.setattr("siegeworks.server.tables.lobby.MAX_IN_LOBBY", 3)
 
     async def play(server: TableServer) -> None:
         ben = await waiting_room(server, "192.0.2.2")

@@ -15,12 +15,12 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
-from siegeworks.server.log import OFFER, STEP, Event, Log
-from siegeworks.server.preparation import cached_game
-from siegeworks.server.record_export import export
-from siegeworks.server.room import Room
-from siegeworks.server.scenes import fields
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.messages.scenes import fields
+from siegeworks.server.storage.event_log import OFFER, STEP, Event, Log
+from siegeworks.server.tables.record_export import export
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import FakeConnection, do, room_of, server_in
 from tests.variants import every_game, label, random_choice
 

@@ -13,7 +13,7 @@ import pytest
 from starlette.applications import Starlette
 
 from siegeworks.cli import run
-from siegeworks.server.serving import address_for_others, bound_socket, make_server
+from siegeworks.server.http.serving import address_for_others, bound_socket, make_server
 from tests.server.served import served_apart
 
 

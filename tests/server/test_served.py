@@ -27,16 +27,16 @@ from websockets.typing import Origin
 
 from siegeworks import __version__
 from siegeworks.server import messages as m
-from siegeworks.server import websocket
-from siegeworks.server.addresses import address_of
-from siegeworks.server.app import make_app
-from siegeworks.server.connection_limits import OpenWebSockets
-from siegeworks.server.limits import POST_RATE, Account, Rate
-from siegeworks.server.refusal_log import refusals
-from siegeworks.server.serving import WebSocketProtocol, bound_socket, make_server
-from siegeworks.server.static_files import Page
-from siegeworks.server.store import Store
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.http import websocket
+from siegeworks.server.http.addresses import address_of
+from siegeworks.server.http.app import make_app
+from siegeworks.server.http.connection_limits import OpenWebSockets
+from siegeworks.server.http.refusal_log import refusals
+from siegeworks.server.http.serving import WebSocketProtocol, bound_socket, make_server
+from siegeworks.server.http.static_files import Page
+from siegeworks.server.runtime.limits import POST_RATE, Account, Rate
+from siegeworks.server.storage.store import Store
+from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import Greedy, run_with_server
 from tests.server.malformed import ADDRESSES, BODIES, FAST, UNLIMITED, WHOLE, send_malformed
@@ -46,7 +46,7 @@ from tests.server.served import PATIENCE, Client, Player, served
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("siegeworks.server.bot_pool.new_bot", lambda spec, game: Greedy(game))
+        patch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Greedy(game))
         with served(tmp_path_factory.mktemp("tables")) as client:
             yield client
 
@@ -379,7 +379,7 @@ def test_too_many_messages_close_the_connection(client: Client) -> None:
 def test_too_many_frames_close_the_connection(
     client: Client, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.serving.FRAME_RATE", Rate(3, 0.001))
+    monkeypatch.setattr("siegeworks.server.http.serving.FRAME_RATE", Rate(3, 0.001))
     connection = client.connect()
     with pytest.raises(ConnectionClosed) as closed:
         if kind == "pings":
@@ -413,8 +413,8 @@ def raw_websocket(client: Client) -> Iterator[socket.socket]:
 def test_a_client_that_is_still_sending_learns_why_its_connection_is_closed(
     client: Client, refused: bytes, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.serving.FRAME_RATE", Rate(3, 0.001))
-    monkeypatch.setattr("siegeworks.server.serving.LINGER_SECONDS", PATIENCE)
+    monkeypatch.setattr("siegeworks.server.http.serving.FRAME_RATE", Rate(3, 0.001))
+    monkeypatch.setattr("siegeworks.server.http.serving.LINGER_SECONDS", PATIENCE)
     with raw_websocket(client) as connection:
         connection.sendall(refused * 1_000_000)  # more than what the system buffers
         answer = b"".join(iter(lambda: connection.recv(4096), b""))
@@ -424,7 +424,7 @@ def test_a_client_that_is_still_sending_learns_why_its_connection_is_closed(
 def test_a_refused_client_that_keeps_sending_is_cut_off(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.serving.LINGER_SECONDS", 0.1)
+    monkeypatch.setattr("siegeworks.server.http.serving.LINGER_SECONDS", 0.1)
     with raw_websocket(client) as connection, pytest.raises(ConnectionError):
         connection.sendall(b"\xff\x80----")
         while True:
@@ -432,7 +432,7 @@ def test_a_refused_client_that_keeps_sending_is_cut_off(
 
 
 def test_too_many_boards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.api.BOARD_RATE", Rate(2, 0.001))
+    monkeypatch.setattr("siegeworks.server.http.api.BOARD_RATE", Rate(2, 0.001))
     with served(tmp_path) as client:
         path = "/api/games/siege-by-number"
         assert [client.get(f"{path}?seats=3")[0] for _ in range(3)] == [200, 200, 429]
@@ -440,7 +440,7 @@ def test_too_many_boards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_too_many_posts_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(3, 0.001))
+    monkeypatch.setattr("siegeworks.server.http.api.POST_RATE", Rate(3, 0.001))
     with served(tmp_path) as client:
         answers = [client.post("/api/invitation", {"code": "x"})[0] for _ in range(4)]
         assert answers == [400, 400, 400, 429]
@@ -451,7 +451,7 @@ def test_too_many_posts_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_only_a_named_proxy_may_set_the_clients_address(
     proxies: tuple[str, ...], status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.POST_RATE", Rate(1, 0.001))
+    monkeypatch.setattr("siegeworks.server.http.api.POST_RATE", Rate(1, 0.001))
     with served(tmp_path, proxies=proxies) as client:
         answers = [
             client.ask(
@@ -478,7 +478,7 @@ def test_ipv6_addresses_are_counted_by_network() -> None:
 def test_websockets_per_address_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.connection_limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
+    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
     with served(tmp_path) as client:
         first = client.connect()
         with pytest.raises(InvalidStatus) as refused:
@@ -497,7 +497,7 @@ def test_websockets_per_address_are_limited(
 
 def test_storage_per_address_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither move by move nor by opening tables in the middle of a record. Others play on."""
-    monkeypatch.setattr("siegeworks.server.rooms.STORAGE_RATE", Rate(20, 0))
+    monkeypatch.setattr("siegeworks.server.tables.rooms.STORAGE_RATE", Rate(20, 0))
     with served(tmp_path, proxies=["127.0.0.1"]) as client:
         table = client.table("siege-master", "me", "hot-seat")  # the first event of the share
         player = client.at(table, 0, 1)
@@ -521,8 +521,8 @@ def test_storage_per_address_is_limited(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_client_without_hello_is_disconnected(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.websocket.HELLO_SECONDS", 0.05)
-    monkeypatch.setattr("siegeworks.server.websocket.MESSAGE_RATE", Rate(1e9, 1e9))
+    monkeypatch.setattr("siegeworks.server.http.websocket.HELLO_SECONDS", 0.05)
+    monkeypatch.setattr("siegeworks.server.http.websocket.MESSAGE_RATE", Rate(1e9, 1e9))
     connection = client.connect()
     said = {"type": "pong"}
     for _ in range(20_000):  # a ping is not a hello, however often it is sent
@@ -537,7 +537,7 @@ def test_a_client_without_hello_is_disconnected(
 def test_spectators_are_limited_but_seated_players_are_not(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.room.MAX_SPECTATORS", 1)
+    monkeypatch.setattr("siegeworks.server.tables.room.MAX_SPECTATORS", 1)
     table = client.table("siege-master", "me", "hot-seat")
     Player(client.connect(), table["table"], [])
     connection = client.connect()
@@ -554,7 +554,7 @@ def test_endless_headers_are_refused(client: Client) -> None:
 
 
 def test_an_idle_connection_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.serving.KEEP_ALIVE_SECONDS", 0.05)
+    monkeypatch.setattr("siegeworks.server.http.serving.KEEP_ALIVE_SECONDS", 0.05)
     with served(tmp_path) as client:
         host, _, port = client.host.partition(":")
         with socket.create_connection((host, int(port)), timeout=20) as connection:
@@ -573,7 +573,7 @@ def test_a_request_head_that_does_not_arrive_times_out(
 ) -> None:
     """Also after a complete request on the same connection."""
     host, _, port = client.host.partition(":")
-    shorter = partial(monkeypatch.setattr, "siegeworks.server.serving.HEAD_SECONDS", 0.05)
+    shorter = partial(monkeypatch.setattr, "siegeworks.server.http.serving.HEAD_SECONDS", 0.05)
     if not before:
         shorter()
     with socket.create_connection((host, int(port)), timeout=20) as connection:
@@ -589,7 +589,7 @@ def test_a_request_head_that_does_not_arrive_times_out(
 def test_a_body_that_does_not_arrive_times_out(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.api.BODY_SECONDS", 0.05)
+    monkeypatch.setattr("siegeworks.server.http.api.BODY_SECONDS", 0.05)
     host, _, port = client.host.partition(":")
     head = f"POST /api/seats HTTP/1.1\r\nHost: {client.host}\r\nOrigin: {client.base}\r\n"
     rest = "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
@@ -633,7 +633,7 @@ def test_nothing_is_read_from_a_client_that_does_not_read() -> None:
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can do that")
 def test_the_system_drops_connections_that_never_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.serving.UNREAD_SECONDS", 1)
+    monkeypatch.setattr("siegeworks.server.http.serving.UNREAD_SECONDS", 1)
     with bound_socket("127.0.0.1", 0) as listening, socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         client.connect(listening.getsockname())
@@ -719,7 +719,7 @@ def test_the_page_is_served_compressed_and_cached(
     (static / "index.html").write_text("<!doctype html><title>page</title>")
     (static / "assets" / "main-1a2b.js").write_text("plain")
     (static / "assets" / "main-1a2b.js.gz").write_bytes(b"packed")
-    monkeypatch.setattr("siegeworks.server.app.Page", lambda: Page(static))
+    monkeypatch.setattr("siegeworks.server.http.app.Page", lambda: Page(static))
     with served(tmp_path / "tables") as client:
         status, headers, body = client.ask("GET", "/")
         assert status == 200 and b"<title>page" in body and headers["cache-control"] == "no-cache"
@@ -742,7 +742,7 @@ def test_the_page_is_served_compressed_and_cached(
 def test_a_missing_page_says_how_to_build_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.app.Page", lambda: Page(tmp_path / "nothing"))
+    monkeypatch.setattr("siegeworks.server.http.app.Page", lambda: Page(tmp_path / "nothing"))
     with served(tmp_path / "tables") as client:
         status, _, body = client.ask("GET", "/")
         assert status == 503 and b"was not built" in body and b"siegeworks play" in body

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.layout import COUNT, FILE, LOCK
-from siegeworks.server.log import STEP, Event
-from siegeworks.server.rows import SeatRow, TableRow
-from siegeworks.server.store import Conflict, NotStored, Store
-from siegeworks.server.table_server import TableServer
+from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.layout import COUNT, FILE, LOCK
+from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import Conflict, NotStored, Store
+from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, open_room, run_with_server, seats_of
 from tests.server.served import Player, served_apart
 

@@ -14,17 +14,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from siegeworks.games import NAMES
-from siegeworks.server import (
-    api,
-    app,
-    background_jobs,
-    bot_pool,
-    lesson_routes,
-    searches,
-    websocket,
-)
-from siegeworks.server.limits import Rate
-from siegeworks.server.static_files import STATIC
+from siegeworks.server.http import api, app, lesson_routes, websocket
+from siegeworks.server.http.static_files import STATIC
+from siegeworks.server.jobs import background_jobs, bot_pool, searches
+from siegeworks.server.runtime.limits import Rate
 from tests.server.served import Client, served
 from tests.web.user import TIMEOUT, User
 

@@ -14,7 +14,7 @@ import msgspec
 from siegeworks.core.contract import REFEREE, SPECTATOR
 from siegeworks.games import NAMES
 from siegeworks.play.record import read_record, replay
-from siegeworks.server.scenes import SceneEncoder
+from siegeworks.server.messages.scenes import SceneEncoder
 
 WEB = Path(__file__).parents[2] / "web"
 WRITTEN = WEB / "public" / "pictures"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from siegeworks.lab.reports.balance import summary
-from siegeworks.server import api
+from siegeworks.server.http import api
 from tests.lab.reports.sample import ALIVE, report
 from tests.web.conftest import Users
 from tests.web.test_for_everybody import SMALL, overflow, violations

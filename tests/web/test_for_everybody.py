@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from siegeworks.games import NAMES
-from siegeworks.server.static_files import STATIC
+from siegeworks.server.http.static_files import STATIC
 from tests.web.conftest import Users
 from tests.web.games import sample_record
 from tests.web.pictures import WEB, WRITTEN, pictures

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from siegeworks.core.contract import REFEREE, SPECTATOR
 from siegeworks.games import NAMES
 from siegeworks.play.record import read_record, replay
-from siegeworks.server.scenes import SceneEncoder
+from siegeworks.server.messages.scenes import SceneEncoder
 from tests.web.conftest import Users
 from tests.web.games import middle, sample_record
 from tests.web.test_for_everybody import SMALL, overflow, violations

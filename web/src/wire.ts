@@ -1,5 +1,5 @@
-// The wire protocol, generated from src/siegeworks/server/messages.py. Do not edit; regenerate with
-//   python -m siegeworks.server.typescript > web/src/wire.ts
+// The wire protocol, generated from src/siegeworks/server/messages/. Do not edit; regenerate with
+//   python -m siegeworks.server.messages.typescript > web/src/wire.ts
 // A field marked ? that is left out has the default in the comment.
 
 export const MAX_FRAME_BYTES = 8192;

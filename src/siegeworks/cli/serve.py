@@ -96,16 +96,16 @@ def command(
 ) -> int:
     """Serve a web page: play bots, or friends in your network, in the browser."""
     # Importing the server's libraries takes a quarter of a second; no other command needs them.
-    from siegeworks.server.app import make_app  # noqa: PLC0415
-    from siegeworks.server.host_maps import maps_left_out  # noqa: PLC0415
-    from siegeworks.server.serving import (  # noqa: PLC0415
+    from siegeworks.server.http.app import make_app  # noqa: PLC0415
+    from siegeworks.server.http.serving import (  # noqa: PLC0415
         address_for_others,
         address_of,
         bound_socket,
         serve,
     )
-    from siegeworks.server.store import Store  # noqa: PLC0415
-    from siegeworks.server.table_server import TableServer  # noqa: PLC0415
+    from siegeworks.server.storage.store import Store  # noqa: PLC0415
+    from siegeworks.server.tables.host_maps import maps_left_out  # noqa: PLC0415
+    from siegeworks.server.tables.table_server import TableServer  # noqa: PLC0415
 
     if not 0 <= keep <= MOST_DAYS:
         raise SiegeworksError(

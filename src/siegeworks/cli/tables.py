@@ -14,7 +14,7 @@ from siegeworks.cli.progress import progress
 from siegeworks.core.text import counted
 
 if TYPE_CHECKING:
-    from siegeworks.server.checkup import Findings
+    from siegeworks.server.storage.checkup import Findings
 
 HELP = "Check the tables of a server for damage, or copy them."
 EXAMPLES = examples(
@@ -41,7 +41,7 @@ def check(
 
     Exit status: 0 nothing is damaged, 1 something is damaged, 2 there are no tables.
     """
-    from siegeworks.server.checkup import check as look  # noqa: PLC0415  (a quarter of a second)
+    from siegeworks.server.storage.checkup import check as look  # noqa: PLC0415  (a quarter of a second)
 
     with progress() as display:
         task = display.add_task("Checking the file", total=None)
@@ -70,7 +70,7 @@ def backup(
     Exit status: 0 done, 1 the copy contains damaged tables or could not be written, 2 there are no
     tables or the file already exists.
     """
-    from siegeworks.server.checkup import backup as copy  # noqa: PLC0415
+    from siegeworks.server.storage.checkup import backup as copy  # noqa: PLC0415
 
     with progress() as display:
         task = display.add_task("Copying", total=None)

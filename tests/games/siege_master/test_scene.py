@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from siegeworks.core.contract import SPECTATOR
 from siegeworks.core.scene import Cell, Piece
-from siegeworks.server.scenes import SceneEncoder
+from siegeworks.server.messages.scenes import SceneEncoder
 from tests.games.siege_master.positions import game, hexagon, play, position
 
 MIDDLE = """

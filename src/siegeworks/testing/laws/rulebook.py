@@ -13,7 +13,7 @@ from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
 from siegeworks.play.rulebook import paragraphs as texts_of_paragraphs
 from siegeworks.play.rulebook import rules_text
-from siegeworks.server.scenes import fields
+from siegeworks.server.messages.scenes import fields
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.rulebook import REQUIREMENTS, package

@@ -1,0 +1,1 @@
+"""HTTP and WebSockets: requests, origins, the files of the page. Knows all other rooms."""

@@ -1,0 +1,98 @@
+"""The HTTP API of analyses, and of branches of finished games"""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of
+from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
+from siegeworks.server.runtime.limits import BRANCH_RATE, Limiter
+
+POSITIONS_PER_REQUEST = 10  # of a branch, drawn for as much work as an ordinary request
+
+
+class AnalysisRoutes:
+    """The handlers, each for one path."""
+
+    def __init__(self, api: Api) -> None:
+        """Answers with the help of the other handlers."""
+        self._api, self._analyses = api, api.server.analyses
+        self._branches = api.server.branches
+        self._rate = Limiter(BRANCH_RATE)
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        path, branches = "/api/analyses", "/api/branches"
+        return [
+            self._api.route("POST", path, self.start),
+            self._api.route("GET", f"{path}/{{analysis}}", self.progress),
+            self._api.route("DELETE", f"{path}/{{analysis}}", self.stop),
+            self._api.route("POST", branches, self.branch),
+            self._api.route("POST", f"{branches}/record", self.branch_record),
+            self._api.route("POST", f"{branches}/search", self.search),
+            self._api.route("GET", f"{branches}/search/{{search}}", self.found),
+            self._api.route("DELETE", f"{branches}/search/{{search}}", self.stop_search),
+        ]
+
+    async def start(self, request: Request) -> m.AnalysisStarted:
+        """Analyse a finished game."""
+        body = await self._api.body(request, m.AnalysisRequest, stores=False)
+        try:
+            return await self._analyses.start(body, address_of(request))
+        except TooManyJobs as error:
+            raise HttpError(429, str(error), TOO_MANY) from None
+
+    async def progress(self, request: Request) -> m.AnalysisProgress:
+        """How far an analysis is."""
+        known = request.query_params.get("known", "0")
+        if not (known.isascii() and known.isdigit() and len(known) < 7):
+            raise SiegeworksError("`known` should be how many positions you have.")
+        try:
+            return self._analyses.progress(request.path_params["analysis"], int(known))
+        except NoSuchJob as error:
+            raise HttpError(404, str(error)) from None
+
+    async def stop(self, request: Request) -> Response:
+        """Stop an analysis; also if there is none any more."""
+        self._api.check_origin(request)
+        self._analyses.stop(request.path_params["analysis"])
+        return Response(status_code=204)
+
+    async def branch(self, request: Request) -> m.Branch:
+        """How a finished game could have gone."""
+        body = await self._api.body(request, m.BranchRequest, self._rate, stores=False)
+        drawn = max(0, len(body.moves) - body.known)
+        if not self._rate.take(address_of(request), drawn / POSITIONS_PER_REQUEST):
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        return await self._branches.show(body, address_of(request))
+
+    async def branch_record(self, request: Request) -> m.BranchRecord:
+        """A branch as a record."""
+        body = await self._api.body(request, m.BranchEnd, self._rate, stores=False)
+        return await self._branches.record(body, address_of(request))
+
+    async def search(self, request: Request) -> m.AnalysisStarted:
+        """Search the end of a branch."""
+        body = await self._api.body(request, m.BranchEnd, self._rate, stores=False)
+        try:
+            return await self._branches.search(body, address_of(request))
+        except TooManyJobs as error:
+            raise HttpError(429, str(error), TOO_MANY) from None
+
+    async def found(self, request: Request) -> m.BranchSearch:
+        """How far the search of a branch is."""
+        try:
+            return self._branches.progress(request.path_params["search"])
+        except NoSuchJob as error:
+            raise HttpError(404, str(error)) from None
+
+    async def stop_search(self, request: Request) -> Response:
+        """Stop the search of a branch; also if there is none any more."""
+        self._api.check_origin(request)
+        self._branches.stop(request.path_params["search"])
+        return Response(status_code=204)

@@ -1,0 +1,339 @@
+"""The HTTP API. A GET changes nothing; a POST must come from our own page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from siegeworks import __version__
+from siegeworks.bots import LEVELS
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
+from siegeworks.games import game_names, module
+from siegeworks.lab.reports.balance import balance_of
+from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of, host_of
+from siegeworks.server.http.origins import Origins, without_folders
+from siegeworks.server.http.refusal_log import Reason, log_refusal
+from siegeworks.server.http.rulebook_html import rulebook_sections
+from siegeworks.server.http.static_files import view_address
+from siegeworks.server.http.websocket import DAILY_LIMIT, shortened
+from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
+from siegeworks.server.jobs.preparation import land_text, scene_encoder
+from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.limits import (
+    BOARD_RATE,
+    POST_RATE,
+    REQUEST_RATE,
+    STATUS_RATE,
+    Limiter,
+)
+from siegeworks.server.storage.store import NotStored
+from siegeworks.server.tables.seat_tokens import UnknownSecret, UnknownToken
+from siegeworks.server.tables.table_messages import encode
+from siegeworks.server.tables.table_server import TableServer
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Any]]
+MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes
+BODY_SECONDS = 30.0  # in which it must arrive
+TOO_MANY: Reason = "too many requests"
+ANOTHER_ORIGIN: Reason = "a page of another origin"
+UNKNOWN_CODE: Reason = "an unknown invitation code"
+UNKNOWN_TOKEN: Reason = "an unknown or expired seat token"
+SLOW_DOWN = "Too many requests from your address. Wait a little."
+
+
+class HttpError(SiegeworksError):
+    """An answer with this status, and with a reason if it goes into the refusal log."""
+
+    def __init__(self, status: int, sentence: str, reason: Reason | None = None) -> None:
+        super().__init__(sentence)
+        self.status, self.reason = status, reason
+
+
+class Api:
+    """The handlers, each for one path."""
+
+    def __init__(self, server: TableServer, origins: Origins) -> None:
+        self.server, self.origins = server, origins
+        self._requests, self._posts = Limiter(REQUEST_RATE), Limiter(POST_RATE)
+        self._boards, self._statuses = Limiter(BOARD_RATE), Limiter(STATUS_RATE)
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        return [
+            self._get("/healthz", self.health),
+            self._get("/api/games", self.games),
+            self._get("/api/games/{name}", self.game),
+            self.route("POST", "/api/games/{name}/details", self.game_on_land),
+            self._get("/api/games/{name}/rules", self.rules),
+            self._get("/api/games/{name}/balance", self.balance),
+            self._get("/api/lobby", self.lobby),
+            self._get("/api/tables/{table}/record", self.record),
+            self._post("/api/tables", m.NewTable, self.server.open_table),
+            self.route("POST", "/api/tables/mine", self.my_tables),
+            self.route("POST", "/api/tables/position", self.table_position),
+            self._post("/api/invitation", m.InvitationRequest, self.invitation),
+            self._post("/api/seats", m.TakeSeat, self.server.seating.take),
+            self._post("/api/seats/renew", m.RenewSeats, self.server.seating.renew),
+            self._post("/api/replay", m.ReplayRequest, self.server.replays.replay),
+            self.route("POST", "/api/games/{name}/maps/check", self.check_map),
+            self.route("GET", "/api/games/{name}/maps/check/{check}", self.map_check),
+            self.route("DELETE", "/api/games/{name}/maps/check/{check}", self.stop_map_check),
+        ]
+
+    async def health(self, request: Request) -> m.Health:
+        """The server is up (200), and which stored tables are damaged. 503: nothing can be
+        stored."""
+        if self.server.store.is_failing:
+            raise HttpError(503, "Cannot write to disk. The server keeps trying.")
+        health = self.server.store.health()
+        return m.Health(
+            __version__,
+            len(self.server.rooms.loaded),
+            "ok" if health.is_ok else "degraded",
+            health.damaged,
+            len(health.complaints),
+            health.lost,
+        )
+
+    async def games(self, request: Request) -> m.Games:
+        """The games and the levels of bots."""
+        return m.Games(
+            [game_info(name) for name in game_names()],
+            [m.LevelInfo(n, level.name, level.description) for n, level in enumerate(LEVELS, 1)],
+        )
+
+    async def game(self, request: Request) -> m.GameDetails:
+        """A game with options: its seats and its board."""
+        pairs = request.query_params.multi_items()
+        if len(dict(pairs)) < len(pairs):
+            raise SiegeworksError("An option is given twice.")
+        if pairs and not self._boards.take(
+            address_of(request)
+        ):  # each set of options needs a board
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        name, address = request.path_params["name"], address_of(request)
+        return game_details(await self.server.rooms.games.get(name, dict(pairs), address))
+
+    async def game_on_land(self, request: Request) -> m.GameDetails:
+        """A game with options and a land, which can be too long for an address."""
+        body = await self.body(request, m.GameQuery)
+        name, address = request.path_params["name"], address_of(request)
+        return game_details(
+            await self.server.rooms.games.get(name, body.options, address, body.land)
+        )
+
+    async def rules(self, request: Request) -> m.Rulebook:
+        """A rulebook."""
+        name = request.path_params["name"]
+        return m.Rulebook(rulebook_sections(name), balance_of(name) is not None)
+
+    async def balance(self, request: Request) -> m.GameBalance:
+        """What many games between bots say of a game."""
+        return m.GameBalance(balance_of(request.path_params["name"]))
+
+    async def lobby(self, request: Request) -> m.Lobby:
+        """The tables where somebody is waiting for an opponent."""
+        return self.server.lobby()
+
+    async def invitation(self, body: m.InvitationRequest, address: str) -> m.InvitationInfo:
+        """What an invitation is for."""
+        return await self.server.seating.invitation(body.code, address)
+
+    async def my_tables(self, request: Request) -> m.TableStatuses:
+        """How somebody's tables stand. Unknown tokens are not logged as refusals: a page goes on
+        asking for a table that was deleted."""
+        body = await self.body(request, m.MyTables, self._statuses, stores=False)
+        return await self.server.my_tables(body)
+
+    async def table_position(self, request: Request) -> m.TablePosition:
+        """How one of somebody's tables looks."""
+        body = await self.body(request, m.MyTable, self._boards, stores=False)
+        return await self.server.table_position(body, address_of(request))
+
+    async def record(self, request: Request) -> Response:
+        """A game as a file."""
+        table = request.path_params["table"]
+        name, text = await self.server.record(table, address_of(request))
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+    async def check_map(self, request: Request) -> m.CheckStarted:
+        """Let bots play on a land."""
+        body = await self.body(request, m.CheckRequest)
+        try:
+            return await self.server.map_checks.start(
+                request.path_params["name"], body, address_of(request)
+            )
+        except TooManyJobs as error:
+            raise HttpError(429, str(error), TOO_MANY) from None
+
+    async def map_check(self, request: Request) -> m.CheckProgress:
+        """How far a check is."""
+        try:
+            return self.server.map_checks.progress(request.path_params["check"])
+        except NoSuchJob as error:
+            raise HttpError(404, str(error)) from None
+
+    async def stop_map_check(self, request: Request) -> Response:
+        """Stop a check; also if there is none any more."""
+        self.check_origin(request)
+        self.server.map_checks.stop(request.path_params["check"])
+        return Response(status_code=204)
+
+    # Around every handler ------------------------------------------------------------------------
+
+    def _get(self, path: str, handler: Handler) -> Route:
+        return self.route("GET", path, handler)
+
+    def _post(self, path: str, kind: type[T], handler: Callable[[T, str], Awaitable[Any]]) -> Route:
+        async def checked(request: Request) -> Any:
+            return await handler(await self.body(request, kind), address_of(request))
+
+        return self.route("POST", path, checked)
+
+    def route(self, method: str, path: str, handler: Handler) -> Route:
+        """A path and its handler."""
+
+        async def endpoint(request: Request) -> Response:
+            return await self.answer(request, handler)
+
+        return Route(path, endpoint, methods=[method])
+
+    async def body(
+        self, request: Request, kind: type[T], rate: Limiter | None = None, stores: bool = True
+    ) -> T:
+        """The body of a request that may be made, if it is of this kind.
+
+        Args:
+            request: with the body.
+            kind: of the body.
+            rate: the limit that it counts against; None: that of all requests with a body.
+            stores: may something be stored for it?
+
+        Raises:
+            HttpError: it comes from another page, or there are too many.
+            SiegeworksError: the body is not of this kind.
+        """
+        self.check_origin(request, rate)
+        raw = await read_body(request)
+        try:
+            body = msgspec.json.decode(raw, type=kind)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise SiegeworksError(f"Invalid request: {shortened(str(error))}.") from None
+        storage, address = self.server.rooms.storage, address_of(request)
+        if stores and not storage.take(address, 1 + getattr(body, "step", 0)):
+            raise HttpError(429, DAILY_LIMIT)
+        if getattr(body, "land", "") and not self._boards.take(
+            address_of(request)
+        ):  # it needs a board
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        cost = self.server.replays.cost(getattr(body, "record", ""))
+        if cost and not self._posts.take(address, cost):
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        return body
+
+    def check_origin(self, request: Request, rate: Limiter | None = None) -> None:
+        """Check that a request may change something.
+
+        Raises:
+            HttpError: it comes from another page, or there are too many.
+        """
+        if not self.origins.allow(request):
+            raise HttpError(403, "Only a page of this server may do this.", ANOTHER_ORIGIN)
+        if not (rate or self._posts).take(address_of(request)):
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+
+    async def answer(self, request: Request, handler: Handler) -> Response:
+        """Run a handler; a failure is answered in a sentence."""
+        try:
+            if not self._requests.take(address_of(request)):
+                raise HttpError(429, SLOW_DOWN, TOO_MANY)
+            answer = await handler(request)
+        except HttpError as error:
+            if error.reason is not None:
+                log_refusal(route_of(request), host_of(request), error.reason)
+            return json(m.ErrorBody(str(error)), error.status)
+        except NotStored as error:
+            return json(m.ErrorBody(str(error)), 503)
+        except SiegeworksError as error:
+            if isinstance(error, UnknownSecret):
+                reason = UNKNOWN_TOKEN if isinstance(error, UnknownToken) else UNKNOWN_CODE
+                log_refusal(route_of(request), host_of(request), reason)
+            sentence = without_folders(str(error), self.server.rooms.games.maps_folder)
+            return json(m.ErrorBody(sentence), 400)
+        except Exception as error:
+            log_failure(f"a request of {request.scope['route'].path} failed", error)
+            return json(m.ErrorBody("The server failed. Nothing was changed."), 500)
+        return answer if isinstance(answer, Response) else json(answer)
+
+
+def route_of(request: Request) -> str:
+    """A request's route, without anything that the client chose: "GET /api/games/{name}"."""
+    return f"{request.method} {request.scope['route'].path}"
+
+
+def json(message: Any, status: int = 200) -> Response:
+    """A message as an answer that is not cached."""
+    headers = {"cache-control": "no-store"}
+    return Response(encode(message), status, headers, media_type="application/json")
+
+
+async def read_body(request: Request) -> bytes:
+    """The body of a POST.
+
+    Raises:
+        HttpError: it is too long, too slow, or not declared as JSON.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise HttpError(415, "Send JSON, with Content-Type: application/json.")
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > MAX_BODY_BYTES:
+                    raise HttpError(413, f"Send at most {MAX_BODY_BYTES:,} bytes.")
+    except (TimeoutError, ClientDisconnect):
+        raise HttpError(408, "The request did not arrive completely. Send it again.") from None
+    return bytes(body)
+
+
+def game_info(name: str) -> m.GameInfo:
+    """A game, as the home page shows it."""
+    game = module(name)
+    options = [
+        m.OptionInfo(o.name, o.default, list(o.values), o.meaning, o.shown_values)
+        for o in game.OPTIONS
+    ]
+    return m.GameInfo(
+        name,
+        game.TITLE,
+        game.IN_A_SENTENCE,
+        game.CREDITS,
+        game.SEAT_COUNT,
+        options,
+        view_address(name),
+    )
+
+
+def game_details(game: Game) -> m.GameDetails:
+    """A game with its options, its seats and its board."""
+    return m.GameDetails(
+        game.name,
+        game.title,
+        dict(game.changed_options),
+        list(game.seats),
+        game.has_secrets,
+        game.rules.agree is not None,
+        scene_encoder(game).board,
+        land_text(game),
+    )

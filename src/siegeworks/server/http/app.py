@@ -1,0 +1,130 @@
+"""The ASGI application: page, HTTP API and WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of, host_of
+from siegeworks.server.http.analysis_routes import AnalysisRoutes
+from siegeworks.server.http.api import Api, json
+from siegeworks.server.http.connection_limits import OpenWebSockets
+from siegeworks.server.http.lesson_routes import LessonRoutes
+from siegeworks.server.http.map_routes import MapRoutes
+from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
+from siegeworks.server.http.puzzle_routes import PuzzleRoutes
+from siegeworks.server.http.refusal_log import log_refusal
+from siegeworks.server.http.request_checks import RequestChecks
+from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
+from siegeworks.server.http.static_files import Page
+from siegeworks.server.http.websocket import WebSocketConnection
+from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
+from siegeworks.server.runtime.limits import WEBSOCKET_RATE, Account, Limiter, PerAddress
+from siegeworks.server.tables.maintenance import KEEP_DAYS, Maintenance
+from siegeworks.server.tables.table_server import TableServer
+
+SENTENCES = {404: "Not found.", 405: "This method is not allowed here."}
+
+
+def make_app(
+    server: TableServer,
+    origins: Sequence[str] = (),
+    *,
+    hosts: Sequence[str] = (),
+    prepares: bool = True,
+    keep_days: float = KEEP_DAYS,
+) -> ASGIApp:
+    """The server's application.
+
+    Args:
+        server: its tables; closed when the application stops.
+        origins: other addresses of its page, behind a proxy: "https://play.example.org".
+        hosts: names that the server listens on, in addition to those of this machine.
+        prepares: compile all games before anybody asks for them.
+        keep_days: after which an unused table is deleted; 0: never.
+    """
+    names = HostNames(hosts, origins)
+    allowed, rate, sockets = Origins(names, origins), Limiter(WEBSOCKET_RATE), OpenWebSockets()
+    accounts = PerAddress(Account)
+
+    async def websocket(socket: WebSocket) -> None:
+        if not allowed.allow(socket):
+            log_refusal("a WebSocket", host_of(socket), "a page of another origin")
+            await _deny(socket, 403, "Only a page of this server may connect to it.")
+        elif not rate.take(address_of(socket)):
+            log_refusal("a WebSocket", host_of(socket), "too many connections")
+            await _deny(socket, 429, "Too many connections from your address. Wait a little.")
+        else:
+            with sockets.open(socket) as has_place:
+                if has_place:
+                    await WebSocketConnection(
+                        server.rooms, socket, accounts.get(address_of(socket))
+                    ).run()
+                    return
+            log_refusal("a WebSocket", host_of(socket), "too many connections")
+            await _deny(socket, 503, "Too many connections are open. Close one, or try later.")
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(log_loop_failure)
+        if prepares:
+            server.rooms.preparation.start()
+            server.replays.start()
+        maintenance = Maintenance(server.rooms, keep_days)
+        maintenance.start()
+        try:
+            yield
+        finally:
+            await maintenance.stop()
+            await server.close()
+
+    api = Api(server, allowed)
+    app = Starlette(
+        routes=[
+            *api.routes(),
+            *MapRoutes(api).routes(),
+            *AnalysisRoutes(api).routes(),
+            *LessonRoutes(api).routes(),
+            *PuzzleRoutes(api).routes(),
+            *RuleExampleRoutes(api).routes(),
+            WebSocketRoute("/ws", websocket),
+            WebSocketRoute("/{path:path}", _no_websocket),
+            Route("/{name:path}", Page().answer),
+        ],
+        exception_handlers={HTTPException: _http_error, Exception: _failure},
+        lifespan=lifespan,
+    )
+    checked = RequestChecks(app, names)
+    return SafeHeaders(checked)  # around everything: a failure is answered outside all middleware
+
+
+async def _no_websocket(socket: WebSocket) -> None:
+    await _deny(socket, 404, SENTENCES[404])
+
+
+async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
+    await socket.send_denial_response(json(m.ErrorBody(sentence), status))
+
+
+async def _failure(request: Request, error: Exception) -> Response:
+    log_failure("a request failed", error)
+    return json(m.ErrorBody("The server failed. Nothing was changed."), 500)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    """An error that Starlette raises, in a sentence."""
+    assert isinstance(error, HTTPException)
+    sentence = SENTENCES.get(error.status_code, "The server cannot do this.")
+    answer = json(m.ErrorBody(sentence), error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer

@@ -1,0 +1,69 @@
+"""How many connections may be open at once, together and from each address."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import inf
+
+from starlette.requests import HTTPConnection
+
+from siegeworks.server.http.addresses import address_of, network_key
+from siegeworks.server.runtime.limits import OpenCount
+
+MAX_WEBSOCKETS = 10_000
+MAX_WEBSOCKETS_PER_ADDRESS = 500
+MAX_CONNECTIONS = 12_000  # TCP connections that speak HTTP; a WebSocket counts until it is open
+MAX_CONNECTIONS_PER_ADDRESS = 500
+
+
+class OpenWebSockets:
+    """The WebSockets that are open now."""
+
+    def __init__(self) -> None:
+        self._open = OpenCount()
+
+    @contextmanager
+    def open(self, connection: HTTPConnection) -> Iterator[bool]:
+        """Count this WebSocket while the block runs; yields False if there are too many."""
+        key = address_of(connection)
+        if not self._open.take(key, MAX_WEBSOCKETS_PER_ADDRESS, MAX_WEBSOCKETS):
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            self._open.release(key)
+
+
+class ConnectionLimit:
+    """The TCP connections that are open now, as long as they speak HTTP.
+
+    A proxy named with `--proxy` carries everybody's connections; for it only the total is limited.
+    """
+
+    def __init__(self, proxies: Sequence[str] = ()) -> None:
+        """No connection yet.
+
+        Args:
+            proxies: addresses or networks that have no limit of their own.
+        """
+        self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
+        self._open = OpenCount()
+
+    def take(self, host: str) -> bool:
+        """Count one more from this address; False if there are too many. `release` it later."""
+        per_address = inf if self._is_proxy(host) else MAX_CONNECTIONS_PER_ADDRESS
+        return self._open.take(network_key(host), per_address, MAX_CONNECTIONS)
+
+    def release(self, host: str) -> None:
+        """One that was counted is closed."""
+        self._open.release(network_key(host))
+
+    def _is_proxy(self, host: str) -> bool:
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self._proxies)

@@ -1,0 +1,194 @@
+"""The HTTP API of puzzles: a game's puzzles, their positions, and what comes of a try
+
+Nothing is kept between requests. The solution, its line and its explanation leave the server only
+in the answer to a right move, or when they are asked for.
+"""
+
+from __future__ import annotations
+
+import datetime
+from functools import partial
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.game import Game
+from siegeworks.games import UnknownGame, game_names, module
+from siegeworks.play.lessons import branch, position
+from siegeworks.play.puzzles import Puzzle, PuzzleError, Setting, daily, puzzle_of, puzzles
+from siegeworks.play.table import Table
+from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of
+from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.jobs.preparation import scene_encoder
+from siegeworks.server.messages.views import AudienceViews
+from siegeworks.server.runtime.limits import PUZZLE_RATE, Limiter
+
+
+class PuzzleRoutes:
+    """The handlers, each for one path. Their work is done in the threads that load games."""
+
+    def __init__(self, api: Api) -> None:
+        """Answers with the help of the other handlers."""
+        self._api, self._rooms = api, api.server.rooms
+        self._rate = Limiter(PUZZLE_RATE)
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        path = "/api/games/{name}/puzzles"
+        return [
+            self._api.route("GET", "/api/puzzles", self.games),
+            self._api.route("GET", path, self.puzzles),
+            self._api.route("GET", f"{path}/{{puzzle}}", self.puzzle),
+            self._api.route("POST", f"{path}/{{puzzle}}", self.answer),
+        ]
+
+    async def games(self, request: Request) -> m.PuzzleGames:
+        """How many puzzles each game has, and its puzzle of the day."""
+        found = [
+            m.PuzzleGame(name, module(name).TITLE, len(puzzles(name)), _daily(name))
+            for name in game_names()
+        ]
+        offered = [one.game for one in found if one.daily]
+        today = offered[_today().toordinal() % len(offered)] if offered else ""
+        return m.PuzzleGames(found, today)
+
+    async def puzzles(self, request: Request) -> m.Puzzles:
+        """The puzzles of a game; none if it has none."""
+        name = request.path_params["name"]
+        try:
+            return m.Puzzles([_info(one) for one in puzzles(name)], _daily(name))
+        except UnknownGame as error:
+            raise HttpError(404, str(error)) from None
+
+    async def puzzle(self, request: Request) -> m.Puzzle:
+        """A puzzle to solve."""
+        if not self._rate.take(address_of(request)):
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        found, game = await self._found(request)
+        work = partial(puzzle_message, game, found)
+        return await self._rooms.loaders.run(address_of(request), work, quick=True)
+
+    async def answer(self, request: Request) -> m.PuzzleAnswer:
+        """What comes of a try, or the solution."""
+        body = await self._api.body(request, m.PuzzleTry, self._rate, stores=False)
+        found, game = await self._found(request)
+        is_wrong = body.tried not in (None, found.solution)
+        if is_wrong:  # what spoils the move is searched, in compiled code
+            await self._rooms.preparation.ready(game, searching=True)
+        work = partial(answer_message, game, found, body)
+        return await self._rooms.loaders.run(address_of(request), work, quick=not is_wrong)
+
+    async def _found(self, request: Request) -> tuple[Puzzle, Game]:
+        """The puzzle that a request names, and its game, ready to be played."""
+        name = request.path_params["name"]
+        try:
+            puzzle = puzzle_of(name, request.path_params["puzzle"])
+        except (UnknownGame, PuzzleError) as error:
+            raise HttpError(404, str(error)) from None
+        game = await self._rooms.games.get(name, puzzle.options, address_of(request))
+        await self._rooms.preparation.ready(game)
+        return puzzle, game
+
+
+class LearnerViews(AudienceViews):
+    """A puzzle as its learner sees it: a line that ends the game reveals nothing before its end."""
+
+    def resolve(self, audience: Seat) -> Seat:
+        """Whose knowledge an audience gets."""
+        return audience if self.game.has_secrets else SPECTATOR
+
+
+def puzzle_message(game: Game, puzzle: Puzzle) -> m.Puzzle:
+    """A puzzle to solve, with the turn that led to it."""
+    start = _setting(game, puzzle)
+    views, seat, end = _views(start.table), start.seat, len(start.table.steps)
+    views.turns.update()
+    last = views.turns.starts[-1] if views.turns.starts else 0
+    has_turn = last < end and views.turns.seats[-1] is not None
+    return m.Puzzle(
+        info=_info(puzzle),
+        options=dict(game.changed_options),
+        seat=puzzle.seat,
+        seats=list(game.seats),
+        board=views.encoder.board,
+        before=views.scene(seat, last) if has_turn else None,
+        position=_position(views, seat, last, _last_turn(views, seat))
+        if has_turn
+        else m.PuzzlePosition(views.scene(seat, end), []),
+        legal=views.legal(seat),
+        within=puzzle.plies if puzzle.kind == "odds" else 0,
+    )
+
+
+def answer_message(game: Game, puzzle: Puzzle, request: m.PuzzleTry) -> m.PuzzleAnswer:
+    """What comes of a try, or the solution if none is tried."""
+    start = _setting(game, puzzle)
+    if request.tried is None or request.tried == puzzle.solution:
+        solution = m.PuzzleSolution(
+            puzzle.text,
+            puzzle.proof,
+            {str(level): share for level, share in puzzle.found_by.items()},
+        )
+        is_right = request.tried is not None
+        return m.PuzzleAnswer(is_right, "", _line(start, start.solved()), solution)
+    answer = start.try_move(request.tried)
+    line = _line(start, answer.table) if answer.table is not None else []
+    return m.PuzzleAnswer(False, answer.sentence, line)
+
+
+def _setting(game: Game, puzzle: Puzzle) -> Setting:
+    return Setting(puzzle, position(game, puzzle.start, f"{puzzle.name}: start"))
+
+
+def _line(start: Setting, after: Table) -> list[m.PuzzlePosition]:
+    """The position after the learner's move, and after each turn that follows it. A turn that goes
+    on after the move is told twice: as far as the move led, and whole."""
+    seat, first = start.seat, len(start.table.steps)
+    views = _views(after)
+    views.turns.update()
+    number = views.turns.at(first)
+    told = _last_turn(_views(_shortened(after, first + 1)), seat)
+    turns = [told, *(turn for turn in views.history(seat, number) if turn.end > told.end)]
+    starts = [first, *(turn.end for turn in turns)]
+    return [_position(views, seat, start, turn) for start, turn in zip(starts, turns, strict=False)]
+
+
+def _position(views: AudienceViews, seat: Seat, start: int, turn: m.Turn) -> m.PuzzlePosition:
+    """The position after a turn, of which the steps from `start` on are new."""
+    return m.PuzzlePosition(
+        views.scene(seat, turn.end),
+        views.changed_since(seat, start, turn.end),
+        turn.seat,
+        turn.sentence,
+        views.steps(seat, start)[: turn.end - start],
+    )
+
+
+def _last_turn(views: AudienceViews, seat: Seat) -> m.Turn:
+    views.turns.update()
+    return views.history(seat, len(views.turns.starts) - 1)[-1]
+
+
+def _shortened(table: Table, steps: int) -> Table:
+    """The table as it was after this many steps."""
+    other = branch(table)
+    del other.steps[steps:], other.choices[steps:], other.states[steps + 1 :]
+    return other
+
+
+def _views(table: Table) -> LearnerViews:
+    return LearnerViews(table, scene_encoder(table.game))
+
+
+def _info(puzzle: Puzzle) -> m.PuzzleInfo:
+    return m.PuzzleInfo(puzzle.name, puzzle.kind, puzzle.grade, puzzle.theme)
+
+
+def _daily(name: str) -> str:
+    return daily(name, _today()).name if puzzles(name) else ""
+
+
+def _today() -> datetime.date:
+    return datetime.datetime.now(datetime.UTC).date()

@@ -1,0 +1,316 @@
+"""Running the server: its socket, its protocols, its limits."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import errno
+import gc
+import logging
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import h11
+import msgspec
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import PayloadTooBig
+from websockets.frames import Frame, Opcode
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.http.connection_limits import ConnectionLimit
+from siegeworks.server.http.refusal_log import log_refusal
+from siegeworks.server.messages import MAX_FRAME_BYTES, Closing, ErrorBody
+from siegeworks.server.runtime.error_log import log_all_failures
+from siegeworks.server.runtime.limits import FRAME_RATE, Bucket
+
+UNUSED_ADDRESS = ("192.0.2.1", 9)  # that nobody has (RFC 5737)
+HEAD_SECONDS = 20.0  # in which a request must arrive, without its body
+KEEP_ALIVE_SECONDS = 5  # after which an HTTP connection without a new request is closed
+UNREAD_SECONDS = 60  # after which the system closes a connection whose client reads nothing
+YOUNG_OBJECTS = 5_000  # made before the garbage collector runs
+SHUTDOWN_SECONDS = 3  # in which connections must close when the server stops
+LINGER_SECONDS = 1.0  # for which what a refused client still sends is read and dropped
+M_MMAP_THRESHOLD, BIG_BLOCK = -3, 1 << 20  # glibc's name of the setting; bytes
+SWITCH_SECONDS = 0.0002  # how long a thread may keep others waiting for the interpreter
+
+# The answer to a message that is too long to be read, as a frame.
+TOO_LONG = Frame(
+    Opcode.TEXT,
+    msgspec.json.encode(
+        Closing(
+            f"The message is longer than {MAX_FRAME_BYTES} bytes and was not read. The table is as "
+            "it was.",
+            reconnect=False,
+        )
+    ),
+).serialize(mask=False)
+
+# The answer when there are too many connections.
+TOO_MANY_BODY = msgspec.json.encode(
+    ErrorBody("Too many connections are open from your address. Close some, or try later.")
+)
+TOO_MANY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
+    b"Content-Length: %d\r\nRetry-After: 5\r\nConnection: close\r\n\r\n" % len(TOO_MANY_BODY)
+) + TOO_MANY_BODY
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 takes any free one.
+
+    Raises:
+        SiegeworksError: the port is taken or reserved, or the host is not ours.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listening = socket.create_server((host, port), family=family, backlog=2048)
+    except (OSError, OverflowError) as error:
+        number = getattr(error, "errno", None)
+        if number == errno.EADDRINUSE:
+            raise SiegeworksError(
+                f"Port {port} is taken by another program, perhaps by a server that is already "
+                f"running. Choose another: --port {port + 1}"
+            ) from None
+        if number == errno.EACCES:
+            raise SiegeworksError(
+                f"You may not use port {port}. Choose a port from 1024 on."
+            ) from None
+        raise SiegeworksError(f"{host}, port {port}: cannot listen there: {error}.") from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; all connections inherit it
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREAD_SECONDS)
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """The address to open in a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def address_for_others(listening: socket.socket) -> str | None:
+    """The address for other people in the same network, and for links to friends; None if only this
+    machine can connect, or there is no network."""
+    host, port = listening.getsockname()[:2]
+    if host not in ("0.0.0.0", "::"):
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(UNUSED_ADDRESS)  # chooses a route, and sends nothing
+        return f"http://{probe.getsockname()[0]}:{port}/"
+    return None
+
+
+class HttpProtocol(H11Protocol):
+    """An HTTP connection that must send its request in time; limited for each address."""
+
+    def __init__(self, *arguments: Any, limit: ConnectionLimit, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._limit = limit
+        self._counted_for: str | None = None  # the address, as long as it counts
+
+    def connection_made(self, transport: Any) -> None:
+        """A client has connected."""
+        super().connection_made(transport)
+        self._timeout = self._start_timeout()
+        host = self.client[0] if self.client else ""
+        if self._limit.take(host):
+            self._counted_for = host
+        else:
+            log_refusal("a connection", host, "too many connections")
+            transport.write(TOO_MANY)
+            transport.close()
+
+    def _release(self) -> None:
+        """Stop counting this connection."""
+        if self._counted_for is not None:
+            self._limit.release(self._counted_for)
+            self._counted_for = None
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """It becomes a WebSocket; those are counted separately."""
+        self._release()
+        super().handle_websocket_upgrade(event)
+
+    def _start_timeout(self) -> asyncio.TimerHandle:
+        return self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def data_received(self, data: bytes) -> None:
+        """Part of a request has arrived."""
+        super().data_received(data)
+        if self.conn.their_state is not h11.IDLE:
+            self._timeout.cancel()
+        elif self._timeout.cancelled():
+            self._timeout = self._start_timeout()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has disconnected."""
+        self._timeout.cancel()
+        self._release()
+        super().connection_lost(exc)
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket that reads nothing while its client reads nothing: otherwise answers to pings
+    would pile up. It counts frames that are not messages, which nothing else counts."""
+
+    def connection_made(self, transport: Any) -> None:
+        """A client has connected."""
+        super().connection_made(transport)
+        self._frames = Bucket(FRAME_RATE)
+
+    def handle_ping(self) -> None:
+        """A ping has arrived."""
+        if self._take_frame():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        """A pong has arrived."""
+        if self._take_frame():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        """A further fragment of a message has arrived."""
+        if self._take_frame():
+            super().handle_cont(event)
+
+    def _take_frame(self) -> bool:
+        """Count one more frame that is not a message; too many close the connection."""
+        if self.close_sent or self.transport.is_closing():
+            return False
+        if self._frames.take():
+            return True
+        log_refusal(
+            "a frame of a WebSocket", self.client[0] if self.client else "", "too many messages"
+        )
+        self.conn.fail(1008, "Too many frames at once. Slow down.")
+        self._refuse()
+        return False
+
+    def handle_parser_exception(self) -> None:
+        """An invalid frame closes the connection; a client whose message was too long is told."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        if self.handshake_complete and isinstance(self.conn.parser_exc, PayloadTooBig):
+            self.transport.write(TOO_LONG)
+        self._refuse()
+
+    def _refuse(self) -> None:
+        """Send why the connection has failed, and close it a little later. If it were closed while
+        the client still sends, the system would reset it, and the client might not learn why."""
+        self.close_sent = self.disconnected = True  # from now on the protocol drops what arrives
+        self.stop_keepalive()
+        close = self.conn.close_sent
+        self.queue.put_nowait(
+            {"type": "websocket.disconnect", "code": close.code if close else 1006}
+        )
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
+
+    def pause_writing(self) -> None:
+        """Too much is waiting to be sent."""
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """It has been sent."""
+        super().resume_writing()
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:
+        """The next message; reading goes on only while writing does."""
+        message = await super().receive()
+        if not self.writable.is_set() and not self.transport.is_closing():
+            self.transport.pause_reading()
+        return message
+
+
+def make_server(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
+    """A server for this application, with the limits of the protocol.
+
+    Args:
+        app: the application.
+        proxies: addresses or networks whose X-Forwarded-For header is trusted.
+    """
+    config = uvicorn.Config(
+        app,
+        http=partial(HttpProtocol, limit=ConnectionLimit(proxies)),  # type: ignore[arg-type]
+        ws=WebSocketProtocol,
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_per_message_deflate=False,  # costs more than it saves, and sizes could reveal secrets
+        proxy_headers=bool(proxies),  # otherwise any client could claim any address
+        forwarded_allow_ips=list(proxies),
+        server_header=False,
+        access_log=False,
+        log_config=None,  # otherwise it closes the log handlers of the embedding program
+        log_level="critical",  # we log failures ourselves, without secrets
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+    )
+    return uvicorn.Server(config)
+
+
+def serve(
+    app: ASGIApp,
+    listening: socket.socket,
+    on_start: Callable[[], None],
+    proxies: Sequence[str] = (),
+) -> None:
+    """Serve until interrupted.
+
+    Args:
+        app: the application.
+        listening: its socket.
+        on_start: called once just before.
+        proxies: as `make_server`.
+
+    After SIGINT it returns where that signal was ignored when the program started, as it is behind
+    `nohup … &` in a script.
+
+    Raises:
+        KeyboardInterrupt: after SIGINT otherwise, once everything has been closed.
+    """
+    sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables must not delay answers
+    # Tables and libraries live long: scanning them for garbage all the time would delay answers
+    # by a tenth of a second now and then.
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
+    _raise_file_limit()
+    log_all_failures()
+    for library in ("asyncio", "websockets"):  # whose messages may contain what was sent
+        logging.getLogger(library).setLevel(logging.CRITICAL)
+    _return_memory_early()
+    server = make_server(app, proxies)
+    on_start()
+    server.run(sockets=[listening])
+
+
+def _return_memory_early() -> None:
+    """Let glibc return blocks of a megabyte and more as soon as they are free. By default it keeps
+    ever larger ones once some were freed, and memory used by bots would never be returned."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, BIG_BLOCK)
+
+
+def _raise_file_limit() -> None:
+    """Allow as many open connections as the system lets one program have; the default is often a
+    thousand."""
+    try:
+        import resource  # noqa: PLC0415  (not on Windows, where there is no such limit)
+    except ImportError:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

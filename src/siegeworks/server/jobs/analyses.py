@@ -1,0 +1,114 @@
+"""Analyses of finished games: the winning chances in every position, and the turning points
+
+Everybody who asks about the same game shares one analysis, and it is remembered for those who ask
+later.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from siegeworks.lab.analysis import AnalysedPosition, TurningPoint, totals
+from siegeworks.server import messages as m
+from siegeworks.server.jobs.analysis_worker import Assignment, Report
+from siegeworks.server.jobs.background_jobs import JobSentences
+from siegeworks.server.jobs.searches import Search, Searches
+from siegeworks.server.runtime.limits import Rate
+
+ANALYSIS_RATE = Rate(12, 60 / 3600)  # analyses that one address starts
+COMPARING = "Looking for better moves at the turning points."
+SENTENCES = JobSentences(
+    waiting="Waiting for another analysis to finish.",
+    starting="Preparing the search.",
+    stopped="The analysis was stopped.",
+    failed="The analysis failed. Start it again.",
+    unknown="There is no such analysis here; it may have been forgotten. Start it again.",
+    busy="An analysis of yours is running. Wait until it is done, or stop it.",
+    too_often="You have started many analyses. Wait a few minutes before the next one.",
+    full="Many analyses are waiting. Try again in a minute.",
+    log="an analysis failed",
+)
+
+
+@dataclass(eq=False, kw_only=True)
+class _Analysis(Search):
+    seats: list[str]
+    wanted: int = 0
+    watched_by: int = 1
+    positions: list[AnalysedPosition] = field(default_factory=list)
+    turning_points: list[TurningPoint] = field(default_factory=list)
+
+    def note(self, report: Report) -> None:
+        self.wanted, self.sentence = report.wanted, ""
+        if report.position is not None:
+            self.positions.append(report.position)
+        if report.turning_point is not None:
+            self.turning_points.append(report.turning_point)
+        if len(self.positions) == report.wanted:
+            self.sentence = COMPARING
+        if report.is_last:
+            self.state, self.sentence = "done", ""
+
+
+class Analyses(Searches[_Analysis]):
+    """All analyses of a server."""
+
+    rate, sentences = ANALYSIS_RATE, SENTENCES
+
+    async def start(self, request: m.AnalysisRequest, address: str) -> m.AnalysisStarted:
+        """Start to analyse a game, or join those who analyse it already.
+
+        Raises:
+            TooManyJobs: this address, or all together, have to wait.
+            SiegeworksError: the record is wrong, or the game is not over.
+        """
+        found = await self._open(request.record, address)
+        game, record = found.game, found.played.record
+        known = self._known(record)
+        if known is not None:
+            return m.AnalysisStarted(known)
+        self._jobs.make_room(address)
+        assignment = Assignment(record, self._bounds.positions, self._bounds.simulations)
+        seats = list(game.seats)
+        return self._start(_Analysis(address, game=game.name, assignment=assignment, seats=seats))
+
+    def progress(self, analysis_id: str, known: int = 0) -> m.AnalysisProgress:
+        """How far an analysis is; asking keeps it going.
+
+        Args:
+            analysis_id: its name.
+            known: so many positions the client has already.
+
+        Raises:
+            NoSuchJob: it does not exist, or was forgotten.
+        """
+        found = self._jobs.asked(analysis_id)
+        return m.AnalysisProgress(
+            found.state,
+            found.seats,
+            found.wanted,
+            self._bounds.simulations,
+            found.sentence,
+            found.positions[known:],
+            found.turning_points,
+            totals(found.seats, found.positions),
+        )
+
+    def stop(self, analysis_id: str) -> None:
+        """Somebody no longer wants it: it stops when nobody does. One that is done is kept."""
+        found = self._jobs.jobs.get(analysis_id)
+        if found is None or found.is_over:
+            return
+        found.watched_by -= 1
+        if found.watched_by <= 0:
+            self._jobs.stop(analysis_id)
+
+    def _known(self, record: str) -> str | None:
+        """The name of an analysis of this game, done or under way."""
+        for analysis_id, found in self._jobs.jobs.items():
+            is_wanted = found.state == "done" or not (found.is_over or self._jobs.is_unasked(found))
+            if found.assignment.record == record and is_wanted:
+                self._jobs.asked(analysis_id)
+                found.watched_by += 1
+                return analysis_id
+        return None

@@ -1,0 +1,119 @@
+"""Branches of finished games: other moves are tried, and searched in a process of their own
+
+Nothing is kept between requests but the games, which were played again for their analyses. A branch
+of a game that people are playing now is refused as that game is, however the branch was led there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.text import counted
+from siegeworks.lab.analysis import BranchFindings
+from siegeworks.server import messages as m
+from siegeworks.server.jobs import replay_worker as worker
+from siegeworks.server.jobs.analysis_worker import Assignment, Fork, Report
+from siegeworks.server.jobs.background_jobs import JobSentences
+from siegeworks.server.jobs.replay_worker import Played, ShownBranch
+from siegeworks.server.jobs.replays import PlayedRecord
+from siegeworks.server.jobs.searches import Search, Searches
+from siegeworks.server.runtime.limits import Rate
+
+SEARCH_RATE = Rate(60, 600 / 3600)  # searches that one address starts: one for each move tried
+SENTENCES = JobSentences(
+    waiting="Waiting for another search to finish.",
+    starting="The bot is thinking.",
+    stopped="The search was stopped.",
+    failed="The search failed. Start it again.",
+    unknown="There is no such search here; it may have been forgotten. Start it again.",
+    busy="The search for your last move is running. Wait until it is done, or stop it.",
+    too_often="You have started many searches. Wait a minute before the next one.",
+    full="Many searches are waiting. Try again in a minute.",
+    log="the search of a branch failed",
+)
+
+
+@dataclass(eq=False, kw_only=True)
+class _BranchSearch(Search):
+    found: BranchFindings | None = None
+
+    def note(self, report: Report) -> None:
+        self.found, self.sentence, self.state = report.branch, "", "done"
+
+
+class Branches(Searches[_BranchSearch]):
+    """What is tried on this server."""
+
+    rate, sentences = SEARCH_RATE, SENTENCES
+
+    async def show(self, request: m.BranchRequest, address: str) -> m.Branch:
+        """A branch, and the moves that there are at its end.
+
+        Raises:
+            SiegeworksError: the game is not over or not there, or a step is illegal.
+        """
+        found = await self._forked(request, address)
+        fork = found.source, request.step, request.moves
+        work = partial(worker.branch_shown, *fork, request.known)
+        shown = await self._replays.ask(address, ShownBranch, work)
+        self._check(found.game, shown.steps)
+        return shown.branch
+
+    async def search(self, request: m.BranchEnd, address: str) -> m.AnalysisStarted:
+        """Start to search the end of a branch; the last search of this address stops.
+
+        Raises:
+            TooManyJobs: this address, or all together, have to wait.
+            SiegeworksError: as for `show`.
+        """
+        found, _ = await self._branch(request, address)
+        fork = Fork(request.step, list(request.moves))
+        for name, job in list(self._jobs.jobs.items()):
+            if job.address == address and not job.is_over:
+                self._jobs.stop(name)
+        self._jobs.make_room(address)
+        assignment = Assignment(found.played.record, 0, self._bounds.simulations, fork)
+        return self._start(_BranchSearch(address, game=found.game.name, assignment=assignment))
+
+    async def record(self, request: m.BranchEnd, address: str) -> m.BranchRecord:
+        """The game up to the branch and along it, as a record. It names no players.
+
+        Raises:
+            SiegeworksError: as for `show`.
+        """
+        _, branch = await self._branch(request, address)
+        return m.BranchRecord(branch.record)
+
+    def progress(self, search: str) -> m.BranchSearch:
+        """How far a search is; asking keeps it going.
+
+        Raises:
+            NoSuchJob: it does not exist, or was forgotten.
+        """
+        job = self._jobs.asked(search)
+        return m.BranchSearch(job.state, job.sentence, job.found)
+
+    def stop(self, search: str) -> None:
+        """Nobody wants it any more."""
+        job = self._jobs.jobs.get(search)
+        if job is not None and not job.is_over:
+            self._jobs.stop(search)
+
+    async def _branch(self, request: m.BranchEnd, address: str) -> tuple[PlayedRecord, Played]:
+        """A game, and what it and its branch come to."""
+        found = await self._forked(request, address)
+        work = partial(worker.branch_played, found.source, request.step, request.moves)
+        branch = await self._replays.ask(address, Played, work)
+        self._check(found.game, branch.steps)
+        return found, branch
+
+    async def _forked(self, request: m.BranchEnd, address: str) -> PlayedRecord:
+        """The game, which is long enough for this branch."""
+        found = await self._open(request.record, address)
+        if request.step > len(found.played.steps):
+            raise SiegeworksError(
+                f"The record has {counted(len(found.played.steps), 'step')}; begin at one of them."
+            )
+        return found

@@ -1,0 +1,106 @@
+"""The protocol as TypeScript, for the page.
+
+python -m siegeworks.server.messages.typescript > web/src/wire.ts
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from msgspec import NODEFAULT, inspect
+
+from siegeworks.server import messages
+
+HEAD = """\
+// The wire protocol, generated from src/siegeworks/server/messages/. Do not edit; regenerate with
+//   python -m siegeworks.server.messages.typescript > web/src/wire.ts
+// A field marked ? that is left out has the default in the comment.
+"""
+NUMBERS = {
+    "MAX_FRAME_BYTES": messages.MAX_FRAME_BYTES,
+    "MAX_RECORD_LENGTH": messages.MAX_RECORD_LENGTH,
+    "MAX_POSITIONS": messages.MAX_POSITIONS,
+}
+
+
+def typescript() -> str:
+    """The whole file."""
+    roots = [kind for union in messages.MESSAGE_UNIONS.values() for kind in get_args(union)]
+    roots += [*messages.REQUEST_BODIES, *messages.RESPONSE_BODIES]
+    infos = inspect.multi_type_info(roots)
+    found: dict[str, inspect.StructType] = {}
+    for info in infos:
+        _collect(info, found)
+    parts = [HEAD]
+    parts += [f"export const {name} = {number};" for name, number in NUMBERS.items()]
+    parts += ["", *("\n".join(_interface(struct)) for struct in found.values())]
+    for name, union in messages.MESSAGE_UNIONS.items():
+        kinds = " | ".join(kind.__name__ for kind in get_args(union))
+        parts.append(f"export type {name} = {kinds};")
+    return "\n".join(parts) + "\n"
+
+
+def _collect(info: inspect.Type, found: dict[str, inspect.StructType]) -> None:
+    """All structs that a type is made of, the inner ones first."""
+    if isinstance(info, inspect.StructType):
+        if info.cls.__name__ in found:
+            return
+        for field in info.fields:
+            _collect(field.type, found)
+        found[info.cls.__name__] = info
+    elif isinstance(info, inspect.UnionType):
+        for part in info.types:
+            _collect(part, found)
+    elif isinstance(info, (inspect.ListType, inspect.VarTupleType)):
+        _collect(info.item_type, found)
+
+
+def _interface(struct: inspect.StructType) -> Iterator[str]:
+    doc = " ".join((struct.cls.__doc__ or "").split())
+    yield f"/** {doc} */"
+    yield f"export interface {struct.cls.__name__} {{"
+    if struct.tag is not None:
+        yield f"  {struct.tag_field}: {json.dumps(struct.tag)};"
+    for field in struct.fields:
+        optional = "" if field.required else "?"
+        default = "" if field.required else f" // {_default(field)}"
+        yield f"  {field.encode_name}{optional}: {_type(field.type)};{default}"
+    yield "}"
+    yield ""
+
+
+def _default(field: inspect.Field) -> str:
+    makes: Any = field.default_factory
+    return json.dumps(field.default if makes is NODEFAULT else makes())
+
+
+def _type(info: inspect.Type) -> str:
+    match info:
+        case inspect.StructType():
+            return info.cls.__name__
+        case inspect.UnionType():
+            return " | ".join(_type(part) for part in info.types)
+        case inspect.ListType() | inspect.VarTupleType():
+            inner = _type(info.item_type)
+            return f"({inner})[]" if " " in inner else f"{inner}[]"
+        case inspect.TupleType():
+            return f"[{', '.join(_type(part) for part in info.item_types)}]"
+        case inspect.DictType():
+            return f"Record<{_type(info.key_type)}, {_type(info.value_type)}>"
+        case inspect.LiteralType():
+            return " | ".join(json.dumps(value) for value in info.values)
+        case inspect.NoneType():
+            return "null"
+        case inspect.BoolType():
+            return "boolean"
+        case inspect.IntType() | inspect.FloatType():
+            return "number"
+        case inspect.StrType():
+            return "string"
+    raise TypeError(f"no TypeScript for {info}")
+
+
+if __name__ == "__main__":
+    print(typescript(), end="")

@@ -1,0 +1,181 @@
+"""What a table shows to one audience: a seat, the spectators or, once it is over, everybody.
+
+Whatever is sent about a position or a step is made here, and only from `Table.view`,
+`Table.token_seen_by` and `Table.shown_by`, which reveal nothing that the audience may not know.
+"""
+
+from __future__ import annotations
+
+from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
+from siegeworks.core.narration import HIDDEN
+from siegeworks.play.history import History, Turns, is_momentary
+from siegeworks.play.table import Table
+from siegeworks.server.messages import Scene, Step, StepUpdate, Turn
+from siegeworks.server.messages.scenes import SceneEncoder
+
+MAX_CACHED_SCENES = 12  # the least recently used goes first
+
+
+class AudienceViews:
+    """A table as its audiences see it. An audience is a seat, SPECTATOR or REFEREE."""
+
+    def __init__(self, table: Table, encoder: SceneEncoder) -> None:
+        self.table, self.game, self.encoder = table, table.game, encoder
+        self._scenes: dict[tuple[Seat, int], Scene] = {}
+        self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
+        self._unique_steps: dict[tuple[str, str, str], Step] = {}
+        self.turns = Turns(table)
+        self._histories: dict[Seat, History] = {}  # by audience
+
+    def resolve(self, audience: Seat) -> Seat:
+        """Whose knowledge an audience gets: after the end everybody knows everything, and without
+        secrets all see the same."""
+        if self.table.over:
+            return REFEREE
+        return audience if self.game.has_secrets else SPECTATOR
+
+    def scene(self, audience: Seat, index: int) -> Scene:
+        """The position after `index` steps."""
+        key = self.resolve(audience), index
+        scene = self._scenes.pop(key, None)
+        if scene is None:
+            while len(self._scenes) >= MAX_CACHED_SCENES:
+                del self._scenes[next(iter(self._scenes))]
+            scene = self.encoder.draw(self.observation(*key))
+        self._scenes[key] = scene  # the one used last comes last
+        return scene
+
+    def observation(self, audience: Seat, index: int) -> Observation:
+        """What a resolved audience may know of the position after `index` steps."""
+        return self.table.view(audience, index)
+
+    def forget_undone(self) -> None:
+        """Steps were undone: drop what was made of them."""
+        self._scenes.clear()
+        for steps in self._steps.values():
+            del steps[len(self.table.steps) :]
+        self.turns.forget(len(self.table.steps))
+        for history in self._histories.values():
+            history.forget(len(self.table.steps))
+
+    def steps(self, audience: Seat, start: int) -> list[Step]:
+        """The steps from number `start` on."""
+        table, audience = self.table, self.resolve(audience)
+        steps, last_turn = self._all_steps(audience), self._turn_start(len(table.steps))
+        return [
+            steps[at] if at >= last_turn else self._later_step(audience, at)
+            for at in range(start, len(table.steps))
+        ]
+
+    def step_updates(self, before: Seat, after: Seat, end: int) -> list[StepUpdate]:
+        """Which of the first `end` steps read differently for one resolved audience than for
+        another."""
+        if before == after:
+            return []
+        pairs = ((self._later_step(before, at), self._later_step(after, at)) for at in range(end))
+        return [StepUpdate(at, new) for at, (old, new) in enumerate(pairs) if old is not new]
+
+    def resend_from(self, kept: int) -> int:
+        """The first step to send to a client that has `kept` valid ones: the start of its last
+        turn, if the game shows things only for a moment."""
+        return kept if self.game.momentary is None else self._turn_start(kept)
+
+    def _all_steps(self, audience: Seat) -> list[Step]:
+        """All steps as an audience saw them. Cached, since each is expensive and never changes."""
+        table, steps = self.table, self._steps.setdefault(audience, [])
+        for at in range(len(steps), len(table.steps)):
+            token = table.token_seen_by(audience, at)
+            steps.append(self._step(table.steps[at].actor, token, table.shown_by(at)))
+        return steps
+
+    def _later_step(self, audience: Seat, index: int) -> Step:
+        """A step as an audience sees it after its turn: without what it revealed for a moment."""
+        step = self._all_steps(audience)[index]
+        if audience == REFEREE or not self._is_momentary(index):
+            return step
+        return self._step(step.actor, HIDDEN if step.actor == "chance" else step.token, "")
+
+    def _step(self, actor: str, token: str, shown: str) -> Step:
+        """A step; equal ones are the same object."""
+        return self._unique_steps.setdefault((actor, token, shown), Step(actor, token, shown))
+
+    def _is_momentary(self, index: int) -> bool:
+        return is_momentary(self.table, index)
+
+    # What happened ------------------------------------------------------------------------------
+
+    def history(self, audience: Seat, start: int) -> list[Turn]:
+        """The turns from number `start` on, as an audience may know them."""
+        audience = self.resolve(audience)
+        is_open = self.game.momentary is None or audience == REFEREE
+        if self.game.momentary is None and not self.game.has_secrets:
+            audience = SPECTATOR  # the end reveals nothing: what was told stays as it is
+        history = self._histories.get(audience)
+        if history is None:
+            history = History(self.turns, audience, self.observation, self._is_momentary)
+            self._histories[audience] = history
+        fresh = None if is_open else self._turn_start(len(self.table.steps))
+        return [Turn(seat, end, words) for seat, _, end, words in history.since(start, fresh)]
+
+    def turn_to_resend(self, kept: int) -> int:
+        """The first turn to send to a client that has `kept` valid steps: the one that may have
+        grown or shrunk since."""
+        self.turns.update()
+        return self.turns.at(max(0, self.resend_from(kept) - 1))
+
+    def position(self, audience: Seat, number: int) -> Scene | None:
+        """The position after so many turns, drawn again; None: there are not so many."""
+        self.turns.update()
+        if number > len(self.turns.starts):
+            return None
+        index = self.turns.end(number - 1) if number else 0
+        return self.encoder.draw(self.observation(self.resolve(audience), index))
+
+    def changed(self, audience: Seat) -> list[str]:
+        """The names of the places that look different since the seat's last turn, or, to those who
+        have just moved and to spectators, since the last turn began."""
+        self.turns.update()
+        own = self.game.seats[audience] if audience >= 0 else None
+        return self.changed_since(audience, self._last_seen(own), len(self.table.steps))
+
+    def changed_since(self, audience: Seat, start: int, end: int) -> list[str]:
+        """The names of the places that look different after `end` steps than after `start`."""
+        return self.encoder.changed(self.scene(audience, start), self.scene(audience, end))
+
+    def _last_seen(self, seat: str | None) -> int:
+        """How many steps there were when this seat's last turn was over, or when it began if it is
+        the last turn of all."""
+        turns, steps = self.turns, self.table.steps
+        if not steps:
+            return 0
+        last = len(turns.starts) - 1
+        acted = (i for i in reversed(range(len(steps))) if steps[i].actor == seat)
+        step = len(steps) - 1 if seat is None else next(acted, None)
+        if step is None:  # it has not moved: everything but the set-up is new
+            return turns.end(0) if turns.seats[0] is None else 0
+        own = turns.at(step)
+        return turns.starts[own] if own == last else turns.end(own)
+
+    def _turn_start(self, index: int) -> int:
+        """How many steps there were before the last actor's turn; chance answers other actors."""
+        steps = self.table.steps
+        end = index
+        while end and steps[end - 1].actor == "chance":
+            end -= 1
+        start = end
+        while start and steps[start - 1].actor == steps[end - 1].actor:
+            start -= 1
+        return start if end else index
+
+    def legal(self, seat: Seat) -> list[str]:
+        """The legal tokens of the seat to act, from what it may know."""
+        return self.game.legal_texts(self.table.view(seat))
+
+    def may_agree(self, audience: Seat) -> bool:
+        """Do the rules let the seats stop and count now?"""
+        may = self.game.engine.may_agree
+        return (
+            may is not None
+            and not self.table.over
+            and bool(may(self.game.params, self.table.view(audience)))
+        )

@@ -1,0 +1,49 @@
+"""Background tasks whose failures are logged.
+
+When a task fails and nobody awaits it, asyncio prints the error's message, which may contain
+secrets; `asyncio.shield` leaves such tasks behind when the awaiting task is cancelled. Here every
+failure is logged by type and place. A SiegeworksError is an answer, not a failure.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.runtime.error_log import log_failure
+
+T = TypeVar("T")
+_running: set[asyncio.Task[Any]] = set()  # asyncio keeps only weak references
+
+
+def start_task(work: Coroutine[Any, Any, T], failure: str) -> asyncio.Task[T]:
+    """Start a background task.
+
+    Args:
+        work: the coroutine.
+        failure: what to log if it fails, in words that reveal nothing of a table.
+    """
+    task = asyncio.create_task(work)
+    _running.add(task)
+
+    def log(done: asyncio.Task[T]) -> None:
+        _running.discard(done)
+        error = None if done.cancelled() else done.exception()
+        if error is not None and not isinstance(error, SiegeworksError):
+            log_failure(failure, error)
+
+    task.add_done_callback(log)
+    return task
+
+
+async def run_to_completion(work: Coroutine[Any, Any, T], failure: str) -> T:
+    """Run this to its end, even if the awaiting task is cancelled meanwhile.
+
+    Raises:
+        Exception: whatever the work raises, unless the awaiting task is cancelled.
+    """
+    task = start_task(work, failure)
+    await asyncio.wait((task,))
+    return task.result()

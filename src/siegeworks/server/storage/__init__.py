@@ -1,0 +1,1 @@
+"""Tables as they are stored: their events, rows and check values. Knows messages; no game."""

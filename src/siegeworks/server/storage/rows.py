@@ -1,0 +1,198 @@
+"""The stored rows of a table: its head, its seats and its events, each with a checksum."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from siegeworks.server.messages import Who
+from siegeworks.server.storage.checksums import (
+    Damaged,
+    next_checksum,
+    row_checksum,
+    verified_events,
+)
+from siegeworks.server.storage.event_log import Event
+
+TOUCH_SECONDS = 3600.0  # the precision with which the last use of a table is stored
+
+
+class SeatRow(NamedTuple):
+    """Who has a seat."""
+
+    seat: int
+    who: Who
+    level: int = 0  # of a bot
+    name: str = ""
+    color: str = ""
+    token_hash: bytes | None = None
+    code_hash: bytes | None = None
+    used: float | None = None  # roughly when its token was last used; None: unknown
+    next_hash: bytes | None = None  # of the token that replaces it, once it is used
+    request_hash: bytes | None = None  # of the request that took the seat, until its token is used
+
+
+SEAT_COLUMNS = ", ".join(SeatRow._fields)
+
+
+class TableRow(NamedTuple):
+    """What is stored of a table besides its events."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    ruleset: int
+    opened: float
+    seats: list[SeatRow]
+    touched: float = 0.0  # when somebody was last there, to the hour
+    land: str = ""  # the rows of its map, one a line, if it is not a shipped one
+
+
+class Head(NamedTuple):
+    """A row of `game_table`, without its checksum."""
+
+    id: str
+    game: str
+    options: str
+    ruleset: int
+    seats: int
+    opened: float
+    touched: float
+    length: int
+    tail: int
+    is_gone: int
+    land: str = ""
+
+    @property
+    def checksum(self) -> int:
+        """The checksum of the row. A shipped map leaves no trace in it."""
+        return row_checksum(*(self if self.land else self[:-1]))
+
+
+HEAD_COLUMNS = ", ".join(Head._fields)
+
+
+def append_events(
+    db: sqlite3.Connection, table: str, version: int, events: Sequence[Event]
+) -> None:
+    """Add events to a log that is `version` events long, and update its row."""
+    head = read_head(db, table)
+    if head is None or head.is_gone or head.length != version:
+        raise sqlite3.IntegrityError("no such table, a gap or a race")
+    tail, rows = head.tail, []
+    for number, event in enumerate(events, version + 1):
+        tail = next_checksum(tail, number, event)
+        rows.append((table, number, *event, tail))
+    db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    now = time.time()
+    touched = now if head.touched < now - TOUCH_SECONDS else head.touched
+    update_table(db, head._replace(length=version + len(rows), tail=tail, touched=touched))
+
+
+def update_table(db: sqlite3.Connection, head: Head) -> None:
+    db.execute(
+        "UPDATE game_table SET touched = ?, length = ?, tail = ?, is_gone = ?, row_check = ? "
+        "WHERE id = ?",
+        (head.touched, head.length, head.tail, head.is_gone, head.checksum, head.id),
+    )
+
+
+def read_head(db: sqlite3.Connection, table: str) -> Head | None:
+    """The row of a table, compared with its checksum.
+
+    Raises:
+        Damaged: it is not as it was written.
+    """
+    row = db.execute(
+        f"SELECT {HEAD_COLUMNS}, row_check FROM game_table WHERE id = ?",
+        (table,),
+    ).fetchone()
+    if row is None:
+        return None
+    head = Head(*row[:-1])
+    if head.checksum != row[-1]:
+        raise Damaged(table, "its row is not as it was written")
+    return head
+
+
+def read_table(db: sqlite3.Connection, head: Head) -> TableRow:
+    """A table without its events.
+
+    Raises:
+        Damaged: a seat is not as it was written.
+    """
+    seats, options = read_seats(db, head.id), json.loads(head.options)
+    if len(seats) != head.seats:
+        raise Damaged(head.id, "a seat is missing")
+    return TableRow(
+        *(head.id, head.game, options, head.ruleset, head.opened, seats, head.touched, head.land)
+    )
+
+
+def read_seats(db: sqlite3.Connection, table: str) -> list[SeatRow]:
+    rows = db.execute(
+        f"SELECT {SEAT_COLUMNS}, row_check FROM seat WHERE game_table = ? ORDER BY seat",
+        (table,),
+    ).fetchall()
+    for number, (*seat, stored) in enumerate(rows):
+        if seat[0] != number or _seat_checksum(table, seat) != stored:
+            raise Damaged(table, f"seat {number} is not as it was written")
+    return [SeatRow(*row[:-1]) for row in rows]
+
+
+def _seat_checksum(table: str, seat: Sequence[Any]) -> int:
+    return row_checksum(table, *seat)
+
+
+def update_seat(db: sqlite3.Connection, table: str, seat: SeatRow) -> None:
+    """Write a seat again, with its checksum."""
+    db.execute("DELETE FROM seat WHERE game_table = ? AND seat = ?", (table, seat.seat))
+    insert_seats(db, table, [seat])
+
+
+def insert_seats(db: sqlite3.Connection, table: str, seats: Sequence[SeatRow]) -> None:
+    marks = ", ".join("?" * (len(SeatRow._fields) + 2))
+    db.executemany(
+        f"INSERT INTO seat (game_table, {SEAT_COLUMNS}, row_check) VALUES ({marks})",
+        [(table, *seat, _seat_checksum(table, seat)) for seat in seats],
+    )
+
+
+def read_events(db: sqlite3.Connection, table: str) -> list[Event]:
+    head = read_head(db, table)
+    if head is None:
+        return []
+    rows = db.execute(
+        "SELECT version, kind, actor, token, request, chain FROM event WHERE game_table = ? "
+        "ORDER BY version",
+        (table,),
+    )
+    return verified_events(table, head.length, head.tail, rows.fetchall())
+
+
+def check_table(db: sqlite3.Connection, table: str) -> int:
+    """Compare a table with its checksums; returns how many events it has.
+
+    Raises:
+        Damaged: it is not as it was written.
+        sqlite3.DatabaseError: it cannot be read at all.
+    """
+    head = read_head(db, table)
+    if head is None or head.is_gone:
+        return 0
+    read_table(db, head)
+    return len(read_events(db, table))
+
+
+def names_after(db: sqlite3.Connection, table: str, most: int) -> list[str]:
+    """The tables that come next, in order, even in a damaged file; none comes twice."""
+    command = "SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?"
+    return sorted(name for name in table_names(db, command, (table, most)) if name > table)
+
+
+def table_names(db: sqlite3.Connection, command: str, values: Iterable[Any]) -> list[str]:
+    """Names of tables; invalid names in a damaged file are left out."""
+    return [name for (name,) in db.execute(command, tuple(values)) if isinstance(name, str)]

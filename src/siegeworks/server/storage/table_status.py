@@ -1,0 +1,53 @@
+"""How tables stand: whose turn it is, since when, how it ended. Kept beside each table, so that a
+player's list of tables needs no game to be played again.
+
+A status says only what spectators may know. It is written with every change of its table; if it
+is missing, damaged or older than the table, nothing is lost but a line in that list.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple
+
+from siegeworks.server.storage.checksums import is_damage, row_checksum
+
+
+class StoredStatus(NamedTuple):
+    """How a table stands, as it is stored."""
+
+    version: int  # of the table that this says something about
+    moved: float  # when somebody or chance last acted, in seconds since 1970
+    turns: int  # of the history
+    seats: str  # all their names, in turn order, separated by spaces
+    to_act: str = ""  # a seat; empty: none, or not known
+    asked: str = ""  # the seats that an offer waits for, separated by spaces
+    result: str = "*"
+    ending: str = ""
+
+
+COLUMNS = ", ".join(StoredStatus._fields)
+
+
+def write_status(db: sqlite3.Connection, table: str, status: StoredStatus) -> None:
+    marks = ", ".join("?" * (len(StoredStatus._fields) + 2))
+    db.execute(
+        f"INSERT OR REPLACE INTO status (game_table, {COLUMNS}, row_check) VALUES ({marks})",
+        (table, *status, row_checksum(table, *status)),
+    )
+
+
+def read_status(db: sqlite3.Connection, table: str, version: int) -> StoredStatus | None:
+    """How a table of this version stands; None if that is not known."""
+    try:
+        row = db.execute(
+            f"SELECT {COLUMNS}, row_check FROM status WHERE game_table = ?", (table,)
+        ).fetchone()
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        return None  # the table itself may be whole
+    if row is None or row_checksum(table, *row[:-1]) != row[-1]:
+        return None
+    status = StoredStatus(*row[:-1])
+    return status if status.version == version else None

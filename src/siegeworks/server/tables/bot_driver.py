@@ -1,0 +1,149 @@
+"""The bots of one table: they play when it is their turn and a person is there to play with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Protocol
+
+from siegeworks.bots.levels import SECONDS
+from siegeworks.core.contract import Observation
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.jobs.bot_pool import BotPool
+from siegeworks.server.jobs.preparation import Preparation
+from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.event_log import STEP, TAKEBACK, Event
+from siegeworks.server.storage.rows import SeatRow
+from siegeworks.server.tables.changes import deal
+from siegeworks.server.tables.connection import Connection
+from siegeworks.server.tables.live_table import LiveTable
+
+MAX_WAIT_FOR_SEARCH = 0.5  # seconds for a search to be compiled before a bot plays without it
+
+
+class BotHost(Protocol):
+    """What the driver needs of the server."""
+
+    bots: BotPool
+    preparation: Preparation
+    bot_pace: float  # the least seconds per move, where a bot's speed could reveal a secret
+
+
+class BotRoom(Protocol):
+    """What the driver needs of the room."""
+
+    live: LiveTable
+    lock: asyncio.Lock
+    is_unloaded: bool
+    trouble: str
+
+    def player(self) -> Connection | None:
+        """A person who is here and still in the game."""
+
+    async def commit(self, start: int, events: Sequence[Event]) -> None:
+        """Store new events and show them to everybody."""
+
+    def report(self, trouble: str) -> None:
+        """Show everybody why the game does not go on."""
+
+
+class BotDriver:
+    """Lets the bots of a room act."""
+
+    def __init__(self, host: BotHost, room: BotRoom) -> None:
+        self._host, self._room, self._live = host, room, room.live
+        self.task: asyncio.Task[None] | None = None  # while bots act, and the last time they did
+
+    def wake(self) -> None:
+        """Let bots act if it is a bot's turn."""
+        if self.to_act() is None:
+            return
+        if self.task is None or self.task.done():
+            self.task = start_task(self._play(), "the bots of a table failed")
+
+    def stop(self) -> None:
+        """Stop acting."""
+        if self.task is not None:
+            self.task.cancel()
+
+    def to_act(self) -> SeatRow | None:
+        """The bot that is to act now; None while it must wait."""
+        live, room = self._live, self._room
+        if live.to_act < 0 or not live.is_full or room.trouble or room.player() is None:
+            return None
+        if live.log.offer is not None and live.log.offer.what == TAKEBACK:
+            return None  # a move would withdraw the request: it waits for the answer
+        row = live.seats[live.to_act]
+        return row if row.who == "bot" else None
+
+    async def _play(self) -> None:
+        """Act as long as it is a bot's turn. A choice for a position that no longer exists is
+        dropped."""
+        live, room = self._live, self._room
+        while (row := self.to_act()) is not None:
+            turn = BotTurn(self, row)
+            try:
+                token = await self._choose(turn)
+            except Exception as error:
+                if live.log.version != turn.version:
+                    continue
+                log_failure(f"no bot could move at a table of {live.game.name}", error)
+                room.report(f"The bot of {live.name(row.seat)} failed; undo a move to go on.")
+                return
+            async with room.lock:
+                if room.is_unloaded:
+                    return
+                if token is None or live.log.version != turn.version:
+                    continue
+                events = [live.log.add(Event(STEP, live.name(row.seat), token)), *deal(live)]
+                try:
+                    await room.commit(turn.version, events)
+                except SiegeworksError as error:  # it moves again when somebody reconnects
+                    log_failure(f"a bot's move at {live.game.name} was not stored", error)
+                    return
+
+    async def _choose(self, turn: BotTurn) -> str | None:
+        """A bot's move. Where there are secrets it takes at least a fixed time, since a quick
+        answer could reveal one."""
+        live, host = self._live, self._host
+        ready = host.preparation.prepare_soon(live.game, searching=True)
+        await asyncio.wait({ready}, timeout=MAX_WAIT_FOR_SEARCH)
+        level, pace, player = turn.row.level, host.bot_pace, self._room.player()
+        if player is None:
+            return None
+        if ready.done():
+            choice = host.bots.choose(live.id, level, live.game, turn.observe, player.address)
+        else:
+            choice = host.bots.choose_uncompiled(level, live.game, turn.observe, player.address)
+            pace += SECONDS
+        if not live.game.has_secrets:
+            return await choice
+        token, _ = await asyncio.gather(choice, asyncio.sleep(pace))
+        return token
+
+    def observe(self, row: SeatRow) -> Observation | None:
+        """What a bot may know now; None if it is no longer to act."""
+        if self._room.is_unloaded or self.to_act() is not row:
+            return None
+        return self._live.table.view(row.seat)
+
+    @property
+    def version(self) -> int:
+        """The version of the table now."""
+        return self._live.log.version
+
+
+class BotTurn:
+    """One move of a bot, chosen from the position at the time when its search starts."""
+
+    def __init__(self, driver: BotDriver, row: SeatRow) -> None:
+        self._driver, self.row = driver, row
+        self.version = driver.version
+
+    def observe(self) -> Observation | None:
+        """What the bot may know now; None if it is no longer to act."""
+        seen = self._driver.observe(self.row)
+        if seen is not None:
+            self.version = self._driver.version
+        return seen

@@ -1,0 +1,69 @@
+"""A table in memory: its game, its log, who has which seat, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from siegeworks.core.contract import Seat
+from siegeworks.core.game import Game
+from siegeworks.play.summary import ending
+from siegeworks.play.table import Table
+from siegeworks.server.messages.views import AudienceViews
+from siegeworks.server.storage.event_log import Log
+from siegeworks.server.storage.rows import TableRow
+from siegeworks.server.storage.table_status import StoredStatus
+
+
+class LiveTable:
+    """The table itself, without the clients around it."""
+
+    def __init__(self, row: TableRow, log: Log) -> None:
+        self.row, self.log = row, log
+        self.id: str = row.id
+        self.game: Game = log.game
+        self.table: Table = log.table
+        self.seats = row.seats  # the same list, so that the row is always up to date
+
+    @property
+    def to_act(self) -> Seat:
+        """The seat to act; negative if none is."""
+        return int(self.table.state.to_act)
+
+    @property
+    def is_full(self) -> bool:
+        """Is every seat taken?"""
+        return all(row.who in ("person", "bot") for row in self.seats)
+
+    @property
+    def is_left_to_bots(self) -> bool:
+        """Is the game still going on, with no person left in it?"""
+        people = [row.seat for row in self.seats if row.who != "bot"]
+        return self.is_full and not self.table.over and not self.is_still_in(people)
+
+    def people(self) -> set[Seat]:
+        """The seats taken by people."""
+        return {row.seat for row in self.seats if row.who == "person"}
+
+    def is_still_in(self, seats: Iterable[Seat]) -> bool:
+        """Has at least one of these seats not resigned?"""
+        return not set(seats).isdisjoint(self.table.remaining)
+
+    def name(self, seat: Seat) -> str:
+        """The name of a seat."""
+        return self.game.seats[seat]
+
+
+def status_of(live: LiveTable, views: AudienceViews, moved: float) -> StoredStatus:
+    """How a table in memory stands."""
+    table, log, names = live.table, live.log, live.game.seats
+    views.turns.update()
+    return StoredStatus(
+        log.version,
+        moved,
+        len(views.turns.starts),
+        " ".join(names),
+        names[live.to_act] if live.to_act >= 0 else "",
+        " ".join(log.offer.waiting_for) if log.offer else "",
+        table.result,
+        ending(table) if table.over else "",
+    )

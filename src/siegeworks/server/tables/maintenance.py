@@ -1,0 +1,120 @@
+"""Background work of a server, done slowly: unloading rooms, checking stored tables for damage and
+deleting unused ones."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.checksums import Damaged
+from siegeworks.server.storage.store import Store
+from siegeworks.server.tables.rooms import Rooms
+
+DAY = 86_400.0  # seconds
+KEEP_DAYS = 90.0  # after which an unused table is deleted, unless the operator says otherwise
+UNSTARTED_DAYS = 7.0  # the same for a table at which no person has acted yet
+UNLOADING_SECONDS = 10.0  # between two looks for idle rooms
+DELETING_SECONDS = 3600.0  # between two looks for unused tables
+CHECKING_SECONDS = 6 * 3600.0  # between two checks for damage
+BATCH = 100  # tables that are listed at once
+PAUSE = 9.0  # times as long as the last table took: uses a tenth of one reader
+MIN_PAUSE = 0.01  # seconds
+
+
+class Maintenance:
+    """What is repeated until the server stops."""
+
+    def __init__(self, rooms: Rooms, keep_days: float = KEEP_DAYS) -> None:
+        """Not started yet.
+
+        Args:
+            rooms: the rooms in memory.
+            keep_days: after which an unused table is deleted; 0: never.
+        """
+        self.rooms, self.store, self.keep_days = rooms, rooms.store, keep_days
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Start everything."""
+        self._tasks = [
+            start_task(self._unload_repeatedly(), "unloading rooms failed"),
+            start_task(self._check_repeatedly(), "checking for damage failed"),
+            start_task(self._delete_repeatedly(), "deleting unused tables failed"),
+        ]
+
+    async def stop(self) -> None:
+        """Stop everything."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _unload_repeatedly(self) -> None:
+        while True:
+            await asyncio.sleep(UNLOADING_SECONDS)
+            self.rooms.unload_idle()
+            await self.rooms.refresh_tokens()
+
+    async def _check_repeatedly(self) -> None:
+        while True:
+            try:
+                await check_all(self.store)
+            except SiegeworksError as error:  # the disk cannot be read, or is full
+                log_failure("checking for damage was interrupted", error)
+            await asyncio.sleep(CHECKING_SECONDS)
+
+    async def _delete_repeatedly(self) -> None:
+        while self.keep_days:
+            try:
+                await self.delete_unused()
+            except SiegeworksError as error:
+                log_failure("deleting unused tables was interrupted", error)
+            await asyncio.sleep(DELETING_SECONDS)
+
+    async def delete_unused(self, pause: float = PAUSE) -> None:
+        """Delete unused tables. Those that somebody is at stay.
+
+        Args:
+            pause: between two parts, as a multiple of the time that the last part took.
+
+        Raises:
+            NotStored: the disk could not be written.
+        """
+        now = time.time()
+        before = now - self.keep_days * DAY
+        unstarted_before = now - min(self.keep_days, UNSTARTED_DAYS) * DAY
+        while tables := await self._unused(before, unstarted_before):
+            for table in tables:
+                with suppress(Damaged):  # it stays, and is no longer listed
+                    await self.store.delete(table, max(before, unstarted_before), pause)
+
+    async def _unused(self, before: float, unstarted_before: float) -> list[str]:
+        """Some of the tables to delete; not those in memory. `delete` leaves a table alone that
+        somebody comes to meanwhile."""
+        rooms = self.rooms.loaded
+        most = BATCH + len(rooms)
+        found = await self.store.unused(before, unstarted_before, most)
+        return [table for table in found if table not in rooms]
+
+
+async def check_all(store: Store, pause: float = PAUSE) -> None:
+    """Compare everything that is stored with its checksums.
+
+    Args:
+        store: the tables; its `health` reports what is found.
+        pause: between two tables, as a multiple of the time that the last one took.
+
+    Raises:
+        NotStored: the disk could not be read.
+    """
+    await store.check_structure()
+    last = ""
+    while tables := await store.tables_after(last, BATCH):
+        for table in tables:
+            begun = time.monotonic()
+            await store.check(table)
+            await asyncio.sleep(pause * (time.monotonic() - begun + MIN_PAUSE / PAUSE))
+        last = tables[-1]

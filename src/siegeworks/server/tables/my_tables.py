@@ -1,0 +1,91 @@
+"""A player's list of tables: how each stands, without playing it again, and how one looks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+from siegeworks.core.contract import SPECTATOR
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import game_names, module
+from siegeworks.server import messages as m
+from siegeworks.server.storage.checksums import Damaged
+from siegeworks.server.storage.rows import TableRow
+from siegeworks.server.storage.table_status import StoredStatus
+from siegeworks.server.tables.rooms import Rooms
+from siegeworks.server.tables.seat_tokens import UnknownToken, proven_seats
+from siegeworks.server.tables.table_messages import seat_info
+
+
+async def my_tables(rooms: Rooms, request: m.MyTables) -> m.TableStatuses:
+    """How each of these tables stands, in this order, for those who hold seats there."""
+    return m.TableStatuses([await _mine(rooms, one) for one in request.tables])
+
+
+async def _mine(rooms: Rooms, mine: m.MyTable) -> m.TableStatus:
+    # No table, one that cannot be read and one where these tokens prove nothing look the same.
+    with suppress(UnknownToken, Damaged):
+        row, status = await _find(rooms, mine.table)
+        if row is not None:
+            proven = proven_seats(row.seats, mine.tokens, time.time(), rooms.seat_days)
+            return _message(rooms, row, status, [seat.seat for seat in proven])
+    return m.TableStatus(mine.table)
+
+
+async def table_position(rooms: Rooms, mine: m.MyTable, address: str = "") -> m.TablePosition:
+    """How a table looks to one who holds seats there, without entering it: to its seat, or as to a
+    spectator, if there are several.
+
+    Args:
+        rooms: all rooms.
+        mine: the table, and the tokens that prove the seats.
+        address: on whose behalf the table is loaded, if need be.
+
+    Raises:
+        UnknownToken: one of the tokens proves no seat.
+        SiegeworksError: there is no such table, or it can no longer be played.
+    """
+    row = await rooms.row(mine.table)
+    proven = proven_seats(row.seats, mine.tokens, time.time(), rooms.seat_days)
+    seats = {seat.seat for seat in proven}
+    room = await rooms.room_of(row, address)
+    audience = seats.pop() if len(seats) == 1 else SPECTATOR
+    return m.TablePosition(
+        seat=room.game.seats[audience] if audience != SPECTATOR else None,
+        board=room.views.encoder.board,
+        scene=room.views.scene(audience, len(room.table.steps)),
+        changed=room.views.changed(audience),
+    )
+
+
+async def _find(rooms: Rooms, table: str) -> tuple[TableRow | None, StoredStatus | None]:
+    room = rooms.loaded.get(table)
+    if room is not None:
+        return room.live.row, room.status()
+    return await rooms.store.table_and_status(table)
+
+
+def _message(
+    rooms: Rooms, row: TableRow, status: StoredStatus | None, mine: Sequence[int]
+) -> m.TableStatus:
+    found = m.TableStatus(row.id, row.game, title_of(row.game), row.options)
+    if status is None:
+        return found
+    names, room = status.seats.split(), rooms.loaded.get(row.id)
+    is_full = all(seat.who in ("person", "bot") for seat in row.seats)
+    found.seats = room.seats() if room else [seat_info(names, seat, False) for seat in row.seats]
+    found.yours = [names[seat] for seat in sorted({*mine})]
+    found.to_act = status.to_act or None if is_full else None
+    found.asked = status.asked.split()
+    found.age = max(0, int(time.time() - status.moved))
+    found.turns, found.result, found.ending = status.turns, status.result, status.ending
+    return found
+
+
+def title_of(game: str) -> str:
+    """The title of a game; its name, if it is no longer installed."""
+    with suppress(SiegeworksError):
+        if game in game_names():
+            return str(module(game).TITLE)
+    return game

@@ -1,0 +1,137 @@
+"""Who may do what at a table. Each check raises a sentence that says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
+from siegeworks.play.table import NOTHING_TO_UNDO, Table
+from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict
+from siegeworks.server.tables.connection import Connection
+from siegeworks.server.tables.live_table import LiveTable
+
+
+def check_full(live: LiveTable) -> None:
+    """The game begins when every seat is taken.
+
+    Raises:
+        SiegeworksError: one is not.
+    """
+    if not live.is_full:
+        raise SiegeworksError("The game has not started: some seats are still free.")
+
+
+def check_version(live: LiveTable, version: int) -> None:
+    """A move answers the newest view.
+
+    Raises:
+        Conflict: something has happened since that version.
+    """
+    if version != live.log.version:
+        raise Conflict(CHANGED_MEANWHILE)
+
+
+def seat_of(live: LiveTable, connection: Connection, named: str | None) -> Seat:
+    """The seat for which a connection speaks.
+
+    Args:
+        live: the table.
+        connection: that speaks.
+        named: the seat that the message names; None: its only seat, or the one to act.
+
+    Raises:
+        SiegeworksError: it has no seat, not this one, or several and names none of them.
+    """
+    names = live.game.seats
+    if not connection.seats:
+        raise SiegeworksError("Spectators can't do this; take a seat first.")
+    if named is not None:
+        if named not in names or names.index(named) not in connection.seats:
+            raise SiegeworksError(f"The seat {quote(named)} is not yours.")
+        return names.index(named)
+    if len(connection.seats) == 1:
+        return next(iter(connection.seats))
+    if live.to_act not in connection.seats:
+        raise SiegeworksError("You have several seats: name the one you mean.")
+    return live.to_act
+
+
+def seat_in_view(live: LiveTable, connection: Connection, named: str | None) -> Seat:
+    """As `seat_of`, for requests whose answer depends on what the seat knows. In a game with
+    secrets the connection must be showing that seat's view.
+
+    Raises:
+        SiegeworksError: as `seat_of`, or another view is shown.
+    """
+    seat = seat_of(live, connection, named)
+    if live.game.has_secrets and connection.audience != seat:
+        raise SiegeworksError(f"Switch to the view of {live.name(seat)} first.")
+    return seat
+
+
+def undoable_seat(live: LiveTable, connection: Connection) -> Seat:
+    """The seat of a connection whose last action could be undone, with all that others did since.
+
+    Raises:
+        IllegalStep: there is none, and why.
+    """
+    if not connection.seats:
+        raise IllegalStep("Spectators can't undo.")
+    names = live.game.seats
+    own = {names[seat] for seat in connection.seats}
+    for step in reversed(live.table.steps):
+        if step.actor in own:
+            seat = names.index(step.actor)
+            live.log.check_undo(seat)
+            return seat
+    raise IllegalStep(NOTHING_TO_UNDO)
+
+
+def must_agree_to_undo(live: LiveTable, own: Collection[Seat]) -> list[str]:
+    """The seats that must agree before one of `own` undoes an action: those of other people who are
+    still in the game."""
+    remaining = live.log.remaining()
+    return [
+        live.name(seat)
+        for seat in sorted(live.people())
+        if seat not in own and live.name(seat) in remaining
+    ]
+
+
+def check_hint(live: LiveTable, connection: Connection, seat: Seat) -> None:
+    """A seat gets hints when it is to act and plays only against bots.
+
+    Raises:
+        SiegeworksError: why not.
+    """
+    if live.to_act != seat or not live.is_full:
+        raise SiegeworksError("It is not your turn.")
+    if live.people() - connection.seats:
+        raise SiegeworksError("There are no hints against people; play against a bot to get hints.")
+
+
+def check_coached(live: LiveTable, seat: Seat) -> None:
+    """A seat is coached in a game that goes on, where it plays only against bots.
+
+    Raises:
+        SiegeworksError: why not.
+    """
+    check_full(live)
+    if live.table.over:
+        raise SiegeworksError("The game is over.")
+    if live.people() != {seat}:
+        raise SiegeworksError("There is no coach against people; play against bots to be coached.")
+
+
+def last_own_step(table: Table, seat: Seat) -> int:
+    """The number of the last step of a seat.
+
+    Raises:
+        SiegeworksError: it has not moved.
+    """
+    name = table.game.seats[seat]
+    own = [index for index, step in enumerate(table.steps) if step.actor == name]
+    if not own:
+        raise SiegeworksError("You have not moved yet.")
+    return own[-1]

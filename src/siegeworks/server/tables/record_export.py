@@ -1,0 +1,40 @@
+"""The record of a table, as a file."""
+
+from __future__ import annotations
+
+import datetime
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.play.record import Record, players_note
+from siegeworks.server.tables.room import Room
+
+
+async def export(room: Room) -> tuple[str, str]:
+    """A file name and the text of a table's record.
+
+    Raises:
+        SiegeworksError: it would reveal secrets, or help somebody in a game between people.
+    """
+    async with room.lock:
+        game = room.game
+        if room.is_between_people:
+            raise SiegeworksError(
+                "People are playing this game: its record is available when it is over. All steps "
+                "are shown at the table."
+            )
+        if (game.has_secrets or game.momentary) and not room.table.over:
+            raise SiegeworksError(
+                "A record reveals everything, hidden things too: it is available when the game is "
+                "over."
+            )
+        date = datetime.datetime.fromtimestamp(room.live.row.opened, datetime.UTC).date()
+        notes = {"players": _players_note(room), "date": date.isoformat()}
+        return f"{game.name}-{date}.siege", Record.of_table(room.table, notes).text()
+
+
+def _players_note(room: Room) -> str:
+    """Who played, as records write it."""
+    return players_note(
+        (room.game.seats[row.seat], f"level:{row.level}" if row.who == "bot" else row.name)
+        for row in room.live.seats
+    )

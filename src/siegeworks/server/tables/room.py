@@ -1,0 +1,505 @@
+"""A table and the clients connected to it.
+
+A room does one thing at a time (its lock): a change is tried on the table in memory, stored, and
+only then answered and shown. If it cannot be stored, the room is unloaded, and loaded again from
+what is on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, Protocol
+
+from siegeworks.bots.hints import promise
+from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.play.coach import decisions, said
+from siegeworks.server import messages as m
+from siegeworks.server.jobs.fair_pool import FairPool
+from siegeworks.server.jobs.preparation import scene_encoder
+from siegeworks.server.messages.views import AudienceViews
+from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.storage.event_log import STEP, TAKEBACK, UNDO, Event, Log
+from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import CHANGED_MEANWHILE, NotStored, Store
+from siegeworks.server.storage.table_status import StoredStatus
+from siegeworks.server.tables import changes
+from siegeworks.server.tables.bot_driver import BotDriver, BotHost
+from siegeworks.server.tables.changes import Requester
+from siegeworks.server.tables.connection import Connection
+from siegeworks.server.tables.live_table import LiveTable, status_of
+from siegeworks.server.tables.permissions import (
+    check_coached,
+    check_full,
+    check_hint,
+    last_own_step,
+    must_agree_to_undo,
+    seat_in_view,
+    seat_of,
+    undoable_seat,
+)
+from siegeworks.server.tables.seat_tokens import hash_of, mark_used, new_token, proven_seats
+from siegeworks.server.tables.table_messages import (
+    OwnPart,
+    presence,
+    seat_infos,
+    text_of,
+    view,
+    welcome,
+)
+
+MAX_SPECTATORS = 100  # at one table
+MAX_CACHED_VIEWS = 32  # of the newest version, as they were sent
+
+# What a table takes in memory, roughly, in bytes; measured with the longest games.
+ROOM_BYTES, LAND_BYTES, STEP_BYTES, EVENT_BYTES = 50_000, 400_000, 500, 250
+
+Change = Callable[[LiveTable, Requester, Any], list[Event]]
+
+
+class RoomHost(BotHost, Protocol):
+    """What a room needs of the server."""
+
+    store: Store
+    loaders: FairPool
+    seat_days: float  # after which an unused seat token expires; 0: never
+
+    def unload(self, room: Room, reason: str = ...) -> None:
+        """Drop a room from memory; its clients reconnect, and it is loaded again."""
+
+    def unload_idle(self) -> None:
+        """Drop rooms that nobody has been in for a while."""
+
+    def check_advice(self, room: Room) -> None:
+        """May a bot give advice on this room's game?
+
+        Raises:
+            SiegeworksError: people are playing the same game here now.
+        """
+
+
+def request_key(seat: str, message: Any) -> str:
+    """How a request is stored: with its seat and type, since two clients may choose the same id,
+    and a client that uses an id again for something else is not told that it is done."""
+    return f"{seat} {message.__struct_config__.tag} {message.id}"
+
+
+class Room:
+    """A table and its connections."""
+
+    def __init__(self, host: RoomHost, row: TableRow, log: Log) -> None:
+        self.host, self.live = host, LiveTable(row, log)
+        self.id, self.game, self.table, self.log = row.id, log.game, log.table, log
+        self.views = AudienceViews(self.table, scene_encoder(self.game))
+        self.connections: set[Connection] = set()
+        self.lock = asyncio.Lock()
+        self.stored = log.version  # how much of the log is on disk
+        self.is_unloaded = False  # its clients have to reconnect
+        self.trouble = ""  # why the game does not go on
+        self.loaded_at = self.left_at = time.monotonic()
+        self.moved = row.touched  # when somebody last acted, in seconds since 1970
+        self.bots = BotDriver(host, self)
+        self._cached_views: dict[Any, str] = {}
+        self._cached_for: Any = None  # the version, and what else all views of it show
+
+    # Coming and going ----------------------------------------------------------------------------
+
+    async def admit(self, tokens: Sequence[str]) -> frozenset[Seat]:
+        """The seats that these tokens prove, for a client that is about to enter. A new token now
+        replaces the old one, and clients that used that one are disconnected.
+
+        Raises:
+            UnknownToken: a token proves nothing.
+            NotStored: a new token could not be stored.
+            SiegeworksError: there is no room for another spectator.
+        """
+        async with self.lock:
+            now = time.time()
+            rows = proven_seats(self.live.seats, tokens, now, self.host.seat_days)
+            if not rows and self._spectators() >= MAX_SPECTATORS:
+                raise SiegeworksError("This table has no room for more spectators. Try later.")
+            used = [mark_used(row, token, now) for row, token in zip(rows, tokens, strict=True)]
+            replaced = {
+                after.seat
+                for before, after in zip(rows, used, strict=True)
+                if after.token_hash != before.token_hash
+            }
+            try:
+                await self.update_seats([row for row in used if row not in rows])
+            except NotStored:  # the time of last use may get lost, a new token may not
+                if replaced:
+                    raise
+            for connection in [one for one in self.connections if one.seats & replaced]:
+                connection.disconnect("This seat has a new token; yours is no longer valid.")
+            return frozenset(row.seat for row in rows)
+
+    async def enter(self, connection: Connection, version: int) -> None:
+        """A client comes in, or comes back with a view of that version."""
+        async with self.lock:
+            if connection.is_closed:  # while it waited
+                return
+            if self.is_unloaded:
+                connection.disconnect("Reconnect in a moment.")
+                return
+            self.connections.add(connection)
+            connection.audience = SPECTATOR
+            if len(connection.seats) == 1:
+                (connection.audience,) = connection.seats
+            # If we don't know as whom the client saw its steps, all of them are sent again.
+            is_opened = self.table.over and version < self.log.version
+            hides = self.game.has_secrets or self.game.momentary is not None
+            is_unsure = hides and (len(connection.seats) > 1 or is_opened)
+            connection.version = 0 if is_unsure or version > self.log.version else version
+            connection.shown_to = self.views.resolve(connection.audience)
+            connection.send(text_of(welcome(self.live, self.views, connection.seats)))
+            self._send_presence()
+            self.trouble = ""  # it is tried again
+            before = self.log.version
+            await self._go_on()
+            if self.log.version == before:
+                self._show_to([connection])
+
+    def leave(self, connection: Connection) -> None:
+        """A client has disconnected."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self.left_at = time.monotonic()
+            self._send_presence()
+            self.host.unload_idle()
+
+    async def take_seat(self, row: SeatRow) -> None:
+        """Somebody has taken a seat, which is stored already."""
+        async with self.lock:
+            if self.is_unloaded:  # it is loaded again, with this seat
+                return
+            self.live.seats[row.seat] = row
+            self._send_presence()
+            try:
+                await self._go_on()
+            except SiegeworksError as error:
+                # The person who takes the seat gets its token all the same.
+                log_failure(f"a table of {self.game.name} could not begin", error)
+            else:
+                self._show_to(self.connections)
+
+    async def renew_tokens(self, tokens: Sequence[str]) -> list[m.YourSeat]:
+        """New tokens for these seats. The old ones stay valid until the new ones are used, since
+        the answer to this may get lost.
+
+        Raises:
+            UnknownToken: a token proves nothing.
+            NotStored: the new ones could not be stored.
+        """
+        async with self.lock:
+            rows = proven_seats(self.live.seats, tokens, time.time(), self.host.seat_days)
+            fresh = {row.seat: new_token() for row in rows}
+            await self.update_seats(
+                [row._replace(next_hash=hash_of(fresh[row.seat])) for row in rows]
+            )
+            return [m.YourSeat(self.game.seats[seat], token) for seat, token in fresh.items()]
+
+    async def update_seats(self, rows: Sequence[SeatRow]) -> None:
+        """Store what has changed about the tokens of these seats.
+
+        Raises:
+            NotStored: nothing is changed.
+        """
+        if rows:
+            await self.host.store.update_seats(self.id, rows)
+        for row in rows:
+            self.live.seats[row.seat] = row
+
+    @property
+    def is_idle(self) -> bool:
+        """Is the room empty, and nothing under way?"""
+        return not self.connections and not self.lock.locked()
+
+    @property
+    def size(self) -> int:
+        """How many bytes of memory it takes, roughly."""
+        step = self.game.state_type.itemsize + STEP_BYTES
+        land = LAND_BYTES if self.game.land else 0  # a game that perhaps no other table shares
+        return ROOM_BYTES + land + step * len(self.table.steps) + EVENT_BYTES * self.log.version
+
+    def status(self) -> StoredStatus:
+        """Whose turn it is, since when, and how it ended."""
+        return status_of(self.live, self.views, self.moved)
+
+    def seats(self) -> list[m.SeatInfo]:
+        """Who has which seat, and who of them is connected."""
+        return seat_infos(self.live, self.connections)
+
+    def waiting_addresses(self) -> set[str]:
+        """The addresses of those who wait here for an opponent: of seated people or, as long as
+        there are none, of spectators. Empty if no seat is free."""
+        if all(row.who != "open" for row in self.live.seats):
+            return set()
+        people = self.live.people()
+        return {one.address for one in self.connections if one.seats or not people}
+
+    @property
+    def is_between_people(self) -> bool:
+        """Is this an unfinished game between people who are not all at one screen?"""
+        people = self.live.people()
+        return (
+            len(people) > 1
+            and not self.table.over
+            and not any(one.seats >= people for one in self.connections)
+        )
+
+    def player(self) -> Connection | None:
+        """A person who is here and still in the game; bots don't play on by themselves."""
+        here = (one for one in self.connections if self.live.is_still_in(one.seats))
+        return min(here, key=lambda one: min(one.seats), default=None)
+
+    def _spectators(self) -> int:
+        return sum(not one.seats for one in self.connections)
+
+    # What clients ask for ------------------------------------------------------------------------
+
+    async def act(self, connection: Connection, message: m.Act) -> None:
+        """Take a step."""
+        await self._change(
+            connection,
+            message,
+            lambda: seat_in_view(self.live, connection, message.seat),
+            changes.act,
+        )
+
+    async def undo(self, connection: Connection, message: m.Undo) -> None:
+        """Undo the last action of one of the connection's seats."""
+        await self._change(
+            connection, message, lambda: undoable_seat(self.live, connection), changes.undo
+        )
+
+    async def resign(self, connection: Connection, message: m.Resign) -> None:
+        """Resign."""
+        await self._change(
+            connection,
+            message,
+            lambda: seat_of(self.live, connection, message.seat),
+            changes.resign,
+        )
+
+    async def offer(self, connection: Connection, message: m.OfferAgreement) -> None:
+        """Offer a draw, to stop, or to undo."""
+
+        def seat() -> Seat:
+            if message.what == TAKEBACK:
+                return undoable_seat(self.live, connection)
+            return seat_of(self.live, connection, message.seat)
+
+        await self._change(connection, message, seat, changes.offer)
+
+    async def answer(self, connection: Connection, message: m.AnswerOffer) -> None:
+        """Answer an offer."""
+        await self._change(
+            connection,
+            message,
+            lambda: seat_of(self.live, connection, message.seat),
+            changes.answer,
+        )
+
+    async def _change(
+        self, connection: Connection, message: Any, seat: Callable[[], Seat], change: Change
+    ) -> None:
+        """Try a change, store it, answer it, show it to everybody.
+
+        Raises:
+            SiegeworksError: why not; the table is as it was.
+        """
+        async with self.lock:
+            if self.is_unloaded:
+                raise SiegeworksError(CHANGED_MEANWHILE)
+            version = self._version_of(connection, message)
+            if version is not None:  # sent again after a reconnect
+                connection.send(text_of(m.Accepted(message.id, version)))
+                return
+            by = self._requester(seat(), message)
+            check_full(self.live)
+            start = self.log.version
+            events = change(self.live, by, message)
+            await self._store(start, events)
+            self.trouble = ""  # the position is another one now
+            connection.send(text_of(m.Accepted(message.id, self.log.requests[by.request])))
+            self._show_to(self.connections)
+            self.bots.wake()
+
+    def _version_of(self, connection: Connection, message: Any) -> int | None:
+        """The version that this request has already made; None if it is new."""
+        keys = (request_key(self.game.seats[seat], message) for seat in connection.seats)
+        return next((self.log.requests[key] for key in keys if key in self.log.requests), None)
+
+    def _requester(self, seat: Seat, message: Any) -> Requester:
+        return Requester(seat, self._own(seat), request_key(self.game.seats[seat], message))
+
+    def _own(self, seat: Seat) -> frozenset[Seat]:
+        """All seats held together with this one."""
+        holders = (one.seats for one in self.connections if seat in one.seats)
+        return frozenset({seat}).union(*holders)
+
+    async def explain(self, connection: Connection, message: m.Explain) -> None:
+        """Say whether a token is legal now, and why not."""
+        async with self.lock:
+            seat = seat_in_view(self.live, connection, message.seat)
+            if self.live.to_act != seat:
+                raise SiegeworksError("It is not your turn.")
+            try:
+                self.game.text_to_choice(self.table.view(seat), message.text)
+            except IllegalStep as error:
+                answer = m.Explained(message.id, False, str(error))
+            else:
+                answer = m.Explained(message.id, True, f"{message.text}: legal.")
+            connection.send(text_of(answer))
+
+    async def hint(self, connection: Connection, message: m.Hint) -> None:
+        """Name the best moves, from what the seat may know."""
+        async with self.lock:
+            seat = seat_in_view(self.live, connection, message.seat)
+            check_hint(self.live, connection, seat)
+            self.host.check_advice(self)
+            seen, asked_at = self.table.view(seat), (self.log.version, connection.audience)
+        await self.host.preparation.ready(self.game, searching=True)
+        found = await self.host.bots.hints(self.game, seen, connection.address)
+        moves = [
+            m.HintMove(
+                hint.token,
+                promise(hint.win_probability, hint.proven, hint.comment),
+                hint.win_probability,
+                hint.proven,
+                list(hint.line),
+            )
+            for hint in found
+        ]
+        async with self.lock:  # somebody else may be at this screen by now
+            if (self.log.version, connection.audience) != asked_at:
+                raise SiegeworksError(CHANGED_MEANWHILE)
+            connection.send(text_of(m.Hinted(message.id, moves)))
+
+    async def coach(self, connection: Connection, message: m.Coach) -> None:
+        """Say what matters in the move that a seat is to make."""
+        async with self.lock:
+            seat = seat_in_view(self.live, connection, message.seat)
+            check_coached(self.live, seat)
+            if self.live.to_act != seat:
+                raise SiegeworksError("It is not your turn.")
+            seen, version = decisions(self.table, seat), self.log.version
+        work = partial(said, self.game, seen)
+        found = await self.host.loaders.run(connection.address, work, quick=True)
+        text = found.text if found else ""
+        connection.send(text_of(m.Coached(message.id, version, text)))
+
+    async def review(self, connection: Connection, message: m.Review) -> None:
+        """Say whether a seat's last move was poor, from what the seat knew when it moved."""
+        async with self.lock:
+            seat = seat_in_view(self.live, connection, message.seat)
+            check_coached(self.live, seat)
+            self.host.check_advice(self)
+            index = last_own_step(self.table, seat)
+            step, seen = self.table.steps[index], self.table.view(seat, index)
+            action = self.table.choices[index]
+        await self.host.preparation.ready(self.game, searching=True)
+        found = await self.host.bots.review(self.game, seen, action, connection.address)
+        async with self.lock:
+            if self.table.steps[index : index + 1] != [step]:
+                raise SiegeworksError(CHANGED_MEANWHILE)
+            better, why = (found.better, found.why) if found else ("", "")
+            connection.send(text_of(m.Reviewed(message.id, index, better, why)))
+
+    async def look(self, connection: Connection, message: m.Look) -> None:
+        """Show the view of one of the connection's seats, or the spectators' view."""
+        async with self.lock:
+            connection.audience = (
+                SPECTATOR if message.seat is None else seat_of(self.live, connection, message.seat)
+            )
+            self._show_to([connection])
+
+    async def look_back(self, connection: Connection, message: m.LookBack) -> None:
+        """Show an earlier position, as the audience of this connection may know it."""
+        async with self.lock:
+            scene = self.views.position(connection.audience, message.turns)
+            if scene is None:
+                raise SiegeworksError("There is no such position; moves may have been undone.")
+            connection.send(text_of(m.EarlierPosition(message.id, message.turns, scene)))
+
+    async def show_again(self, connection: Connection) -> None:
+        """Send the newest view to a client that has missed something."""
+        async with self.lock:
+            self._show_to([connection])
+
+    # Storing and showing -------------------------------------------------------------------------
+
+    async def commit(self, start: int, events: Sequence[Event]) -> None:
+        """Store what was just added to the log, which had `start` events, and show it to everybody.
+
+        Raises:
+            SiegeworksError: it could not be stored; the room is unloaded.
+        """
+        await self._store(start, events)
+        self._show_to(self.connections)
+
+    async def _store(self, start: int, events: Sequence[Event]) -> None:
+        if any(event.kind == UNDO for event in events):
+            self.views.forget_undone()
+        if any(event.kind in (STEP, UNDO) for event in events):
+            self.moved = time.time()
+        try:
+            await self.host.store.append(self.id, start, events, self.status())
+        except BaseException:
+            self.host.unload(self)  # it knows more than the disk
+            raise
+        self.stored = start + len(events)
+
+    async def _go_on(self) -> None:
+        """If every seat is taken: let chance act, and wake the bots."""
+        if self.live.is_full and not self.table.over:
+            start = self.log.version
+            events = changes.deal(self.live)
+            if events:
+                await self.commit(start, events)
+            self.bots.wake()
+
+    def report(self, trouble: str) -> None:
+        """Show everybody why the game does not go on."""
+        self.trouble = trouble
+        self._show_to(self.connections)
+
+    def _show_to(self, connections: Collection[Connection]) -> None:
+        """Send each the view meant for it; those who see the same get the same text."""
+        shows = self.log.version, self.live.is_full, self.trouble
+        if shows != self._cached_for:
+            self._cached_views, self._cached_for = {}, shows
+        for connection in connections:
+            own, audience = self._own_part(connection), self.views.resolve(connection.audience)
+            key = audience, own, connection.version, connection.shown_to
+            text = self._cached_views.get(key)
+            if text is None:
+                while len(self._cached_views) >= MAX_CACHED_VIEWS:
+                    del self._cached_views[next(iter(self._cached_views))]
+                text = text_of(view(self.live, self.views, connection, own, self.trouble))
+                self._cached_views[key] = text
+            connection.send(text)
+            connection.version, connection.shown_to = self.log.version, audience
+
+    def _own_part(self, connection: Connection) -> OwnPart:
+        """What of a view is for this connection alone."""
+        undo: str | None = None
+        undo_asks: tuple[str, ...] = ()
+        with suppress(IllegalStep):
+            if self.live.is_full:
+                seat = undoable_seat(self.live, connection)
+                undo = self.game.seats[seat]
+                undo_asks = tuple(must_agree_to_undo(self.live, self._own(seat)))
+        to_act = self.live.to_act
+        is_own = self.live.is_full and to_act in connection.seats
+        sees = not self.game.has_secrets or connection.audience == to_act
+        return OwnPart(connection.audience, to_act if is_own and sees else None, undo, undo_asks)
+
+    def _send_presence(self) -> None:
+        text = text_of(presence(self.live, self.connections))
+        for connection in self.connections:
+            connection.send(text)

@@ -1,0 +1,241 @@
+"""The rooms in memory: loaded from their logs when somebody comes, unloaded when everybody left."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
+from siegeworks.play.table import Step
+from siegeworks.server.jobs.bot_pool import BotPool
+from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
+from siegeworks.server.jobs.preparation import GameCache, Preparation
+from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.limits import STORAGE_RATE, Limiter
+from siegeworks.server.storage.restore import restore
+from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
+from siegeworks.server.storage.store import NotStored, Store
+from siegeworks.server.tables.fair_play import check_not_in_play
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.seat_tokens import DAY, SEAT_DAYS
+
+IDLE_SECONDS = 60.0  # after which an empty room is unloaded
+MAX_IDLE_BYTES = 32 << 20  # of such rooms that stay in memory until then
+MAX_BYTES_PER_ADDRESS = 64 << 20  # of the rooms that clients from one address are in
+LOADERS = 2  # threads that play logs and records again; one address has one
+SHORT_LOG = 500  # events of a table that is loaded in a small part of a second
+BOT_PACE = 0.5  # the least seconds per move, where a bot's speed could reveal a secret
+UNKNOWN_TABLE = "There is no such table here."
+
+
+class Rooms:
+    """All rooms, and what they share."""
+
+    def __init__(
+        self,
+        store: Store,
+        bot_pace: float = BOT_PACE,
+        seat_days: float = SEAT_DAYS,
+        maps_folder: Path | None = None,
+    ) -> None:
+        """No room is loaded yet.
+
+        Args:
+            store: where the tables are stored.
+            bot_pace: the least seconds that a bot takes for a move in a game with secrets.
+            seat_days: after which an unused seat token expires; 0: never.
+            maps_folder: with the host's maps; None: the user's own folder.
+        """
+        self.store, self.bot_pace, self.seat_days = store, bot_pace, seat_days
+        self.bots, self.preparation = BotPool(), Preparation()
+        self.storage = Limiter(STORAGE_RATE)  # what is written to disk, by address
+        self.loaders = FairPool("loader", LOADERS, per_address=LOADERS // 2, quick=1)
+        self.games = GameCache(self.loaders, maps_folder)
+        self.loaded: dict[str, Room] = {}
+        self._loading: SingleFlight[str, Room] = SingleFlight()
+
+    async def close(self) -> None:
+        """Unload everything and write what waits to be written."""
+        for room in list(self.loaded.values()):
+            self.unload(room, "The server is stopping. Reconnect in a moment.")
+        self.bots.close()
+        await self.preparation.close()
+        self.loaders.close()
+        self.store.close()
+
+    # Loading -------------------------------------------------------------------------------------
+
+    async def row(self, table: str) -> TableRow:
+        """What is known of a table without loading it.
+
+        Raises:
+            SiegeworksError: there is none of this name.
+        """
+        room = self.loaded.get(table)
+        if room is not None:
+            return room.live.row
+        row = await self.store.table(table)
+        if row is None:
+            raise SiegeworksError(UNKNOWN_TABLE)
+        return row
+
+    async def game_of(self, row: TableRow, address: str = "") -> Game:
+        """The game of a table.
+
+        Args:
+            row: the table.
+            address: on whose behalf the game is made, if need be.
+
+        Raises:
+            SiegeworksError: it can no longer be played.
+        """
+        room = self.loaded.get(row.id)
+        if room is not None:
+            return room.game
+        game = await self.games.get(row.game, row.options, address, row.land)
+        if game.ruleset != row.ruleset:
+            raise SiegeworksError(
+                f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
+                f"only knows ruleset {game.ruleset}."
+            )
+        return game
+
+    async def get(self, table: str, address: str = "") -> Room:
+        """The room of a table, from memory or from its log.
+
+        Args:
+            table: its name.
+            address: on whose behalf it is loaded, if need be.
+
+        Raises:
+            SiegeworksError: as `row` and `room_of`.
+        """
+        return self.loaded.get(table) or await self.room_of(await self.row(table), address)
+
+    async def room_of(
+        self,
+        row: TableRow,
+        address: str = "",
+        progress: Callable[[Game, int], object] = lambda game, seconds: None,
+    ) -> Room:
+        """The room of a table, loaded if need be: its game is prepared, then its log is played.
+
+        Args:
+            row: the table.
+            address: on whose behalf it is loaded.
+            progress: called each second while the game is being prepared, with the seconds so far.
+
+        Raises:
+            SiegeworksError: it can no longer be played, is damaged or is being deleted.
+        """
+        game = await self.game_of(row, address)
+        async for seconds in self.preparation.seconds_until_ready(game):
+            progress(game, seconds)
+        room = self.loaded.get(row.id)
+        return room or await self._loading.get(row.id, lambda: self._load(row, game, address))
+
+    def is_loading(self, table: str) -> bool:
+        """Is a room being made for this table?"""
+        return table in self._loading
+
+    async def _load(self, row: TableRow, game: Game, address: str) -> Room:
+        await self._touch(row)
+        events = await self.store.events(row.id)
+        work = partial(restore, game, events)
+        try:
+            log = await self.loaders.run(address, work, quick=len(events) <= SHORT_LOG)
+        except SiegeworksError as error:  # its words would reveal what was hidden
+            log_failure(f"a table of {game.name} can no longer be read", error)
+            raise self.store.quarantine(row.id, "its steps are against the rules") from None
+        _, known = await self.store.table_and_status(row.id)
+        row = await self.row(row.id)  # as late as possible: somebody may have taken a seat
+        if any(seat.who == "bot" for seat in row.seats):
+            self.preparation.prepare_soon(game, searching=True)
+        self.unload_idle()
+        self.loaded[row.id] = room = Room(self, row, log)
+        room.moved = known.moved if known else row.touched
+        if known != room.status():
+            with suppress(NotStored):  # a list of tables shows less
+                await self.store.set_status(row.id, room.status())
+        return room
+
+    async def _touch(self, row: TableRow) -> None:
+        """Note that somebody has come to a table, so that it is not deleted as abandoned.
+
+        Raises:
+            SiegeworksError: it is being deleted.
+        """
+        if row.touched < time.time() - TOUCH_SECONDS:
+            with suppress(NotStored):  # it may be looked at all the same
+                if not await self.store.touch(row.id):
+                    raise SiegeworksError(UNKNOWN_TABLE)
+
+    # Unloading -----------------------------------------------------------------------------------
+
+    def unload(
+        self, room: Room, reason: str = "Something went wrong. Reconnect in a moment."
+    ) -> None:
+        """Drop a room from memory; its clients reconnect, and it is loaded again."""
+        if self.loaded.get(room.id) is room:
+            del self.loaded[room.id]
+            self.bots.forget(room.id)
+        room.is_unloaded = True
+        room.bots.stop()
+        for connection in list(room.connections):
+            connection.disconnect(reason)
+
+    def unload_idle(self) -> None:
+        """Drop rooms that nobody has been in for a while, sooner if they take much memory."""
+        oldest = time.monotonic() - IDLE_SECONDS
+        idle = [room for room in self.loaded.values() if room.is_idle]
+        left = sum(room.size for room in idle)
+        for room in sorted(idle, key=lambda room: room.left_at):
+            if room.left_at < oldest or left > MAX_IDLE_BYTES:
+                left -= room.size
+                self.unload(room)
+
+    # Checks and upkeep ---------------------------------------------------------------------------
+
+    def check_memory(self, room: Room, address: str) -> None:
+        """May one more client from this address come into a room?
+
+        Raises:
+            SiegeworksError: the rooms that clients from there are in take too much memory.
+        """
+        theirs = {
+            other
+            for other in self.loaded.values()
+            if any(one.address == address for one in other.connections)
+        }
+        if sum(other.size for other in theirs | {room}) > max(MAX_BYTES_PER_ADDRESS, room.size):
+            raise SiegeworksError(
+                "Too many long games are open from your address. Leave one first."
+            )
+
+    def check_advice(self, room: Room) -> None:
+        """May a bot give advice on this room's game?
+
+        Raises:
+            SiegeworksError: people are playing the same game here now.
+        """
+        self.check_not_in_play(room.game, room.table.steps, but=room)
+
+    def check_not_in_play(self, game: Game, steps: Sequence[Step], but: Room | None = None) -> None:
+        """Are no people playing this game in any room, as `fair_play.check_not_in_play`?"""
+        check_not_in_play(self.loaded.values(), game, steps, but)
+
+    async def refresh_tokens(self) -> None:
+        """Keep the tokens of those who are connected from expiring."""
+        now = time.time()
+        for room in list(self.loaded.values()):
+            seats = room.live.seats
+            here = {seat for connection in room.connections for seat in connection.seats}
+            old = [seat for seat in here if now - (seats[seat].used or 0) > DAY]
+            if old:
+                async with room.lock:
+                    with suppress(NotStored):  # it is tried again
+                        await room.update_seats([seats[seat]._replace(used=now) for seat in old])

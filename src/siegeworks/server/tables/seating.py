@@ -1,0 +1,154 @@
+"""Taking seats: with the code of an invitation, or at a table of the lobby."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
+from siegeworks.server import messages as m
+from siegeworks.server.jobs.fair_pool import SingleFlight
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.tables.rooms import Rooms
+from siegeworks.server.tables.seat_tokens import UnknownSecret, hash_of, new_token, proven_seats
+from siegeworks.server.tables.table_messages import seat_info
+
+CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily mistaken for another
+CODE_LENGTH = 12  # of these: 58 random bits
+DEFAULT_NAME = "Guest"
+
+
+class Seating:
+    """Invitations and seats."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._requests: SingleFlight[bytes, m.SeatTaken] = SingleFlight()
+
+    async def invitation(self, code: str, address: str = "") -> m.InvitationInfo:
+        """What an invitation is for.
+
+        Raises:
+            SiegeworksError: there is none with this code, or it was used.
+        """
+        row, seat = await self._find(code)
+        check_unused(seat)
+        game = await self._rooms.game_of(row, address)
+        room = self._rooms.loaded.get(row.id)
+        return m.InvitationInfo(
+            row.id,
+            game.seats[seat.seat],
+            row.game,
+            game.title,
+            row.options,
+            room.seats() if room else [seat_info(game.seats, one, False) for one in row.seats],
+        )
+
+    async def take(self, request: m.TakeSeat, address: str = "") -> m.SeatTaken:
+        """Take a seat, by invitation or in the lobby; repeated, it returns the same seat.
+
+        Raises:
+            SiegeworksError: it is not free.
+        """
+        # A request that is sent twice at once is answered once.
+        key = hash_of(request.request)
+        return await self._requests.get(key, lambda: self._take(request, address))
+
+    async def renew(self, request: m.RenewSeats, address: str = "") -> m.SeatTaken:
+        """New tokens for seats, in case somebody else has the old ones.
+
+        Raises:
+            UnknownToken: an old one proves nothing.
+        """
+        row = await self._rooms.row(request.table)
+        # Before a table is loaded for a stranger.
+        proven_seats(row.seats, request.tokens, time.time(), self._rooms.seat_days)
+        room = await self._rooms.room_of(row, address)
+        return m.SeatTaken(room.id, await room.renew_tokens(request.tokens))
+
+    async def _find(self, code: str) -> tuple[TableRow, SeatRow]:
+        found = await self._rooms.store.invitation(hash_of(normalized_code(code)))
+        if found is None:
+            raise UnknownSecret("There is no invitation with this code. Check the code.")
+        return found
+
+    async def _take(self, request: m.TakeSeat, address: str) -> m.SeatTaken:
+        if request.code:
+            row, invited = await self._find(request.code)
+        elif request.table is not None:
+            row, invited = await self._rooms.row(request.table), None
+        else:
+            raise SiegeworksError("Give the code of an invitation, or a table from the lobby.")
+        game = await self._rooms.game_of(row, address)
+        token, digest = new_token(), hash_of(request.request)
+        seat = next((one for one in row.seats if one.request_hash == digest), None)
+        if seat is None:
+            seat = check_unused(invited) if invited else free_seat(game, row, request.seat)
+        wanted = seat._replace(
+            who="person",
+            name=clean_name(request.name),
+            color=request.color,
+            token_hash=hash_of(token),
+            used=time.time(),
+            request_hash=digest,
+        )
+        taken = await self._store(row, wanted)
+        return m.SeatTaken(row.id, [m.YourSeat(game.seats[taken.seat], token)])
+
+    async def _store(self, row: TableRow, wanted: SeatRow) -> SeatRow:
+        """Take the seat on disk and in the room."""
+        taken = await self._rooms.store.take_seat(row.id, wanted)
+        if taken is None:
+            raise SiegeworksError("This seat is taken; an invitation works only once.")
+        if row.id in self._rooms.loaded:
+            await self._rooms.loaded[row.id].take_seat(taken)
+        elif self._rooms.is_loading(row.id):  # and may have read the seats already
+            start_task(self._take_when_loaded(row.id, taken), "taking a seat failed")
+        return taken
+
+    async def _take_when_loaded(self, table: str, row: SeatRow) -> None:
+        room = await self._rooms.get(table)
+        await room.take_seat(row)
+
+
+def check_unused(invited: SeatRow) -> SeatRow:
+    """The seat of an invitation.
+
+    Raises:
+        SiegeworksError: somebody has it.
+    """
+    if invited.token_hash is not None:
+        raise SiegeworksError("This invitation was used; it works only once. Ask for another.")
+    return invited
+
+
+def free_seat(game: Game, row: TableRow, wanted: str | None) -> SeatRow:
+    """A seat for anybody, at a table of the lobby.
+
+    Raises:
+        SiegeworksError: none is left.
+    """
+    free = [seat for seat in row.seats if seat.who == "open"]
+    for seat in free:
+        if wanted in (None, game.seats[seat.seat]):
+            return seat
+    raise SiegeworksError("This seat is taken. Choose another seat, or another table.")
+
+
+def clean_name(name: str) -> str:
+    """A name as it may be shown to others and stand in a record, where `level:8` is a bot."""
+    shown = "".join(sign for sign in name if sign.isprintable() and sign not in "=#:")
+    return " ".join(shown.split()) or DEFAULT_NAME
+
+
+def new_code() -> str:
+    """The code of an invitation, in groups that are easy to read out."""
+    signs = "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
+    return "-".join(signs[i : i + 4] for i in range(0, CODE_LENGTH, 4))
+
+
+def normalized_code(code: str) -> str:
+    """A code as it is stored, however it was typed."""
+    return "".join(sign for sign in code.upper() if sign.isalnum())

@@ -1,0 +1,129 @@
+"""The messages that clients at a table get."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from siegeworks.bots import LEVELS
+from siegeworks.core.contract import Seat
+from siegeworks.play.summary import ending
+from siegeworks.server import messages as m
+from siegeworks.server.messages.views import AudienceViews
+from siegeworks.server.storage.event_log import PendingOffer, UndoneAction
+from siegeworks.server.storage.rows import SeatRow
+from siegeworks.server.tables.connection import Connection
+from siegeworks.server.tables.live_table import LiveTable
+
+ONLY_BOTS = "Only bots are left in this game, and they don't play on by themselves."
+
+encode = msgspec.json.Encoder().encode
+
+
+def text_of(message: m.ServerMessage) -> str:
+    """A message as it is sent."""
+    return encode(message).decode()
+
+
+class OwnPart(NamedTuple):
+    """What of a view is for one connection alone."""
+
+    audience: Seat
+    acts: Seat | None = None  # its seat to act, if the connection may see that seat's moves
+    undo: str | None = None  # its seat whose last action can be undone
+    undo_asks: tuple[str, ...] = ()  # the seats that must agree to that
+
+
+def seat_info(names: Sequence[str], row: SeatRow, connected: bool) -> m.SeatInfo:
+    """Who has a seat, for everybody to see.
+
+    Args:
+        names: of all seats, in turn order.
+        row: the seat.
+        connected: is its player here?
+    """
+    is_bot = row.who == "bot"
+    return m.SeatInfo(
+        seat=names[row.seat],
+        who=row.who,
+        name=LEVELS[row.level - 1].name if is_bot else row.name,
+        level=row.level,
+        color=row.color,
+        connected=connected or is_bot,
+    )
+
+
+def seat_infos(live: LiveTable, connections: Iterable[Connection]) -> list[m.SeatInfo]:
+    """Who has which seat, and who of them is connected."""
+    here = {seat for connection in connections for seat in connection.seats}
+    return [seat_info(live.game.seats, row, row.seat in here) for row in live.seats]
+
+
+def presence(live: LiveTable, connections: Collection[Connection]) -> m.Presence:
+    """Who is there."""
+    spectators = sum(not connection.seats for connection in connections)
+    return m.Presence(seat_infos(live, connections), spectators)
+
+
+def welcome(live: LiveTable, views: AudienceViews, seats: Collection[Seat]) -> m.Welcome:
+    """What no longer changes, for a connection with these seats."""
+    game = live.game
+    return m.Welcome(
+        table=live.id,
+        game=game.name,
+        title=game.title,
+        options=dict(game.changed_options),
+        seats=list(game.seats),
+        yours=[game.seats[seat] for seat in sorted(seats)],
+        secrets=game.has_secrets,
+        agreement=game.rules.agree is not None,
+        board=views.encoder.board,
+        land=live.row.land,
+    )
+
+
+def view(
+    live: LiveTable, views: AudienceViews, connection: Connection, own: OwnPart, trouble: str
+) -> m.View:
+    """Everything that a connection may know of the table now."""
+    table, log, audience = live.table, live.log, own.audience
+    names, end = live.game.seats, len(table.steps)
+    kept = log.steps_kept_since(connection.version)
+    start = views.resend_from(kept)
+    is_same = connection.shown_to == views.resolve(audience)
+    turn = views.turn_to_resend(kept) if is_same else 0
+    return m.View(
+        version=log.version,
+        seat=names[audience] if audience >= 0 else None,
+        steps_from=start,
+        steps=views.steps(audience, start),
+        history_from=turn,
+        history=views.history(audience, turn),
+        changed=views.changed(audience),
+        scene=views.scene(audience, end),
+        to_act=names[live.to_act] if live.is_full and live.to_act >= 0 else None,
+        step_updates=views.step_updates(connection.shown_to, views.resolve(audience), start),
+        legal=[] if own.acts is None else views.legal(own.acts),
+        undo=own.undo,
+        undo_asks=list(own.undo_asks),
+        offer=_offer(log.offer),
+        declined_by=log.declined_by,
+        declined_offer=log.declined_offer,
+        taken_back=_taken_back(log.undone, audience),
+        may_agree=live.is_full and views.may_agree(audience),
+        result=table.result,
+        ending=ending(table) if table.over else "",
+        trouble=trouble or (ONLY_BOTS if live.is_left_to_bots else ""),
+    )
+
+
+def _offer(pending: PendingOffer | None) -> m.Offer | None:
+    if pending is None:
+        return None
+    return m.Offer(pending.what, pending.by, list(pending.waiting_for), pending.version)
+
+
+def _taken_back(undone: UndoneAction | None, audience: Seat) -> m.TakenBack | None:
+    return None if undone is None else m.TakenBack(undone.by, undone.tokens[audience])
