@@ -14,7 +14,7 @@ from siegeworks.core.game import Game
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import Preparation, cached_game
 from siegeworks.server.jobs.replay_process import ReplayProcess
-from siegeworks.server.storage.event_log import Log
+from siegeworks.server.storage.event_log import EventLog
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.connection import Connection
@@ -152,7 +152,7 @@ def seats_of(room: Room, tokens: Sequence[str]) -> set[int]:
     return {row.seat for row in rows}
 
 
-def room_of(server: TableServer, log: Log) -> Room:
+def room_of(server: TableServer, log: EventLog) -> Room:
     """A room in which people play this game from its current position, and chance waits."""
     game = log.game
     seats = [SeatRow(seat, "person", name=name) for seat, name in enumerate(game.seats)]

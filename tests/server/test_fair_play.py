@@ -15,7 +15,7 @@ from siegeworks.play.record import Record
 from siegeworks.play.table import Table
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
-from siegeworks.server.storage.event_log import STEP, Event, Log
+from siegeworks.server.storage.event_log import STEP, Event, EventLog
 from siegeworks.server.tables.fair_play import SHARED_STEPS
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
@@ -131,10 +131,10 @@ def test_games_against_bots_or_at_one_screen_block_no_advice(tmp_path: Path) -> 
 # What is briefly face up ----------------------------------------------------------------------
 
 
-def revealing(game: Game) -> Log:
+def revealing(game: Game) -> EventLog:
     """A game up to a step that reveals something."""
     for seed in range(1000):
-        log, rng = Log(game), new_rng(seed)
+        log, rng = EventLog(game), new_rng(seed)
         while not log.table.over and len(log.table.steps) < 400:
             play_on(log, rng)
             if is_revealed(log.table, len(log.table.steps) - 1) and log.table.state.to_act >= 0:
@@ -142,7 +142,7 @@ def revealing(game: Game) -> Log:
     raise AssertionError("nothing was ever shown")
 
 
-def play_on(log: Log, rng: Any) -> None:
+def play_on(log: EventLog, rng: Any) -> None:
     state, game = log.table.state, log.game
     choice = random_choice(game, state, rng)
     log.add(Event(STEP, str(game.actor(state)), game.choice_to_text(state, choice)))

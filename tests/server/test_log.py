@@ -12,7 +12,7 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.storage import event_log as log_module
-from siegeworks.server.storage.event_log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, Log
+from siegeworks.server.storage.event_log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, EventLog
 from siegeworks.server.storage.restore import restore, skippable_events
 
 GAMES: list[tuple[str, dict[str, str]]] = [
@@ -21,7 +21,7 @@ GAMES: list[tuple[str, dict[str, str]]] = [
 ]
 
 
-def state_of(log: Log) -> Any:
+def state_of(log: EventLog) -> Any:
     """Everything that a log knows."""
     table = log.table
     return (
@@ -30,7 +30,7 @@ def state_of(log: Log) -> Any:
     )
 
 
-def added(log: Log, events: Sequence[Event]) -> Log:
+def added(log: EventLog, events: Sequence[Event]) -> EventLog:
     """The log with every event played."""
     log.is_restoring = True
     for event in events:
@@ -39,7 +39,7 @@ def added(log: Log, events: Sequence[Event]) -> Log:
     return log
 
 
-def random_step(log: Log, noise: random.Random) -> Event:
+def random_step(log: EventLog, noise: random.Random) -> Event:
     """A legal step of the actor to move."""
     state, game = log.table.state, log.game
     outcomes = [outcome for outcome, _ in game.chance_outcomes(state)] if state.to_act < 0 else []
@@ -47,7 +47,7 @@ def random_step(log: Log, noise: random.Random) -> Event:
     return Event(STEP, str(game.actor(state)), game.choice_to_text(state, choice))
 
 
-def random_event(log: Log, noise: random.Random) -> Event:
+def random_event(log: EventLog, noise: random.Random) -> Event:
     """Any event, legal or not: mostly steps and undos."""
     seat = noise.choice(log.game.seats)
     kinds = {STEP: 8, UNDO: 7, OFFER: 1, ANSWER: 2}
@@ -63,7 +63,7 @@ def random_events(
     variant: tuple[str, dict[str, str]], noise: random.Random, length: int
 ) -> list[Event]:
     """The accepted events of a random game."""
-    log, events = Log(cached_game(*variant)), []
+    log, events = EventLog(cached_game(*variant)), []
     for number in range(length):
         if log.table.over:
             break
@@ -83,7 +83,7 @@ def test_a_restored_log_equals_one_with_every_event_played(variant: Any) -> None
         for length in range(len(events) + 1):
             part = events[:length]
             again = restore(cached_game(*variant), part)
-            assert state_of(again) == state_of(added(Log(cached_game(*variant)), part))
+            assert state_of(again) == state_of(added(EventLog(cached_game(*variant)), part))
 
 
 def back_and_forth(pairs: int) -> list[Event]:
@@ -117,7 +117,7 @@ def test_undone_steps_that_answered_an_offer_are_played() -> None:
     offer, red = Event(OFFER, "red", "draw"), Event(STEP, "red", "d3-d6")
     events = [red, offer, step, undo, step]
     assert not skippable_events(events)
-    assert state_of(restore(game, events)) == state_of(added(Log(game), events))
+    assert state_of(restore(game, events)) == state_of(added(EventLog(game), events))
 
 
 def test_undos_per_table_are_limited_and_the_game_goes_on(
@@ -125,7 +125,7 @@ def test_undos_per_table_are_limited_and_the_game_goes_on(
 ) -> None:
     monkeypatch.setattr(log_module, "MAX_UNDONE_STEPS", 3)
     game = cached_game("siege-master", {})
-    log = added(Log(game), back_and_forth(3))
+    log = added(EventLog(game), back_and_forth(3))
     with pytest.raises(IllegalStep, match="3 steps have been undone at this table; the limit is 3"):
         log.add(Event(UNDO, "blue"))
     log.add(Event(STEP, "red", game.legal_texts(log.table.view(0))[0]))
@@ -137,7 +137,7 @@ def test_undos_per_table_are_limited_and_the_game_goes_on(
 
 def test_offers_per_table_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_module, "MAX_OFFERS", 1)
-    log = Log(cached_game("siege-master", {}))
+    log = EventLog(cached_game("siege-master", {}))
     for event in (
         Event(STEP, "red", "d3-d6"),
         Event(OFFER, "red", "draw"),
@@ -151,7 +151,7 @@ def test_offers_per_table_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_events_of_a_table_are_bounded() -> None:
     """By the longest game and by what may be taken back and offered in it."""
-    log, undone = Log(cached_game("siege-master", {})), 0
+    log, undone = EventLog(cached_game("siege-master", {})), 0
     while True:
         log.add(Event(STEP, "red", "d3-d6"))
         try:

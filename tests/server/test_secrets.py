@@ -17,7 +17,7 @@ from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.messages.scenes import fields
-from siegeworks.server.storage.event_log import OFFER, STEP, Event, Log
+from siegeworks.server.storage.event_log import OFFER, STEP, Event, EventLog
 from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
@@ -38,22 +38,22 @@ OFFERS: list[tuple[m.OfferKind, bool]] = [("draw", False), ("agree", False), ("t
 TRIES = 150  # to find another course of the game that looks the same
 
 
-def played(game: Game, rng: Rng, steps: int) -> Log:
+def played(game: Game, rng: Rng, steps: int) -> EventLog:
     """A random game of this many steps, or to its end."""
-    log = Log(game)
+    log = EventLog(game)
     while len(log.table.steps) < steps and not log.table.over:
         step(log, random_choice(game, log.table.state, rng))
     return log
 
 
-def step(log: Log, choice: int) -> None:
+def step(log: EventLog, choice: int) -> None:
     state, game = log.table.state, log.game
     log.add(Event(STEP, str(game.actor(state)), game.choice_to_text(state, choice)))
 
 
-def indistinguishable_game(log: Log, seat: Seat, rng: Rng) -> Log | None:
+def indistinguishable_game(log: EventLog, seat: Seat, rng: Rng) -> EventLog | None:
     """Another game that `seat` cannot distinguish from this one, if this try finds one."""
-    game, other_game = log.game, Log(log.game)
+    game, other_game = log.game, EventLog(log.game)
     for index, wanted in enumerate(log.table.choices):
         state, real = other_game.table.state, log.table.states[index]
         if state.to_act != real.to_act:
@@ -78,19 +78,19 @@ def indistinguishable_game(log: Log, seat: Seat, rng: Rng) -> Log | None:
     )
 
 
-def seen(log: Log, seat: Seat, index: int) -> tuple[str, str]:
+def seen(log: EventLog, seat: Seat, index: int) -> tuple[str, str]:
     return log.table.token_seen_by(seat, index), log.table.shown_by(index)
 
 
-def unstored_room(server: TableServer, log: Log) -> Room:
+def unstored_room(server: TableServer, log: EventLog) -> Room:
     """A room for a copy of this game whose changes are not stored."""
     server.store.append = store_nothing  # type: ignore[method-assign, assignment]
     return room_of(server, copy_of(log))
 
 
-def copy_of(log: Log) -> Log:
+def copy_of(log: EventLog) -> EventLog:
     """An independent copy of the same game."""
-    same = Log(log.game)
+    same = EventLog(log.game)
     for taken in log.table.steps:
         same.add(Event(STEP, *taken))
     same.table.states[-1] = log.table.states[-1].copy()
@@ -223,13 +223,13 @@ def test_in_a_whole_game_the_bytes_depend_only_on_what_the_seat_may_know(
     asyncio.run(compare())
 
 
-def imagined(log: Log, seat: Seat, rng: Rng) -> Any:
+def imagined(log: EventLog, seat: Seat, rng: Rng) -> Any:
     return log.game.determinize(log.table.view(seat), rng)
 
 
-def cut(log: Log) -> Log:
+def cut(log: EventLog) -> EventLog:
     """The same game some steps earlier."""
-    shorter = Log(log.game)
+    shorter = EventLog(log.game)
     for step in log.table.steps[: -1 - len(log.table.steps) // 6]:
         shorter.add(Event(STEP, *step))
     return shorter

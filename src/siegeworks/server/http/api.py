@@ -24,7 +24,6 @@ from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.http.rulebook_html import rulebook_sections
 from siegeworks.server.http.static_files import view_address
 from siegeworks.server.http.websocket import DAILY_LIMIT, shortened
-from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
 from siegeworks.server.jobs.preparation import land_text, scene_encoder
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import (
@@ -84,9 +83,6 @@ class Api:
             self._post("/api/seats", m.TakeSeat, self.server.seating.take),
             self._post("/api/seats/renew", m.RenewSeats, self.server.seating.renew),
             self._post("/api/replay", m.ReplayRequest, self.server.replays.replay),
-            self.route("POST", "/api/games/{name}/maps/check", self.check_map),
-            self.route("GET", "/api/games/{name}/maps/check/{check}", self.map_check),
-            self.route("DELETE", "/api/games/{name}/maps/check/{check}", self.stop_map_check),
         ]
 
     async def health(self, request: Request) -> m.Health:
@@ -165,29 +161,6 @@ class Api:
         name, text = await self.server.record(table, address_of(request))
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
-
-    async def check_map(self, request: Request) -> m.CheckStarted:
-        """Let bots play on a land."""
-        body = await self.body(request, m.CheckRequest)
-        try:
-            return await self.server.map_checks.start(
-                request.path_params["name"], body, address_of(request)
-            )
-        except TooManyJobs as error:
-            raise HttpError(429, str(error), TOO_MANY) from None
-
-    async def map_check(self, request: Request) -> m.CheckProgress:
-        """How far a check is."""
-        try:
-            return self.server.map_checks.progress(request.path_params["check"])
-        except NoSuchJob as error:
-            raise HttpError(404, str(error)) from None
-
-    async def stop_map_check(self, request: Request) -> Response:
-        """Stop a check; also if there is none any more."""
-        self.check_origin(request)
-        self.server.map_checks.stop(request.path_params["check"])
-        return Response(status_code=204)
 
     # Around every handler ------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from siegeworks.server.http.analysis_routes import AnalysisRoutes
 from siegeworks.server.http.api import Api, json
 from siegeworks.server.http.connection_limits import OpenWebSockets
 from siegeworks.server.http.lesson_routes import LessonRoutes
+from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
@@ -93,6 +94,7 @@ def make_app(
         routes=[
             *api.routes(),
             *MapRoutes(api).routes(),
+            *MapCheckRoutes(api).routes(),
             *AnalysisRoutes(api).routes(),
             *LessonRoutes(api).routes(),
             *PuzzleRoutes(api).routes(),

@@ -51,7 +51,7 @@ class UndoneAction(NamedTuple):
 
 
 @dataclass
-class Log:
+class EventLog:
     """A table's game and its history."""
 
     game: Game

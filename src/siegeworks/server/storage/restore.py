@@ -12,16 +12,16 @@ from collections.abc import Sequence
 
 from siegeworks.core.game import Game
 from siegeworks.play.table import TABLE
-from siegeworks.server.storage.event_log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, Log
+from siegeworks.server.storage.event_log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, EventLog
 
 
-def restore(game: Game, events: Sequence[Event]) -> Log:
+def restore(game: Game, events: Sequence[Event]) -> EventLog:
     """The log that these events make; the same as if each had been added.
 
     Raises:
         SiegeworksError: one of them could not have happened.
     """
-    log, skipped = Log(game), skippable_events(events)
+    log, skipped = EventLog(game), skippable_events(events)
     log.is_restoring = True  # whatever the limits are now, this has happened
     for index, event in enumerate(events):
         if index in skipped:

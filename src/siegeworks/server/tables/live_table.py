@@ -9,7 +9,7 @@ from siegeworks.core.game import Game
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Table
 from siegeworks.server.messages.views import AudienceViews
-from siegeworks.server.storage.event_log import Log
+from siegeworks.server.storage.event_log import EventLog
 from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.storage.table_status import StoredStatus
 
@@ -17,7 +17,7 @@ from siegeworks.server.storage.table_status import StoredStatus
 class LiveTable:
     """The table itself, without the clients around it."""
 
-    def __init__(self, row: TableRow, log: Log) -> None:
+    def __init__(self, row: TableRow, log: EventLog) -> None:
         self.row, self.log = row, log
         self.id: str = row.id
         self.game: Game = log.game

@@ -23,7 +23,7 @@ from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.error_log import log_failure
-from siegeworks.server.storage.event_log import STEP, TAKEBACK, UNDO, Event, Log
+from siegeworks.server.storage.event_log import STEP, TAKEBACK, UNDO, Event, EventLog
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import CHANGED_MEANWHILE, NotStored, Store
 from siegeworks.server.storage.table_status import StoredStatus
@@ -91,7 +91,7 @@ def request_key(seat: str, message: Any) -> str:
 class Room:
     """A table and its connections."""
 
-    def __init__(self, host: RoomHost, row: TableRow, log: Log) -> None:
+    def __init__(self, host: RoomHost, row: TableRow, log: EventLog) -> None:
         self.host, self.live = host, LiveTable(row, log)
         self.id, self.game, self.table, self.log = row.id, log.game, log.table, log
         self.views = AudienceViews(self.table, scene_encoder(self.game))

@@ -1,0 +1,49 @@
+"""The HTTP API of map checks: equal bots play on a land."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of
+from siegeworks.server.http.api import TOO_MANY, Api, HttpError
+from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
+
+
+class MapCheckRoutes:
+    """Handlers, each for one path."""
+
+    def __init__(self, api: Api) -> None:
+        self._api, self._checks = api, api.server.map_checks
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        path = "/api/games/{name}/maps/check"
+        return [
+            self._api.route("POST", path, self.start),
+            self._api.route("GET", f"{path}/{{check}}", self.progress),
+            self._api.route("DELETE", f"{path}/{{check}}", self.stop),
+        ]
+
+    async def start(self, request: Request) -> m.CheckStarted:
+        """Let bots play on a land."""
+        body = await self._api.body(request, m.CheckRequest)
+        try:
+            return await self._checks.start(request.path_params["name"], body, address_of(request))
+        except TooManyJobs as error:
+            raise HttpError(429, str(error), TOO_MANY) from None
+
+    async def progress(self, request: Request) -> m.CheckProgress:
+        """How far a check is."""
+        try:
+            return self._checks.progress(request.path_params["check"])
+        except NoSuchJob as error:
+            raise HttpError(404, str(error)) from None
+
+    async def stop(self, request: Request) -> Response:
+        """Stop a check; also if there is none any more."""
+        self._api.check_origin(request)
+        self._checks.stop(request.path_params["check"])
+        return Response(status_code=204)
