@@ -21,7 +21,18 @@ import siegeworks
 from mkdocs_errors import listed
 from siegeworks.games import game_names, load
 from siegeworks.lab import map_findings
-from siegeworks.server import messages
+from siegeworks.server.jobs import findings as job_findings
+from siegeworks.server.messages import (
+    base,
+    drawing,
+    from_client,
+    from_server,
+    games,
+    learning,
+    maps,
+    replays,
+    tables,
+)
 
 ROOT = Path(__file__).parent
 ABOVE = {  # documents above docs/, and where they are in the site
@@ -226,24 +237,23 @@ def exports() -> dict[str, str]:
 # The wire protocol -------------------------------------------------------------------------------
 
 
+OVER_HTTP = (games, tables, learning, replays, maps, job_findings)
+
+
 def protocol() -> str:
     """Every message and its fields, from `server/messages/`, and the findings that some carry."""
-    source = Path(messages.__file__).read_text(encoding="utf-8")
-    lines, tree = source.splitlines(), ast.parse(source)
-    sections = {
-        number: line.strip("# -")
-        for number, line in enumerate(lines, 1)
-        if re.match(r"# .* -{9}", line)
-    }
     values, parts = [], []
-    for node in tree.body:
-        for number in [number for number in sections if number < node.lineno]:
-            parts += ["", f"## {sections.pop(number)}"]
-        if isinstance(node, ast.Assign):
-            name, kind = ast.unparse(node.targets[0]), ast.unparse(node.value)
-            values.append(f"| `{name}` | `{kind}` | {comment(lines[node.lineno - 1])} |")
-        elif isinstance(node, ast.ClassDef) and node.bases and _is_message(node):
-            parts += ["", *message(node, lines)]
+    for module in (base, drawing, from_client, from_server, *OVER_HTTP):
+        lines = Path(module.__file__).read_text(encoding="utf-8").splitlines()
+        tree = ast.parse("\n".join(lines))
+        if module is not base:
+            parts += ["", f"## {(module.__doc__ or '').partition('.')[0]}"]
+        for node in tree.body:
+            if isinstance(node, ast.Assign):
+                name, kind = ast.unparse(node.targets[0]), ast.unparse(node.value)
+                values.append(f"| `{name}` | `{kind}` | {comment(lines[node.lineno - 1])} |")
+            elif isinstance(node, ast.ClassDef) and node.bases and _is_message(node):
+                parts += ["", *message(node, lines)]
     parts += ["", "## What a check of a land finds", *findings()]
     return "\n".join(
         [*parts, "", "## Types and limits", "", "| name | type | |", "|---|---|---|", *values]

@@ -28,5 +28,7 @@ def test_the_contract_is_kept(contract: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_packages_rooms_cycles_and_games_all_have_a_contract() -> None:
-    assert {"layers", "rooms", "cycles", "games", "loading", "drawing"} <= set(CONTRACTS)
+def test_packages_rooms_messages_cycles_and_games_all_have_a_contract() -> None:
+    assert {"layers", "rooms", "messages", "cycles", "games", "loading", "drawing"} <= set(
+        CONTRACTS
+    )

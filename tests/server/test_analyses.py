@@ -18,6 +18,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs.analyses import Analyses
 from siegeworks.server.jobs.analysis_worker import COMMAND
 from siegeworks.server.jobs.background_jobs import NICENESS, NoSuchJob, TooManyJobs
+from siegeworks.server.jobs.findings import AnalysisProgress
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.jobs.searches import Bounds
 from siegeworks.server.storage.event_log import STEP, Event
@@ -74,7 +75,7 @@ async def start(analyses: Analyses, record: str = FINISHED, address: str = "a") 
     return (await analyses.start(m.AnalysisRequest(record), address)).analysis
 
 
-async def over(analyses: Analyses, analysis: str) -> m.AnalysisProgress:
+async def over(analyses: Analyses, analysis: str) -> AnalysisProgress:
     """The progress of an analysis once it is over."""
     await until(lambda: analyses.progress(analysis).state not in ("waiting", "running"))
     return analyses.progress(analysis)

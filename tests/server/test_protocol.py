@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from siegeworks.server import messages as m
+from siegeworks.server.http.protocol import REQUEST_BODIES
+from siegeworks.server.http.typescript import typescript
 from siegeworks.server.http.websocket import decode
-from siegeworks.server.messages.typescript import typescript
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
 TABLE, TOKEN = "t" * 16, "k" * 22
@@ -18,7 +19,7 @@ TABLE, TOKEN = "t" * 16, "k" * 22
 
 def test_wire_ts_is_generated_from_the_messages() -> None:
     assert WIRE.read_text(encoding="utf-8") == typescript(), (
-        "regenerate it: python -m siegeworks.server.messages.typescript > web/src/wire.ts"
+        "regenerate it: python -m siegeworks.server.http.typescript > web/src/wire.ts"
     )
 
 
@@ -53,5 +54,5 @@ def test_every_message_has_its_own_tag() -> None:
 
 
 def test_every_message_from_a_client_refuses_unknown_fields() -> None:
-    for kind in (*get_args(m.ClientMessage), *m.REQUEST_BODIES, m.SeatPlan):
+    for kind in (*get_args(m.ClientMessage), *REQUEST_BODIES, m.SeatPlan):
         assert kind.__struct_config__.forbid_unknown_fields, kind

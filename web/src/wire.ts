@@ -1,5 +1,5 @@
 // The wire protocol, generated from src/siegeworks/server/messages/. Do not edit; regenerate with
-//   python -m siegeworks.server.messages.typescript > web/src/wire.ts
+//   python -m siegeworks.server.http.typescript > web/src/wire.ts
 // A field marked ? that is left out has the default in the comment.
 
 export const MAX_FRAME_BYTES = 8192;

@@ -11,6 +11,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
+from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch
 from siegeworks.server.runtime.limits import BRANCH_RATE, Limiter
 
 POSITIONS_PER_REQUEST = 10  # of a branch, drawn for as much work as an ordinary request
@@ -47,7 +48,7 @@ class AnalysisRoutes:
         except TooManyJobs as error:
             raise HttpError(429, str(error), TOO_MANY) from None
 
-    async def progress(self, request: Request) -> m.AnalysisProgress:
+    async def progress(self, request: Request) -> AnalysisProgress:
         """How far an analysis is."""
         known = request.query_params.get("known", "0")
         if not (known.isascii() and known.isdigit() and len(known) < 7):
@@ -84,7 +85,7 @@ class AnalysisRoutes:
         except TooManyJobs as error:
             raise HttpError(429, str(error), TOO_MANY) from None
 
-    async def found(self, request: Request) -> m.BranchSearch:
+    async def found(self, request: Request) -> BranchSearch:
         """How far the search of a branch is."""
         try:
             return self._branches.progress(request.path_params["search"])

@@ -24,6 +24,7 @@ from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.http.rulebook_html import rulebook_sections
 from siegeworks.server.http.static_files import view_address
 from siegeworks.server.http.websocket import DAILY_LIMIT, shortened
+from siegeworks.server.jobs.findings import GameBalance
 from siegeworks.server.jobs.preparation import land_text, scene_encoder
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import (
@@ -132,9 +133,9 @@ class Api:
         name = request.path_params["name"]
         return m.Rulebook(rulebook_sections(name), balance_of(name) is not None)
 
-    async def balance(self, request: Request) -> m.GameBalance:
+    async def balance(self, request: Request) -> GameBalance:
         """What many games between bots say of a game."""
-        return m.GameBalance(balance_of(request.path_params["name"]))
+        return GameBalance(balance_of(request.path_params["name"]))
 
     async def lobby(self, request: Request) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""

@@ -10,6 +10,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import TOO_MANY, Api, HttpError
 from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
+from siegeworks.server.jobs.findings import CheckProgress
 
 
 class MapCheckRoutes:
@@ -35,7 +36,7 @@ class MapCheckRoutes:
         except TooManyJobs as error:
             raise HttpError(429, str(error), TOO_MANY) from None
 
-    async def progress(self, request: Request) -> m.CheckProgress:
+    async def progress(self, request: Request) -> CheckProgress:
         """How far a check is."""
         try:
             return self._checks.progress(request.path_params["check"])

@@ -12,6 +12,7 @@ from siegeworks.lab.analysis import AnalysedPosition, TurningPoint, totals
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.analysis_worker import Assignment, Report
 from siegeworks.server.jobs.background_jobs import JobSentences
+from siegeworks.server.jobs.findings import AnalysisProgress
 from siegeworks.server.jobs.searches import Search, Searches
 from siegeworks.server.runtime.limits import Rate
 
@@ -72,7 +73,7 @@ class Analyses(Searches[_Analysis]):
         seats = list(game.seats)
         return self._start(_Analysis(address, game=game.name, assignment=assignment, seats=seats))
 
-    def progress(self, analysis_id: str, known: int = 0) -> m.AnalysisProgress:
+    def progress(self, analysis_id: str, known: int = 0) -> AnalysisProgress:
         """How far an analysis is; asking keeps it going.
 
         Args:
@@ -83,7 +84,7 @@ class Analyses(Searches[_Analysis]):
             NoSuchJob: it does not exist, or was forgotten.
         """
         found = self._jobs.asked(analysis_id)
-        return m.AnalysisProgress(
+        return AnalysisProgress(
             found.state,
             found.seats,
             found.wanted,

@@ -16,6 +16,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs import replay_worker as worker
 from siegeworks.server.jobs.analysis_worker import Assignment, Fork, Report
 from siegeworks.server.jobs.background_jobs import JobSentences
+from siegeworks.server.jobs.findings import BranchSearch
 from siegeworks.server.jobs.replay_worker import Played, ShownBranch
 from siegeworks.server.jobs.replays import PlayedRecord
 from siegeworks.server.jobs.searches import Search, Searches
@@ -86,14 +87,14 @@ class Branches(Searches[_BranchSearch]):
         _, branch = await self._branch(request, address)
         return m.BranchRecord(branch.record)
 
-    def progress(self, search: str) -> m.BranchSearch:
+    def progress(self, search: str) -> BranchSearch:
         """How far a search is; asking keeps it going.
 
         Raises:
             NoSuchJob: it does not exist, or was forgotten.
         """
         job = self._jobs.asked(search)
-        return m.BranchSearch(job.state, job.sentence, job.found)
+        return BranchSearch(job.state, job.sentence, job.found)
 
     def stop(self, search: str) -> None:
         """Nobody wants it any more."""

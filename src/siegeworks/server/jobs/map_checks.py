@@ -18,6 +18,7 @@ from siegeworks.lab.map_findings import MapFindings
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.background_jobs import BackgroundJobs, Job, JobBounds, JobSentences
 from siegeworks.server.jobs.fair_pool import FairPool
+from siegeworks.server.jobs.findings import CheckProgress
 from siegeworks.server.jobs.map_check_worker import COMMAND, Assignment, Report
 from siegeworks.server.jobs.preparation import Preparation, cached_game
 from siegeworks.server.runtime.limits import Rate
@@ -92,14 +93,14 @@ class MapChecks:
         check = _Check(address, drawn=drawn, game=game, wanted=self._bounds.games)
         return m.CheckStarted(self._jobs.start(check, self._play))
 
-    def progress(self, check_id: str) -> m.CheckProgress:
+    def progress(self, check_id: str) -> CheckProgress:
         """How far a check is; asking keeps it going.
 
         Raises:
             NoSuchJob: it does not exist, or was forgotten.
         """
         check = self._jobs.asked(check_id)
-        return m.CheckProgress(check.state, check.games, check.wanted, check.sentence, check.result)
+        return CheckProgress(check.state, check.games, check.wanted, check.sentence, check.result)
 
     def stop(self, check_id: str) -> None:
         """Stop a check and forget it; nothing happens if there is none."""

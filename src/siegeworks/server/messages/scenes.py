@@ -9,7 +9,7 @@ from typing import Any
 from siegeworks.core import scene as drawn
 from siegeworks.core.contract import SPECTATOR, Observation
 from siegeworks.core.game import Game
-from siegeworks.server.messages import Board, Piece, Place, Scene, Spot, Tray
+from siegeworks.server.messages.drawing import Board, Piece, Place, Scene, Spot, Tray
 
 Look = tuple[str | None, str | None, Piece | None]  # of a place: ground, owner, piece
 BARE: Look = (None, None, None)

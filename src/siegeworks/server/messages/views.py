@@ -10,7 +10,7 @@ from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
 from siegeworks.core.narration import HIDDEN
 from siegeworks.play.history import History, Turns, is_momentary
 from siegeworks.play.table import Table
-from siegeworks.server.messages import Scene, Step, StepUpdate, Turn
+from siegeworks.server.messages.drawing import Scene, Step, StepUpdate, Turn
 from siegeworks.server.messages.scenes import SceneEncoder
 
 MAX_CACHED_SCENES = 12  # the least recently used goes first

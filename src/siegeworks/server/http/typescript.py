@@ -1,6 +1,6 @@
 """The protocol as TypeScript, for the page.
 
-python -m siegeworks.server.messages.typescript > web/src/wire.ts
+python -m siegeworks.server.http.typescript > web/src/wire.ts
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from typing import Any, get_args
 from msgspec import NODEFAULT, inspect
 
 from siegeworks.server import messages
+from siegeworks.server.http import protocol
 
 HEAD = """\
 // The wire protocol, generated from src/siegeworks/server/messages/. Do not edit; regenerate with
-//   python -m siegeworks.server.messages.typescript > web/src/wire.ts
+//   python -m siegeworks.server.http.typescript > web/src/wire.ts
 // A field marked ? that is left out has the default in the comment.
 """
 NUMBERS = {
@@ -27,8 +28,8 @@ NUMBERS = {
 
 def typescript() -> str:
     """The whole file."""
-    roots = [kind for union in messages.MESSAGE_UNIONS.values() for kind in get_args(union)]
-    roots += [*messages.REQUEST_BODIES, *messages.RESPONSE_BODIES]
+    roots = [kind for union in protocol.MESSAGE_UNIONS.values() for kind in get_args(union)]
+    roots += [*protocol.REQUEST_BODIES, *protocol.RESPONSE_BODIES]
     infos = inspect.multi_type_info(roots)
     found: dict[str, inspect.StructType] = {}
     for info in infos:
@@ -36,7 +37,7 @@ def typescript() -> str:
     parts = [HEAD]
     parts += [f"export const {name} = {number};" for name, number in NUMBERS.items()]
     parts += ["", *("\n".join(_interface(struct)) for struct in found.values())]
-    for name, union in messages.MESSAGE_UNIONS.items():
+    for name, union in protocol.MESSAGE_UNIONS.items():
         kinds = " | ".join(kind.__name__ for kind in get_args(union))
         parts.append(f"export type {name} = {kinds};")
     return "\n".join(parts) + "\n"

@@ -1,0 +1,53 @@
+"""What all messages are made of: limits, checked texts and numbers, and their base types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+# Limits of this server.
+MAX_FRAME_BYTES = 8192  # of one message to the server
+MAX_RECORD_LENGTH = 1 << 19  # characters of a record that is sent in; the longest game needs fewer
+MAX_LAND_LENGTH = 1 << 16  # characters of a land that is sent in; the largest needs fewer
+MAX_POSITIONS = 100  # of a replay, in one answer
+MAX_MY_TABLES = 40  # that one request asks for
+MAX_LESSON_STEPS = 40
+MAX_BRANCH_STEPS = 400  # of all actors, after the position in which it begins
+
+TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
+SeatToken = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: proves a seat
+Nonce = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # chosen at random by the client
+Code = Annotated[str, Meta(max_length=20)]  # of an invitation, as somebody may type it
+Id = Annotated[str, Meta(min_length=1, max_length=36)]  # of one request, chosen by the client
+Version = Annotated[int, Meta(ge=0, lt=1 << 31)]
+Token = Annotated[str, Meta(min_length=1, max_length=40)]  # a step, as records write it
+Text = Annotated[str, Meta(max_length=100)]
+Name = Annotated[str, Meta(max_length=24)]
+Color = Annotated[str, Meta(pattern="^(#[0-9a-f]{6})?\\Z")]
+Key = Annotated[str, Meta(max_length=40)]
+Value = Annotated[str, Meta(max_length=80)]
+Options = Annotated[dict[Key, Value], Meta(max_length=20)]
+Land = Annotated[str, Meta(max_length=MAX_LAND_LENGTH)]  # the rows of a map, one a line
+Who = Literal["person", "bot", "open", "friend"]  # open: for anybody; friend: by invitation
+# What all seats can agree on: a draw, to stop and count, or to undo the last action of one of them.
+OfferKind = Literal["draw", "agree", "takeback"]
+
+
+class Incoming(Struct, forbid_unknown_fields=True, tag_field="type"):
+    """A message from a client over its WebSocket."""
+
+
+class Outgoing(Struct, omit_defaults=True, tag_field="type"):
+    """A message from the server over a WebSocket. A field that is left out has its default."""
+
+
+class RequestBody(Struct, forbid_unknown_fields=True):
+    """The body of a POST."""
+
+
+class Data(Struct, omit_defaults=True, gc=False):
+    """A part of an answer. A field that is left out has its default.
+
+    The garbage collector skips these: thousands are made per second, and none refers to itself.
+    """

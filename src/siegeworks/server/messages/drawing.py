@@ -1,0 +1,86 @@
+"""What is drawn: boards, scenes, steps and turns."""
+
+from __future__ import annotations
+
+from siegeworks.server.messages.base import Data
+
+
+class Place(Data):
+    """A cell of the board."""
+
+    name: str  # as tokens write it: "d3"
+    x: float  # the centre, in board units, to the right
+    y: float  # downwards
+    ground: str  # the terrain, unless a spot says otherwise: "land", "circle" …
+    border: list[str] = []  # thick sides: "left", "right", "top", "bottom"
+
+
+class Board(Data):
+    """The part of a table's pictures that never changes."""
+
+    shape: str  # "hexes" (pointy top), "squares", "circles" or "tiles"
+    places: list[Place]
+
+
+class Piece(Data):
+    """A piece on a place or in a tray."""
+
+    kind: str  # the game's name for it: "army", "commander", "tower", "die" …
+    seat: str | None = None  # whose it is
+    text: str = ""  # one or two characters: a value, "?" for face down
+    face_down: bool = False  # hidden from the opponent, though the viewer may know it
+    color: str | None = None  # the name of its colour, if not its seat's
+    spent: bool = False  # used up, e.g. a die that has been played
+
+
+class Spot(Data):
+    """What a place shows now. A place without a spot shows only its ground."""
+
+    at: int  # the index of the place on the board
+    ground: str | None = None  # None: as the board says
+    seat: str | None = None  # who owns the ground
+    piece: Piece | None = None
+    barred: bool = False  # a rule keeps empty places like this one from being chosen now
+
+
+class Tray(Data):
+    """A row of pieces beside the board: a hand, a tally, the selection row, dice."""
+
+    title: str
+    pieces: list[Piece] = []
+    seat: str | None = None
+    note: str = ""  # the total: "3 of 15"
+
+
+class Scene(Data):
+    """The part of a table's pictures that changes: one position as one seat sees it."""
+
+    spots: list[Spot]
+    trays: list[Tray] = []
+    chains: list[list[str]] = []  # places drawn as one piece, by name: an army's four hexes
+    notes: list[str] = []  # what happens now, or a rule that applies
+    goal: str = ""  # what wins, and how far each seat has come
+    task: str = ""  # what the seat to act does now, said to it
+
+
+class Step(Data):
+    """One step as a seat saw it."""
+
+    actor: str  # a seat, "chance" or "table"
+    token: str  # "?" if it is hidden from this seat
+    shown: str = ""  # what it revealed to everybody: "5x3"
+
+
+class StepUpdate(Data):
+    """A step that was sent before and reads differently in the view that is sent now."""
+
+    at: int  # its index
+    step: Step
+
+
+class Turn(Data):
+    """A turn in the history of a table: what happened, as a seat may know it."""
+
+    seat: str | None  # whose turn it was; None: the set-up, or nobody's
+    end: int  # how many steps there were after it; it begins where the turn before it ends
+    sentence: str  # "Red walls in f7 from d3 to d6 and captures it: Red 5, Blue 3."

@@ -1,0 +1,139 @@
+"""From the client, over its WebSocket."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from siegeworks.server.messages.base import (
+    Id,
+    Incoming,
+    Key,
+    OfferKind,
+    SeatToken,
+    TableId,
+    Text,
+    Token,
+    Version,
+)
+
+
+class Hello(Incoming, tag="hello"):
+    """The first message: enter a table, with these seats; without tokens, as a spectator. Answered
+    by `welcome`, `presence` and `view`, or by `refused`."""
+
+    table: TableId
+    tokens: Annotated[list[SeatToken], Meta(max_length=8)] = []
+    version: Version = 0  # of the last view that the client has; 0: none
+
+
+class Look(Incoming, tag="look"):
+    """For a client with several seats of a game with secrets: whose view it gets from now on.
+    Answered by `view`."""
+
+    id: Id
+    seat: Key | None = None  # None: the spectators' view
+
+
+class LookBack(Incoming, tag="look-back"):
+    """Show an earlier position, as the seat whose view the client gets may know it. Answered by
+    `position`."""
+
+    id: Id
+    turns: Version  # the position after so many turns of the history; 0: before the first
+
+
+class Act(Incoming, tag="act"):
+    """Take a step. Answered by `accepted`, then `view`; or by `refused`."""
+
+    id: Id  # sent again after a reconnect, it counts once
+    version: Version  # of the view that it answers
+    token: Token
+    seat: Key | None = None  # one of the client's seats; None: its only one, or the one to act
+
+
+class Undo(Incoming, tag="undo"):
+    """Undo the last action of the seat that `View.undo` names, and all that followed. Done at once
+    if nobody else has to agree; if `View.undo_asks` names seats, offer `takeback` instead."""
+
+    id: Id
+    version: Version
+
+
+class Resign(Incoming, tag="resign"):
+    """Resign."""
+
+    id: Id
+    seat: Key | None = None
+
+
+class OfferAgreement(Incoming, tag="offer"):
+    """Offer a draw, or to stop and count; or ask to undo the last action of the seat that
+    `View.undo` names (`takeback`). Everybody still in the game is asked. Any move withdraws a
+    request to undo."""
+
+    id: Id
+    what: OfferKind
+    seat: Key | None = None
+
+
+class AnswerOffer(Incoming, tag="answer"):
+    """Say yes or no to the open offer. A no from the seat that made it withdraws it."""
+
+    id: Id
+    offer: Version  # `Offer.version`
+    agrees: bool
+    seat: Key | None = None
+
+
+class Explain(Incoming, tag="explain"):
+    """Is this token legal now, and if not, why? Answered by `explained`."""
+
+    id: Id
+    text: Text
+    seat: Key | None = None
+
+
+class Hint(Incoming, tag="hint"):
+    """Name the best moves. Answered, after a moment, by `hinted`."""
+
+    id: Id
+    seat: Key | None = None
+
+
+class Coach(Incoming, tag="coach"):
+    """What matters in the move that the seat is to make? Only for a seat that plays against bots
+    alone. Answered by `coached`."""
+
+    id: Id
+    seat: Key | None = None
+
+
+class Review(Incoming, tag="review"):
+    """Was the seat's last move poor? Only for a seat that plays against bots alone. Answered, after
+    a moment, by `reviewed`."""
+
+    id: Id
+    seat: Key | None = None
+
+
+class Ping(Incoming, tag="ping"):
+    """Check the connection. Answered by `pong`."""
+
+
+ClientMessage = (
+    Hello
+    | Look
+    | LookBack
+    | Act
+    | Undo
+    | Resign
+    | OfferAgreement
+    | AnswerOffer
+    | Explain
+    | Hint
+    | Coach
+    | Review
+    | Ping
+)

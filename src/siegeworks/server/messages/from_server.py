@@ -1,0 +1,181 @@
+"""From the server, over a WebSocket."""
+
+from __future__ import annotations
+
+from siegeworks.server.messages.base import Data, OfferKind, Outgoing, Who
+from siegeworks.server.messages.drawing import Board, Scene, Step, StepUpdate, Turn
+
+
+class SeatInfo(Data):
+    """A seat and who has it."""
+
+    seat: str
+    who: Who
+    name: str = ""  # of the person, or of the bot's level
+    level: int = 0  # of a bot, 1 … 8
+    color: str = ""  # chosen by the person, "#rrggbb"
+    connected: bool = False
+
+
+class Welcome(Outgoing, tag="welcome"):
+    """The table: everything that no longer changes."""
+
+    table: str
+    game: str
+    title: str
+    options: dict[str, str]  # that differ from their default
+    seats: list[str]  # names in turn order
+    yours: list[str]  # the seats of this connection
+    secrets: bool  # can a seat know what another does not?
+    agreement: bool  # do the rules let the seats stop and count?
+    board: Board
+    land: str = ""  # the rows of the map that `options` names, one a line, if it is not shipped
+
+
+class Preparing(Outgoing, tag="preparing"):
+    """The game is being compiled, for the first time on this computer. Sent every second."""
+
+    game: str
+    seconds: int  # so far
+
+
+class Presence(Outgoing, tag="presence"):
+    """Who is there. Sent whenever it changes."""
+
+    seats: list[SeatInfo]
+    spectators: int = 0
+
+
+class Offer(Data):
+    """An offer that not everybody has answered yet."""
+
+    what: OfferKind
+    by: str
+    waiting_for: list[str]
+    version: int
+
+
+class TakenBack(Data):
+    """The action that was undone; nobody has acted since."""
+
+    by: str
+    token: str  # "?" if it was hidden from this seat
+
+
+class View(Outgoing, tag="view"):
+    """Everything that one seat, or a spectator, may know of the table now."""
+
+    version: int  # counts the events of the table; never decreases
+    seat: str | None  # whose view it is; None: a spectator's
+    steps_from: int  # keep this many of the steps you have, then append these
+    steps: list[Step]
+    history_from: int  # keep this many of the turns you have, then append these
+    history: list[Turn]
+    changed: list[str]  # the places that look different since the seat's last turn
+    scene: Scene
+    to_act: str | None  # a seat; None before all seats are taken and after the game is over
+    step_updates: list[StepUpdate] = []  # steps before `steps_from` that this seat saw differently
+    legal: list[str] = []  # tokens, if one of the connection's seats is to act
+    undo: str | None = None  # a seat of this connection whose last action can be undone
+    undo_asks: list[str] = []  # seats of other people, all of whom must agree to that
+    offer: Offer | None = None
+    declined_by: str | None = None  # who said no to the last offer; nobody has acted since
+    declined_offer: OfferKind | None = None  # what that offer was
+    taken_back: TakenBack | None = None
+    may_agree: bool = False  # may the seats stop and count now?
+    result: str = "*"  # "*" unfinished, "draw", or the winners joined by "+"
+    ending: str = ""  # how the game ended, a sentence
+    trouble: str = ""  # why the game does not go on, a sentence
+
+
+class EarlierPosition(Outgoing, tag="position"):
+    """An earlier position."""
+
+    id: str
+    turns: int  # after so many turns
+    scene: Scene
+
+
+class Accepted(Outgoing, tag="accepted"):
+    """The request is stored; no crash can lose it."""
+
+    id: str
+    version: int  # that it made
+
+
+class Refused(Outgoing, tag="refused"):
+    """The request was not carried out. The table is as it was."""
+
+    sentence: str
+    version: int = 0  # of the table now; 0: no table
+    id: str | None = None
+
+
+class Explained(Outgoing, tag="explained"):
+    """Whether a token is legal now."""
+
+    id: str
+    legal: bool
+    sentence: str
+
+
+class HintMove(Data):
+    """One of the best moves."""
+
+    token: str
+    sentence: str  # what it promises: "wins about 61%; captures 2 fortresses."
+    win_probability: float  # after this move, 0 … 1
+    proven: bool  # the probability is certain, not estimated
+    line: list[str]  # the moves expected, this one first
+
+
+class Hinted(Outgoing, tag="hinted"):
+    """The best moves, the best first."""
+
+    id: str
+    moves: list[HintMove]
+
+
+class Coached(Outgoing, tag="coached"):
+    """What matters in a seat's next move."""
+
+    id: str
+    version: int  # of the view in which it matters
+    sentence: str  # or two; empty: nothing new
+
+
+class Reviewed(Outgoing, tag="reviewed"):
+    """What was better than a seat's last move."""
+
+    id: str
+    step: int  # the index of the move in the steps of the table
+    better: str  # a token; empty: the move was not poor, or that is not clear
+    why: str  # "It wins about 61%; captures 2 fortresses. Your move wins about 40%."
+
+
+class Pong(Outgoing, tag="pong"):
+    """The connection works."""
+
+
+class Closing(Outgoing, tag="closing"):
+    """The last message: why the server closes the connection."""
+
+    sentence: str
+    reconnect: bool  # may the client reconnect by itself?
+
+
+ServerMessage = (
+    Welcome
+    | Preparing
+    | Presence
+    | View
+    | EarlierPosition
+    | Accepted
+    | Refused
+    | Explained
+    | Hinted
+    | Coached
+    | Reviewed
+    | Pong
+    | Closing
+)

@@ -1,0 +1,122 @@
+"""Over HTTP: the games, their rules, and the state of the server."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from siegeworks.server.messages.base import Data, Land, Options, RequestBody
+from siegeworks.server.messages.drawing import Board, Step
+from siegeworks.server.messages.replays import Position
+
+
+class ErrorBody(Data):
+    """The body of every answer with a status of 400 or more."""
+
+    sentence: str
+
+
+class OptionInfo(Data):
+    """One option of a game."""
+
+    name: str
+    default: str
+    values: list[str]  # all that may be chosen; empty: a text, as shown_values says
+    meaning: str
+    shown_values: str = ""
+
+
+class GameInfo(Data):
+    """A game, in `Games`."""
+
+    name: str
+    title: str
+    sentence: str
+    credits: str
+    seats: str  # how many: "2", "2 to 4"
+    options: list[OptionInfo]
+    view: str | None = None  # the address of the game's own view for the page
+
+
+class LevelInfo(Data):
+    """A level of bots."""
+
+    level: int  # 1 … 8
+    name: str
+    description: str
+
+
+class Games(Data):
+    """GET /api/games."""
+
+    games: list[GameInfo]
+    levels: list[LevelInfo]
+
+
+class GameQuery(RequestBody):
+    """POST /api/games/NAME/details: a game with options and perhaps a land. Answered by
+    `GameDetails`."""
+
+    options: Options = {}
+    land: Land = ""  # the drawing of the map that `options` names; "": the map of that name
+
+
+class GameDetails(Data):
+    """GET /api/games/NAME?option=value…: the game with these options. With a land it is asked for
+    by `GameQuery`."""
+
+    name: str
+    title: str
+    options: dict[str, str]  # that differ from their default
+    seats: list[str]
+    secrets: bool
+    agreement: bool
+    board: Board
+    land: str = ""  # as in `Welcome`
+
+
+class RulebookSection(Data):
+    """A rulebook from one second-level heading to the next."""
+
+    title: str  # the heading; empty before the first
+    paragraph: str  # "R4" if the heading begins with it
+    html: str  # with the heading; no HTML of the rulebook itself
+
+
+class Rulebook(Data):
+    """GET /api/games/NAME/rules: the rulebook."""
+
+    sections: list[RulebookSection]
+    has_balance: bool = False  # is there more at GET /api/games/NAME/balance?
+
+
+class RuleExample(Data):
+    """A position that illustrates a paragraph, and what is played from it."""
+
+    paragraph: str  # "R4"
+    caption: str
+    seat: str | None  # whose view it is; None: that of spectators
+    seats: list[str]
+    board: Board
+    positions: list[Position]  # one more than steps; changed: by the last step
+    steps: list[Step]
+    said: list[str]  # for each step: what has happened in its turn
+    turns: list[int]  # for each step: how many of the steps came before its turn
+    show: list[str] = []  # places to look at
+    trays: list[str] = []  # titles of trays to show
+
+
+class RuleExamples(Data):
+    """GET /api/games/{name}/rules/examples: the examples of a game's rules."""
+
+    examples: list[RuleExample]
+
+
+class Health(Data):
+    """GET /healthz."""
+
+    version: str
+    tables: int  # in memory
+    state: Literal["ok", "degraded"]  # degraded: some stored tables are damaged or lost
+    damaged: int  # tables that cannot be read; the others are not affected
+    complaints: int  # of SQLite about its file
+    lost: int  # transactions that were written and are missing

@@ -1,0 +1,180 @@
+"""Over HTTP: tables, seats and invitations."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from siegeworks.server.messages.base import (
+    MAX_MY_TABLES,
+    MAX_RECORD_LENGTH,
+    Code,
+    Color,
+    Data,
+    Key,
+    Land,
+    Name,
+    Nonce,
+    Options,
+    RequestBody,
+    SeatToken,
+    TableId,
+    Version,
+)
+from siegeworks.server.messages.drawing import Board, Scene
+from siegeworks.server.messages.from_server import SeatInfo
+
+
+class LobbyTable(Data):
+    """A table with a free seat."""
+
+    table: str
+    game: str
+    title: str
+    options: dict[str, str]
+    seats: list[SeatInfo]
+    age: int  # seconds that it has been waiting
+
+
+class Lobby(Data):
+    """GET /api/lobby: the tables where somebody is waiting, the newest first."""
+
+    tables: list[LobbyTable]
+
+
+class MyTable(RequestBody):
+    """A table where I have seats."""
+
+    table: TableId
+    tokens: Annotated[list[SeatToken], Meta(min_length=1, max_length=8)]
+
+
+class MyTables(RequestBody):
+    """POST /api/tables/mine: how do my tables stand? Answered by `TableStatuses`."""
+
+    tables: Annotated[list[MyTable], Meta(max_length=MAX_MY_TABLES)]
+
+
+class TableStatus(Data):
+    """How one of my tables stands. Only `table` is there if there is no such table, or one of the
+    tokens proves no seat of it. Without `seats`, it is known again once somebody enters."""
+
+    table: str
+    game: str = ""
+    title: str = ""
+    options: dict[str, str] = {}
+    seats: list[SeatInfo] = []
+    yours: list[str] = []  # the seats that the tokens prove
+    to_act: str | None = None  # as in `View`
+    asked: list[str] = []  # the seats that have not answered an offer yet
+    age: int = 0  # seconds since somebody acted
+    turns: int = 0  # of the history
+    result: str = "*"  # as in `View`
+    ending: str = ""  # as in `View`
+
+
+class TableStatuses(Data):
+    """My tables, in the order in which they were asked for."""
+
+    tables: list[TableStatus]
+
+
+class TablePosition(Data):
+    """POST /api/tables/position: how one of my tables looks now. The body is a `MyTable`. Nobody
+    else learns that it was looked at."""
+
+    seat: str | None  # whose view it is; None: a spectator's, as I have several seats there
+    board: Board
+    scene: Scene
+    changed: list[str]  # as in `View`
+
+
+class SeatPlan(RequestBody):
+    """Who gets one seat of a new table."""
+
+    seat: Key
+    who: Literal["me", "hot-seat", "friend", "open", "bot"]
+    level: Annotated[int, Meta(ge=0, le=8)] = 0  # of a bot
+    name: Name = ""  # mine, or of another person at this screen
+
+
+class NewTable(RequestBody):
+    """POST /api/tables: open a table. Answered by `TableOpened`."""
+
+    game: Key
+    seats: Annotated[list[SeatPlan], Meta(max_length=8)]  # one for each seat
+    options: Options = {}  # none if a record is given
+    land: Land = ""  # the drawing of the map that `options` names; none if a record is given
+    color: Color = ""
+    record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)] = ""  # play on from this record …
+    step: Version = 0  # … after this many of its steps
+
+
+class YourSeat(Data):
+    """A seat, and the token that proves it. Keep it: it is not sent again."""
+
+    seat: str
+    token: str
+
+
+class Invitation(Data):
+    """A code with which one friend can take this seat, once."""
+
+    seat: str
+    code: str
+
+
+class TableOpened(Data):
+    """The answer to POST /api/tables."""
+
+    table: str
+    yours: list[YourSeat]
+    invitations: list[Invitation] = []
+
+
+class InvitationRequest(RequestBody):
+    """POST /api/invitation: what is this code for? Answered by `InvitationInfo`. The code stays
+    valid."""
+
+    code: Code
+
+
+class InvitationInfo(Data):
+    """What an invitation is for."""
+
+    table: str
+    seat: str
+    game: str
+    title: str
+    options: dict[str, str]
+    seats: list[SeatInfo]
+
+
+class TakeSeat(RequestBody):
+    """POST /api/seats: take a seat, with a code or at a table of the lobby. Answered by
+    `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new
+    token, as long as the one before was not used."""
+
+    request: Nonce
+    name: Name
+    color: Color = ""
+    code: Code = ""
+    table: TableId | None = None
+    seat: Key | None = None  # None: any that is open
+
+
+class RenewSeats(RequestBody):
+    """POST /api/seats/renew: new tokens for my seats, in case somebody else has the old ones.
+    Answered by `SeatTaken`. An old token stays valid until its new one is first used, in
+    `hello`."""
+
+    table: TableId
+    tokens: Annotated[list[SeatToken], Meta(min_length=1, max_length=8)]
+
+
+class SeatTaken(Data):
+    """The answer to POST /api/seats and /api/seats/renew."""
+
+    table: str
+    yours: list[YourSeat]
