@@ -227,7 +227,7 @@ SECRETS = [
     ),
     Mutant(
         "src/siegeworks/server/http/serving.py",
-        "self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)",
+        "self.close_timer = self.loop.call_later(self._linger_seconds, self.transport.close)",
         "self.transport.close()",
         "tests/server/test_served.py -k still_sending",
     ),

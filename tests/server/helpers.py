@@ -14,6 +14,7 @@ from siegeworks.core.game import Game
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import Preparation, cached_game
 from siegeworks.server.jobs.replay_process import ReplayProcess
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import EventLog
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Store
@@ -106,9 +107,11 @@ class FakeConnection(Connection):
 
 
 @asynccontextmanager
-async def server_in(folder: Path) -> AsyncIterator[TableServer]:
+async def server_in(
+    folder: Path, settings: ServerSettings = DEFAULTS
+) -> AsyncIterator[TableServer]:
     """A server for the tables in this folder."""
-    server = TableServer(Store(folder), bot_pace=0.0)
+    server = TableServer(Store(folder), bot_pace=0.0, settings=settings)
     server.rooms.preparation = NoPreparation()
     server.replays.process = NoProcess()
     try:
@@ -117,11 +120,15 @@ async def server_in(folder: Path) -> AsyncIterator[TableServer]:
         await server.close()
 
 
-def run_with_server(folder: Path, play: Callable[[TableServer], Awaitable[None]]) -> None:
+def run_with_server(
+    folder: Path,
+    play: Callable[[TableServer], Awaitable[None]],
+    settings: ServerSettings = DEFAULTS,
+) -> None:
     """Run this with a server for the tables in a folder."""
 
     async def run() -> None:
-        async with server_in(folder) as server:
+        async with server_in(folder, settings) as server:
             await play(server)
 
     asyncio.run(asyncio.wait_for(run(), TIMEOUT))

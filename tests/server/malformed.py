@@ -11,7 +11,6 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 from urllib.parse import quote
 
 from websockets.exceptions import ConnectionClosed
@@ -19,24 +18,24 @@ from websockets.exceptions import ConnectionClosed
 from siegeworks.cli.results_file import write_results
 from siegeworks.play.puzzles import puzzles
 from siegeworks.server.http.websocket import MAX_INVALID
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.samples import sample
 from tests.server.served import Client, Player, served
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
 FAST = Rate(1e9, 1e9)
-UNLIMITED = (  # rates that this would exceed
-    "http.app.WEBSOCKET_RATE",
-    "http.api.REQUEST_RATE",
-    "http.api.POST_RATE",
-    "http.api.BOARD_RATE",
-    "http.api.STATUS_RATE",
-    "http.map_routes.MAP_RATE",
-    "http.lesson_routes.LESSON_RATE",
-    "http.puzzle_routes.PUZZLE_RATE",
-    "http.analysis_routes.BRANCH_RATE",
-    "runtime.limits.TRAFFIC_RATE",
-    "http.websocket.MESSAGE_RATE",
+UNLIMITED = ServerSettings(  # where this would exceed a rate
+    websocket_rate=FAST,
+    request_rate=FAST,
+    post_rate=FAST,
+    board_rate=FAST,
+    status_rate=FAST,
+    map_rate=FAST,
+    lesson_rate=FAST,
+    puzzle_rate=FAST,
+    branch_rate=FAST,
+    traffic_rate=FAST,
+    message_rate=FAST,
 )
 PIECES = [
     *'{}[]":,\\ \n',
@@ -218,10 +217,8 @@ def main(number: int) -> None:
     """Send this many, print how much memory grew, and write it down."""
     memory = []
     with ExitStack() as opened:
-        for rate in UNLIMITED:
-            opened.enter_context(patch(f"siegeworks.server.{rate}", FAST))
         folder = opened.enter_context(tempfile.TemporaryDirectory())
-        client = opened.enter_context(served(Path(folder)))
+        client = opened.enter_context(served(Path(folder), settings=UNLIMITED))
         noise = random.Random(6)
         for part in range(10):
             send_malformed(client, noise, number // 10)

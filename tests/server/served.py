@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from siegeworks.play.record import read_record
 from siegeworks.server.http.app import make_app
 from siegeworks.server.http.serving import bound_socket, make_server
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
@@ -157,13 +158,14 @@ def served(
     store: Store | None = None,
     proxies: Sequence[str] = (),
     maps_folder: Path | None = None,
+    settings: ServerSettings = DEFAULTS,
     **more: Any,
 ) -> Iterator[Client]:
     """A server in a thread."""
-    tables = TableServer(store or Store(folder), bot_pace=0.0, maps_folder=maps_folder)
+    tables = TableServer(store or Store(folder), 0.0, maps_folder=maps_folder, settings=settings)
     tables.rooms.preparation = NoPreparation()
     tables.replays.process = NoProcess()
-    server = make_server(make_app(tables, prepares=False, **more), proxies)
+    server = make_server(make_app(tables, prepares=False, **more), proxies, settings)
     listening = bound_socket("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

@@ -16,7 +16,8 @@ from websockets.exceptions import InvalidStatus
 from siegeworks.server.http.connection_limits import ConnectionLimit
 from siegeworks.server.http.origins import HostNames
 from siegeworks.server.http.refusal_log import RefusalLog, network_of
-from siegeworks.server.runtime.limits import REFUSAL_LOG_RATE, Rate
+from siegeworks.server.runtime.limits import REFUSAL_LOG_RATE
+from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.server.served import Client, served
 
 
@@ -120,11 +121,11 @@ def answers(connection: socket.socket, client: Client) -> bytes:
     return b""
 
 
-def test_connections_per_address_are_limited_and_closing_one_makes_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_CONNECTIONS_PER_ADDRESS", 3)
-    with served(tmp_path) as client, ExitStack() as held:
+def test_connections_per_address_are_limited_and_closing_one_makes_room(tmp_path: Path) -> None:
+    with (
+        served(tmp_path, settings=ServerSettings(max_connections_per_address=3)) as client,
+        ExitStack() as held,
+    ):
         lines = [connected(client, held) for _ in range(3)]
         assert all(b" 200 " in answers(connection, client) for connection in lines)
         one_too_many = connected(client, held)
@@ -139,23 +140,17 @@ def test_connections_per_address_are_limited_and_closing_one_makes_room(
             pytest.fail("closing a connection made no room")
 
 
-def test_a_websocket_is_counted_with_websockets_only(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_CONNECTIONS_PER_ADDRESS", 1)
-    with served(tmp_path) as client:
+def test_a_websocket_is_counted_with_websockets_only(tmp_path: Path) -> None:
+    with served(tmp_path, settings=ServerSettings(max_connections_per_address=1)) as client:
         for _ in range(3):
             connection = client.connect()
             connection.send('{"type":"ping"}')
             assert json.loads(connection.recv())["type"] == "pong"
 
 
-def test_connections_through_a_proxy_are_limited_in_total_only(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_CONNECTIONS_PER_ADDRESS", 1)
-    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_CONNECTIONS", 4)
-    limit = ConnectionLimit(["192.0.2.0/24", "2001:db8::1"])
+def test_connections_through_a_proxy_are_limited_in_total_only() -> None:
+    settings = ServerSettings(max_connections_per_address=1, max_connections=4)
+    limit = ConnectionLimit(["192.0.2.0/24", "2001:db8::1"], settings)
     assert [limit.take("192.0.2.9") for _ in range(2)] == [True, True]
     assert [limit.take("198.51.100.1") for _ in range(2)] == [True, False]
     assert [limit.take("2001:db8::1") for _ in range(2)] == [True, False]  # the sum is reached
@@ -167,12 +162,12 @@ def test_connections_through_a_proxy_are_limited_in_total_only(
 
 
 def test_refusals_are_logged_with_their_reason_but_not_with_what_was_sent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.http.api.POST_RATE", Rate(2, 0.001))
-    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
     secret = "q" * 22
-    with served(tmp_path) as client:
+    with served(
+        tmp_path, settings=ServerSettings(max_websockets_per_address=1, post_rate=Rate(2, 0.001))
+    ) as client:
         table = client.table("siege-master", "me", "hot-seat")["table"]
         client.ask("GET", "/?evil-path", Host="evil.example")
         with pytest.raises(InvalidStatus):

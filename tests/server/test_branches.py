@@ -13,13 +13,12 @@ from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record, parse_record, read_record, replay
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
-from siegeworks.server.http import analysis_routes
 from siegeworks.server.jobs.analysis_worker import COMMAND
 from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.branches import Branches
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.jobs.searches import Bounds
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
@@ -207,13 +206,10 @@ def test_a_page_tries_moves_and_bad_requests_are_answered_with_a_sentence(tmp_pa
             assert status == 400 and answer["sentence"]
 
 
-def test_branches_are_paid_for_by_the_positions_that_are_drawn(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_branches_are_paid_for_by_the_positions_that_are_drawn(tmp_path: Path) -> None:
     """One move at a time costs little; the same long branch again and again is refused."""
-    monkeypatch.setattr(analysis_routes, "BRANCH_RATE", Rate(20, 1e-9))
     moves = [step.token for step in read_record(sample("siege-by-number-1")).steps[: TURN - 200]]
-    with served(tmp_path) as client:
+    with served(tmp_path, settings=ServerSettings(branch_rate=Rate(20, 1e-9))) as client:
 
         def status(known: int) -> int:
             body = {"record": FINISHED, "step": 0, "moves": moves, "known": known}

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,7 +22,8 @@ from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.jobs import preparation
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.runtime import limits
-from siegeworks.server.runtime.limits import Account, Bucket, Rate
+from siegeworks.server.runtime.limits import Account, Bucket
+from siegeworks.server.runtime.settings import DEFAULTS, Rate, ServerSettings
 from siegeworks.server.tables import room as room_module
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_messages import view
@@ -244,7 +246,7 @@ def test_debt_is_paid_by_waiting_but_never_for_long(clock: Clock) -> None:
 
 
 def test_all_connections_of_an_address_share_one_rate_in_bytes(clock: Clock) -> None:
-    rate = limits.TRAFFIC_RATE
+    rate = DEFAULTS.traffic_rate
 
     async def speak() -> None:
         account = Account("192.0.2.1")
@@ -265,10 +267,11 @@ def test_all_connections_of_an_address_share_one_rate_in_bytes(clock: Clock) -> 
 def test_sent_bytes_are_charged_to_the_address() -> None:
     async def send() -> None:
         account, socket = Account("192.0.2.1"), Socket()
+        no_rooms: Any = SimpleNamespace(settings=DEFAULTS)
         for _ in range(2):
-            connection: Any = WebSocketConnection(None, socket, account)  # type: ignore[arg-type]
+            connection: Any = WebSocketConnection(no_rooms, socket, account)  # type: ignore[arg-type]
             connection.send("x" * 50_000)
-        assert account._bucket.left < limits.TRAFFIC_RATE.burst - 90_000
+        assert account._bucket.left < DEFAULTS.traffic_rate.burst - 90_000
 
     asyncio.run(send())
 
@@ -380,15 +383,11 @@ def test_one_view_is_shared_by_all_who_see_the_same(
 # Memory -------------------------------------------------------------------------------------------
 
 
-def test_idle_rooms_take_limited_memory_and_the_newest_stay(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_idle_rooms_take_limited_memory_and_the_newest_stay(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         tables = [await open_room(server, "siege-master", "me", "hot-seat") for _ in range(5)]
         pages = [await enter(room, 0) for room, _ in tables]
-        monkeypatch.setattr(
-            "siegeworks.server.tables.rooms.MAX_IDLE_BYTES", 2.5 * tables[0][0].size
-        )
+        server.rooms.settings = ServerSettings(max_idle_bytes=2.5 * tables[0][0].size)
         order = [3, 0, 4, 1]
         for number in order:
             tables[number][0].leave(pages[number])
@@ -398,14 +397,10 @@ def test_idle_rooms_take_limited_memory_and_the_newest_stay(
     run_with_server(tmp_path, play)
 
 
-def test_memory_of_long_games_is_limited_per_address(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_of_long_games_is_limited_per_address(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         tables = [(await open_room(server, "siege-master", "me", "hot-seat"))[0] for _ in range(4)]
-        monkeypatch.setattr(
-            "siegeworks.server.tables.rooms.MAX_BYTES_PER_ADDRESS", 2.5 * tables[0].size
-        )
+        server.rooms.settings = ServerSettings(max_bytes_per_address=2.5 * tables[0].size)
         for room in tables[:2]:
             server.rooms.check_memory(room, "192.0.2.1")
             await enter(room, 0, address="192.0.2.1")

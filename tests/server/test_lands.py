@@ -13,7 +13,7 @@ from siegeworks.core.kernel_cache import KernelCache
 from siegeworks.games import load, maps_of
 from siegeworks.server import messages as m
 from siegeworks.server.jobs import preparation
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.layout import FILE
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
@@ -307,11 +307,8 @@ def test_a_page_asks_for_a_land_opens_a_table_on_it_and_sees_it(tmp_path: Path) 
         assert status == 400 and "no game 'chess'" in said["sentence"]
 
 
-def test_asking_for_lands_is_limited_as_asking_for_boards_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.http.api.BOARD_RATE", Rate(3, 1e-9))
-    with served(tmp_path) as client:
+def test_asking_for_lands_is_limited_as_asking_for_boards_is(tmp_path: Path) -> None:
+    with served(tmp_path, settings=ServerSettings(board_rate=Rate(3, 1e-9))) as client:
         path = "/api/games/siege-master/details"
         asks = [client.post(path, {"options": ISLE, "land": land})[0] for land in lands(5)]
         assert asks == [200, 200, 200, 429, 429]

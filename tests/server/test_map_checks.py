@@ -14,7 +14,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs import map_checks
 from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
 from siegeworks.server.jobs.map_checks import Bounds, MapChecks
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate
 from tests.server.helpers import run_with_server, until
 from tests.server.served import served
 

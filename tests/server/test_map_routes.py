@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from siegeworks.games import maps_of
-from siegeworks.server.http import map_routes
 from siegeworks.server.messages import MAX_LAND_LENGTH
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.server.served import Client, served
 
 MAPS = "/api/games/siege-master/maps"
@@ -146,9 +145,8 @@ def test_only_our_page_may_ask_for_work(client: Client) -> None:
     assert status == 403
 
 
-def test_who_asks_too_often_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(map_routes, "MAP_RATE", Rate(2, 0.001))
-    with served(tmp_path) as client:
+def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
+    with served(tmp_path, settings=ServerSettings(map_rate=Rate(2, 0.001))) as client:
         body = {"name": "mine", "text": SMALL}
         statuses = [client.post(f"{MAPS}/inspect", body)[0] for _ in range(3)]
         assert statuses == [200, 200, 429]

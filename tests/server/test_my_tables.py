@@ -17,7 +17,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.refusal_log import refusals
 from siegeworks.server.messages import MAX_MY_TABLES
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.layout import FILE
 from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.storage.store import NotStored, Store
@@ -279,10 +279,9 @@ def test_only_statuses_of_the_newest_version_are_stored(tmp_path: Path) -> None:
 
 
 def test_over_the_network_a_list_has_limits_and_refuses_what_is_wrong(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.http.api.STATUS_RATE", Rate(9, 0.001))
-    monkeypatch.setattr("siegeworks.server.http.api.POST_RATE", Rate(1, 0.001))
+    settings = ServerSettings(status_rate=Rate(9, 0.001), post_rate=Rate(1, 0.001))
     path, one = "/api/tables/mine", {"table": "n" * 16, "tokens": [NOBODY]}
     wrong: list[Any] = [
         [],
@@ -292,7 +291,7 @@ def test_over_the_network_a_list_has_limits_and_refuses_what_is_wrong(
         {"tables": [{**one, "table": "../x"}]},
         {"tables": [one], "more": 1},
     ]
-    with served(tmp_path) as client, caplog.at_level("INFO"):
+    with served(tmp_path, settings=settings) as client, caplog.at_level("INFO"):
         made = client.table("siege-master", "me", "hot-seat")
         mine = {"table": made["table"], "tokens": [made["yours"][1]["token"]]}
         for body in wrong:

@@ -18,6 +18,7 @@ from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.bot_pool import MAX_SEARCHES
 from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.rows import SeatRow
 from siegeworks.server.storage.store import NotStored
@@ -148,8 +149,7 @@ def test_a_repeated_undo_counts_once(tmp_path: Path) -> None:
     run_with_server(tmp_path, play)
 
 
-def test_an_idle_room_is_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.tables.rooms.IDLE_SECONDS", -1.0)
+def test_an_idle_room_is_unloaded(tmp_path: Path) -> None:
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
@@ -163,7 +163,7 @@ def test_an_idle_room_is_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         back = await enter(await server.rooms.get(room.id), 1)
         assert back.view["steps"] == [{"actor": "red", "token": "d3-d6"}]
 
-    run_with_server(tmp_path, play)
+    run_with_server(tmp_path, play, ServerSettings(idle_seconds=-1.0))
 
 
 def test_two_moves_on_the_same_version_are_not_both_accepted(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.store import NotStored, Store
-from siegeworks.server.tables.lobby import MAX_IN_LOBBY
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_tokens import DAY, UnknownToken
 from siegeworks.server.tables.table_server import TableServer
@@ -44,31 +44,27 @@ async def lobby_tables(server: TableServer) -> list[str]:
 def test_one_address_cannot_fill_the_lobby(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         ben = await waiting_room(server, "192.0.2.2")
-        crowd = [await waiting_room(server, "192.0.2.1") for _ in range(MAX_IN_LOBBY + 5)]
+        crowd = [await waiting_room(server, "192.0.2.1") for _ in range(DEFAULTS.max_in_lobby + 5)]
         eve = await waiting_room(server, "192.0.2.3")
         found = await lobby_tables(server)
-        assert len(found) == MAX_IN_LOBBY and {ben.id, eve.id} <= {*found}
+        assert len(found) == DEFAULTS.max_in_lobby and {ben.id, eve.id} <= {*found}
         newest = [room.id for room in reversed(crowd[7:])]
         assert found == [eve.id, *newest, ben.id]  # where there is space, one may have many
 
     run_with_server(tmp_path, play)
 
 
-def test_addresses_share_the_lobby_equally(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.tables.lobby.MAX_IN_LOBBY", 4)
+def test_addresses_share_the_lobby_equally(tmp_path: Path) -> None:
 
     async def play(server: TableServer) -> None:
         one = [(await waiting_room(server, "192.0.2.1")).id for _ in range(3)]
         two = [(await waiting_room(server, "192.0.2.2")).id for _ in range(3)]
         assert {*await lobby_tables(server)} == {*one[1:], *two[1:]}
 
-    run_with_server(tmp_path, play)
+    run_with_server(tmp_path, play, ServerSettings(max_in_lobby=4))
 
 
-def test_entering_a_table_does_not_lower_its_rank_in_the_lobby(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.tables.lobby.MAX_IN_LOBBY", 3)
+def test_entering_a_table_does_not_lower_its_rank_in_the_lobby(tmp_path: Path) -> None:
 
     async def play(server: TableServer) -> None:
         ben = await waiting_room(server, "192.0.2.2")
@@ -79,7 +75,7 @@ def test_entering_a_table_does_not_lower_its_rank_in_the_lobby(
         crowd = [await waiting_room(server, "192.0.2.1") for _ in range(5)]
         assert await lobby_tables(server) == [crowd[-1].id, free.id, ben.id]
 
-    run_with_server(tmp_path, play)
+    run_with_server(tmp_path, play, ServerSettings(max_in_lobby=3))
 
 
 def test_a_table_is_in_the_lobby_only_while_somebody_waits_there(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ import socket
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, get_args
 
 import msgspec
@@ -34,12 +34,13 @@ from siegeworks.server.http.connection_limits import OpenWebSockets
 from siegeworks.server.http.refusal_log import refusals
 from siegeworks.server.http.serving import WebSocketProtocol, bound_socket, make_server
 from siegeworks.server.http.static_files import Page
-from siegeworks.server.runtime.limits import POST_RATE, Account, Rate
+from siegeworks.server.runtime.limits import Account
+from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import Greedy, run_with_server
-from tests.server.malformed import ADDRESSES, BODIES, FAST, UNLIMITED, WHOLE, send_malformed
+from tests.server.malformed import ADDRESSES, BODIES, UNLIMITED, WHOLE, send_malformed
 from tests.server.served import PATIENCE, Client, Player, served
 
 
@@ -376,12 +377,12 @@ def test_too_many_messages_close_the_connection(client: Client) -> None:
 
 
 @pytest.mark.parametrize("kind", ["pings", "parts of a message"])
-def test_too_many_frames_close_the_connection(
-    client: Client, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.http.serving.FRAME_RATE", Rate(3, 0.001))
-    connection = client.connect()
-    with pytest.raises(ConnectionClosed) as closed:
+def test_too_many_frames_close_the_connection(tmp_path: Path, kind: str) -> None:
+    with (
+        served(tmp_path, settings=ServerSettings(frame_rate=Rate(3, 0.001))) as client,
+        pytest.raises(ConnectionClosed) as closed,
+    ):
+        connection = client.connect()
         if kind == "pings":
             for _ in range(5):
                 connection.ping()
@@ -411,48 +412,47 @@ def raw_websocket(client: Client) -> Iterator[socket.socket]:
     ids=["too many pings", "a message too long", "an invalid frame"],
 )
 def test_a_client_that_is_still_sending_learns_why_its_connection_is_closed(
-    client: Client, refused: bytes, code: int, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, refused: bytes, code: int
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.http.serving.FRAME_RATE", Rate(3, 0.001))
-    monkeypatch.setattr("siegeworks.server.http.serving.LINGER_SECONDS", PATIENCE)
-    with raw_websocket(client) as connection:
+    settings = ServerSettings(frame_rate=Rate(3, 0.001), linger_seconds=PATIENCE)
+    with served(tmp_path, settings=settings) as client, raw_websocket(client) as connection:
         connection.sendall(refused * 1_000_000)  # more than what the system buffers
         answer = b"".join(iter(lambda: connection.recv(4096), b""))
     assert code.to_bytes(2, "big") in answer[-125:]
 
 
-def test_a_refused_client_that_keeps_sending_is_cut_off(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.http.serving.LINGER_SECONDS", 0.1)
-    with raw_websocket(client) as connection, pytest.raises(ConnectionError):
+def test_a_refused_client_that_keeps_sending_is_cut_off(tmp_path: Path) -> None:
+    with (
+        served(tmp_path, settings=ServerSettings(linger_seconds=0.1)) as client,
+        raw_websocket(client) as connection,
+        pytest.raises(ConnectionError),
+    ):
         connection.sendall(b"\xff\x80----")
         while True:
             connection.sendall(bytes(1 << 16))
 
 
-def test_too_many_boards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.http.api.BOARD_RATE", Rate(2, 0.001))
-    with served(tmp_path) as client:
+def test_too_many_boards_are_refused(tmp_path: Path) -> None:
+    with served(tmp_path, settings=ServerSettings(board_rate=Rate(2, 0.001))) as client:
         path = "/api/games/siege-by-number"
         assert [client.get(f"{path}?seats=3")[0] for _ in range(3)] == [200, 200, 429]
         assert client.get(path)[0] == 200
 
 
-def test_too_many_posts_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.http.api.POST_RATE", Rate(3, 0.001))
-    with served(tmp_path) as client:
+def test_too_many_posts_are_refused(tmp_path: Path) -> None:
+    with served(tmp_path, settings=ServerSettings(post_rate=Rate(3, 0.001))) as client:
         answers = [client.post("/api/invitation", {"code": "x"})[0] for _ in range(4)]
         assert answers == [400, 400, 400, 429]
-    assert POST_RATE.burst > 3
+    assert ServerSettings().post_rate.burst > 3
 
 
 @pytest.mark.parametrize(("proxies", "status"), [((), 429), (("127.0.0.1",), 400)])
 def test_only_a_named_proxy_may_set_the_clients_address(
-    proxies: tuple[str, ...], status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    proxies: tuple[str, ...], status: int, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.http.api.POST_RATE", Rate(1, 0.001))
-    with served(tmp_path, proxies=proxies) as client:
+    with served(
+        tmp_path, proxies=proxies, settings=ServerSettings(post_rate=Rate(1, 0.001))
+    ) as client:
         answers = [
             client.ask(
                 "POST",
@@ -475,11 +475,9 @@ def test_ipv6_addresses_are_counted_by_network() -> None:
     assert key("::ffff:192.0.2.1") == key("192.0.2.1") != key("::ffff:192.0.2.2")
 
 
-def test_websockets_per_address_are_limited(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.http.connection_limits.MAX_WEBSOCKETS_PER_ADDRESS", 1)
-    with served(tmp_path) as client:
+def test_websockets_per_address_are_limited(tmp_path: Path) -> None:
+    settings = ServerSettings(max_websockets_per_address=1)
+    with served(tmp_path, settings=settings) as client:
         first = client.connect()
         with pytest.raises(InvalidStatus) as refused:
             client.connect()
@@ -488,17 +486,18 @@ def test_websockets_per_address_are_limited(
         first.send('{"type":"ping"}')
         assert json.loads(first.recv())["type"] == "pong"
     one = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []})
-    sockets = OpenWebSockets()
+    sockets = OpenWebSockets(settings)
     for _ in range(2):  # closing makes room
         with sockets.open(one) as first_has, sockets.open(one) as second_has:
             assert (first_has, second_has) == (True, False)
     assert not sockets._open
 
 
-def test_storage_per_address_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_storage_per_address_is_limited(tmp_path: Path) -> None:
     """Neither move by move nor by opening tables in the middle of a record. Others play on."""
-    monkeypatch.setattr("siegeworks.server.tables.rooms.STORAGE_RATE", Rate(20, 0))
-    with served(tmp_path, proxies=["127.0.0.1"]) as client:
+    with served(
+        tmp_path, proxies=["127.0.0.1"], settings=ServerSettings(storage_rate=Rate(20, 0))
+    ) as client:
         table = client.table("siege-master", "me", "hot-seat")  # the first event of the share
         player = client.at(table, 0, 1)
         for number in range(3):
@@ -518,32 +517,28 @@ def test_storage_per_address_is_limited(tmp_path: Path, monkeypatch: pytest.Monk
         assert other.act()["type"] == "accepted"
 
 
-def test_a_client_without_hello_is_disconnected(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.http.websocket.HELLO_SECONDS", 0.05)
-    monkeypatch.setattr("siegeworks.server.http.websocket.MESSAGE_RATE", Rate(1e9, 1e9))
-    connection = client.connect()
-    said = {"type": "pong"}
-    for _ in range(20_000):  # a ping is not a hello, however often it is sent
-        if said["type"] != "pong":
-            break
-        with suppress(ConnectionClosed):  # the last word may be here already, yet unread
-            connection.send('{"type":"ping"}')
-        said = json.loads(connection.recv(10))
+def test_a_client_without_hello_is_disconnected(tmp_path: Path) -> None:
+    settings = ServerSettings(hello_seconds=0.05, message_rate=Rate(1e9, 1e9))
+    with served(tmp_path, settings=settings) as client:
+        connection = client.connect()
+        said = {"type": "pong"}
+        for _ in range(20_000):  # a ping is not a hello, however often it is sent
+            if said["type"] != "pong":
+                break
+            with suppress(ConnectionClosed):  # the last word may be here already, yet unread
+                connection.send('{"type":"ping"}')
+            said = json.loads(connection.recv(10))
     assert "Say hello first" in said["sentence"]
 
 
-def test_spectators_are_limited_but_seated_players_are_not(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.tables.room.MAX_SPECTATORS", 1)
-    table = client.table("siege-master", "me", "hot-seat")
-    Player(client.connect(), table["table"], [])
-    connection = client.connect()
-    connection.send(json.dumps({"type": "hello", "table": table["table"]}))
-    assert "no room for more spectators" in json.loads(connection.recv())["sentence"]
-    assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
+def test_spectators_are_limited_but_seated_players_are_not(tmp_path: Path) -> None:
+    with served(tmp_path, settings=ServerSettings(max_spectators=1)) as client:
+        table = client.table("siege-master", "me", "hot-seat")
+        Player(client.connect(), table["table"], [])
+        connection = client.connect()
+        connection.send(json.dumps({"type": "hello", "table": table["table"]}))
+        assert "no room for more spectators" in json.loads(connection.recv())["sentence"]
+        assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
 
 
 def test_endless_headers_are_refused(client: Client) -> None:
@@ -553,9 +548,8 @@ def test_endless_headers_are_refused(client: Client) -> None:
         assert b" 400 " in connection.recv(100)
 
 
-def test_an_idle_connection_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.http.serving.KEEP_ALIVE_SECONDS", 0.05)
-    with served(tmp_path) as client:
+def test_an_idle_connection_is_closed(tmp_path: Path) -> None:
+    with served(tmp_path, settings=ServerSettings(keep_alive_seconds=0.05)) as client:
         host, _, port = client.host.partition(":")
         with socket.create_connection((host, int(port)), timeout=20) as connection:
             request = f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n"
@@ -569,33 +563,30 @@ PART_OF_A_HEAD = "GET / HTTP/1.1\r\nHost: x\r\nX: "
 
 @pytest.mark.parametrize(("before", "said"), [(0, ""), (0, PART_OF_A_HEAD), (1, PART_OF_A_HEAD)])
 def test_a_request_head_that_does_not_arrive_times_out(
-    client: Client, before: int, said: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, before: int, said: str
 ) -> None:
     """Also after a complete request on the same connection."""
-    host, _, port = client.host.partition(":")
-    shorter = partial(monkeypatch.setattr, "siegeworks.server.http.serving.HEAD_SECONDS", 0.05)
-    if not before:
-        shorter()
-    with socket.create_connection((host, int(port)), timeout=20) as connection:
-        for _ in range(before):  # with the usual time limit
-            connection.sendall(f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
-            assert b"\r\n\r\n" in connection.recv(4096)
-            shorter()
-        with suppress(ConnectionError):  # it has closed already
-            connection.sendall(said.encode())
-            assert connection.recv(100) == b""
+    settings = ServerSettings(head_seconds=1.0 if before else 0.05)
+    with served(tmp_path, settings=settings) as client:
+        host, _, port = client.host.partition(":")
+        with socket.create_connection((host, int(port)), timeout=20) as connection:
+            for _ in range(before):
+                head = f"HEAD /healthz HTTP/1.1\r\nHost: {client.host}\r\n\r\n"
+                connection.sendall(head.encode())
+                assert b"\r\n\r\n" in connection.recv(4096)
+            with suppress(ConnectionError):  # it has closed already
+                connection.sendall(said.encode())
+                assert connection.recv(100) == b""
 
 
-def test_a_body_that_does_not_arrive_times_out(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("siegeworks.server.http.api.BODY_SECONDS", 0.05)
-    host, _, port = client.host.partition(":")
-    head = f"POST /api/seats HTTP/1.1\r\nHost: {client.host}\r\nOrigin: {client.base}\r\n"
-    rest = "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
-    with socket.create_connection((host, int(port)), timeout=10) as connection:
-        connection.sendall((head + rest).encode())
-        assert b" 408 " in connection.recv(100)
+def test_a_body_that_does_not_arrive_times_out(tmp_path: Path) -> None:
+    with served(tmp_path, settings=ServerSettings(body_seconds=0.05)) as client:
+        host, _, port = client.host.partition(":")
+        head = f"POST /api/seats HTTP/1.1\r\nHost: {client.host}\r\nOrigin: {client.base}\r\n"
+        rest = "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+        with socket.create_connection((host, int(port)), timeout=10) as connection:
+            connection.sendall((head + rest).encode())
+            assert b" 408 " in connection.recv(100)
 
 
 class FullTransport:
@@ -662,12 +653,10 @@ class UnreadSocket:
         await asyncio.Event().wait()
 
 
-def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(websocket, "CLOSING_SECONDS", 0.01)
-
+def test_a_client_that_does_not_read_is_disconnected() -> None:
     async def overfill() -> None:
         socket: Any = UnreadSocket()
-        no_rooms: Any = None
+        no_rooms: Any = SimpleNamespace(settings=ServerSettings(closing_seconds=0.01))
         connection = websocket.WebSocketConnection(no_rooms, socket, Account(""))
         running = asyncio.create_task(connection.run())
         for _ in range(websocket.MAX_QUEUED + 2):
@@ -679,12 +668,8 @@ def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyP
     asyncio.run(overfill())
 
 
-def test_malformed_messages_do_no_harm(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    for rate in UNLIMITED:
-        monkeypatch.setattr(f"siegeworks.server.{rate}", FAST)
-    with served(tmp_path) as client:
+def test_malformed_messages_do_no_harm(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with served(tmp_path, settings=UNLIMITED) as client:
         send_malformed(client, random.Random(5), 2000)
     assert {record.name for record in caplog.records} <= {refusals.name}
 

@@ -14,10 +14,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from siegeworks.games import NAMES
-from siegeworks.server.http import api, app, lesson_routes, websocket
 from siegeworks.server.http.static_files import STATIC
 from siegeworks.server.jobs import background_jobs, bot_pool, searches
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.server.served import Client, served
 from tests.web.user import TIMEOUT, User
 
@@ -31,7 +30,14 @@ OFFLINE = [  # the browser sends requests to our server only
     "--disable-default-apps",
     "--disable-sync",
 ]
-UNLIMITED = Rate(100_000, 10_000)
+FAST = Rate(100_000, 10_000)
+UNLIMITED = ServerSettings(  # tests click faster than people
+    websocket_rate=FAST,
+    request_rate=FAST,
+    post_rate=FAST,
+    message_rate=FAST,
+    lesson_rate=FAST,
+)
 NO_BROWSER = (
     "The tests of the page need Chromium, which was not found. Install it (on Debian: `apt install "
     "chromium-headless-shell`), or set the environment variable CHROMIUM to its path."
@@ -52,20 +58,14 @@ def chromium() -> str:
 def site(prepared_searches: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """A server for these tests. It compiles within its event loop, and answers nobody meanwhile."""
     assert (STATIC / "index.html").is_file(), NO_PAGE
-    with unlimited():
+    with impatient():
         yield from serving(tmp_path_factory.mktemp("tables"))
 
 
 @contextmanager
-def unlimited() -> Iterator[None]:
-    """A server that refuses no number of requests, as tests click faster than people, and whose
-    bots and searches give way to nobody, as nobody else waits."""
+def impatient() -> Iterator[None]:
+    """Bots and searches give way to nobody, as nobody else waits."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(app, "WEBSOCKET_RATE", UNLIMITED)
-        patched.setattr(api, "REQUEST_RATE", UNLIMITED)
-        patched.setattr(api, "POST_RATE", UNLIMITED)
-        patched.setattr(websocket, "MESSAGE_RATE", UNLIMITED)
-        patched.setattr(lesson_routes, "LESSON_RATE", UNLIMITED)
         quick = partial(searches.Bounds, simulations=10)
         patched.setattr(searches, "Bounds", quick)
         for patient in (background_jobs, bot_pool):
@@ -75,7 +75,7 @@ def unlimited() -> Iterator[None]:
 
 def serving(folder: Path) -> Iterator[Client]:
     """The server itself."""
-    with served(folder) as client:
+    with served(folder, settings=UNLIMITED) as client:
         yield client
 
 

@@ -18,7 +18,7 @@ from playwright.sync_api import Error, Locator, Request, expect
 from siegeworks.games import NAMES
 from siegeworks.play.lessons import Lesson, course
 from tests.server.served import served
-from tests.web.conftest import Users, started_browser, unlimited
+from tests.web.conftest import UNLIMITED, Users, impatient, started_browser
 from tests.web.user import Clickable, User
 
 MOST_CLICKS = 60  # until two wrong tries were made
@@ -215,8 +215,8 @@ def users_of_a_site() -> Iterator[Users]:
     """Users of a server with the built page."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        unlimited(),
-        served(Path(folder)) as site,
+        impatient(),
+        served(Path(folder), settings=UNLIMITED) as site,
         started_browser() as browser,
     ):
         yield Users(browser, site, Path(folder))

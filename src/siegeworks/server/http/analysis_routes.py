@@ -12,7 +12,7 @@ from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
 from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch
-from siegeworks.server.runtime.limits import BRANCH_RATE, Limiter
+from siegeworks.server.runtime.limits import Limiter
 
 POSITIONS_PER_REQUEST = 10  # of a branch, drawn for as much work as an ordinary request
 
@@ -24,7 +24,7 @@ class AnalysisRoutes:
         """Answers with the help of the other handlers."""
         self._api, self._analyses = api, api.server.analyses
         self._branches = api.server.branches
-        self._rate = Limiter(BRANCH_RATE)
+        self._rate = Limiter(api.settings.branch_rate)
 
     def routes(self) -> list[Route]:
         """All paths."""

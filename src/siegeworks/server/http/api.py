@@ -27,13 +27,7 @@ from siegeworks.server.http.websocket import DAILY_LIMIT, shortened
 from siegeworks.server.jobs.findings import GameBalance
 from siegeworks.server.jobs.preparation import land_text, scene_encoder
 from siegeworks.server.runtime.error_log import log_failure
-from siegeworks.server.runtime.limits import (
-    BOARD_RATE,
-    POST_RATE,
-    REQUEST_RATE,
-    STATUS_RATE,
-    Limiter,
-)
+from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.seat_tokens import UnknownSecret, UnknownToken
 from siegeworks.server.tables.table_messages import encode
@@ -42,7 +36,6 @@ from siegeworks.server.tables.table_server import TableServer
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Any]]
 MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes
-BODY_SECONDS = 30.0  # in which it must arrive
 TOO_MANY: Reason = "too many requests"
 ANOTHER_ORIGIN: Reason = "a page of another origin"
 UNKNOWN_CODE: Reason = "an unknown invitation code"
@@ -63,8 +56,9 @@ class Api:
 
     def __init__(self, server: TableServer, origins: Origins) -> None:
         self.server, self.origins = server, origins
-        self._requests, self._posts = Limiter(REQUEST_RATE), Limiter(POST_RATE)
-        self._boards, self._statuses = Limiter(BOARD_RATE), Limiter(STATUS_RATE)
+        self.settings = limits = server.settings
+        self._requests, self._posts = Limiter(limits.request_rate), Limiter(limits.post_rate)
+        self._boards, self._statuses = Limiter(limits.board_rate), Limiter(limits.status_rate)
 
     def routes(self) -> list[Route]:
         """All paths."""
@@ -198,7 +192,7 @@ class Api:
             SiegeworksError: the body is not of this kind.
         """
         self.check_origin(request, rate)
-        raw = await read_body(request)
+        raw = await read_body(request, self.settings.body_seconds)
         try:
             body = msgspec.json.decode(raw, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -261,8 +255,8 @@ def json(message: Any, status: int = 200) -> Response:
     return Response(encode(message), status, headers, media_type="application/json")
 
 
-async def read_body(request: Request) -> bytes:
-    """The body of a POST.
+async def read_body(request: Request, seconds: float) -> bytes:
+    """The body of a POST, which must arrive in so many seconds.
 
     Raises:
         HttpError: it is too long, too slow, or not declared as JSON.
@@ -271,7 +265,7 @@ async def read_body(request: Request) -> bytes:
         raise HttpError(415, "Send JSON, with Content-Type: application/json.")
     body = bytearray()
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(seconds):
             async for part in request.stream():
                 body += part
                 if len(body) > MAX_BODY_BYTES:

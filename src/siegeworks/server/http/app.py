@@ -30,7 +30,7 @@ from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
-from siegeworks.server.runtime.limits import WEBSOCKET_RATE, Account, Limiter, PerAddress
+from siegeworks.server.runtime.limits import Account, Limiter, PerAddress
 from siegeworks.server.tables.maintenance import KEEP_DAYS, Maintenance
 from siegeworks.server.tables.table_server import TableServer
 
@@ -55,8 +55,9 @@ def make_app(
         keep_days: after which an unused table is deleted; 0: never.
     """
     names = HostNames(hosts, origins)
-    allowed, rate, sockets = Origins(names, origins), Limiter(WEBSOCKET_RATE), OpenWebSockets()
-    accounts = PerAddress(Account)
+    limits, allowed = server.settings, Origins(names, origins)
+    rate, sockets = Limiter(limits.websocket_rate), OpenWebSockets(limits)
+    accounts = PerAddress(lambda address: Account(address, limits.traffic_rate))
 
     async def websocket(socket: WebSocket) -> None:
         if not allowed.allow(socket):

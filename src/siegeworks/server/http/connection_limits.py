@@ -11,24 +11,21 @@ from starlette.requests import HTTPConnection
 
 from siegeworks.server.http.addresses import address_of, network_key
 from siegeworks.server.runtime.limits import OpenCount
-
-MAX_WEBSOCKETS = 10_000
-MAX_WEBSOCKETS_PER_ADDRESS = 500
-MAX_CONNECTIONS = 12_000  # TCP connections that speak HTTP; a WebSocket counts until it is open
-MAX_CONNECTIONS_PER_ADDRESS = 500
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 
 
 class OpenWebSockets:
     """The WebSockets that are open now."""
 
-    def __init__(self) -> None:
-        self._open = OpenCount()
+    def __init__(self, settings: ServerSettings = DEFAULTS) -> None:
+        self._settings, self._open = settings, OpenCount()
 
     @contextmanager
     def open(self, connection: HTTPConnection) -> Iterator[bool]:
         """Count this WebSocket while the block runs; yields False if there are too many."""
         key = address_of(connection)
-        if not self._open.take(key, MAX_WEBSOCKETS_PER_ADDRESS, MAX_WEBSOCKETS):
+        most = self._settings.max_websockets_per_address, self._settings.max_websockets
+        if not self._open.take(key, *most):
             yield False
             return
         try:
@@ -43,19 +40,20 @@ class ConnectionLimit:
     A proxy named with `--proxy` carries everybody's connections; for it only the total is limited.
     """
 
-    def __init__(self, proxies: Sequence[str] = ()) -> None:
+    def __init__(self, proxies: Sequence[str] = (), settings: ServerSettings = DEFAULTS) -> None:
         """No connection yet.
 
         Args:
             proxies: addresses or networks that have no limit of their own.
+            settings: how many connections there may be.
         """
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
-        self._open = OpenCount()
+        self._settings, self._open = settings, OpenCount()
 
     def take(self, host: str) -> bool:
         """Count one more from this address; False if there are too many. `release` it later."""
-        per_address = inf if self._is_proxy(host) else MAX_CONNECTIONS_PER_ADDRESS
-        return self._open.take(network_key(host), per_address, MAX_CONNECTIONS)
+        per_address = inf if self._is_proxy(host) else self._settings.max_connections_per_address
+        return self._open.take(network_key(host), per_address, self._settings.max_connections)
 
     def release(self, host: str) -> None:
         """One that was counted is closed."""

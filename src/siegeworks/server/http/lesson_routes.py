@@ -20,7 +20,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.jobs.preparation import scene_encoder
-from siegeworks.server.runtime.limits import LESSON_RATE, Limiter
+from siegeworks.server.runtime.limits import Limiter
 
 
 class LessonRoutes:
@@ -29,7 +29,7 @@ class LessonRoutes:
     def __init__(self, api: Api) -> None:
         """Answers with the help of the other handlers."""
         self._api, self._rooms = api, api.server.rooms
-        self._rate = Limiter(LESSON_RATE)
+        self._rate = Limiter(api.settings.lesson_rate)
 
     def routes(self) -> list[Route]:
         """All paths."""

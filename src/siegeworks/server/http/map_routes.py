@@ -17,7 +17,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.jobs.preparation import check_land_length
-from siegeworks.server.runtime.limits import MAP_RATE, Limiter
+from siegeworks.server.runtime.limits import Limiter
 
 T = TypeVar("T")
 MOST_LISTED = 200  # maps
@@ -30,7 +30,7 @@ class MapRoutes:
     def __init__(self, api: Api) -> None:
         """Answers with the help of the other handlers."""
         self._api, self._rooms = api, api.server.rooms
-        self._rate = Limiter(MAP_RATE)
+        self._rate = Limiter(api.settings.map_rate)
 
     def routes(self) -> list[Route]:
         """All paths."""

@@ -23,7 +23,7 @@ from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.views import AudienceViews
-from siegeworks.server.runtime.limits import PUZZLE_RATE, Limiter
+from siegeworks.server.runtime.limits import Limiter
 
 
 class PuzzleRoutes:
@@ -32,7 +32,7 @@ class PuzzleRoutes:
     def __init__(self, api: Api) -> None:
         """Answers with the help of the other handlers."""
         self._api, self._rooms = api, api.server.rooms
-        self._rate = Limiter(PUZZLE_RATE)
+        self._rate = Limiter(api.settings.puzzle_rate)
 
     def routes(self) -> list[Route]:
         """All paths."""

@@ -28,15 +28,13 @@ from siegeworks.server.http.connection_limits import ConnectionLimit
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.messages import MAX_FRAME_BYTES, Closing, ErrorBody
 from siegeworks.server.runtime.error_log import log_all_failures
-from siegeworks.server.runtime.limits import FRAME_RATE, Bucket
+from siegeworks.server.runtime.limits import Bucket
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 
 UNUSED_ADDRESS = ("192.0.2.1", 9)  # that nobody has (RFC 5737)
-HEAD_SECONDS = 20.0  # in which a request must arrive, without its body
-KEEP_ALIVE_SECONDS = 5  # after which an HTTP connection without a new request is closed
 UNREAD_SECONDS = 60  # after which the system closes a connection whose client reads nothing
 YOUNG_OBJECTS = 5_000  # made before the garbage collector runs
 SHUTDOWN_SECONDS = 3  # in which connections must close when the server stops
-LINGER_SECONDS = 1.0  # for which what a refused client still sends is read and dropped
 M_MMAP_THRESHOLD, BIG_BLOCK = -3, 1 << 20  # glibc's name of the setting; bytes
 SWITCH_SECONDS = 0.0002  # how long a thread may keep others waiting for the interpreter
 
@@ -111,9 +109,11 @@ def address_for_others(listening: socket.socket) -> str | None:
 class HttpProtocol(H11Protocol):
     """An HTTP connection that must send its request in time; limited for each address."""
 
-    def __init__(self, *arguments: Any, limit: ConnectionLimit, **named: Any) -> None:
+    def __init__(
+        self, *arguments: Any, limit: ConnectionLimit, head_seconds: float, **named: Any
+    ) -> None:
         super().__init__(*arguments, **named)
-        self._limit = limit
+        self._limit, self._head_seconds = limit, head_seconds
         self._counted_for: str | None = None  # the address, as long as it counts
 
     def connection_made(self, transport: Any) -> None:
@@ -140,7 +140,7 @@ class HttpProtocol(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def _start_timeout(self) -> asyncio.TimerHandle:
-        return self.loop.call_later(HEAD_SECONDS, self.transport.close)
+        return self.loop.call_later(self._head_seconds, self.transport.close)
 
     def data_received(self, data: bytes) -> None:
         """Part of a request has arrived."""
@@ -161,10 +161,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket that reads nothing while its client reads nothing: otherwise answers to pings
     would pile up. It counts frames that are not messages, which nothing else counts."""
 
-    def connection_made(self, transport: Any) -> None:
-        """A client has connected."""
-        super().connection_made(transport)
-        self._frames = Bucket(FRAME_RATE)
+    def __init__(self, *arguments: Any, settings: ServerSettings = DEFAULTS, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._linger_seconds = settings.linger_seconds
+        self._frames = Bucket(settings.frame_rate)
 
     def handle_ping(self) -> None:
         """A ping has arrived."""
@@ -215,7 +215,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.transport.can_write_eof():
             self.transport.write_eof()
         self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
+        self.close_timer = self.loop.call_later(self._linger_seconds, self.transport.close)
 
     def pause_writing(self) -> None:
         """Too much is waiting to be sent."""
@@ -236,17 +236,24 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return message
 
 
-def make_server(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
+def make_server(
+    app: ASGIApp, proxies: Sequence[str] = (), settings: ServerSettings = DEFAULTS
+) -> uvicorn.Server:
     """A server for this application, with the limits of the protocol.
 
     Args:
         app: the application.
         proxies: addresses or networks whose X-Forwarded-For header is trusted.
+        settings: how much clients may ask for.
     """
     config = uvicorn.Config(
         app,
-        http=partial(HttpProtocol, limit=ConnectionLimit(proxies)),  # type: ignore[arg-type]
-        ws=WebSocketProtocol,
+        http=partial(  # type: ignore[arg-type]
+            HttpProtocol,
+            limit=ConnectionLimit(proxies, settings),
+            head_seconds=settings.head_seconds,
+        ),
+        ws=partial(WebSocketProtocol, settings=settings),  # type: ignore[arg-type]
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,  # costs more than it saves, and sizes could reveal secrets
         proxy_headers=bool(proxies),  # otherwise any client could claim any address
@@ -255,7 +262,7 @@ def make_server(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Server:
         access_log=False,
         log_config=None,  # otherwise it closes the log handlers of the embedding program
         log_level="critical",  # we log failures ourselves, without secrets
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_keep_alive=settings.keep_alive_seconds,  # type: ignore[arg-type]  # any number
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
     return uvicorn.Server(config)

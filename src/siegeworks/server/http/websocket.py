@@ -18,7 +18,7 @@ from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.origins import without_folders
 from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.runtime.error_log import log_failure
-from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, MESSAGE_RATE, Account, Bucket
+from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, Account, Bucket
 from siegeworks.server.runtime.tasks import run_to_completion, start_task
 from siegeworks.server.storage.store import Conflict
 from siegeworks.server.tables.connection import Connection
@@ -30,8 +30,6 @@ from siegeworks.server.tables.table_messages import text_of
 MAX_QUEUED = 256  # messages that a slow client has not read yet
 MAX_QUEUED_BYTES = 1 << 20
 MAX_INVALID = 20  # messages from one client
-HELLO_SECONDS = 30.0  # in which a client must say hello
-CLOSING_SECONDS = 5.0  # in which a client must read the last message
 MAX_COMPLAINT = 200  # characters
 
 FORBIDDEN, TOO_SLOW, RESTARTING = 1008, 1013, 1012  # close codes (RFC 6455, 7.4)
@@ -80,8 +78,9 @@ class WebSocketConnection(Connection):
     def __init__(self, rooms: Rooms, socket: WebSocket, account: Account) -> None:
         super().__init__(account.address)
         self.rooms, self.socket, self._account = rooms, socket, account
+        self._settings = rooms.settings
         self.room: Room | None = None
-        self._bucket, self._invalid = Bucket(MESSAGE_RATE), 0
+        self._bucket, self._invalid = Bucket(self._settings.message_rate), 0
         self._queue: deque[str] = deque()
         self._queued_bytes = 0
         self._wake, self._closing = asyncio.Event(), asyncio.Event()
@@ -143,7 +142,7 @@ class WebSocketConnection(Connection):
         try:
             await asyncio.wait((writing, *others), return_when=asyncio.FIRST_COMPLETED)
             if self._last_message is not None:  # a client that reads nothing won't read it either
-                await asyncio.wait((writing,), timeout=CLOSING_SECONDS)
+                await asyncio.wait((writing,), timeout=self._settings.closing_seconds)
         finally:
             self.is_closed = True
             if self.room is not None:
@@ -154,7 +153,7 @@ class WebSocketConnection(Connection):
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _read(self) -> None:
-        hello_until = asyncio.get_running_loop().time() + HELLO_SECONDS
+        hello_until = asyncio.get_running_loop().time() + self._settings.hello_seconds
         while self._last_message is None:
             try:
                 async with asyncio.timeout_at(hello_until if self.room is None else None):

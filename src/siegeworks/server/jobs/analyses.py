@@ -14,7 +14,7 @@ from siegeworks.server.jobs.analysis_worker import Assignment, Report
 from siegeworks.server.jobs.background_jobs import JobSentences
 from siegeworks.server.jobs.findings import AnalysisProgress
 from siegeworks.server.jobs.searches import Search, Searches
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate
 
 ANALYSIS_RATE = Rate(12, 60 / 3600)  # analyses that one address starts
 COMPARING = "Looking for better moves at the turning points."

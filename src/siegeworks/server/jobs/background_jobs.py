@@ -22,7 +22,8 @@ import msgspec
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
-from siegeworks.server.runtime.limits import MAX_ADDRESSES, Bucket, Rate
+from siegeworks.server.runtime.limits import MAX_ADDRESSES, Bucket
+from siegeworks.server.runtime.settings import Rate
 from siegeworks.server.runtime.tasks import start_task
 
 JobState = Literal["waiting", "running", "done", "failed"]

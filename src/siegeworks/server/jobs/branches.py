@@ -20,7 +20,7 @@ from siegeworks.server.jobs.findings import BranchSearch
 from siegeworks.server.jobs.replay_worker import Played, ShownBranch
 from siegeworks.server.jobs.replays import PlayedRecord
 from siegeworks.server.jobs.searches import Search, Searches
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate
 
 SEARCH_RATE = Rate(60, 600 / 3600)  # searches that one address starts: one for each move tried
 SENTENCES = JobSentences(

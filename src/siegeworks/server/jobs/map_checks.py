@@ -21,7 +21,7 @@ from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.findings import CheckProgress
 from siegeworks.server.jobs.map_check_worker import COMMAND, Assignment, Report
 from siegeworks.server.jobs.preparation import Preparation, cached_game
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate
 
 CHECK_RATE = Rate(6, 12 / 3600)  # checks of one address
 SENTENCES = JobSentences(

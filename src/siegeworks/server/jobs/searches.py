@@ -20,7 +20,7 @@ from siegeworks.server.jobs.analysis_worker import COMMAND, Assignment, Report
 from siegeworks.server.jobs.background_jobs import BackgroundJobs, Job, JobBounds, JobSentences
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.jobs.replays import PlayedRecord, Replays
-from siegeworks.server.runtime.limits import Rate
+from siegeworks.server.runtime.settings import Rate
 
 NOT_OVER = "This game is not over yet. Its winning chances are shown when it is."
 

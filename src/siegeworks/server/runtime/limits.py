@@ -6,34 +6,15 @@ import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+from siegeworks.server.runtime.settings import DEFAULTS, Rate
 
 T = TypeVar("T")
 MAX_ADDRESSES = 10_000  # whose rates are remembered
 
 
-class Rate(NamedTuple):
-    """A limit: how much at once, and how much per second in the long run."""
-
-    burst: float
-    per_second: float
-
-
-# Far above what people do, even a school class behind one address.
-MESSAGE_RATE = Rate(100, 20)  # messages on one WebSocket
-WEBSOCKET_RATE = Rate(100, 5)  # new WebSockets from one address
-REQUEST_RATE = Rate(300, 20)  # HTTP requests from one address
-POST_RATE = Rate(60, 1)  # tables, seats and replays from one address
-BOARD_RATE = Rate(60, 2)  # games with options, whose boards are made for one address
-MAP_RATE = Rate(200, 8)  # maps listed, made or inspected for one address, also while one draws
-LESSON_RATE = Rate(100, 4)  # steps of lessons shown, and tries answered, for one address
-PUZZLE_RATE = Rate(60, 2)  # puzzles shown, and tries answered, for one address
-BRANCH_RATE = Rate(100, 4)  # steps of branches tried
 REFUSAL_LOG_RATE = Rate(60, 0.1)  # lines in the refusal log: at most about 1 MB per day
-STATUS_RATE = Rate(100, 5)  # lists of one's tables, which pages ask for again and again
-STORAGE_RATE = Rate(100_000, 5)  # events stored for one address: about 80 MB per day
-TRAFFIC_RATE = Rate(2e6, 5e5)  # bytes to and from one address, with what they cost to make
-FRAME_RATE = Rate(100, 20)  # frames on one WebSocket that are not messages: pings, fragments
 
 # What messages cost in addition to their bytes, in bytes.
 MESSAGE_COST = 4_000  # to read one and handle it
@@ -77,9 +58,9 @@ class Bucket:
 class Account:
     """What the connections of one address have cost together; in debt, they have to wait."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, rate: Rate = DEFAULTS.traffic_rate) -> None:
         self.address = address
-        self._bucket, self._lock = Bucket(TRAFFIC_RATE), asyncio.Lock()
+        self._bucket, self._lock = Bucket(rate), asyncio.Lock()
 
     async def wait_for_credit(self) -> None:
         """Wait until the debt is paid, one connection after another, and pay for a message."""

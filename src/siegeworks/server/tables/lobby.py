@@ -9,15 +9,14 @@ from collections.abc import Iterable
 from siegeworks.server import messages as m
 from siegeworks.server.tables.room import Room
 
-MAX_IN_LOBBY = 50
 
-
-def lobby(rooms: Iterable[Room]) -> m.Lobby:
+def lobby(rooms: Iterable[Room], most: int) -> m.Lobby:
     """The tables where somebody is waiting for an opponent, the newest first. Each address has a
     fair share of them: its second table comes after the first of all others.
 
     Args:
         rooms: all rooms in memory.
+        most: how many tables are listed.
     """
     now = time.monotonic()
     newest = sorted(rooms, key=lambda room: room.loaded_at, reverse=True)
@@ -27,7 +26,7 @@ def lobby(rooms: Iterable[Room]) -> m.Lobby:
         if addresses:  # entering a table cannot lower its rank
             ranks[room.id] = min(tables_of[address] for address in addresses)
             tables_of.update(addresses)
-    listed = set(sorted(ranks, key=ranks.__getitem__)[:MAX_IN_LOBBY])
+    listed = set(sorted(ranks, key=ranks.__getitem__)[:most])
     return m.Lobby(
         [
             m.LobbyTable(

@@ -23,6 +23,7 @@ from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.event_log import STEP, TAKEBACK, UNDO, Event, EventLog
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import CHANGED_MEANWHILE, NotStored, Store
@@ -52,7 +53,6 @@ from siegeworks.server.tables.table_messages import (
     welcome,
 )
 
-MAX_SPECTATORS = 100  # at one table
 MAX_CACHED_VIEWS = 32  # of the newest version, as they were sent
 
 # What a table takes in memory, roughly, in bytes; measured with the longest games.
@@ -66,6 +66,7 @@ class RoomHost(BotHost, Protocol):
 
     store: Store
     loaders: FairPool
+    settings: ServerSettings
     seat_days: float  # after which an unused seat token expires; 0: never
 
     def unload(self, room: Room, reason: str = ...) -> None:
@@ -120,7 +121,7 @@ class Room:
         async with self.lock:
             now = time.time()
             rows = proven_seats(self.live.seats, tokens, now, self.host.seat_days)
-            if not rows and self._spectators() >= MAX_SPECTATORS:
+            if not rows and self._spectators() >= self.host.settings.max_spectators:
                 raise SiegeworksError("This table has no room for more spectators. Try later.")
             used = [mark_used(row, token, now) for row, token in zip(rows, tokens, strict=True)]
             replaced = {

@@ -15,7 +15,8 @@ from siegeworks.server.jobs.bot_pool import BotPool
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
 from siegeworks.server.jobs.preparation import GameCache, Preparation
 from siegeworks.server.runtime.error_log import log_failure
-from siegeworks.server.runtime.limits import STORAGE_RATE, Limiter
+from siegeworks.server.runtime.limits import Limiter
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.restore import restore
 from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
 from siegeworks.server.storage.store import NotStored, Store
@@ -23,9 +24,6 @@ from siegeworks.server.tables.fair_play import check_not_in_play
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_tokens import DAY, SEAT_DAYS
 
-IDLE_SECONDS = 60.0  # after which an empty room is unloaded
-MAX_IDLE_BYTES = 32 << 20  # of such rooms that stay in memory until then
-MAX_BYTES_PER_ADDRESS = 64 << 20  # of the rooms that clients from one address are in
 LOADERS = 2  # threads that play logs and records again; one address has one
 SHORT_LOG = 500  # events of a table that is loaded in a small part of a second
 BOT_PACE = 0.5  # the least seconds per move, where a bot's speed could reveal a secret
@@ -41,6 +39,7 @@ class Rooms:
         bot_pace: float = BOT_PACE,
         seat_days: float = SEAT_DAYS,
         maps_folder: Path | None = None,
+        settings: ServerSettings = DEFAULTS,
     ) -> None:
         """No room is loaded yet.
 
@@ -49,10 +48,12 @@ class Rooms:
             bot_pace: the least seconds that a bot takes for a move in a game with secrets.
             seat_days: after which an unused seat token expires; 0: never.
             maps_folder: with the host's maps; None: the user's own folder.
+            settings: how much clients may ask for.
         """
         self.store, self.bot_pace, self.seat_days = store, bot_pace, seat_days
+        self.settings = settings
         self.bots, self.preparation = BotPool(), Preparation()
-        self.storage = Limiter(STORAGE_RATE)  # what is written to disk, by address
+        self.storage = Limiter(settings.storage_rate)  # what is written to disk, by address
         self.loaders = FairPool("loader", LOADERS, per_address=LOADERS // 2, quick=1)
         self.games = GameCache(self.loaders, maps_folder)
         self.loaded: dict[str, Room] = {}
@@ -190,11 +191,11 @@ class Rooms:
 
     def unload_idle(self) -> None:
         """Drop rooms that nobody has been in for a while, sooner if they take much memory."""
-        oldest = time.monotonic() - IDLE_SECONDS
+        oldest = time.monotonic() - self.settings.idle_seconds
         idle = [room for room in self.loaded.values() if room.is_idle]
         left = sum(room.size for room in idle)
         for room in sorted(idle, key=lambda room: room.left_at):
-            if room.left_at < oldest or left > MAX_IDLE_BYTES:
+            if room.left_at < oldest or left > self.settings.max_idle_bytes:
                 left -= room.size
                 self.unload(room)
 
@@ -211,7 +212,8 @@ class Rooms:
             for other in self.loaded.values()
             if any(one.address == address for one in other.connections)
         }
-        if sum(other.size for other in theirs | {room}) > max(MAX_BYTES_PER_ADDRESS, room.size):
+        most = max(self.settings.max_bytes_per_address, room.size)
+        if sum(other.size for other in theirs | {room}) > most:
             raise SiegeworksError(
                 "Too many long games are open from your address. Leave one first."
             )

@@ -9,6 +9,7 @@ from siegeworks.server.jobs.analyses import Analyses
 from siegeworks.server.jobs.branches import Branches
 from siegeworks.server.jobs.map_checks import MapChecks
 from siegeworks.server.jobs.replays import Replays
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.lobby import lobby
 from siegeworks.server.tables.my_tables import my_tables, table_position
@@ -28,6 +29,7 @@ class TableServer:
         bot_pace: float = BOT_PACE,
         seat_days: float = SEAT_DAYS,
         maps_folder: Path | None = None,
+        settings: ServerSettings = DEFAULTS,
     ) -> None:
         """A server for these tables.
 
@@ -36,9 +38,10 @@ class TableServer:
             bot_pace: the least seconds that a bot takes for a move in a game with secrets.
             seat_days: after which an unused seat token expires; 0: never.
             maps_folder: with the host's maps; None: the user's own folder.
+            settings: how much clients may ask for.
         """
-        self.store = store
-        self.rooms = rooms = Rooms(store, bot_pace, seat_days, maps_folder)
+        self.store, self.settings = store, settings
+        self.rooms = rooms = Rooms(store, bot_pace, seat_days, maps_folder, settings)
         self.seating = Seating(rooms)
         self.replays = Replays(rooms.loaders, rooms.games, rooms.preparation)
         self.map_checks = MapChecks(rooms.loaders, rooms.preparation)
@@ -59,7 +62,7 @@ class TableServer:
 
     def lobby(self) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""
-        return lobby(self.rooms.loaded.values())
+        return lobby(self.rooms.loaded.values(), self.settings.max_in_lobby)
 
     async def my_tables(self, request: m.MyTables) -> m.TableStatuses:
         """How somebody's tables stand, as `my_tables.my_tables`."""

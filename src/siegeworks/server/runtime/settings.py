@@ -1,0 +1,58 @@
+"""How much clients may ask for, and how long the server waits for them: one object, passed down."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+
+class Rate(NamedTuple):
+    """A limit: how much at once, and how much per second in the long run."""
+
+    burst: float
+    per_second: float
+
+
+class ServerSettings(Struct, frozen=True, kw_only=True):
+    """The limits of one server. The defaults are far above what people do, even a school class
+    behind one address."""
+
+    # Rates of one address, unless it says otherwise.
+    websocket_rate: Rate = Rate(100, 5)  # new WebSockets
+    message_rate: Rate = Rate(100, 20)  # messages on one WebSocket
+    frame_rate: Rate = Rate(100, 20)  # frames on one WebSocket that are not messages: pings, …
+    request_rate: Rate = Rate(300, 20)  # HTTP requests
+    post_rate: Rate = Rate(60, 1)  # tables, seats and replays
+    board_rate: Rate = Rate(60, 2)  # games with options, whose boards are made
+    map_rate: Rate = Rate(200, 8)  # maps listed, made or inspected, also while one draws
+    lesson_rate: Rate = Rate(100, 4)  # steps of lessons shown, and tries answered
+    puzzle_rate: Rate = Rate(60, 2)  # puzzles shown, and tries answered
+    branch_rate: Rate = Rate(100, 4)  # steps of branches tried
+    status_rate: Rate = Rate(100, 5)  # lists of one's tables, which pages ask for again and again
+    storage_rate: Rate = Rate(100_000, 5)  # events stored: about 80 MB per day
+    traffic_rate: Rate = Rate(2e6, 5e5)  # bytes to and from it, with what they cost to make
+
+    # How many at once.
+    max_websockets: int = 10_000
+    max_websockets_per_address: int = 500
+    max_connections: int = 12_000  # TCP connections that speak HTTP; a WebSocket until it is open
+    max_connections_per_address: int = 500
+    max_spectators: int = 100  # at one table
+    max_in_lobby: int = 50  # tables
+
+    # Rooms in memory.
+    idle_seconds: float = 60.0  # after which an empty room is unloaded
+    max_idle_bytes: float = 32 << 20  # of such rooms that stay in memory until then
+    max_bytes_per_address: float = 64 << 20  # of the rooms that clients from one address are in
+
+    # How long a client may take.
+    head_seconds: float = 20.0  # to send a request, without its body
+    body_seconds: float = 30.0  # to send the body
+    keep_alive_seconds: float = 5.0  # until the next request on an HTTP connection
+    hello_seconds: float = 30.0  # to say hello on a WebSocket
+    closing_seconds: float = 5.0  # to read the last message
+    linger_seconds: float = 1.0  # for which what a refused client still sends is read and dropped
+
+
+DEFAULTS = ServerSettings()
