@@ -1,1 +1,1 @@
-"""Tables as they are stored: their events, rows and check values. Knows messages; no game."""
+"""Tables as they are stored: events, rows and check values. Knows games and messages; no job."""
