@@ -31,7 +31,7 @@ games._installed.cache_clear()
 
 
 # Modules that a test imports, and the package that brings each.
-BROUGHT_BY = {"pyspiel": "open_spiel", "open_spiel": "open_spiel"}
+BROUGHT_BY = {"pyspiel": "open_spiel", "open_spiel": "open_spiel", "pettingzoo": "pettingzoo"}
 IMPORT = re.compile(rf"^(?:import|from) ({'|'.join(BROUGHT_BY)})\b", re.M)
 
 
