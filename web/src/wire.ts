@@ -97,6 +97,14 @@ export interface Review {
   seat?: string | null; // null
 }
 
+/** What would the moves of the seat to act do? Asked once in a turn. Answered by `previewed`. */
+export interface Preview {
+  type: "preview";
+  id: string;
+  version: number;
+  seat?: string | null; // null
+}
+
 /** Check the connection. Answered by `pong`. */
 export interface Ping {
   type: "ping";
@@ -315,6 +323,64 @@ export interface Reviewed {
   step: number;
   better: string;
   why: string;
+}
+
+/** A place that a seat captures. */
+export interface Capture {
+  place: string;
+  seat: string;
+}
+
+/** How near a place is to being captured. */
+export interface Lead {
+  place: string;
+  seat: string | null;
+  by: number;
+}
+
+/** Points that a seat gets from a place. */
+export interface Points {
+  seat: string;
+  points: number;
+  place: string;
+}
+
+/** An attack, with what this seat knows of both sides. */
+export interface Battle {
+  attacker: Piece;
+  defender: Piece;
+  outcome?: "" | "attacker" | "defender" | "fall" | "stay"; // ""
+  sides?: string; // ""
+}
+
+/** What stands on a place afterwards. */
+export interface Change {
+  place: string;
+  piece?: Piece | null; // null
+}
+
+/** What some moves would do, as far as the seat to act knows. */
+export interface Effects {
+  tokens: string[];
+  sentence?: string; // ""
+  way?: string[]; // []
+  cost?: string; // ""
+  sight?: string[]; // []
+  closed?: string[]; // []
+  captures?: Capture[]; // []
+  lead?: Lead | null; // null
+  points?: Points[]; // []
+  battle?: Battle | null; // null
+  changes?: Change[]; // []
+  winners?: string[]; // []
+}
+
+/** What the legal moves would do. */
+export interface Previewed {
+  type: "previewed";
+  id: string;
+  version: number;
+  effects: Effects[];
 }
 
 /** The connection works. */
@@ -704,6 +770,7 @@ export interface LessonStep {
   changed?: string[]; // []
   moves?: string[]; // []
   legal?: string[]; // []
+  effects?: Effects[]; // []
   show?: string[]; // []
   rules?: string[]; // []
   answer?: LessonAnswer | null; // null
@@ -756,6 +823,7 @@ export interface Puzzle {
   before: Scene | null;
   position: PuzzlePosition;
   legal: string[];
+  effects: Effects[];
 }
 
 /** What a puzzle keeps to itself until it is solved or the learner gives up. */
@@ -940,6 +1008,7 @@ export interface Branch {
   positions: Position[];
   to_act: string | null;
   legal: string[];
+  effects: Effects[];
   result: string;
   ending?: string; // ""
 }
@@ -975,5 +1044,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Pong | Closing;

@@ -34,6 +34,7 @@ from siegeworks.core.contract import (
     everybody,
     finish,
 )
+from siegeworks.core.effects import Preview
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.kernels import compiled, tensor_writer
 from siegeworks.core.maps import MAP_OPTION
@@ -90,6 +91,7 @@ class Game:
     taken in `s`, turn something up that is turned down again at once? Pages tell of it only until
     the next step. None: nothing is ever forgotten."""
     narration: Narration | None = None  # what happened, in words; None: as tokens
+    preview: Preview | None = None  # what a move would do; None: see siegeworks.play.preview
     tensor: Tensor | None = None  # how an observation is laid out for a learner
     land: tuple[str, ...] = ()
     """The rows of a map that is not shipped; records carry them as `land: ROW`. Empty for a shipped

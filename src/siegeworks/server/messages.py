@@ -131,6 +131,63 @@ class Step(Data):
     shown: str = ""  # what it revealed to everybody: "5x3"
 
 
+class Battle(Data):
+    """An attack, with what this seat knows of both sides."""
+
+    attacker: Piece
+    defender: Piece
+    # Who wins; "fall" and "stay" are about both sides; "": that is not known.
+    outcome: Literal["attacker", "defender", "fall", "stay", ""] = ""
+    sides: str = ""  # in figures, where more than two pieces count: "6 against 4 + up to 6"
+
+
+class Capture(Data):
+    """A place that a seat captures."""
+
+    place: str
+    seat: str
+
+
+class Lead(Data):
+    """How near a place is to being captured."""
+
+    place: str
+    seat: str | None  # that is ahead there
+    by: int  # by so many pieces
+
+
+class Points(Data):
+    """Points that a seat gets from a place."""
+
+    seat: str
+    points: int
+    place: str
+
+
+class Change(Data):
+    """What stands on a place afterwards."""
+
+    place: str
+    piece: Piece | None = None
+
+
+class Effects(Data):
+    """What some moves would do, as far as the seat to act knows."""
+
+    tokens: list[str]  # the moves that all do this
+    sentence: str = ""
+    way: list[str] = []  # the places that a piece goes over, both ends included
+    cost: str = ""  # what the way costs: a die "3"
+    sight: list[str] = []  # how far the piece looks or reaches
+    closed: list[str] = []  # places that are closed off
+    captures: list[Capture] = []  # while a battle is open, those of its attacker's win
+    lead: Lead | None = None
+    points: list[Points] = []
+    battle: Battle | None = None
+    changes: list[Change] = []  # places that look different, if there is nothing else to draw
+    winners: list[str] = []  # seats that win at once; all of them: a draw
+
+
 class StepUpdate(Data):
     """A step that was sent before and reads differently in the view that is sent now."""
 
@@ -248,6 +305,14 @@ class Review(Incoming, tag="review"):
     seat: Key | None = None
 
 
+class Preview(Incoming, tag="preview"):
+    """What would the moves of the seat to act do? Asked once in a turn. Answered by `previewed`."""
+
+    id: Id
+    version: Version  # of the view
+    seat: Key | None = None
+
+
 class Ping(Incoming, tag="ping"):
     """Check the connection. Answered by `pong`."""
 
@@ -265,6 +330,7 @@ ClientMessage = (
     | Hint
     | Coach
     | Review
+    | Preview
     | Ping
 )
 
@@ -419,6 +485,14 @@ class Reviewed(Outgoing, tag="reviewed"):
     why: str  # "It wins about 61%; captures 2 fortresses. Your move wins about 40%."
 
 
+class Previewed(Outgoing, tag="previewed"):
+    """What the legal moves would do."""
+
+    id: str
+    version: int  # of the view in which they are legal
+    effects: list[Effects]  # each legal move is in one of them
+
+
 class Pong(Outgoing, tag="pong"):
     """The connection works."""
 
@@ -442,6 +516,7 @@ ServerMessage = (
     | Hinted
     | Coached
     | Reviewed
+    | Previewed
     | Pong
     | Closing
 )
@@ -748,7 +823,8 @@ class LessonStep(Data):
     scene: Scene | None = None
     changed: list[str] = []  # the places that look different since the step before
     moves: list[str] = []  # that are right; none: there is only text to read
-    legal: list[str] = []  # moves that can be tried
+    legal: list[str] = []  # moves that can be tried …
+    effects: list[Effects] = []  # … and what they would do
     show: list[str] = []  # places to look at
     rules: list[str] = []  # paragraphs to read for more
     answer: LessonAnswer | None = None
@@ -806,7 +882,8 @@ class Puzzle(Data):
     board: Board
     before: Scene | None  # the position before the last turn; None: there was none
     position: PuzzlePosition  # with the turn that led to it
-    legal: list[str]  # moves that can be tried
+    legal: list[str]  # moves that can be tried …
+    effects: list[Effects]  # … and what they would do
 
 
 class PuzzleTry(RequestBody):
@@ -1014,7 +1091,8 @@ class Branch(Data):
     first_turn: int  # … start of the game; so many turns come before them
     positions: list[Position]  # without those known; the first is the one in which it begins
     to_act: str | None  # None: the game is over
-    legal: list[str]
+    legal: list[str]  # moves …
+    effects: list[Effects]  # … and what they would do
     result: str
     ending: str = ""
 

@@ -22,6 +22,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.limits import PUZZLE_RATE, Limiter, address_of
 from siegeworks.server.preparation import scene_encoder
+from siegeworks.server.previews import previews_message
 from siegeworks.server.views import AudienceViews
 
 
@@ -117,6 +118,7 @@ def puzzle_message(game: Game, puzzle: Puzzle) -> m.Puzzle:
         if has_turn
         else m.PuzzlePosition(views.scene(seat, end), []),
         legal=views.legal(seat),
+        effects=previews_message(game, start.table.view(seat)),
     )
 
 

@@ -5,18 +5,11 @@ import type { Layout } from "../board/layout";
 import type { Cell, Scene, Tray } from "../scene/scene";
 import { aged } from "./aftermath";
 import * as expansion from "./expansion/events";
-import { outcomeOfMove } from "./expansion/outcome";
-import { previewText as expansionText } from "./expansion/preview";
 import * as nobles from "./nobles-and-peasants/events";
-import { ROW } from "./nobles-and-peasants/grammar";
-import { previewText as noblesText } from "./nobles-and-peasants/preview";
 import { eventsOf as siegesOf } from "./siege-master/events";
-import { borderOf, hexesOf } from "./siege-master/land";
-import { previewText as siegeText } from "./siege-master/preview";
-import { siegeOf } from "./siege-master/siege";
+import { borderOf } from "./siege-master/land";
 import { spentDie } from "./siege-by-number/dice";
 import * as numbers from "./siege-by-number/events";
-import { previewText as numbersText } from "./siege-by-number/preview";
 import { cell, map, piece, scene } from "./test-scenes";
 import type { Happening } from "./view";
 
@@ -62,7 +55,7 @@ test("R5: a stone scores along each line, and the sums say for whom", () => {
   const [event] = nobles.eventsOf(happening(before, after, "green L@d4"), 2);
   expect(event).toMatchObject({ kind: "stone", seat: "green", circle: "d4" });
   const { scores, sums } = event as nobles.StonePlaced;
-  expect(scores.map(({ tower, points }) => `${tower} +${points}`).sort()).toEqual(["a4 +4", "d1 +4", "d7 +1"]);
+  expect(scores.map(({ place, points }) => `${place} +${points}`).sort()).toEqual(["a4 +4", "d1 +4", "d7 +1"]);
   expect(Object.fromEntries(sums)).toEqual({ blue: 8, green: 1 });
 });
 
@@ -71,7 +64,7 @@ test("R5: a tower that was placed before in the same turns scores and blocks", (
   const after = circles({ d1: "B", d2: "G", d4: "y" });
   const events = nobles.eventsOf(happening(before, after, "green T@d2", "blue R@d4"), 2);
   expect(events[0]).toMatchObject({ kind: "tower", from: null, circle: "d2" });
-  expect((events[1] as nobles.StonePlaced).scores).toEqual([{ tower: "d2", seat: "green", points: 2 }]);
+  expect((events[1] as nobles.StonePlaced).scores).toEqual([{ place: "d2", seat: "green", points: 2 }]);
 });
 
 test("R4: a tower that moves or goes back is told; what does not fit is not", () => {
@@ -81,17 +74,6 @@ test("R4: a tower that moves or goes back is told; what does not fit is not", ()
   expect(events.map((event) => event.kind === "tower" && [event.from, event.circle])).toEqual([["d1", "d4"], ["a1", null]]);
   expect(events[0]).toHaveProperty("views", ["d7", "g4", "g1", "d1", "b2", "a4"]); // d1, which it left, does not block
   expect(nobles.eventsOf(happening(null, after, "blue d1-d4"), 2)).toEqual([]);
-});
-
-test("the preview of a stone, a tower and a row step, in words", () => {
-  const row = [{ title: ROW, seat: null, note: "", pieces: [{ ...piece("stone", null), color: "blue" }, { ...piece("stone", null), color: "red" }] }];
-  const shown = circles({ d1: "B", d7: "G" }, row);
-  const say = (token: string) => noblesText(token, { scene: shown, seat: "blue", seats: ["blue", "green"] });
-  expect(say("L@d4")).toBe("This scores 4 for Blue and 1 for Green.");
-  expect(say("R@a2")).toMatch("scores nothing");
-  expect(say("T@a1")).toBe("From here the tower sees 11 circles.");
-  expect(say("d1-a1")).toMatch("sees 12 circles. Then you may move");
-  expect(say("R>0")).toBe("The red stone goes to place 0 of the row.");
 });
 
 // Siege by Number -------------------------------------------------------------------------------------
@@ -161,30 +143,7 @@ test("R8: with values that are not shown to the page, it sees who is left", () =
   expect(tie[1]).toMatchObject({ outcome: "stay", fallen: null });
 });
 
-test("the preview of a walk says which die it spends, and of an attack what is known", () => {
-  const shown = squares("s...", "....", dice("suns", "A45"));
-  const say = (token: string, at = shown) => numbersText(token, { scene: at, seat: "suns", seats: ["suns", "crowns"] });
-  expect(say("e5-g5")).toBe("2 steps, which spends the die 4; you have A and 5 left.");
-  expect(say("done")).toBe("Your turn ends without using the dice A, 4 and 5.");
-  const known = squares("s...", "c...");
-  const fight = { ...known, task: "Your Army on e5 may attack an enemy beside it, or hold: no battle (R7)" };
-  expect(say("xe6", fight)).toBe("Your Army of unknown value attacks the Crowns’ Army of unknown value.");
-  const cells = fight.cells.map((one) => (one.piece ? { ...one, piece: { ...one.piece, text: one.name === "e5" ? "4" : "2" } } : one));
-  expect(say("xe6", { ...fight, cells })).toBe("Your Army 4 attacks the Crowns’ Army 2. You would win.");
-});
-
 // Siege Master ----------------------------------------------------------------------------------------
-
-test("R6: an army closes the areas beside it, and captures their neutral fortresses", () => {
-  const shown = map(". . . . . F . .", " . . . . . . . .", "  r r r r r r r r");
-  const army = hexesOf("a4-b4", shown);
-  expect(army).toEqual([]); // not four in a line
-  const wall = map(". . r . . F . .", " . . r . . . . .", "  r r r r r r r r");
-  const inside = map("F . . . . . . .", " r r r r . . . .");
-  const { closed, captured } = siegeOf(inside, hexesOf("a3-a6", inside));
-  expect([closed.map(({ name }) => name).sort(), captured]).toEqual([["a1", "a2"], ["a1"]]);
-  expect(siegeOf(wall, hexesOf("b4-b7", wall)).captured).toEqual(["a6"]);
-});
 
 test("R6: what an army closed and captured stays known; land that was closed before does not count", () => {
   const before = map("F . . . . . . .", " r r r r . . . .");
@@ -208,15 +167,6 @@ test("the border of an area leaves out the sides between its hexes", () => {
   const { cells } = map(". .");
   expect(borderOf(cells.slice(0, 1), at).match(/M/g)).toHaveLength(6);
   expect(borderOf(cells, at).match(/M/g)).toHaveLength(10);
-});
-
-test("the preview of an army and of the swap, in words", () => {
-  const shown = map("F . . . . . . .", " r r r r . . . .");
-  const trays = ["red", "blue"].map((seat) => ({ title: "Fortresses", seat, note: "", pieces: seat === "blue" ? [piece("fortress", seat)] : [] }));
-  const say = (token: string) => siegeText(token, { scene: { ...shown, trays }, seat: "blue", seats: ["red", "blue"] });
-  expect(say("a3-a6")).toBe("This army captures a1: you would hold 2 fortresses.");
-  expect(say("b5-b8")).toBe("This army captures nothing.");
-  expect(say("swap")).toBe("Red’s army becomes yours, and Red moves again.");
 });
 
 // Expansion -------------------------------------------------------------------------------------------
@@ -252,22 +202,4 @@ test("R6: those who fall are named with their values", () => {
   expect(fell("2x3")).toEqual(["suns 2"]);
   expect(fell("Ax3")).toEqual(["suns A", "moons 3"]);
   expect(fell("")).toEqual([]);
-});
-
-test("R7: a move is previewed with the tile that it captures, or how far it is from that", () => {
-  const walk = (token: string, shown: Scene) => outcomeOfMove(token, shown, "suns");
-  expect(walk("a2-a3", tiles(["s...", "....", "s...", "...."]))?.captured).toEqual([{ tile: "a3", seat: "suns" }]);
-  expect(walk("a2-a3", tiles(["....", "....", "s...", "...."]))?.open).toMatchObject({ tile: { name: "a3" }, lead: 1 });
-  // The enemy captures what one leaves.
-  expect(walk("b3-c3", tiles(["mm..", ".s..", "....", "...."]))?.captured).toEqual([{ tile: "a3", seat: "moons" }]);
-  expect(walk("b3-c3", tiles(["mm..", ".s..", "....", "...."], { a3: "suns" }))?.captured).toEqual([]);
-});
-
-test("R6: an attack is previewed with what is known of both values", () => {
-  const say = (values: Record<string, string>) =>
-    expansionText("b3-c3", { scene: tiles(["..s.", ".sm.", "....", "...."], {}, values), seat: "suns", seats: ["suns", "moons"] });
-  expect(say({ b3: "4" })).toBe("Your 4 against a hidden value. If you win, you capture tile c3.");
-  expect(say({ b3: "4", c3: "2" })).toBe("Your 4 against the 2. You would win. You capture tile c3.");
-  expect(say({ b3: "2", c3: "4" })).toBe("Your 2 against the 4. You would lose your minion.");
-  expect(say({ b3: "A" })).toBe("Your ace against a hidden value. Both would fall.");
 });

@@ -1,15 +1,16 @@
 // What the last turns did, worked out again from their steps (R4, R5).
 
 import { byName } from "../../scene/scene";
+import type * as wire from "../../wire";
 import type { Happening } from "../view";
-import { scoresAt, sumsOf, type TowerScore, towersOf, viewsFrom } from "./lines";
+import { scoresAt, sumsOf, towersOf, viewsFrom } from "./lines";
 
 /** A stone that was placed, and what it scored. */
 export interface StonePlaced {
   readonly kind: "stone";
   readonly seat: string; // who placed it
   readonly circle: string;
-  readonly scores: readonly TowerScore[];
+  readonly scores: readonly wire.Points[];
   readonly sums: ReadonlyMap<string, number>;
 }
 
