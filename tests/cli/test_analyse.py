@@ -6,7 +6,7 @@ import pytest
 
 from siegeworks.cli import analyse, run
 from siegeworks.cli.curve import curve
-from siegeworks.lab.analysis import AnalysedPosition, TurningPoint
+from siegeworks.lab.analysis import AnalysedPosition, SeatTotal, TurningPoint
 from siegeworks.play.record import Record, read_record
 from siegeworks.play.table import TABLE, Step
 from tests.samples import sample
@@ -36,7 +36,14 @@ def short(tmp_path):
 def test_the_curve_and_the_turning_points_are_shown_in_words(capsys, short):
     status, out, _ = asked(capsys, short, "--turns", *FEW)
     assert status == 0
-    for part in ("Siege by Number, ", "100%", "start", "What Suns lacks is Moons", "Suns resigned"):
+    for part in (
+        "Siege by Number, ",
+        "100%",
+        "start",
+        "What Suns lacks is Moons",
+        "Suns resigned",
+        "by errors and had",
+    ):
         assert part in out
 
 
@@ -46,6 +53,9 @@ def test_json_has_every_position_and_is_the_same_for_the_same_seed(capsys, short
     assert found == again
     assert answer["complete"] and answer["result"] == "moons"
     assert len(answer["positions"]) == answer["turns"] + 1
+    suns, moons = answer["totals"]
+    assert (suns["seat"], moons["seat"]) == ("suns", "moons")
+    assert suns["luck"] == -moons["luck"] and min(suns["errors"], moons["errors"]) >= 0
 
 
 def test_a_game_that_is_not_over_is_refused(capsys, tmp_path):
@@ -77,14 +87,44 @@ def test_what_is_known_is_shown_when_it_is_stopped(capsys, short, monkeypatch):
     assert "Stopped after 1 of" in out and "50%" in out
 
 
-def test_a_move_that_nobody_could_know_to_be_better_is_said_to_be_one():
+@pytest.mark.parametrize(
+    ("luck", "said"),
+    [
+        (None, "  70% with the better move, 20% as played. Played:"),
+        (-0.2, "By what South knew, 70% with the better move, 20% as played. Then South had 20 "),
+        (-0.2, "had 20 points of bad luck: 70 points lost in all."),
+        (0.01, "had 1 point of good luck: 49 points lost in all."),
+        (0.51, "had 51 points of good luck: 1 point gained in all."),
+        (0.5, "had 50 points of good luck: nothing lost in all."),
+        (0.001, "had no luck, good or bad: 50 points lost in all."),
+    ],
+)
+def test_a_turning_point_says_what_the_error_cost_what_luck_did_and_the_sum(luck, said):
+    told = ["South attacks."]
     point = TurningPoint(
-        3, 7, "south", "a", 0.2, "b", 0.7, ["b"], ["a"], "South flees.", ["South attacks."], False
+        3, 7, "south", "a", 0.2, "b", 0.7, ["b"], ["a"], "South flees.", told, luck
     )
-    text = " ".join(analyse.point_text(point))
-    assert "Turn 3, South: 70% with the better move, 20% as played." in text
+    first, *rest = analyse.point_text(point)
+    assert first == "Turn 3: South lost 50 points by an error."
+    text = " ".join([rest[0], *(line.strip() for line in rest[1:])])
+    assert said in text
     assert "Played: South flees." in text and "Better: South attacks." in text
-    assert "South could not know" in text
+
+
+@pytest.mark.parametrize(
+    ("total", "said"),
+    [
+        (
+            SeatTotal("south", 0.14, 0.22),
+            "South lost 14 points by errors and had 22 points of good luck.",
+        ),
+        (SeatTotal("north", 0, -0.01), "North lost nothing by errors and had 1 point of bad luck."),
+        (SeatTotal("red", 0.01), "Red lost 1 point by errors."),
+        (SeatTotal("red", 0, 0), "Red lost nothing by errors and had no luck, good or bad."),
+    ],
+)
+def test_the_errors_and_the_luck_of_a_seat_are_a_sentence(total, said):
+    assert analyse.total_text(total) == said
 
 
 def test_a_plain_curve_is_ascii_and_long_games_keep_to_the_width():

@@ -1,15 +1,23 @@
-"""The curve of a game says how it ended, and leaves out what the search does not know."""
+"""The curve of a game says how it ended, errors are by what a seat knew, and luck is the rest."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from siegeworks.bots.search import ActionStatistics
 from siegeworks.lab import analysis
-from siegeworks.lab.analysis import MIN_LOSS, Analysis, search_branch, turns_to_analyse
+from siegeworks.lab.analysis import (
+    MIN_LOSS,
+    Analysis,
+    search_branch,
+    totals,
+    turns_to_analyse,
+)
 from siegeworks.play.branch import Branch
 from siegeworks.play.history import Turns
 from siegeworks.play.record import read_record, replay
+from siegeworks.play.table import TABLE, Step
 from tests.samples import sample, samples
 
 pytestmark = pytest.mark.usefixtures("prepared_searches")
@@ -109,8 +117,76 @@ def test_a_turning_point_names_a_legal_move_that_promised_more(name, turns):
         assert point.better in table.game.legal_texts(state) and point.better != point.played
         assert (point.line[0], point.answer[0]) == (point.better, point.played)
         assert point.told and len(point.line_told) >= 1
-        assert (point.was_visible is None) == (not table.game.has_secrets)
         Branch(table, point.step).play(point.line)
+
+
+@pytest.mark.parametrize("path", samples("*-[01]"), ids=lambda path: path.stem)
+def test_the_books_balance(path):
+    """What a seat's chance changed by is its luck, less its errors, plus those of the other."""
+    table = replay(read_record(path))
+    seats = range(len(table.game.seats))
+    found = list(analyse(table, range(turns_of(table) + 1), simulations=4))
+    acted = [step.actor for step in table.steps]
+    first = next(i for i, actor in enumerate(acted) if actor in table.game.seats)
+    has_luck = len(seats) == 2 and (table.game.has_secrets or "chance" in acted[first:])
+    assert found[0].luck is None and found[0].errors == []
+    for before, after in pairwise(found):
+        assert min(after.errors) >= 0 and len(after.errors) == len(seats)
+        assert (after.luck is not None) == has_luck
+        for seat in seats if has_luck else ():
+            change = after.luck[seat] - 2 * after.errors[seat] + sum(after.errors)
+            assert after.chances[seat] - before.chances[seat] == pytest.approx(change, abs=1e-3)
+    added = totals(table.game.seats, found)
+    assert [total.seat for total in added] == list(table.game.seats)
+    errors = sum(total.errors for total in added)
+    assert errors > 0, "these games were played at random and are full of mistakes"
+    for seat, total in enumerate(added):
+        assert (total.luck is not None) == has_luck
+        if has_luck:
+            change = total.luck - 2 * total.errors + errors
+            assert found[-1].chances[seat] - found[0].chances[seat] == pytest.approx(
+                change, abs=0.1
+            )
+
+
+def test_a_hidden_value_that_turns_against_a_good_move_is_bad_luck_and_no_error():
+    table = finished("expansion-0")
+    turn = 26  # Moons attack: from what they saw as good as any move; the tile was stronger
+    search = Analysis(table, simulations=300)
+    before, after = search.positions([turn, turn + 1])
+    moons = table.game.seats.index("moons")
+    assert before.seat == "moons" and after.errors == [0, 0]
+    assert after.luck[moons] < -0.5
+    assert list(search.turning_points()) == []
+
+
+def test_a_blunder_is_an_error_with_the_luck_that_followed():
+    table = finished("siege-by-number-1")
+    turn = 46  # Moons leave an open way to an empty home: entering it wins
+    search = Analysis(table, simulations=300)
+    before, after = search.positions([turn, turn + 1])
+    (point,) = search.turning_points()
+    moons = table.game.seats.index("moons")
+    assert point.seat == before.seat == "moons" and point.better_chance == 1
+    assert point.better_chance - point.chance == pytest.approx(after.errors[moons])
+    change = after.chances[moons] - before.chances[moons]
+    assert change == pytest.approx(after.luck[moons] - after.errors[moons], abs=1e-3)
+
+
+def test_giving_up_is_neither_luck_nor_an_error():
+    record = read_record(sample("siege-by-number-1"))
+    moves = [i for i, step in enumerate(record.steps) if step.actor == "suns"]
+    steps = [*record.steps[: moves[20]], Step(TABLE, "resign=suns")]
+    table = replay(replace(record, steps=steps, notes={}))
+    *_, before, last = analyse(table, range(turns_of(table) + 1), simulations=4)
+    assert before.chances[0] > 0 and last.chances == [0, 1]
+    assert last.luck is None and last.errors == [0, 0]
+
+
+def test_of_turns_left_out_no_luck_is_told():
+    table = finished("siege-by-number-1")
+    first, second, third = analyse(table, [4, 5, 9], simulations=4)
+    assert (first.luck, third.luck) == (None, None) and second.luck is not None
 
 
 def test_few_turning_points_are_told():

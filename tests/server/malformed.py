@@ -82,6 +82,7 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
         {"record": "siege-record 1\ngame: siege-master\noptions: map=isle\nland: F . . . .\n---\n"},
     ),
     ("/api/tables/mine", {"tables": [{"table": "q" * 16, "tokens": ["r" * 22]}]}),
+    ("/api/tables/position", {"table": "q" * 16, "tokens": ["r" * 22]}),
     ("/api/invitation", {"code": "ABCD-EFGH-JKMN"}),
     ("/api/seats", {"request": "q" * 22, "code": "ABCD-EFGH-JKMN", "name": "Ann", "color": "#123"}),
     ("/api/seats/renew", {"table": "q" * 16, "tokens": ["r" * 22]}),

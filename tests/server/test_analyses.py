@@ -91,6 +91,9 @@ def test_a_finished_game_is_analysed_to_its_end(tmp_path: Path, prepared_searche
         assert all(sum(position.chances) == pytest.approx(1) for position in done.positions)
         last = done.positions[-1]
         assert last.seat is None and sorted(last.chances) == [0, 1]
+        assert [total.seat for total in done.totals] == done.seats
+        errors = [sum(p.errors[seat] for p in done.positions if p.errors) for seat in (0, 1)]
+        assert [total.errors for total in done.totals] == pytest.approx(errors)
 
     with_analyses(tmp_path, play, COMMAND, Bounds(positions=7, simulations=5))
 

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from siegeworks.core.contract import SPECTATOR
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.layout import FILE
 from siegeworks.server.limits import Rate
@@ -19,6 +21,7 @@ from siegeworks.server.messages import MAX_MY_TABLES
 from siegeworks.server.refusal_log import refusals
 from siegeworks.server.room import Room
 from siegeworks.server.rows import TableRow
+from siegeworks.server.seat_tokens import UnknownToken
 from siegeworks.server.store import NotStored, Store
 from siegeworks.server.table_server import TableServer
 from tests.server.helpers import act, enter, open_room, run_with_server
@@ -238,6 +241,27 @@ def test_a_game_that_is_no_longer_installed_is_listed_by_its_name(tmp_path: Path
         await server.store.create(TableRow("z" * 16, "harbour", {}, 1, 1.0, seats), [])
         found = await ask(server, "z" * 16, made.yours[0].token)
         assert (found.game, found.title) == ("harbour", "harbour")
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_position_is_shown_to_its_seat_as_it_knows_it_and_nobody_notices(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "expansion", "me", "hot-seat", **EXPANSION)
+        page, suns, moons = await enter(room, 0), *(seat.token for seat in made.yours)
+        await act(room, page, page.view["legal"][0])
+        heard = len(page.texts)
+        shown = await server.table_position(m.MyTable(room.id, [moons]))
+        assert (shown.seat, shown.scene) == ("moons", room.views.scene(1, len(room.table.steps)))
+        other = await server.table_position(m.MyTable(room.id, [suns]))
+        assert other.scene != shown.scene  # each knows its own values only
+        both = await server.table_position(m.MyTable(room.id, [suns, moons]))
+        assert (both.seat, both.scene) == (None, room.views.scene(SPECTATOR, len(room.table.steps)))
+        assert len(page.texts) == heard
+        with pytest.raises(UnknownToken):
+            await server.table_position(m.MyTable(room.id, [NOBODY]))
+        with pytest.raises(SiegeworksError, match="no such table"):
+            await server.table_position(m.MyTable("n" * 16, [suns]))
 
     run_with_server(tmp_path, play)
 

@@ -89,7 +89,7 @@ def test_the_curve_of_a_game_leads_to_its_positions(users: Users) -> None:
     expect(slider(user)).to_have_attribute("aria-valuetext", "After turn 49: Suns 0%, Moons 100%.")
     user.page.locator(f"{CURVE} summary").click()
     assert user.page.locator(f"{CURVE} tbody tr").count() == 50
-    assert user.page.locator(f"{CURVE} [aria-current] td").all_inner_texts() == ["0%", "100%"]
+    assert user.page.locator(f"{CURVE} [aria-current] td").all_inner_texts()[:2] == ["0%", "100%"]
     user.button("Winning chances").click()
     expect(user.page.locator(CURVE)).to_have_count(0)
 
@@ -118,6 +118,9 @@ def test_at_the_end_of_a_game_spectators_and_players_are_offered_its_curve(users
     player, spectator = users.add(), users.add()
     table = users.site.table_from(*middle("siege-by-number"), "siege-by-number", "me", "1")
     player.join(table, "siege-by-number", 0)
+    board = player.page.locator(".board-area svg.board")
+    expect(board).to_be_visible()
+    from_my_side = board.get_attribute("viewBox") or ""
     assert player.page.get_by_text("Winning chances").count() == 0
     player.menu("Resign").click()
     player.button("Yes, Suns resigns").click()
@@ -125,6 +128,26 @@ def test_at_the_end_of_a_game_spectators_and_players_are_offered_its_curve(users
     for user in (player, spectator):
         user.page.get_by_role("link", name="Winning chances").click()
         expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
+    # It opens where something happens, from the player's own side.
+    expect(player.page.get_by_label("Step", exact=True)).not_to_have_value("0")
+    expect(board).to_have_attribute("viewBox", from_my_side)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_given_up_before_its_first_move_is_shown_after_the_deal_from_my_side(
+    users: Users, seat: int
+) -> None:
+    user = users.add()
+    table = user.site.table("siege-by-number", *(["1"] * seat), "me", *(["1"] * (1 - seat)))
+    user.join(table, "siege-by-number", 0)
+    board = user.page.locator(".board-area svg.board")
+    expect(board).to_be_visible()
+    from_my_side = board.get_attribute("viewBox") or ""
+    user.menu("Resign").click()
+    user.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
+    user.page.locator(".ended").get_by_role("link", name="Replay").click()
+    expect(user.page.get_by_label("Step", exact=True)).not_to_have_value("0")
+    expect(board).to_have_attribute("viewBox", from_my_side)
 
 
 def test_a_game_that_is_not_over_offers_no_curve(users: Users, tmp_path: Path) -> None:
@@ -157,10 +180,12 @@ def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> 
     user.button("Winning chances").click()
     expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
     point = user.page.locator(f"{CURVE} .line").last
-    expect(point).to_contain_text("with the better move")
+    expect(point).to_have_text(re.compile(r"^\s*Turn \d+: \w+ lost \d+ points by an error\s*$"))
     point.focus()
     user.page.keyboard.press("Enter")
     expect(user.page.locator(CURVE).get_by_text("Better:")).to_be_visible()
+    about = user.page.locator(f"{CURVE} .about")
+    expect(about).to_contain_text(re.compile(r"^\d+% with the better move, \d+% as played\."))
     expect(user.page.get_by_text("A better move was missed here.").first).to_be_attached()
     expect(user.button("Show the better move")).to_be_in_viewport()
     user.button("Show the better move").click()
@@ -174,6 +199,37 @@ def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> 
     user.button("Back to the game").click()
     expect(branch).to_have_count(0)
     expect(user.page.locator(CURVE)).to_be_visible()
+
+
+@pytest.mark.parametrize("record", ["kings-ransom-1", "siege-by-number-1"])
+def test_where_values_are_hidden_or_dice_roll_errors_are_told_from_luck(
+    users: Users, record: str
+) -> None:
+    user = users.add()
+    replay_file(user, sample(record))
+    user.button("Winning chances").click()
+    expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
+    totals = user.page.get_by_role("list", name="Errors and luck").get_by_role("listitem")
+    said = r"^\s*\w+ lost \d+ points by errors and had \d+ points? of (good|bad) luck\.\s*$"
+    for seat in (0, 1):
+        expect(totals.nth(seat)).to_have_text(re.compile(said))
+    kinds = [re.search("good|bad", text) for text in totals.all_inner_texts()]
+    assert sorted(kind.group() for kind in kinds if kind) == ["bad", "good"]
+    assert user.page.locator(f"{CURVE} .die").count() in (1, 2, 3)
+    user.page.locator(f"{CURVE} .line").first.click()
+    about = user.page.locator(f"{CURVE} .about")
+    expect(about).to_contain_text(re.compile(r"By what \w+ knew, \d+% with the better move"))
+    expect(about).to_contain_text(
+        re.compile(r"luck.*: (\d+ points? (lost|gained)|nothing lost) in")
+    )
+    about.scroll_into_view_if_needed()
+    user.screenshot(f"luck-{record}-1280")
+    user.page.set_viewport_size({"width": 390, "height": 844})
+    assert violations(user) == []
+    assert user.missing_spaces() == []
+    assert overflow(user) <= 0
+    user.page.locator(CURVE).evaluate("one => one.scrollIntoView()")
+    user.screenshot(f"luck-{record}-390")
 
 
 def test_a_missed_move_whose_way_is_drawn_has_no_arrow_as_well(users: Users) -> None:

@@ -75,7 +75,7 @@ def test_a_zoomed_board_can_be_panned_and_left(users: Users) -> None:
 
 
 def test_a_finger_beside_a_cell_picks_the_nearest_pickable_cell(users: Users) -> None:
-    user = users.add(width=360, height=780, touch=True)
+    user = users.add(width=320, height=780, touch=True)  # where circles are smaller than a finger
     table = users.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")
     user.join(table, "nobles-and-peasants", 0, 1)
     board = user.page.locator(".board-area svg.board")

@@ -207,7 +207,7 @@ def test_the_next_puzzle_is_one_of_the_chosen_grade_and_theme(users: Users, game
     if theme.is_visible():
         theme.select_option(hardest.theme)
     first = next(one for one in known if (one.grade, one.theme) == (hardest.grade, hardest.theme))
-    user.page.get_by_role("link", name="Solve the next one").click()
+    user.page.get_by_role("link", name="Solve it").click()
     expect(user.page).to_have_url(re.compile(f"#/puzzles/{game}/{first.name}$"))
     user.open(f"#/puzzles/{game}")
     expect(grades.last).to_have_attribute("aria-pressed", "true")  # it is kept

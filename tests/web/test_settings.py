@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Users
 from tests.web.games import middle
+from tests.web.test_for_everybody import violations
 from tests.web.user import User
 
 
@@ -46,6 +47,8 @@ def test_settings_are_set_by_keyboard_apply_at_once_and_are_remembered(users: Us
     user.page.keyboard.press("ArrowRight")
     expect(slider).to_have_attribute("aria-valuetext", "20 %")
     user.page.keyboard.press("Tab")
+    expect(user.page.locator("summary", has_text="Hear each sound")).to_be_focused()
+    user.page.keyboard.press("Tab")
     pace = user.page.get_by_label("Others’ turns")
     expect(pace).to_be_focused()
     expect(pace).to_have_accessible_description(
@@ -73,6 +76,52 @@ def test_settings_are_set_by_keyboard_apply_at_once_and_are_remembered(users: Us
     expect(user.page.get_by_label("Confirm moves")).to_be_checked()
     user.page.keyboard.press("Shift+Tab")
     expect(user.page.get_by_label("Theme")).to_have_count(0)
+
+
+def test_each_sound_can_be_heard_once_sounds_are_on(users: Users) -> None:
+    user = users.add()
+    user.open()
+    open_settings(user)
+    user.page.locator("summary", has_text="Hear each sound").press("Enter")
+    buttons = user.page.locator(".sounds button")
+    expect(buttons.first).to_be_disabled()
+    user.page.get_by_role("slider", name="Sounds").press("ArrowRight")
+    expect(buttons.first).to_be_enabled()
+    assert violations(user) == []
+    for button in buttons.all():
+        button.press("Enter")
+    labels = buttons.all_inner_texts()
+    assert len(set(labels)) == len(labels) > 8
+    assert user.console_errors == []
+
+
+COUNT = """
+  const stored = JSON.parse(localStorage['siegeworks.me']);
+  localStorage['siegeworks.me'] = JSON.stringify({...stored, volume: 10});
+  const [proto, make] = [BaseAudioContext.prototype, BaseAudioContext.prototype.createOscillator];
+  window.voices = 0;
+  proto.createOscillator = function () { window.voices += 1; return make.call(this); };
+"""  # sounds are on, and their tones are counted
+
+
+def test_a_refused_move_and_a_move_are_heard_at_the_table(users: Users) -> None:
+    user = users.add()
+    user.page.add_init_script(COUNT)
+    game = "siege-master"
+    table = users.site.table_from(*middle(game), game, "me", "hot-seat")
+    player = users.site.at(table, 0, 1)
+    legal = player.view["legal"][0]
+    player.socket.close()
+    user.join(table, game, 0, 1)
+    field = user.page.get_by_label("Type a move")
+    expect(field).to_be_visible()
+    user.page.wait_for_load_state("networkidle")  # the sounds, too
+    for move in ("a1-a2", legal):
+        voices = user.page.evaluate("window.voices")
+        field.fill(move)
+        field.press("Enter")
+        user.page.wait_for_function("(were) => window.voices > were", arg=voices)
+    assert user.console_errors == []
 
 
 @pytest.mark.parametrize("height", [780, 480])

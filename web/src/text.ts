@@ -299,7 +299,6 @@ export const text = {
   },
   lobby: {
     title: "Lobby",
-    empty: "Nobody is waiting right now, but a bot is always available. Choose a game and play.",
     chooseGame: "Choose a game",
     free: "free",
     age: (seconds: number) =>
@@ -315,7 +314,6 @@ export const text = {
   replay: {
     title: "Replay",
     of: (title: string) => `Replay: ${title}`,
-    lead: "Replay a game from its .siege file, step by step, or continue it from any position.",
     file: "Open a file",
     paste: "Or paste the record here",
     show: "Replay",

@@ -685,6 +685,14 @@ export interface TableStatuses {
   tables: TableStatus[];
 }
 
+/** POST /api/tables/position: how one of my tables looks now. The body is a `MyTable`. Nobody else learns that it was looked at. */
+export interface TablePosition {
+  seat: string | null;
+  board: Board;
+  scene: Scene;
+  changed: string[];
+}
+
 /** A seat, and the token that proves it. Keep it: it is not sent again. */
 export interface YourSeat {
   seat: string;
@@ -966,14 +974,16 @@ export interface AnalysisStarted {
   analysis: string;
 }
 
-/** A position and what it was worth. */
+/** A position, what it was worth, and what led to it from the position before. */
 export interface AnalysedPosition {
   turns: number;
   seat: string | null;
   chances: (number | null)[];
+  errors?: number[]; // []
+  luck?: number[] | null; // null
 }
 
-/** A move after which its seat was much less likely to win than after a better one. */
+/** A move after which its seat was much less likely to win than after a better one, by what it knew. */
 export interface TurningPoint {
   turn: number;
   step: number;
@@ -986,10 +996,17 @@ export interface TurningPoint {
   answer: string[];
   told: string;
   line_told: string[];
-  was_visible?: boolean | null; // null
+  luck?: number | null; // null
 }
 
-/** GET /api/analyses/{analysis}?known=N: how far it is, and its positions without the first N. The search knows all that was hidden. An analysis stops if nobody asks for half a minute; DELETE stops it at once. Results are forgotten after a while. */
+/** What the errors and the luck of a seat add up to over all positions searched. */
+export interface SeatTotal {
+  seat: string;
+  errors: number;
+  luck?: number | null; // null
+}
+
+/** GET /api/analyses/{analysis}?known=N: how far it is, and its positions without the first N. The chances are those of a search that knows all that was hidden; errors are by what their seat knew. An analysis stops if nobody asks for half a minute; DELETE stops it at once. Results are forgotten after a while. */
 export interface AnalysisProgress {
   state: "done" | "failed" | "running" | "waiting";
   seats: string[];
@@ -998,6 +1015,7 @@ export interface AnalysisProgress {
   sentence: string;
   positions: AnalysedPosition[];
   turning_points?: TurningPoint[]; // []
+  totals?: SeatTotal[]; // []
 }
 
 /** The answer to POST /api/branches, with everything revealed. */

@@ -10,5 +10,11 @@ export default {
     white: { color: "#f5eedc", ink: "#2a2723", emblem: "M0-8 8 8H-8Z", pattern: "plain" },
     black: { color: "#3b3850", ink: "#f7f2e7", emblem: "M0 8 8-8H-8Z", pattern: "diagonal" },
   },
+  // Other looks, which players choose in the settings: `tones` are CSS colours of the squares and of every
+  // other one, `shapes` are like `pieces`.
+  styles: {
+    board: [{ name: "slate", title: "Slate", tones: ["light-dark(#dde3e6, #39424a)", "light-dark(#c3ced4, #2c343b)"] }],
+    pieces: [{ name: "towers", title: "Towers", shapes: { piece: "M-6 8H6V4H4V-2H6V-8H3V-5H1.5V-8H-1.5V-5H-3V-8H-6V-2H-4V4H-6Z" } }],
+  },
   flippedFor: "black", // whose pieces move down the board
 };

@@ -1,9 +1,10 @@
-"""`siegeworks analyse FILE`: who stood better in a finished game, and which moves lost most"""
+"""`siegeworks analyse FILE`: who stood better in a finished game, what errors cost and luck did"""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +22,7 @@ from siegeworks.cli.replay import read_table
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
-from siegeworks.lab.analysis import AnalysedPosition, Analysis, TurningPoint
+from siegeworks.lab.analysis import AnalysedPosition, Analysis, SeatTotal, TurningPoint, totals
 from siegeworks.play.branch import open_history
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Table
@@ -31,6 +32,7 @@ EXAMPLES = examples(
     "siegeworks analyse game.siege --turns",
     "siegeworks analyse game.siege --simulations 5000",
     "siegeworks analyse game.siege --json | jq '.turning_points[].better'",
+    "siegeworks analyse game.siege --json | jq '.totals'",
 )
 
 SIMULATIONS = 1000  # as the page uses
@@ -66,9 +68,10 @@ def command(
     maps: Maps = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
-    """Show who stood better in a finished game, and the turns at which a better move was missed.
+    """Show who stood better in a finished game, what errors cost each seat, and what luck did.
 
-    The search knows everything that was hidden. Ctrl-C stops it; what is known is shown.
+    The curve knows everything that was hidden; an error is what a move lost by what its seat knew.
+    Luck is the rest: dice, and hidden values. Ctrl-C stops the search; what is known is shown.
     """
     if not 1 <= simulations <= MOST_SIMULATIONS:
         raise SiegeworksError(
@@ -122,8 +125,13 @@ def _json(found: _Found) -> dict[str, object]:
         "simulations": found.simulations,
         "complete": found.is_complete,
         "positions": msgspec.to_builtins(found.positions),
+        "totals": msgspec.to_builtins(_totals(found)),
         "turning_points": msgspec.to_builtins(_in_order(found)),
     }
+
+
+def _totals(found: _Found) -> list[SeatTotal]:
+    return totals(found.table.game.seats, found.positions)
 
 
 def _in_order(found: _Found) -> list[TurningPoint]:
@@ -137,9 +145,13 @@ def _show(console: Console, found: _Found, with_turns: bool) -> None:
         soft_wrap=True,
     )
     hidden = " It knows everything that was hidden." if game.has_secrets else ""
+    knew = " by what its seat knew" if game.has_secrets else ""
+    has_luck = any(total.luck is not None for total in _totals(found))
+    luck = "; luck is the rest of the change" if has_luck else ""
+    searched = counted(found.simulations, "simulation")
     console.print(
-        f"Winning chances by a search of {counted(found.simulations, 'simulation')} a position."
-        f"{hidden}\n",
+        f"Winning chances by a search of {searched} a position.{hidden} An error is what a move "
+        f"lost{knew}{luck}. A point is 1% of the winning chance.\n",
         soft_wrap=True,
     )
     if not found.is_complete:
@@ -151,6 +163,9 @@ def _show(console: Console, found: _Found, with_turns: bool) -> None:
         console.print(line, markup=False)
     if len(game.seats) == 2:
         console.print(f"What {title_of(seats[0])} lacks is {title_of(game.seats[1])}’s chance.")
+    console.print()
+    for total in _totals(found):
+        console.print(total_text(total), markup=False, soft_wrap=True)
     console.print()
     _show_points(console, found)
     if with_turns:
@@ -176,24 +191,44 @@ def _show_points(console: Console, found: _Found) -> None:
             console.print(line, markup=False, soft_wrap=True)
 
 
+def total_text(total: SeatTotal) -> str:
+    """What errors and luck did to a seat over the game, in a sentence."""
+    errors = _points(total.errors)
+    lost = f"{title_of(total.seat)} lost {counted(errors, 'point') if errors else 'nothing'}"
+    luck = "" if total.luck is None else f" and had {_luck_text(total.luck)}"
+    return f"{lost} by errors{luck}."
+
+
 def point_text(point: TurningPoint) -> list[str]:
-    """A turning point in words, a line each for what was played, what was better and why."""
-    chance, better = (f"{share:.0%}" for share in (point.chance, point.better_chance))
-    first, *rest = point.line_told
+    """A turning point in words, a line each for its cost, what was played, and what was better."""
+    chance, better = _points(point.chance), _points(point.better_chance)
+    seat, error, first, *rest = title_of(point.seat), better - chance, *point.line_told
     lines = [
-        f"Turn {point.turn}, {title_of(point.seat)}: {better} with the better move, "
-        f"{chance} as played.",
-        f"  Played: {point.told}",
-        f"  Better: {first}",
+        f"Turn {point.turn}: {seat} lost {counted(error, 'point')} by an error.",
+        f"  {better}% with the better move, {chance}% as played.",
     ]
+    if point.luck is not None:
+        total = _points(point.luck) - error
+        whole = f"{counted(abs(total), 'point')} {'lost' if total < 0 else 'gained'}"
+        lines[-1] = (
+            f"  By what {seat} knew, {lines[-1].strip()} Then {seat} had "
+            f"{_luck_text(point.luck)}: {whole if total else 'nothing lost'} in all."
+        )
+    lines += [f"  Played: {point.told}", f"  Better: {first}"]
     if rest:
         lines.append(f"  Then perhaps: {' '.join(rest)}")
-    if point.was_visible is False:
-        lines.append(
-            f"  {title_of(point.seat)} could not know: from what it saw, both moves were about "
-            "as good."
-        )
     return lines
+
+
+def _points(chance: float) -> int:
+    return round(100 * chance)
+
+
+def _luck_text(luck: float) -> str:
+    points = _points(luck)
+    if points == 0:
+        return "no luck, good or bad"
+    return f"{counted(abs(points), 'point')} of {'good' if points > 0 else 'bad'} luck"
 
 
 def _turn_table(found: _Found, marks: set[int]) -> Columns:
@@ -202,11 +237,22 @@ def _turn_table(found: _Found, marks: set[int]) -> Columns:
     columns.add_column("turn", justify="right", no_wrap=True)
     for seat in table.game.seats:
         columns.add_column(seat, justify="right", no_wrap=True)
+    columns.add_column("errors", no_wrap=True)
+    if has_luck := any(position.luck is not None for position in found.positions):
+        columns.add_column("good luck", no_wrap=True)
     columns.add_column("what happened; ? marks a turning point")
     history = open_history(table)
     for position in found.positions:
         turn = history.turn(position.turns - 1).sentence if position.turns else "The start."
         mark = "? " if position.turns in marks else ""
         shares = ["–" if share is None else f"{share:.0%}" for share in position.chances]
-        columns.add_row(str(position.turns), *shares, f"{mark}{turn}")
+        gains = [position.errors, position.luck or []] if has_luck else [position.errors]
+        who = [_points_of(table.game.seats, gain) for gain in gains]
+        columns.add_row(str(position.turns), *shares, *who, f"{mark}{turn}")
     return columns
+
+
+def _points_of(seats: Sequence[str], shares: Sequence[float]) -> str:
+    """Who has how many points; those who have none are left out."""
+    known = zip(seats, map(_points, shares), strict=False)
+    return ", ".join(f"{seat} {points}" for seat, points in known if points > 0) or "–"

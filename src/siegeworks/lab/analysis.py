@@ -1,59 +1,77 @@
-"""How a game went: each seat's chance to win after every turn, and the turns at which a better move
-was missed, by the search that gives hints
+"""How a game went: each seat's chance to win after every turn, what its errors cost, what luck did,
+and the turns at which a better move was missed, by the search that gives hints
 
-A position is searched with everything revealed (`Game.open_view`): all that is hidden during a game
+The curve is searched with everything revealed (`Game.open_view`): all that is hidden during a game
 is known once it is over, and one seat's knowledge would make the curve jump from turn to turn. So
 it says who stood better, not what anybody could have known then.
 
-Moves are compared in the position in which one of them was chosen: what dice, or tiles turned over
-later, did to the curve is nobody's mistake.
+An error is what a move lost by what its seat knew: moves are compared in the seat's observation of
+the position in which one of them was chosen. Luck is the rest of what changed on the curve up to
+the next decision: dice, hidden values that came to light, and knowing less than the curve does.
+So the books balance: what a seat's chance changed by is its luck, less its errors, plus the errors
+of the other seat. docs/decisions/0020-errors-and-luck.md says why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
-from siegeworks.core.contract import TERMINAL, Observation, Seat
+from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
 from siegeworks.core.random import new_rng
 from siegeworks.play.branch import Branch, open_history
 from siegeworks.play.history import Turns
-from siegeworks.play.table import NO_CHOICE, Table
+from siegeworks.play.table import NO_CHOICE, TABLE, Table
 
 MOST_TURNING_POINTS = 5  # as many as one remembers of a game
-# Of the winning chance. 19 of 20 pairs of searches of a position, with 1000 simulations each,
-# differ by less than 0.02 in each of the five games: what lost this much loses it again.
-MIN_LOSS = 0.1
+MIN_LOSS = 0.1  # of the winning chance: what a turning point lost
+# 19 of 20 pairs of searches of a position, with 1000 simulations each, differ by less than 0.02 in
+# each of the five games: what lost this much in two searches was worse.
+MIN_ERROR = 0.03
 MIN_SHARE = 0.1  # of the simulations; a move that got fewer is searched again on its own
 PLIES = 6  # of a line
 
 
 class AnalysedPosition(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position and what it was worth."""
+    """A position, what it was worth, and what led to it from the position before."""
 
     turns: int  # so many were over
     seat: str | None  # that was to act; None: the game was over
     chances: list[float | None]  # of the seats to win; None: not known here, of more than two seats
+    errors: list[float] = []  # what each seat lost by errors since; empty: no position before
+    # What luck added to each seat's chance since. None: the first position; no luck in this game;
+    # more than two seats; turns left out; a seat resigned or the like, which is neither.
+    luck: list[float] | None = None
+
+
+class SeatTotal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the errors and the luck of a seat add up to over all positions searched."""
+
+    seat: str
+    errors: float  # lost by them, ≥ 0
+    luck: float | None = None  # None: not known, or there is none in this game
 
 
 class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move after which its seat was much less likely to win than after a better one."""
+    """A move after which its seat was much less likely to win than after a better one, by what it
+    knew."""
 
     turn: int  # its number in the history; the first is 1
     step: int  # the move came after this many steps
     seat: str
     played: str  # the move, as a token
-    chance: float  # of the seat to win after it
+    chance: float  # of the seat to win after it, by what it knew
     better: str
     better_chance: float
     line: list[str]  # what could follow: the better move, then the strongest moves
     answer: list[str]  # the same of the move that was played
     told: str  # the turn as it went, in words
     line_told: list[str]  # the turns of the line; the first is the one that went otherwise
-    was_visible: bool | None = None  # also from what the seat knew? None: nothing is hidden
+    luck: float | None = None  # added to the seat's chance up to the next decision; None: not known
 
 
 class BranchFindings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,12 +84,62 @@ class BranchFindings(msgspec.Struct, frozen=True, omit_defaults=True):
     reply: list[str] = []  # what the search would play for the seat to act, to the end of its turn
 
 
+@dataclass(frozen=True)
+class _Node:
+    """A position of the game and its worth."""
+
+    index: int  # of its state
+    turns: int
+    seat: Seat  # to act; negative: none
+    chances: list[float | None]
+
+
+@dataclass(frozen=True)
+class _Error:
+    """A move that was worse than another, by what its seat knew."""
+
+    index: int
+    seat: Seat
+    better: Action
+    better_chance: float
+    chance: float
+    luck: float | None = None
+
+    @property
+    def cost(self) -> float:
+        return round(self.better_chance - self.chance, 4)
+
+
+class _Search:
+    """A search of the positions of a game as somebody sees them; it keeps the last result."""
+
+    def __init__(self, bot: SearchBot, seen: Callable[[int], Observation]) -> None:
+        self.bot, self.seen = bot, seen
+        self._index = -1
+        self._found: list[ActionStatistics] = []
+
+    def found(self, index: int) -> list[ActionStatistics]:
+        if index != self._index:
+            self._found, self._index = self.bot.search(self.seen(index)), index
+        return self._found
+
+
 def turns_to_analyse(turns: int, most: int) -> list[int]:
     """After how many of `turns` turns to look: all, or so many of them at equal distances; the
     first and the last position are always there."""
     if turns < most:
         return list(range(turns + 1))
     return [round(i * turns / (most - 1)) for i in range(most)]
+
+
+def totals(seats: Sequence[str], positions: Sequence[AnalysedPosition]) -> list[SeatTotal]:
+    """What the errors and the luck of each seat add up to."""
+    found = []
+    for number, seat in enumerate(seats):
+        errors = sum(position.errors[number] for position in positions if position.errors)
+        luck = [position.luck[number] for position in positions if position.luck is not None]
+        found.append(SeatTotal(seat, round(errors, 4), round(sum(luck), 4) if luck else None))
+    return found
 
 
 class Analysis:
@@ -88,10 +156,13 @@ class Analysis:
         self._table, self._simulations = table, simulations
         self._turns = Turns(table)
         self._turns.update()
-        self._bot = SearchBot(table.game, new_rng(seed), Budget(simulations=simulations))
-        self._searched = -1  # the index of the position that was searched last …
-        self._found: list[ActionStatistics] = []  # … and what was found
-        self._losses: dict[int, tuple[float, int]] = {}  # by turn: the largest, and at which step
+        self._open = _Search(self._bot(seed), self._open_view)
+        self._known = self._open
+        if table.game.has_secrets:
+            self._known = _Search(self._bot(seed), self._observation)
+        self._again = self._bot(seed + 1)
+        self._errors: dict[int, _Error] = {}  # by turn: the largest
+        self._has_luck = _has_luck(table)
 
     @property
     def turns(self) -> int:
@@ -108,47 +179,78 @@ class Analysis:
         Args:
             after: how many turns were over in each position.
         """
+        before = None
         for number in after:
-            yield self._position(number)
-            if number < self.turns:
-                self._compare(number)
+            errors, luck, at = self._since(before, number)
+            seat = self._table.game.seats[at.seat] if at.seat >= 0 else None
+            yield AnalysedPosition(number, seat, at.chances, errors, luck)
+            before = at
 
     def turning_points(self, most: int = MOST_TURNING_POINTS) -> Iterator[TurningPoint]:
-        """The turns of the positions searched at which a seat lost most, the largest loss first.
+        """The turns of the positions searched with the largest errors, the largest first."""
+        found = sorted(self._errors.items(), key=lambda item: -item[1].cost)
+        for number, error in found[:most]:
+            if error.cost >= MIN_LOSS:
+                yield self._turning_point(number, error)
 
-        Each is searched again: of many comparisons the largest are those in which chance had a
-        hand.
-        """
-        bot = SearchBot(
-            self._table.game, new_rng(self.turns), Budget(simulations=self._simulations)
-        )
-        suspected = sorted(self._losses.items(), key=lambda item: -item[1][0])
-        found = 0
-        for number, (loss, index) in suspected[: 2 * most]:
-            point = self._turning_point(bot, number, index) if loss >= MIN_LOSS else None
-            if point is not None:
-                found += 1
-                yield point
-            if found == most:
-                return
+    # Positions ------------------------------------------------------------------------------------
 
-    def _position(self, number: int) -> AnalysedPosition:
-        table, game = self._table, self._table.game
-        index = self._turns.end(number - 1) if number else 0
+    def _bot(self, seed: int) -> SearchBot:
+        budget = Budget(simulations=self._simulations)
+        return SearchBot(self._table.game, new_rng(seed), budget)
+
+    def _open_view(self, index: int) -> Observation:
+        return self._table.game.open_view(self._table.states[index])
+
+    def _observation(self, index: int) -> Observation:
+        state = self._table.states[index]
+        return self._table.game.observe(state, int(state.to_act))
+
+    def _after(self, turns: int) -> _Node:
+        """The position after so many turns; the first decision from there on."""
+        table = self._table
+        index = self._turns.end(turns - 1) if turns else 0
         while table.states[index].to_act < 0 and index < len(table.steps):
             index += 1
+        return self._node(index, turns)
+
+    def _node(self, index: int, turns: int) -> _Node:
+        table = self._table
         seat = int(table.states[index].to_act)
         if seat < 0:
-            return AnalysedPosition(number, None, _shares(table, index))
-        best = self._search(index)[0].win_probability
-        return AnalysedPosition(number, game.seats[seat], _chances(len(game.seats), seat, best))
+            return _Node(index, turns, seat, _shares(table, index))
+        best = self._open.found(index)[0].win_probability
+        return _Node(index, turns, seat, _chances(len(table.game.seats), seat, best))
 
-    def _compare(self, number: int) -> None:
-        """Note the move of a turn that lost most."""
-        indices = range(self._turns.starts[number], self._turns.end(number))
-        losses = [(self._loss(index), index) for index in indices if self._is_choice(index)]
-        if losses:
-            self._losses[number] = max(losses)
+    # Errors and luck ------------------------------------------------------------------------------
+
+    def _since(
+        self, before: _Node | None, turns: int
+    ) -> tuple[list[float], list[float] | None, _Node]:
+        """What errors and luck did from one position to the next one searched, and that one.
+
+        Of turns left out nothing is known: only the moves of the first turn are compared.
+        """
+        if before is None:
+            return [], None, self._after(turns)
+        errors, lucks = [0.0] * len(self._table.game.seats), []
+        node, later = before, self._decisions(before.turns, before.index + 1)
+        for index in (*later, None):
+            error = self._error(node)
+            after = self._after(turns) if index is None else self._node(index, before.turns)
+            cost = error.cost if error else 0.0
+            luck = self._luck(node, after, cost)
+            if error:
+                errors[node.seat] += cost
+                self._note(before.turns, error, luck)
+            lucks.append(luck)
+            node = after
+        return [round(cost, 4) for cost in errors], _sums(lucks), node
+
+    def _decisions(self, number: int, start: int) -> list[int]:
+        """Where a seat could choose in a turn, from this index of the game on."""
+        begin, end = max(self._turns.starts[number], start), self._turns.end(number)
+        return [index for index in range(begin, end) if self._is_choice(index)]
 
     def _is_choice(self, index: int) -> bool:
         table = self._table
@@ -157,61 +259,93 @@ class Analysis:
             return False
         return len(table.game.legal_actions(table.game.open_view(state))) > 1
 
-    def _search(self, index: int) -> list[ActionStatistics]:
-        if index != self._searched:
-            self._found = self._bot.search(self._seen(index))
-            self._searched = index
-        return self._found
+    def _error(self, node: _Node) -> _Error | None:
+        """How the move played in a position was worse than another one; None if it was not, or by
+        less than the search can tell.
 
-    def _seen(self, index: int) -> Observation:
-        return self._table.game.open_view(self._table.states[index])
+        What seems to be an error is searched again: of many comparisons the largest are those in
+        which the chance of the search had a hand.
+        """
+        index = node.index
+        if index >= self._turns.end(node.turns) or not self._is_choice(index):
+            return None
+        if self._loss(index) < MIN_ERROR:
+            return None
+        seen, action, bot = self._known.seen(index), self._table.choices[index], self._again
+        better = bot.search(seen)[0].action
+        judged = [bot.judge(seen, one, self._simulations) for one in (better, action)]
+        error = _Error(index, node.seat, better, *(round(one.win_probability, 4) for one in judged))
+        return error if better != action and error.cost >= MIN_ERROR else None
 
     def _loss(self, index: int) -> float:
-        """How much the move at this step lost, at first sight."""
-        found, action = self._search(index), self._table.choices[index]
+        """How much a move lost, at first sight."""
+        found, action = self._known.found(index), self._table.choices[index]
         played = next(stats for stats in found if stats.action == action)
         if played is found[0]:
             return 0.0
         few = max(1, round(MIN_SHARE * self._simulations))
         if played.visits < few and not played.proven:
-            played = self._bot.judge(self._seen(index), action, few)
+            played = self._known.bot.judge(self._known.seen(index), action, few)
         return found[0].win_probability - played.win_probability
 
-    def _turning_point(self, bot: SearchBot, number: int, index: int) -> TurningPoint | None:
-        """What was better at this step; None if a second search finds that little was lost."""
-        table, game, seen = self._table, self._table.game, self._seen(index)
-        action, seat = table.choices[index], int(table.states[index].to_act)
-        better = bot.search(seen)[0].action
-        if better == action:
+    def _luck(self, node: _Node, after: _Node, cost: float) -> list[float] | None:
+        """What luck added to each seat's chance from one decision to the next, if that is known."""
+        is_whole = after.turns <= node.turns + 1
+        steps = self._table.steps[node.index : after.index]
+        first, last = node.chances[0], after.chances[0]
+        if not self._has_luck or not is_whole or first is None or last is None:
             return None
-        chances = [self._chance(bot, seen, one) for one in (better, action)]
-        if chances[0] - chances[1] < MIN_LOSS:
+        if any(step.actor == TABLE for step in steps):
             return None
-        lines = [bot.line(seen, one, PLIES) for one in (better, action)]
-        line, answer = ([game.action_texts[one] for one in actions] for actions in lines)
-        was_visible = None
-        if game.has_secrets:
-            own = table.game.observe(table.states[index], seat)
-            bot.search(own)
-            gain = self._chance(bot, own, better) - self._chance(bot, own, action)
-            was_visible = gain >= MIN_LOSS / 2
+        luck = last - first + (cost if node.seat == 0 else -cost)
+        return [luck, -luck]
+
+    def _note(self, turn: int, error: _Error, luck: list[float] | None) -> None:
+        """Keep the largest error of a turn."""
+        if turn not in self._errors or error.cost > self._errors[turn].cost:
+            known = None if luck is None else round(luck[error.seat], 4)
+            self._errors[turn] = replace(error, luck=known)
+
+    def _turning_point(self, number: int, error: _Error) -> TurningPoint:
+        """What was better, with what could have followed where everything was as it was."""
+        table, game, bot = self._table, self._table.game, self._again
+        seen, action = self._open_view(error.index), table.choices[error.index]
+        bot.search(seen)
+        lines = []
+        for one in (error.better, action):
+            bot.judge(seen, one, self._simulations)
+            lines.append([game.action_texts[each] for each in bot.line(seen, one, PLIES)])
         return TurningPoint(
             turn=number + 1,
-            step=index,
-            seat=game.seats[seat],
+            step=error.index,
+            seat=game.seats[error.seat],
             played=game.action_texts[action],
-            chance=chances[1],
-            better=game.action_texts[better],
-            better_chance=chances[0],
-            line=line,
-            answer=answer,
+            chance=error.chance,
+            better=game.action_texts[error.better],
+            better_chance=error.better_chance,
+            line=lines[0],
+            answer=lines[1],
             told=open_history(table).turn(number).sentence,
-            line_told=told(table, index, line),
-            was_visible=was_visible,
+            line_told=told(table, error.index, lines[0]),
+            luck=error.luck,
         )
 
-    def _chance(self, bot: SearchBot, seen: Observation, action: int) -> float:
-        return round(bot.judge(seen, action, self._simulations).win_probability, 4)
+
+def _has_luck(table: Table) -> bool:
+    """Whether the curve of a game of two seats can change without an error: something is hidden, or
+    chance acts after the first decision."""
+    game = table.game
+    acted = [step.actor for step in table.steps]
+    first = next((i for i, actor in enumerate(acted) if actor in game.seats), len(acted))
+    return len(game.seats) == 2 and (game.has_secrets or "chance" in acted[first:])
+
+
+def _sums(lucks: Sequence[list[float] | None]) -> list[float] | None:
+    """The luck of each seat over some decisions; None if that of one is not known."""
+    known = [luck for luck in lucks if luck is not None]
+    if len(known) < len(lucks):
+        return None
+    return [round(sum(column), 4) for column in zip(*known, strict=True)]
 
 
 def told(table: Table, start: int, tokens: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from siegeworks.lab.analysis import AnalysedPosition, TurningPoint
+from siegeworks.lab.analysis import AnalysedPosition, TurningPoint, totals
 from siegeworks.server import messages as m
 from siegeworks.server.analysis_worker import Assignment, Report
 from siegeworks.server.background_jobs import JobSentences
@@ -91,6 +91,7 @@ class Analyses(Searches[_Analysis]):
             found.sentence,
             found.positions[known:],
             found.turning_points,
+            totals(found.seats, found.positions),
         )
 
     def stop(self, analysis_id: str) -> None:

@@ -80,6 +80,7 @@ class Api:
             self._get("/api/tables/{table}/record", self.record),
             self._post("/api/tables", m.NewTable, self.server.open_table),
             self.route("POST", "/api/tables/mine", self.my_tables),
+            self.route("POST", "/api/tables/position", self.table_position),
             self._post("/api/invitation", m.InvitationRequest, self.invitation),
             self._post("/api/seats", m.TakeSeat, self.server.seating.take),
             self._post("/api/seats/renew", m.RenewSeats, self.server.seating.renew),
@@ -151,6 +152,11 @@ class Api:
         asking for a table that was deleted."""
         body = await self.body(request, m.MyTables, self._statuses, stores=False)
         return await self.server.my_tables(body)
+
+    async def table_position(self, request: Request) -> m.TablePosition:
+        """How one of somebody's tables looks."""
+        body = await self.body(request, m.MyTable, self._boards, stores=False)
+        return await self.server.table_position(body, address_of(request))
 
     async def record(self, request: Request) -> Response:
         """A game as a file."""

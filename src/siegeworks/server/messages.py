@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from siegeworks.lab.analysis import AnalysedPosition, BranchFindings, TurningPoint
+from siegeworks.lab.analysis import AnalysedPosition, BranchFindings, SeatTotal, TurningPoint
 from siegeworks.lab.map_findings import MapFindings
 from siegeworks.lab.reports.balance import Balance
 
@@ -687,6 +687,16 @@ class TableStatuses(Data):
     tables: list[TableStatus]
 
 
+class TablePosition(Data):
+    """POST /api/tables/position: how one of my tables looks now. The body is a `MyTable`. Nobody
+    else learns that it was looked at."""
+
+    seat: str | None  # whose view it is; None: a spectator's, as I have several seats there
+    board: Board
+    scene: Scene
+    changed: list[str]  # as in `View`
+
+
 class SeatPlan(RequestBody):
     """Who gets one seat of a new table."""
 
@@ -1052,8 +1062,9 @@ class AnalysisStarted(Data):
 
 class AnalysisProgress(Data):
     """GET /api/analyses/{analysis}?known=N: how far it is, and its positions without the first N.
-    The search knows all that was hidden. An analysis stops if nobody asks for half a minute; DELETE
-    stops it at once. Results are forgotten after a while."""
+    The chances are those of a search that knows all that was hidden; errors are by what their seat
+    knew. An analysis stops if nobody asks for half a minute; DELETE stops it at once. Results are
+    forgotten after a while."""
 
     state: Literal["waiting", "running", "done", "failed"]
     seats: list[str]
@@ -1062,6 +1073,7 @@ class AnalysisProgress(Data):
     sentence: str  # what it is doing, or why it failed
     positions: list[AnalysedPosition]
     turning_points: list[TurningPoint] = []  # those found so far, all of them; none before the rest
+    totals: list[SeatTotal] = []  # of the positions so far, those known to the client too
 
 
 class BranchEnd(RequestBody):
@@ -1149,6 +1161,7 @@ RESPONSE_BODIES = (
     GameBalance,
     Lobby,
     TableStatuses,
+    TablePosition,
     TableOpened,
     InvitationInfo,
     SeatTaken,

@@ -1,4 +1,4 @@
-"""A player's list of tables: how each stands, without playing any of them again."""
+"""A player's list of tables: how each stands, without playing it again, and how one looks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 
+from siegeworks.core.contract import SPECTATOR
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module
 from siegeworks.server import messages as m
@@ -30,6 +31,32 @@ async def _mine(rooms: Rooms, mine: m.MyTable) -> m.TableStatus:
             proven = proven_seats(row.seats, mine.tokens, time.time(), rooms.seat_days)
             return _message(rooms, row, status, [seat.seat for seat in proven])
     return m.TableStatus(mine.table)
+
+
+async def table_position(rooms: Rooms, mine: m.MyTable, address: str = "") -> m.TablePosition:
+    """How a table looks to one who holds seats there, without entering it: to its seat, or as to a
+    spectator, if there are several.
+
+    Args:
+        rooms: all rooms.
+        mine: the table, and the tokens that prove the seats.
+        address: on whose behalf the table is loaded, if need be.
+
+    Raises:
+        UnknownToken: one of the tokens proves no seat.
+        SiegeworksError: there is no such table, or it can no longer be played.
+    """
+    row = await rooms.row(mine.table)
+    proven = proven_seats(row.seats, mine.tokens, time.time(), rooms.seat_days)
+    seats = {seat.seat for seat in proven}
+    room = await rooms.room_of(row, address)
+    audience = seats.pop() if len(seats) == 1 else SPECTATOR
+    return m.TablePosition(
+        seat=room.game.seats[audience] if audience != SPECTATOR else None,
+        board=room.views.encoder.board,
+        scene=room.views.scene(audience, len(room.table.steps)),
+        changed=room.views.changed(audience),
+    )
 
 
 async def _find(rooms: Rooms, table: str) -> tuple[TableRow | None, StoredStatus | None]:

@@ -9,7 +9,7 @@ from siegeworks.server.analyses import Analyses
 from siegeworks.server.branches import Branches
 from siegeworks.server.lobby import lobby
 from siegeworks.server.map_checks import MapChecks
-from siegeworks.server.my_tables import my_tables
+from siegeworks.server.my_tables import my_tables, table_position
 from siegeworks.server.new_tables import open_table
 from siegeworks.server.replays import Replays, export
 from siegeworks.server.rooms import BOT_PACE, Rooms
@@ -63,6 +63,10 @@ class TableServer:
     async def my_tables(self, request: m.MyTables) -> m.TableStatuses:
         """How somebody's tables stand, as `my_tables.my_tables`."""
         return await my_tables(self.rooms, request)
+
+    async def table_position(self, request: m.MyTable, address: str = "") -> m.TablePosition:
+        """How one of somebody's tables looks, as `my_tables.table_position`."""
+        return await table_position(self.rooms, request, address)
 
     async def record(self, table: str, address: str = "") -> tuple[str, str]:
         """A file name and the text of a table's record, as `replays.export`."""

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AnalysedPosition } from "../wire";
-import { chanceAt, largestSwing, pointsOf } from "./curve";
+import { chanceAt, largestSwing, pointsOf, strokesOfLuck } from "./curve";
 
 const positions: readonly AnalysedPosition[] = [
   { turns: 0, seat: "red", chances: [0.3, null, null] },
@@ -27,4 +27,11 @@ test("the largest change is told of the seat that gained, where two mirror each 
   ], seat)));
   expect(found).toEqual({ seat: 1, from: { turns: 0, chance: 0.5 }, to: { turns: 1, chance: 0.75 } });
   expect(largestSwing([[], [{ turns: 3, chance: 1 }]])).toBeNull();
+});
+
+test("the largest strokes of luck are told of the seat that they favoured, in the order of the game", () => {
+  const lucks = [null, [0.05, -0.05], [-0.1, 0.1], [0.3, -0.3], [0.2, -0.2], [-0.4, 0.4]];
+  const found = strokesOfLuck(lucks.map((luck, turns) => ({ turns, seat: "red", chances: [0.5, 0.5], luck })));
+  expect(found).toEqual([{ turn: 3, seat: 0, luck: 0.3 }, { turn: 4, seat: 0, luck: 0.2 }, { turn: 5, seat: 1, luck: 0.4 }]);
+  expect(strokesOfLuck(positions)).toEqual([]);
 });

@@ -15,6 +15,25 @@ export interface Swing {
   readonly to: Point;
 }
 
+/** What luck did in a turn, told of the seat that it favoured. */
+export interface Stroke {
+  readonly turn: number;
+  readonly seat: number;
+  readonly luck: number; // > 0
+}
+
+const MIN_STROKE = 0.1; // as much as a turning point lost
+const MOST_STROKES = 3;
+
+/** The turns in which luck did most, in the order of the game. */
+export const strokesOfLuck = (positions: readonly AnalysedPosition[]): Stroke[] =>
+  positions
+    .flatMap(({ turns, luck }) => (luck ?? []).map((by, seat) => ({ turn: turns, seat, luck: by })))
+    .filter(({ luck }) => luck >= MIN_STROKE)
+    .toSorted((a, b) => b.luck - a.luck)
+    .slice(0, MOST_STROKES)
+    .toSorted((a, b) => a.turn - b.turn);
+
 /** What is known of a seat. */
 export function pointsOf(positions: readonly AnalysedPosition[], seat: number): Point[] {
   return positions.flatMap(({ turns, chances }) => {

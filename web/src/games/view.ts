@@ -93,14 +93,34 @@ export interface GameWords {
   readonly turnEnded?: (seat: string) => string;
 }
 
-export interface GameView {
-  readonly words: GameWords;
+/** How boards and pieces are drawn. */
+export interface Drawings {
   /** Draws the ground, and chains if `drawsChains`. */
-  readonly Ground: Component<{ scene: Scene; layout: Layout; last?: readonly string[] }>;
+  readonly Ground: Component<{ scene: Scene; layout: Layout; last?: readonly string[]; tones?: readonly string[] }>;
+  /** For the generic Ground: CSS colours of its squares and of every other one. */
+  readonly tones?: readonly string[];
   readonly Piece: Component<{ piece: Piece; size: number; shapes?: PieceShapes }>;
-  readonly drawsChains?: boolean;
   /** For the generic Piece: an SVG path for each kind, in a square from -10 to 10. */
   readonly shapes?: PieceShapes;
+}
+
+/** Another way to draw the board or the pieces, for the settings; what it leaves out stays plain. */
+export interface Style extends Partial<Drawings> {
+  readonly name: string; // as it is stored
+  readonly title: string;
+}
+
+/** What a game offers beside its plain style. */
+export interface Styles {
+  readonly board?: readonly Style[];
+  readonly pieces?: readonly Style[];
+}
+
+export interface GameView extends Drawings {
+  readonly words: GameWords;
+  readonly drawsChains?: boolean;
+  /** Loads the other styles of board and pieces, when one was chosen or the settings offer them. */
+  readonly styles?: () => Promise<Styles>;
   /** Loads what moves do, once the table is painted. */
   readonly consequences?: () => Promise<Consequences>;
   readonly Overlay?: Component<OverlayProps>; // what selecting a move shows on the board, if it is not loaded later
@@ -112,6 +132,8 @@ export interface GameView {
   readonly AboveBoard?: Component<{ scene: Scene }>;
   readonly BelowBoard?: Component<TrayProps>;
   readonly grammar: MoveGrammar;
+  /** Whether newcomers are offered it first; one game is. */
+  readonly isFirst?: boolean;
   /** Whether it is played on lands, which people choose, draw and share. */
   readonly hasLands?: boolean;
   /** The values of options that fit what else is chosen, and the land with so many fortresses; an option
@@ -150,7 +172,7 @@ export function turnsOf(gameView: GameView, seat: string, scene: Scene): number 
 }
 
 /** A seat's score in a few words, like "3 of 15"; empty if nothing is counted. */
-export function scoreOf(gameView: GameView, scene: Scene, seat: string): string {
+export function scoreOf(gameView: { readonly scoreTray?: string }, scene: Scene, seat: string): string {
   const tray = scene.trays.find((one) => one.title === gameView.scoreTray && one.seat === seat);
   return tray?.note.split(/[;,]/)[0] ?? "";
 }

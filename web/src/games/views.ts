@@ -4,14 +4,20 @@ import { genericView, mergedView, type PackagedView } from "../generic/view";
 import { addSeatLooks } from "../look/seats";
 import { api, type Pictures } from "../net/api";
 import { addSeatNames } from "../text";
+import { styled } from "./styles.svelte";
 import type { GameView } from "./view";
 
 const modules = import.meta.glob<GameView>("./*/view.ts", { eager: true, import: "view" });
-const views = new Map(Object.entries(modules).map(([path, view]) => [path.split("/")[1] ?? "", view]));
-for (const view of views.values()) addSeats(view);
+const views = new Map<string, GameView>();
+for (const [path, view] of Object.entries(modules)) add(path.split("/")[1] ?? "", view);
 
 /** The games whose views are built into the page. */
 export const GAMES: readonly string[] = [...views.keys()];
+
+/** The games with a choice of styles, among those whose views are built in or loaded. */
+export const gamesWithStyles = (): readonly string[] => [...views].flatMap(([game, { styles }]) => (styles ? game : []));
+/** The game that newcomers are offered. */
+export const FIRST_GAME = GAMES.find((game) => views.get(game)?.isFirst) ?? "";
 
 /** Whether a game's view is built in or loaded. */
 export const hasView = (game: string): boolean => views.has(game);
@@ -33,15 +39,15 @@ export async function loadView(game: string): Promise<GameView> {
   if (known) return known;
   const info = (await api.games()).games.find(({ name }) => name === game);
   if (!info) return genericView(game);
-  const view = mergedView(info, info.view ? await imported(info.view) : {});
-  addSeats(view);
-  views.set(game, view);
-  return view;
+  return add(game, mergedView(info, info.view ? await imported(info.view) : {}));
 }
 
-function addSeats({ seats, words }: GameView): void {
-  addSeatLooks(seats);
-  addSeatNames(words.seats);
+function add(game: string, view: GameView): GameView {
+  const added = styled(game, view);
+  views.set(game, added);
+  addSeatLooks(view.seats);
+  addSeatNames(view.words.seats);
+  return added;
 }
 
 async function imported(address: string): Promise<PackagedView> {

@@ -1,7 +1,7 @@
 // The generic view: draws any scene and plays any game. A package's `view.js` can refine it with plain
 // data, without Svelte.
 
-import type { GameView, GameWords, PieceShapes } from "../games/view";
+import type { GameView, GameWords, PieceShapes, Styles } from "../games/view";
 import type { SeatLook } from "../look/seats";
 import type { MoveGrammar } from "../moves/grammar";
 import type * as wire from "../wire";
@@ -13,6 +13,7 @@ import Piece from "./Piece.svelte";
 export interface PackagedView {
   readonly words?: Partial<GameWords>;
   readonly pieces?: PieceShapes;
+  readonly styles?: Styles; // with `tones` for boards and `shapes` for pieces
   readonly seats?: Readonly<Record<string, SeatLook>>;
   readonly flippedFor?: string;
   readonly scoreTray?: string;
@@ -26,12 +27,13 @@ export function genericView(game: string): GameView {
 
 /** The generic view with what a package refines. */
 export function mergedView({ name, title, sentence }: wire.GameInfo, own: PackagedView): GameView {
-  const { words, pieces, paths, moved, ...rest } = own;
+  const { words, pieces, styles, paths, moved, ...rest } = own;
   return {
     ...genericView(name),
     ...rest,
     words: { title, sentence, ...words },
     ...(pieces && { shapes: pieces }),
+    ...(styles && { styles: async () => styles }),
     grammar: { ...grammar, ...(paths && { paths }), ...(moved && { moved }) },
   };
 }

@@ -6,6 +6,8 @@ import type { GameCard } from "../games/card";
 const list = (names: readonly string[]): string => names.join(", ").replace(/, ([^,]*)$/, " and $1");
 const counted = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
+const NUMBERS: Readonly<Record<number, string>> = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six" };
+
 /** How long ago something was: "3 minutes ago". */
 export function ago(seconds: number): string {
   const minutes = Math.round(seconds / 60);
@@ -20,6 +22,39 @@ export function ago(seconds: number): string {
 export const words = {
   puzzles: "Puzzles",
   daily: "Puzzle of the day",
+  next: {
+    turns: (turns: number) => `Your turn at ${NUMBERS[turns] ?? turns} tables`,
+    here: (title: string) => `First: ${title}.`,
+    goOn: (title: string) => `Continue: ${title}`,
+    against: (others: readonly string[]) => (others.length > 0 ? `Against ${list(others)}` : "Everyone on this device"),
+    lesson: (number: number, title: string) => `Lesson ${number} of ${title}`,
+    lessonCalled: (called: string, done: number, all: number) => `${called} · ${done} of ${all} done`,
+    goOnLearning: "Go on learning",
+    lessons: "All lessons",
+    puzzle: (title: string) => `${title}: there is one right move.`,
+    solve: "Solve it",
+    puzzles: "More puzzles",
+    first: (title: string) => `Start with ${title}`,
+    playEasy: "Play an easy bot",
+    learnFirst: "Learn it in two minutes",
+    again: (title: string) => `Play ${title} again`,
+    nothing: "No game waits for you.",
+    playBot: "Play a bot",
+  },
+  replay: {
+    title: "Step through a game",
+    lead: "Open the .siege file of a game, look at every position, and play on from any of them.",
+    drop: "or drop it here",
+    listed: "Games that you finish here are listed, too.",
+    more: "More of your games",
+    yours: "Replay",
+  },
+  lobby: {
+    nobody: "Nobody is waiting",
+    bot: "But a bot is always available. Or open a table: it is listed here until someone joins.",
+    playBot: (title: string) => `Play a bot at ${title}`,
+    open: "Open a table",
+  },
   facts: {
     label: (title: string) => `${title} in short`,
     minutes: ([least, most]: GameCard["minutes"]) => `${least} to ${most} minutes`,

@@ -11,9 +11,15 @@ class Learned {
     return this.lessons[game]?.includes(lesson) ?? false;
   }
 
+  /** The games of which lessons are finished, the latest first. */
+  get games(): readonly string[] {
+    return Object.keys(this.lessons).reverse();
+  }
+
   add(game: string, lesson: string): void {
     if (this.has(game, lesson)) return;
-    this.lessons = { ...this.lessons, [game]: [...(this.lessons[game] ?? []), lesson] };
+    const { [game]: before = [], ...others } = this.lessons;
+    this.lessons = { ...others, [game]: [...before, lesson] };
     writeStored(KEY, this.lessons);
   }
 }

@@ -33,7 +33,7 @@ export async function post<T>(path: string, body: unknown): Promise<T> {
 const cache = new Map<string, Promise<unknown>>();
 
 /** A GET whose answer does not change while the page is open: sent once, and again if it failed. */
-function cached<T>(path: string): Promise<T> {
+export function cached<T>(path: string): Promise<T> {
   const answer = cache.get(path) ?? get<T>(path);
   cache.set(path, answer);
   answer.catch(() => cache.delete(path));
@@ -56,6 +56,7 @@ export const api = {
   lobby: (): Promise<wire.Lobby> => get("/api/lobby"),
   open: (table: wire.NewTable): Promise<wire.TableOpened> => post("/api/tables", table),
   statuses: (tables: wire.MyTables): Promise<wire.TableStatuses> => post("/api/tables/mine", tables),
+  tablePosition: (table: wire.MyTable): Promise<wire.TablePosition> => post("/api/tables/position", table),
   invitation: (code: string): Promise<wire.InvitationInfo> => post("/api/invitation", { code }),
   takeSeat: (seat: wire.TakeSeat): Promise<wire.SeatTaken> => post("/api/seats", seat),
   renewTokens: (seats: wire.RenewSeats): Promise<wire.SeatTaken> => post("/api/seats/renew", seats),

@@ -14,6 +14,7 @@ interface Preferences {
   typing: boolean; // show a field for moves in record notation
   coach: boolean; // at tables against bots alone, be told what matters and what was better
   tokens: boolean; // show moves in record notation beside the sentences
+  styles: Readonly<Record<string, Readonly<Partial<Record<"board" | "pieces", string>>>>>; // by game; the plain ones are left out
 }
 
 export type Pace = "instant" | "quick" | "normal" | "slow";
@@ -26,7 +27,7 @@ export const paceOf = (): number => MILLISECONDS[preferences.pace] ?? MILLISECON
 const KEY = "siegeworks.me";
 
 export const preferences = $state<Preferences>(
-  readStored<Preferences>(KEY, { name: "", color: "", theme: "system", volume: 0, confirm: true, pace: "normal", tokens: false, typing: false, level: 3, coach: false }),
+  readStored<Preferences>(KEY, { name: "", color: "", theme: "system", volume: 0, confirm: true, pace: "normal", tokens: false, typing: false, level: 3, coach: false, styles: {} }),
 );
 
 if (!isProfileColor(preferences.color)) {

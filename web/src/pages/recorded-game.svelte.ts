@@ -26,10 +26,9 @@ export class RecordedGame {
     return new RecordedGame(record, replay);
   }
 
-  /** After how many steps a seat acts first: before it only chance did. */
+  /** After how many steps chance has dealt: then a seat acts, or resigns at once. */
   get opening(): number {
-    const { steps, seats } = this.replay;
-    return Math.max(0, steps.findIndex(({ actor }) => seats.includes(actor)));
+    return Math.max(0, this.replay.steps.findIndex(({ actor }) => actor !== "chance"));
   }
 
   /** The first seat that no bot had, as far as the record says; otherwise the first one. */

@@ -40,6 +40,11 @@ class Progress {
     return this.stored.solved[game]?.length ?? 0;
   }
 
+  /** Whether no puzzle was solved or missed yet. */
+  get isEmpty(): boolean {
+    return [this.stored.solved, this.stored.missed].every((games) => Object.keys(games).length === 0);
+  }
+
   choice(game: string): Choice {
     return this.stored.choices[game] ?? ANY;
   }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { cell, piece, scene } from "../games/test-scenes";
-import { gainOf, play, soundsOf } from "./sounds";
+import { gainOf, play, type Sound, SOUNDS, soundsOf, TONES } from "./sounds";
 
 const before = scene("tiles", [
   cell("a1", 0, 0, { piece: piece("minion", "suns") }),
@@ -11,22 +11,63 @@ const moved = scene("tiles", [cell("a1", 0, 0), cell("a2", 0, 1, { piece: piece(
 const taken = scene("tiles", [cell("a1", 0, 0), cell("a2", 0, 1), cell("a3", 0, 2, { piece: piece("minion", "suns") })]);
 const held = scene("tiles", [cell("a1", 0, 0), cell("a2", 0, 1, { seat: "suns" }), before.cells[2]!]);
 const step = { actor: "suns", token: "a1-a2" };
-const usual = {
-  isDiceRoll: (one: { token: string }) => one.token.startsWith("roll="),
-  steps: [step], before, now: moved, mine: ["suns"], toAct: "moons", over: false };
+const roll = { actor: "chance", token: "roll=00A" };
+const gameView = {
+  scoreTray: "Tally",
+  isDiceRoll: ({ token }: { token: string }) => token.startsWith("roll="),
+  battle: (steps: readonly { token: string }[]) =>
+    steps.some(({ token }) => token.includes("x"))
+      ? { attacker: piece("army", "suns"), defender: piece("army", "moons"), helper: null, outcome: null } : null,
+};
+const usual = { gameView, steps: [step], before, now: moved, mine: ["suns"], toAct: "moons", result: "*" };
+const heard = (change: Partial<Parameters<typeof soundsOf>[0]> = {}) => soundsOf({ ...usual, ...change });
 
-test("a step sounds like a move, or like a capture if ground or a piece is lost", () => {
-  expect(soundsOf(usual)).toEqual(["move"]);
-  expect(soundsOf({ ...usual, now: taken })).toEqual(["capture"]);
-  expect(soundsOf({ ...usual, now: held })).toEqual(["capture"]);
+const tally = (note: string) => ({ ...before, trays: [{ title: "Tally", seat: "suns", note, pieces: [] }] });
+const turnedUp = (face_down: boolean) =>
+  scene("tiles", [cell("a1", 0, 0, { piece: { ...piece("minion", "moons"), face_down } }), ...before.cells.slice(1)]);
+
+// Each kind of event, and how it sounds.
+const kinds: [string, Partial<Parameters<typeof soundsOf>[0]>, Sound][] = [
+  ["a move", {}, "move"],
+  ["another seat loses a piece", { now: taken }, "capture"],
+  ["a battle", { steps: [{ actor: "suns", token: "a1xa3" }], now: taken }, "battle"],
+  ["ground changes hands", { now: held }, "score"],
+  ["a score rises", { before: tally("3 pips"), now: tally("8 pips") }, "score"],
+  ["a piece is turned up", { before: turnedUp(true), now: turnedUp(false) }, "reveal"],
+  ["dice alone", { steps: [roll], now: before }, "dice"],
+];
+
+test.each(kinds)("%s has its own sound", (_, change, sound) => {
+  expect(heard(change)).toEqual([sound]);
 });
 
-test("dice, your turn and the end have their own sounds; no new steps, no sound", () => {
-  const rolled = { ...usual, steps: [step, { actor: "chance", token: "roll=00A" }] };
-  expect(soundsOf(rolled)).toEqual(["move", "dice"]);
-  expect(soundsOf({ ...usual, mine: ["moons"] })).toEqual(["move", "turn"]);
-  expect(soundsOf({ ...usual, mine: ["moons"], over: true })).toEqual(["move", "end"]);
-  expect(soundsOf({ ...usual, steps: [] })).toEqual([]);
+test("a score that falls is not heard as points, nor is a tray that is not the score", () => {
+  expect(heard({ before: tally("8 pips"), now: tally("3 pips") })).toEqual(["move"]);
+  expect(heard({ gameView: {}, before: tally("3 pips"), now: tally("8 pips") })).toEqual(["move"]);
+});
+
+test("your turn, victory, defeat and a draw differ; who only watches hears a victory", () => {
+  expect(heard({ mine: ["moons"] })).toEqual(["move", "turn"]);
+  expect(heard({ result: "suns" })).toEqual(["move", "won"]);
+  expect(heard({ result: "suns+crowns", mine: ["moons"] })).toEqual(["move", "lost"]);
+  expect(heard({ result: "draw" })).toEqual(["move", "drawn"]);
+  expect(heard({ result: "moons", mine: [] })).toEqual(["move", "won"]);
+});
+
+test("a turn has two sounds at most, the weightier ones; no new steps, no sound", () => {
+  const mine = ["moons"];
+  expect(heard({ steps: [step, roll] })).toEqual(["move", "dice"]);
+  expect(heard({ steps: [step, roll], mine })).toEqual(["dice", "turn"]);
+  expect(heard({ steps: [step, roll], now: taken, mine })).toEqual(["capture", "turn"]);
+  expect(heard({ steps: [] })).toEqual([]);
+});
+
+test("no two kinds of events sound alike, and none is long", () => {
+  expect(new Set(SOUNDS.map((sound) => JSON.stringify(TONES[sound]))).size).toBe(SOUNDS.length);
+  for (const sound of SOUNDS) {
+    expect(Math.max(...TONES[sound].map(({ at, long }) => at + long)), sound).toBeLessThan(0.6);
+    expect(Math.max(...TONES[sound].map(({ loud }) => loud)), sound).toBeLessThan(0.3);
+  }
 });
 
 // What the Web Audio API was asked to do.

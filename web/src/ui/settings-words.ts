@@ -5,6 +5,12 @@ export const words = {
   themes: { system: "Same as system", light: "Light", dark: "Dark" },
   volume: "Sounds",
   volumeText: (volume: number) => (volume === 0 ? "Off" : `${volume} %`),
+  listen: "Hear each sound",
+  sounds: {
+    move: "A move", capture: "A capture", battle: "A battle", score: "Points or ground", reveal: "A piece turned up",
+    dice: "Dice", turn: "Your turn", won: "You have won", lost: "You have lost", drawn: "A draw",
+    refused: "A refused move", joined: "Somebody joins",
+  },
   pace: "Others’ turns",
   paces: { instant: "At once", quick: "Quick", normal: "Normal", slow: "Slow" },
   paceHelp: "How long each turn is shown. Any click or key skips ahead.",
@@ -14,5 +20,8 @@ export const words = {
   confirmHelp: "A move is shown first, and played when you confirm it.",
   coach: "Coach",
   coachHelp: "Against bots, it says what matters before your first moves, and after a poor move what was better.",
+  styles: "Board and pieces",
+  parts: { board: "Board", pieces: "Pieces" },
+  plain: "Plain",
   motion: "Animations follow your system: where it asks for less motion, nothing moves.",
 };

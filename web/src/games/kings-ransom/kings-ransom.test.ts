@@ -4,7 +4,9 @@ import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
 import { cell, contextOf, piece, scene } from "../test-scenes";
 import { battle } from "./battle";
 import { grammar } from "./grammar";
+import { PICTURES } from "./heraldry";
 import { closeRanks, slides } from "./ranks";
+import { SYMBOLS } from "./symbols";
 
 // Each token, and the picks that reach it.
 const cases: [string, MoveContext, string, Pick[]][] = [
@@ -109,4 +111,8 @@ test("R5, R6: an attack has an arrow while both tiles are there to fight", () =>
   expect(arrowOf(attack("CxE"), grammar, on("cavalry", "engineer"))).toBeNull(); // conquered at once
   expect(arrowOf(attack("AxS"), grammar, on("archer", "spy"))).toBeNull();
   expect(arrowOf(attack("AxK"), grammar, on("archer", "king"))).toBeNull();
+});
+
+test("every tile has a picture on heraldic tiles", () => {
+  expect(Object.keys(PICTURES).toSorted()).toEqual(Object.keys(SYMBOLS).toSorted());
 });

@@ -11,6 +11,7 @@ export const view: GameView = {
   words, offered, Ground, Piece, grammar, battle, slides, scoreTray: "Tally", flippedFor: "north",
   hiddenTrays: [STILL_TO_LAY_OUT], // the set-up shows them
   consequences: () => import("./consequences"),
+  styles: () => import("./styles"),
   setup: {
     isDue: ({ trays }) => trays.some(({ title, pieces }) => title === STILL_TO_LAY_OUT && pieces.length > 0),
     load: () => import("./setup/Setup.svelte"),

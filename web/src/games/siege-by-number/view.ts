@@ -10,6 +10,6 @@ import { turnsFor } from "./sides";
 import { words } from "./words";
 
 export const view: GameView = {
-  words, turnsFor, offered, consequences: () => import("./consequences"), Ground, Piece, BelowBoard: Dice, grammar, battle, automaticTurnEnd, scoreTray: "stack", hiddenTrays: ["dice"],
+  words, turnsFor, offered, consequences: () => import("./consequences"), styles: () => import("./styles"), Ground, Piece, BelowBoard: Dice, grammar, battle, automaticTurnEnd, scoreTray: "stack", hiddenTrays: ["dice"],
   isDiceRoll: ({ token }) => token.startsWith("roll="),
 };

@@ -9,7 +9,7 @@ import { words } from "./words";
 
 export const view: GameView = {
   words, consequences: () => import("./consequences"), Ground, drawsChains: true, Piece, AboveBoard: Tally, grammar, orderByPointer, scoreTray: "Fortresses",
-  hasLands: true, offered,
+  isFirst: true, hasLands: true, offered,
   hiddenTrays: ["Fortresses", "Neutral"],
   hidesTargets: (legal) => !legal.some((token) => token.startsWith("@")),
 };

@@ -1,0 +1,28 @@
+// The styles of board and pieces that a user chose, drawn in place of the plain ones of a game's view.
+
+import { loadAddition } from "../net/parts";
+import { preferences } from "../net/preferences.svelte";
+import type { GameView, Style, Styles } from "./view";
+
+/** A view that draws what was chosen, once it is loaded; every drawing of the game follows at once. */
+export function styled(game: string, view: GameView): GameView {
+  const { styles } = view;
+  if (!styles) return view;
+  let loaded = $state.raw<Styles | null>(null);
+  let isAsked = false;
+  const chosen = (part: keyof Styles): Partial<Style> => {
+    const name = preferences.styles[game]?.[part];
+    if (name && !isAsked) {
+      isAsked = true;
+      void loadAddition(styles).then((found) => (loaded = found));
+    }
+    return loaded?.[part]?.find((style) => style.name === name) ?? view;
+  };
+  return {
+    ...view,
+    get Ground() { return chosen("board").Ground ?? view.Ground; },
+    get tones() { return chosen("board").tones ?? []; },
+    get Piece() { return chosen("pieces").Piece ?? view.Piece; },
+    get shapes() { return chosen("pieces").shapes ?? {}; },
+  };
+}
