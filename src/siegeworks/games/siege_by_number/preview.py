@@ -17,7 +17,11 @@ from siegeworks.games.siege_by_number.rules import beats, beside, bit, occupied,
 from siegeworks.games.siege_by_number.scene import piece_on
 from siegeworks.games.siege_by_number.state import ACE, ATTACK, COINS, DONE, HOLD, SPACES
 
-RESULTS = {"attacker": " You would win.", "defender": " You would lose.", "stay": " Both would stay."}
+RESULTS = {
+    "attacker": " You would win.",
+    "defender": " You would lose.",
+    "stay": " Both would stay.",
+}
 
 
 def preview(params: Any, seen: Observation, action: Action, after: Observation | None) -> Effects:

@@ -104,7 +104,9 @@ def check_way(told: Effects, before: dict[str, Cell], after: dict[str, Cell]) ->
     assert len(set(told.way)) == len(told.way), told
     if told.battle is None:
         arrived = after[end].piece
-        assert arrived is not None and (arrived.kind, arrived.seat) == (moved.kind, moved.seat), told
+        assert arrived is not None and (arrived.kind, arrived.seat) == (moved.kind, moved.seat), (
+            told
+        )
     else:
         assert told.battle.attacker.seat == moved.seat, told
         check_winner(told, after[end].piece)
