@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from siegeworks.core.bits import lowest_bit
+from siegeworks.core.bits import bit, lowest_bit
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.effects import Battle, Effects, Outcome
 from siegeworks.core.narration import listed, title_of
@@ -13,7 +13,7 @@ from siegeworks.core.scene import Piece
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.notation import names, owner_of
 from siegeworks.games.siege_by_number.params import COIN_TEXT, SPACE_NAMES
-from siegeworks.games.siege_by_number.rules import beats, beside, bit, occupied, spend, way
+from siegeworks.games.siege_by_number.rules import beats, beside, occupied, spend, way
 from siegeworks.games.siege_by_number.scene import piece_on
 from siegeworks.games.siege_by_number.state import ACE, ATTACK, COINS, DONE, HOLD, SPACES
 
