@@ -164,18 +164,24 @@ export interface Presence {
   spectators?: number; // 0
 }
 
-/** One step as a seat saw it. */
-export interface Step {
-  actor: string;
-  token: string;
-  shown?: string; // ""
+/** A place that a seat captures. */
+export interface Capture {
+  place: string;
+  seat: string;
 }
 
-/** A turn in the history of a table: what happened, as a seat may know it. */
-export interface Turn {
+/** How near a place is to being captured. */
+export interface Lead {
+  place: string;
   seat: string | null;
-  end: number;
-  sentence: string;
+  by: number;
+}
+
+/** Points that a seat gets from a place. */
+export interface Points {
+  seat: string;
+  points: number;
+  place: string;
 }
 
 /** A piece on a place or in a tray. */
@@ -186,6 +192,51 @@ export interface Piece {
   face_down?: boolean; // false
   color?: string | null; // null
   spent?: boolean; // false
+}
+
+/** An attack, with what this seat knows of both sides. */
+export interface Battle {
+  attacker: Piece;
+  defender: Piece;
+  outcome?: "" | "attacker" | "defender" | "fall" | "stay"; // ""
+  sides?: string; // ""
+}
+
+/** What stands on a place afterwards. */
+export interface Change {
+  place: string;
+  piece?: Piece | null; // null
+}
+
+/** What moves would do, or what a step has done, as far as the seat knows. */
+export interface Effects {
+  tokens?: string[]; // []
+  sentence?: string; // ""
+  way?: string[]; // []
+  cost?: string; // ""
+  sight?: string[]; // []
+  closed?: string[]; // []
+  captures?: Capture[]; // []
+  lead?: Lead | null; // null
+  points?: Points[]; // []
+  battle?: Battle | null; // null
+  changes?: Change[]; // []
+  winners?: string[]; // []
+}
+
+/** One step as a seat saw it. */
+export interface Step {
+  actor: string;
+  token: string;
+  shown?: string; // ""
+  effects?: Effects | null; // null
+}
+
+/** A turn in the history of a table: what happened, as a seat may know it. */
+export interface Turn {
+  seat: string | null;
+  end: number;
+  sentence: string;
 }
 
 /** What a place shows now. A place without a spot shows only its ground. */
@@ -267,6 +318,7 @@ export interface EarlierPosition {
   id: string;
   turns: number;
   scene: Scene;
+  steps: Step[];
 }
 
 /** The request is stored; no crash can lose it. */
@@ -323,56 +375,6 @@ export interface Reviewed {
   step: number;
   better: string;
   why: string;
-}
-
-/** A place that a seat captures. */
-export interface Capture {
-  place: string;
-  seat: string;
-}
-
-/** How near a place is to being captured. */
-export interface Lead {
-  place: string;
-  seat: string | null;
-  by: number;
-}
-
-/** Points that a seat gets from a place. */
-export interface Points {
-  seat: string;
-  points: number;
-  place: string;
-}
-
-/** An attack, with what this seat knows of both sides. */
-export interface Battle {
-  attacker: Piece;
-  defender: Piece;
-  outcome?: "" | "attacker" | "defender" | "fall" | "stay"; // ""
-  sides?: string; // ""
-}
-
-/** What stands on a place afterwards. */
-export interface Change {
-  place: string;
-  piece?: Piece | null; // null
-}
-
-/** What some moves would do, as far as the seat to act knows. */
-export interface Effects {
-  tokens: string[];
-  sentence?: string; // ""
-  way?: string[]; // []
-  cost?: string; // ""
-  sight?: string[]; // []
-  closed?: string[]; // []
-  captures?: Capture[]; // []
-  lead?: Lead | null; // null
-  points?: Points[]; // []
-  battle?: Battle | null; // null
-  changes?: Change[]; // []
-  winners?: string[]; // []
 }
 
 /** What the legal moves would do. */

@@ -123,14 +123,6 @@ class Scene(Data):
     task: str = ""  # what the seat to act does now, said to it
 
 
-class Step(Data):
-    """One step as a seat saw it."""
-
-    actor: str  # a seat, "chance" or "table"
-    token: str  # "?" if it is hidden from this seat
-    shown: str = ""  # what it revealed to everybody: "5x3"
-
-
 class Battle(Data):
     """An attack, with what this seat knows of both sides."""
 
@@ -172,9 +164,9 @@ class Change(Data):
 
 
 class Effects(Data):
-    """What some moves would do, as far as the seat to act knows."""
+    """What moves would do, or what a step has done, as far as the seat knows."""
 
-    tokens: list[str]  # the moves that all do this
+    tokens: list[str] = []  # the moves that all would do this
     sentence: str = ""
     way: list[str] = []  # the places that a piece goes over, both ends included
     cost: str = ""  # what the way costs: a die "3"
@@ -186,6 +178,15 @@ class Effects(Data):
     battle: Battle | None = None
     changes: list[Change] = []  # places that look different, if there is nothing else to draw
     winners: list[str] = []  # seats that win at once; all of them: a draw
+
+
+class Step(Data):
+    """One step as a seat saw it."""
+
+    actor: str  # a seat, "chance" or "table"
+    token: str  # "?" if it is hidden from this seat
+    shown: str = ""  # what it revealed to everybody: "5x3"
+    effects: Effects | None = None  # what it has done, if it is one of the last turns
 
 
 class StepUpdate(Data):
@@ -426,6 +427,7 @@ class EarlierPosition(Outgoing, tag="position"):
     id: str
     turns: int  # after so many turns
     scene: Scene
+    steps: list[Step]  # of the last of them
 
 
 class Accepted(Outgoing, tag="accepted"):

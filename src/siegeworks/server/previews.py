@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from siegeworks.core import effects as told
 from siegeworks.core.contract import Observation
 from siegeworks.core.game import Game
@@ -12,12 +14,14 @@ from siegeworks.server.scenes import piece_message
 
 def previews_message(game: Game, seen: Observation) -> list[m.Effects]:
     """What the legal moves of the seat to act would do, from what it sees."""
-    return [_effects(tokens, one) for one, tokens in previews(game, seen).items()]
+    found = previews(game, seen).items()
+    return [effects_message(one, tokens) for one, tokens in found]
 
 
-def _effects(tokens: list[str], one: told.Effects) -> m.Effects:
+def effects_message(one: told.Effects, tokens: Sequence[str] = ()) -> m.Effects:
+    """What moves would do, or what a step has done."""
     return m.Effects(
-        tokens=tokens,
+        tokens=list(tokens),
         sentence=one.sentence,
         way=list(one.way),
         cost=one.cost,

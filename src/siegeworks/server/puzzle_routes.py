@@ -95,6 +95,8 @@ class PuzzleRoutes:
 class LearnerViews(AudienceViews):
     """A puzzle as its learner sees it: a line that ends the game reveals nothing before its end."""
 
+    draws_all_turns = True
+
     def resolve(self, audience: Seat) -> Seat:
         """Whose knowledge an audience gets."""
         return audience if self.game.has_secrets else SPECTATOR

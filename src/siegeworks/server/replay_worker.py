@@ -59,6 +59,8 @@ class ShownBranch(msgspec.Struct):
 class OpenView(AudienceViews):
     """A record as its sender may see it: everything, since the text already contains everything."""
 
+    draws_all_turns = True
+
     def resolve(self, audience: Seat) -> Seat:
         """Always the referee, who knows everything."""
         return REFEREE

@@ -442,7 +442,9 @@ class Room:
             scene = self.views.position(connection.audience, message.turns)
             if scene is None:
                 raise SiegeworksError("There is no such position; moves may have been undone.")
-            connection.send(text_of(m.EarlierPosition(message.id, message.turns, scene)))
+            turn = message.turns - 1
+            steps = self.views.steps_of_turn(connection.audience, turn) if turn >= 0 else []
+            connection.send(text_of(m.EarlierPosition(message.id, message.turns, scene, steps)))
 
     async def show_again(self, connection: Connection) -> None:
         """Send the newest view to a client that has missed something."""

@@ -8,4 +8,4 @@ export type EffectsByToken = ReadonlyMap<string, wire.Effects>;
 export const NO_EFFECTS: EffectsByToken = new Map();
 
 export const effectsByToken = (all: readonly wire.Effects[]): EffectsByToken =>
-  new Map(all.flatMap((one) => one.tokens.map((token) => [token, one] as const)));
+  new Map(all.flatMap((one) => (one.tokens ?? []).map((token) => [token, one] as const)));

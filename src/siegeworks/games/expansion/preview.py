@@ -7,10 +7,10 @@ from typing import Any
 from siegeworks.core.bits import count_bits, holds
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.effects import Battle, Capture, Effects, Lead, Outcome
-from siegeworks.core.narration import listed, title_of
+from siegeworks.core.narration import SeenStep, listed, title_of
 from siegeworks.core.scene import Piece
 from siegeworks.games.expansion.comments import VALUE_NAMES
-from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, tile_name
+from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, place_of, tile_name
 from siegeworks.games.expansion.rules import capture, fight, in_set_up, lift, stand
 from siegeworks.games.expansion.scene import FACE_DOWN, minion
 from siegeworks.games.expansion.state import MOONS, NOBODY, SEAT_NAMES, SUNS, UNKNOWN
@@ -39,6 +39,32 @@ def preview(params: Any, seen: Observation, action: Action, after: Observation |
     sentence = told(seen, battle, captures, lead)
     way = tuple(map(name_of, cells_of_way(origin, target)))
     return Effects(sentence, way, captures=captures, lead=lead, battle=battle)
+
+
+def done(params: Any, step: SeenStep) -> Effects:
+    """The way, the combat with what it has shown, and the tiles that were captured (R5 to R7)."""
+    if in_set_up(params, step.before) or "-" not in step.token:
+        return Effects()
+    origin, target = map(place_of, step.token.split("-"))
+    way = tuple(map(name_of, cells_of_way(origin, target)))
+    captures = tuple(
+        Capture(tile_name(params, tile), SEAT_NAMES[seat])
+        for seat in (SUNS, MOONS)
+        for tile in range(params.tiles)
+        if holds(step.after.tiles[seat], tile) and not holds(step.before.tiles[seat], tile)
+    )
+    return Effects(way=way, captures=captures, battle=fought(step, target))
+
+
+def fought(step: SeenStep, target: int) -> Battle | None:
+    """R6: the combat of a step; without what it showed, no more than that there was one."""
+    seat = SEAT_NAMES.index(step.actor)
+    if not holds(step.before.cells[1 - seat], target):
+        return None
+    value, _, other = step.shown.partition("x")
+    sides = (seat, value or FACE_DOWN), (1 - seat, other or FACE_DOWN)
+    own, enemy = (Piece("minion", SEAT_NAMES[who], text) for who, text in sides)
+    return Battle(own, enemy, outcome_of(step.before, own, enemy))
 
 
 def cells_of_way(origin: int, target: int) -> tuple[int, ...]:

@@ -7,9 +7,16 @@ from typing import Any
 from siegeworks.core.bits import bit, highest_bit, lowest_bit
 from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.effects import Effects, Points
-from siegeworks.core.narration import listed, title_of
+from siegeworks.core.narration import SeenStep, listed, title_of
 from siegeworks.core.text import counted
-from siegeworks.games.nobles_and_peasants.notation import action_to_text, seat_names
+from siegeworks.games.nobles_and_peasants.notation import (
+    MOVING,
+    PLACING,
+    REMOVING,
+    STONE,
+    action_to_text,
+    seat_names,
+)
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES
 from siegeworks.games.nobles_and_peasants.state import (
     KEEP,
@@ -43,6 +50,19 @@ def preview(params: Any, seen: Observation, action: Action, after: Observation |
 def stone_moved(stone: int, place: int) -> Effects:
     """R4: a stone at an end of the row goes elsewhere in it."""
     return Effects(f"The {COLOUR_NAMES[stone]} stone goes to place {place} of the row.")
+
+
+def done(params: Any, step: SeenStep) -> Effects:
+    """What a stone has scored, or how far a tower looks (R4, R5)."""
+    token, seen = step.token, step.before
+    if STONE.fullmatch(token):
+        stone = int(seen.row[0 if token[0] == "L" else seen.length - 1])
+        scored = stone_placed(params, seen, stone, NAMES.index(token[2:]))
+        return scored._replace(sentence="", way=(token[2:],))
+    if PLACING.fullmatch(token) or MOVING.fullmatch(token):
+        way = tuple(token.removeprefix("T@").split("-"))
+        return tower_set(params, seen, token)._replace(sentence="", way=way)
+    return Effects(way=(token[1:],)) if REMOVING.fullmatch(token) else Effects()
 
 
 # R4, R5 Towers ------------------------------------------------------------------------------------

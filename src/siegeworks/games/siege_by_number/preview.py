@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
 from siegeworks.core.bits import bit, lowest_bit
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.effects import Battle, Effects, Outcome
-from siegeworks.core.narration import listed, title_of
+from siegeworks.core.narration import SeenStep, listed, title_of
 from siegeworks.core.scene import Piece
 from siegeworks.core.text import counted
-from siegeworks.games.siege_by_number.notation import names, owner_of
+from siegeworks.games.siege_by_number.notation import AN_ATTACK, bit_at, names, owner_of
 from siegeworks.games.siege_by_number.params import COIN_TEXT, SPACE_NAMES
 from siegeworks.games.siege_by_number.rules import beats, beside, occupied, spend, way
 from siegeworks.games.siege_by_number.scene import piece_on
-from siegeworks.games.siege_by_number.state import ACE, ATTACK, COINS, DONE, HOLD, SPACES
+from siegeworks.games.siege_by_number.state import ACE, ATTACK, COINS, DONE, HOLD, SHOWING, SPACES
 
+WALK = re.compile(r"\w+-\w+")
 RESULTS = {
     "attacker": " You would win.",
     "defender": " You would lose.",
@@ -34,6 +36,54 @@ def preview(params: Any, seen: Observation, action: Action, after: Observation |
         return attack(params, seen, SPACE_NAMES[action - ATTACK])
     start, target = divmod(action, SPACES)
     return walk(params, seen, start, target)
+
+
+def done(params: Any, step: SeenStep) -> Effects:
+    """The way of a piece and its die, or a battle: who won it once all values are shown."""
+    seen = step.before
+    if WALK.fullmatch(step.token):
+        start, target = (SPACE_NAMES.index(name) for name in step.token.split("-"))
+        return walk(params, seen, start, target)._replace(sentence="")
+    if AN_ATTACK.fullmatch(step.token) and step.actor != "chance":
+        return fought(params, step, int(seen.attacker), bit_at(step.token[1:]))
+    if step.actor == "chance" and seen.phase == SHOWING:
+        return fought(params, step, int(seen.attacker), int(seen.defender))
+    return Effects()
+
+
+def fought(params: Any, step: SeenStep, attacker: int, defender: int) -> Effects:
+    """R8, R9: a battle between the pieces on two spaces."""
+    seen, way = step.before, (names(attacker)[0], names(defender)[0])
+    foe = owner_of(params, seen, way[1])
+    assert foe is not None
+    pieces = [piece_on(params, seen, way[0], int(seen.turn)), piece_on(params, seen, way[1], foe)]
+    values = [value_shown(params, step, one) for one in (attacker, defender)]
+    own, other = (
+        piece if value is None or not params.notes or piece.kind == "commander"
+        else piece._replace(text=COIN_TEXT[value])
+        for piece, value in zip(pieces, values, strict=True)
+    )  # fmt: skip
+    if step.after.phase == SHOWING:
+        return Effects(way=way, battle=Battle(own, other))
+    texts = ["" if value is None else COIN_TEXT[value] for value in values]
+    actual = [one._replace(text=text) for one, text in zip(pieces, texts, strict=True)]
+    return Effects(way=way, battle=Battle(own, other, outcome_of(*actual)))
+
+
+def value_shown(params: Any, step: SeenStep, army: int) -> int | None:
+    """The value of an Army of a battle; None: it is still to be shown, or it is a Commander.
+
+    Which value has just been shown is read from the values that the seat has shown: the step's own
+    token may be hidden again."""
+    space = names(army)[0]
+    value = int(step.before.value[SPACE_NAMES.index(space)])
+    if value:
+        return value - 1
+    seat = owner_of(params, step.before, space)
+    if step.actor != "chance" or seat is None:
+        return None
+    new = int(step.after.shown[seat]) & ~int(step.before.shown[seat])
+    return new.bit_length() - 1 if new else None
 
 
 # R7 The way and its die ---------------------------------------------------------------------------

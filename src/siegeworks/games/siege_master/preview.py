@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.effects import Capture, Effects
-from siegeworks.core.narration import listed
+from siegeworks.core.narration import SeenStep, listed
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.notation import hex_text
 from siegeworks.games.siege_master.params import holds, members
 from siegeworks.games.siege_master.rules import held
-from siegeworks.games.siege_master.state import RED, SEAT_NAMES
+from siegeworks.games.siege_master.state import NOWHERE, RED, SEAT_NAMES
 
 
 def preview(params: Any, seen: Observation, action: Action, after: Observation | None) -> Effects:
@@ -36,6 +37,25 @@ def preview(params: Any, seen: Observation, action: Action, after: Observation |
     return Effects(sentence, closed=tuple(closed), captures=captures)
 
 
+def done(params: Any, step: SeenStep) -> Effects:
+    """The hexes of an army, the fortresses that it has captured and the areas around them."""
+    if step.before.binds == NOWHERE:
+        return Effects()
+    army = int(step.after.last)
+    way = tuple(hex_text(params, hex) for hex in params.path[army])
+    captured = members(step.before.neutral & ~step.after.neutral)
+    closed: set[int] = set()
+    for fortress in captured:
+        closed |= closed_area(params, step.after, fortress)
+    captures = tuple(Capture(hex_text(params, one), step.actor) for one in captured)
+    return Effects(way=way, captures=captures, closed=tuple(names(params, closed)))
+
+
+def names(params: Any, hexes: Iterable[int]) -> list[str]:
+    """The names of these hexes, in the order of the map."""
+    return [hex_text(params, hex) for hex in sorted(hexes)]
+
+
 def swapped(captured: int) -> str:
     """R5: what the swap gains."""
     if not captured:
@@ -52,7 +72,7 @@ def closed_by(params: Any, seen: Observation, after: Observation, army: Action) 
             area = closed_area(params, after, start)
             if area and not closed_area(params, seen, start):
                 found |= area
-    return [hex_text(params, hex) for hex in sorted(found)]
+    return names(params, found)
 
 
 def closed_area(params: Any, seen: Observation, start: int) -> set[int]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from siegeworks.core.contract import TERMINAL, Action, State, seat_bits
+import pytest
+
+from siegeworks.core.contract import SPECTATOR, TERMINAL, Action, State, seat_bits
 from siegeworks.core.effects import Effects
 from siegeworks.core.game import Game
+from siegeworks.core.narration import SeenStep
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.core.scene import Cell, Piece
 from siegeworks.play.preview import preview, previews
+from siegeworks.play.table import TABLE
 from siegeworks.testing.law import Cases, Laws, law
-from siegeworks.testing.laws.history import NOT_SAID
+from siegeworks.testing.laws.history import NOT_SAID, played
 from siegeworks.testing.walks import random_walk
 
 TRIED = 6  # moves of each position, besides the one that is made
@@ -45,6 +49,31 @@ class PreviewLaws(Laws):
             for action in some:
                 told = preview(game, game.observe(state, int(state.to_act)), action)
                 cases.add(check_said(told) + check_true(game, state, action, told))
+
+    @law
+    def test_what_a_step_has_done_is_what_it_was_said_to_do(self, game: Game, cases: Cases) -> None:
+        """Unless a battle was open: then only what came of it is told."""
+        narration = game.narration
+        if narration is None or narration.effects is None:
+            pytest.skip("nothing is drawn of past turns")
+        table = played(game, new_rng(44), game.max_steps)
+        for index, (actor, _) in enumerate(table.steps):
+            for audience in (SPECTATOR, *range(len(game.seats))):
+                if actor == TABLE:
+                    continue
+                step = SeenStep(
+                    actor,
+                    table.token_seen_by(audience, index),
+                    table.shown_by(index),
+                    table.view(audience, index),
+                    table.view(audience, index + 1),
+                )
+                told = narration.effects(game.params, step)
+                after = {one.name: one for one in game.scene(game.params, step.after).cells}
+                assert not told.sentence
+                assert all(after[place].seat == seat for place, seat in told.captures), told
+                if actor in game.seats and game.seats.index(actor) == audience:
+                    cases.add(check_as_said(game, step, table.choices[index], told))
 
     @law
     def test_every_legal_move_is_in_exactly_one_preview(self, game: Game, cases: Cases) -> None:
@@ -94,6 +123,15 @@ def check_true(game: Game, state: State, action: Action, told: Effects) -> int:
             assert told.winners == winners, told
             checked += 1
     return checked
+
+
+def check_as_said(game: Game, step: SeenStep, action: Action, told: Effects) -> int:
+    """What a step has done is what it was said to do; whether that was certain."""
+    said = preview(game, step.before, action)
+    if said.battle is not None and not said.battle.outcome:
+        return 0
+    assert (said.captures, said.points) == (told.captures, told.points)
+    return 1
 
 
 def check_way(told: Effects, before: dict[str, Cell], after: dict[str, Cell]) -> None:

@@ -52,17 +52,6 @@ export function towersOf(scene: Scene): Map<string, string | null> {
   );
 }
 
-/** What a stone of this colour on this circle would score for each tower that sees it (R5). */
-export function scoresAt(towers: Towers, seats: number, circle: string, color: string): wire.Points[] {
-  return DIRECTIONS.flatMap((direction) => {
-    const tower = ray(circle, direction).find((name) => towers.has(name));
-    const seat = tower === undefined ? null : towers.get(tower);
-    if (tower === undefined || !seat) return [];
-    const points = color === seat ? 4 : color === PEASANTS[seats]?.[seat] ? 2 : 1;
-    return [{ seat, points, place: tower }];
-  });
-}
-
 /** The circles that a tower on this one sees in each direction, as far as the next tower (R5). */
 function views(towers: Towers, circle: string): string[][] {
   return DIRECTIONS.map((direction) => {
@@ -71,10 +60,6 @@ function views(towers: Towers, circle: string): string[][] {
     return seen.slice(0, blocked < 0 ? undefined : blocked);
   });
 }
-
-/** The last circle that a tower here sees in each direction. */
-export const viewsFrom = (towers: Towers, circle: string): string[] =>
-  views(towers, circle).flatMap((seen) => seen.at(-1) ?? []);
 
 /** All circles that a tower here sees. */
 export const seenFrom = (towers: Towers, circle: string): string[] => views(towers, circle).flat();
