@@ -8,6 +8,8 @@ EXAMPLE := build/breakthrough
 WEB := web/node_modules/.ready
 PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# The first pip that installs groups of dependencies; a new virtual environment may have an older one.
+PIP := pip>=25.1
 
 .DEFAULT_GOAL := help
 .PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends pythons bench strength reports clean chromium
@@ -140,10 +142,12 @@ $(VENV)/base: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/docs: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing siegeworks and what builds its documentation into $(VENV) …"
-	$(INSTALL) -e '.[docs]'
+	$(INSTALL) '$(PIP)'
+	$(INSTALL) -e . --group docs
 	@touch $@ $(VENV)/base
 
 $(VENV)/dev: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing siegeworks with its development tools into $(VENV) …"
-	$(INSTALL) -e '.[dev]'
+	$(INSTALL) '$(PIP)'
+	$(INSTALL) -e '.[research,lab,cluster]' --group dev
 	@touch $@ $(VENV)/base $(VENV)/docs

@@ -18,6 +18,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 import siegeworks
+from mkdocs_errors import listed
 from siegeworks.games import game_names, load
 from siegeworks.lab import map_findings
 from siegeworks.server import messages
@@ -31,7 +32,8 @@ ABOVE = {  # documents above docs/, and where they are in the site
     "NOTICE.md": "notice.md",
 }
 BOOK = re.compile(r"src/siegeworks/games/(\w+)/RULES\.md")
-ENDS_HERE = r"In the repository, this page ends here:.*?\n\n"
+MARK = r"<!-- made: (\w+)(?: ([\w -]+))? -->"
+ENDS_HERE = r"In the repository, this page (?:ends here:|has only).*?\n\n"
 LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
 
 
@@ -67,12 +69,10 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     where = page.file.src_uri
     if page.file.generated_by is not None:
         return markdown  # done already
-    for name, make in MADE.items():
-        mark = f"<!-- made: {name} -->"
-        if mark in markdown:
-            before = re.sub(ENDS_HERE, "", markdown, flags=re.DOTALL)
-            return before.replace(mark, make())
-    return relinked(markdown, posixpath.dirname(posixpath.join("docs", where)), where)
+    text = relinked(markdown, posixpath.dirname(posixpath.join("docs", where)), where)
+    if re.search(MARK, text):
+        text = re.sub(ENDS_HERE, "", text, flags=re.DOTALL)
+    return re.sub(MARK, lambda mark: MADE[mark[1]](*filter(None, [mark[2]])), text)
 
 
 def relinked(text: str, folder: str, page: str) -> str:
@@ -107,7 +107,10 @@ def rulebook(name: str) -> str:
     module = inspect.getmodule(load(name).rules.apply_action)
     assert module is not None
     package = module.__name__.rpartition(".")[0]
-    return resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
+    text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
+    heading, blank, rest = text.partition("\n\n")
+    reader = f"For players: the rules of {title(name)}, in numbered paragraphs."
+    return f"{heading}\n\n{reader}{blank}{rest}"
 
 
 def rules_table() -> str:
@@ -287,4 +290,5 @@ MADE = {
     "authors": authors,
     "protocol": protocol,
     "report": laboratory,
+    "errors": listed,
 }

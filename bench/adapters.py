@@ -76,7 +76,7 @@ def spiel_player(name: str) -> Callable[[float], Round]:
 
 def main() -> None:
     """Measure and write."""
-    zoo = {PEER_ZOO: zoo_player(connect_four_v3.env())}
+    zoo = {PEER_ZOO: zoo_player(connect_four_v3.env())}  # type: ignore[no-untyped-call]
     zoo |= {name: zoo_player(pettingzoo.env(name)) for name in NAMES}
     spiel = {PEER_SPIEL: spiel_player("python_tic_tac_toe")}
     short_name = siegeworks.adapters.openspiel.short_name

@@ -57,7 +57,7 @@ def record_of(game: str) -> str:
     """A recorded game; if it is not over after so many plies, all but one seat resign."""
     path = ROOT / "tests" / "games" / game.replace("-", "_") / "records" / f"{game}-0.siege"
     whole = replay(parse_record(path.read_text(encoding="utf-8")))
-    plies = list(accumulate(step.actor in whole.game.seats for step in whole.steps))
+    plies = list(accumulate(int(step.actor in whole.game.seats) for step in whole.steps))
     table = Branch(whole, plies.index(min(PLIES, plies[-1])) + 1).table
     for seat in whole.game.seats[1:]:
         if not table.over:

@@ -21,7 +21,7 @@ from siegeworks.core.contract import TERMINAL
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 
-LARGEST = (
+LARGEST: tuple[tuple[str, dict[str, str]], ...] = (
     ("siege-master", {"map": "largest"}),
     ("siege-by-number", {"seats": "4"}),
     ("nobles-and-peasants", {"seats": "4"}),
@@ -50,7 +50,8 @@ def measure(name: str, options: dict[str, str], maps: Path) -> dict[str, float]:
     """One game between bots of level 8, or as much of it as is enough."""
     game = load(name, options, maps)
     bots = [make_bot(f"level:{len(LEVELS)}", game, new_rng(1, s)) for s in range(len(game.seats))]
-    chance, state, times = new_rng(2), game.new_state(), []
+    chance, state = new_rng(2), game.new_state()
+    times: list[float] = []
     warm = make_bot("level:1", game, new_rng(3))
     game.settle(state, chance)
     while state.to_act != TERMINAL and len(times) < MOST_CHOICES:

@@ -179,7 +179,7 @@ def measure(base: str, times: int) -> Measured:
         for game in NAMES:
             look(
                 browser,
-                lambda page, game=game: found.previews.update({game: previews(page, base, game)}),
+                lambda page, game=game: found.previews.update({game: previews(page, base, game)}),  # type: ignore[misc]
             )
     return found
 

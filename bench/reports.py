@@ -11,6 +11,7 @@ import argparse
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -184,8 +185,9 @@ def readme() -> str:
 
 def read(path: Path) -> Report | Comparison:
     """The report or comparison in a file."""
-    kind = Comparison if "reports" in msgspec.json.decode(path.read_bytes()) else Report
-    return msgspec.json.decode(path.read_bytes(), type=kind)
+    kind: Any = Comparison if "reports" in msgspec.json.decode(path.read_bytes()) else Report
+    found: Report | Comparison = msgspec.json.decode(path.read_bytes(), type=kind)
+    return found
 
 
 def _entry(made: Made, found: Report | Comparison) -> str:

@@ -26,12 +26,12 @@ def made_by_tests(group: str) -> list[EntryPoint]:
     return [entry for entry in entry_points(group=group) if entry not in INSTALLED]
 
 
-games.entry_points = made_by_tests  # type: ignore[assignment]
+games.entry_points = made_by_tests  # type: ignore[assignment, attr-defined]
 games._installed.cache_clear()
 
 
 # Modules that a test imports, and the package that brings each.
-BROUGHT_BY = {"pyspiel": "open_spiel", "open_spiel": "open_spiel"}
+BROUGHT_BY = {"pyspiel": "open_spiel", "open_spiel": "open_spiel", "pettingzoo": "pettingzoo"}
 IMPORT = re.compile(rf"^(?:import|from) ({'|'.join(BROUGHT_BY)})\b", re.M)
 
 

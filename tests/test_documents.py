@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mkdocs_errors import FAMILIES, error_classes, sentences, sentences_of
 from tests.blocks import ROOT, BlockError, documents, run_document
 from tests.code_map import MAP, SOURCES, listed, updated
 
@@ -65,3 +66,59 @@ def test_the_map_names_every_module() -> None:
     folders = {path.parent.name for path in SOURCES.glob("*/__init__.py")}
     assert listed(text) == folders - {"games"}, "docs/map.md needs a table for each folder"
     assert updated(text) == text, "docs/map.md is out of date: python -m tests.code_map"
+
+
+READER = re.compile(
+    r"For (everybody|players|hosts|designers|researchers|contributors)\b[^:\n]*: .+\.\n"
+)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("[CSN]*.md"))],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_every_page_says_in_its_first_line_for_whom_it_is(path: Path) -> None:
+    title, blank, rest = path.read_text(encoding="utf-8").split("\n", 2)
+    assert title.startswith("# ") and not blank
+    assert READER.match(rest), f"write under the title for whom {path.name} is: `For hosts: …`"
+
+
+# The page of error messages ----------------------------------------------------------------------
+
+ERRORS = ROOT / "docs" / "reference" / "errors.md"
+
+
+def test_every_error_message_that_is_explained_is_one_that_the_program_says() -> None:
+    explained = re.findall(r"^\| (?!message|---)(.+?) \| .+ \|$", ERRORS.read_text("utf-8"), re.M)
+    assert len(explained) > 30
+    said = {text for family in sentences().values() for text in family}
+    assert [text for text in explained if text not in said] == []
+
+
+def test_the_page_of_error_messages_lists_every_family() -> None:
+    lists = re.findall(r"<!-- made: errors ([\w -]+) -->", ERRORS.read_text(encoding="utf-8"))
+    assert sorted(lists) == sorted(FAMILIES)
+    for family, texts in sentences().items():
+        assert texts, f"{family}: no sentence was found in the source"
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ('raise SiegeworksError("There is no such table here.")', "There is no such table here."),
+        ('raise HttpError(404, f"There is no game {name}.")', "There is no game …."),
+        ('BUSY = "Wait a little longer."\nraise HttpError(429, BUSY)', "Wait a little longer."),
+        (
+            "def why(x):\n    return f'{x}: this is not text.'\nraise RecordError(why(1))",
+            "…: this is not text.",
+        ),
+        ('raise OptionError("one two three" if x else "four five six")', "four five six"),
+    ],
+)
+def test_an_error_message_is_found_however_it_is_raised(
+    source: str, sentence: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(source, encoding="utf-8")
+    assert sentence in sentences_of(path, error_classes())

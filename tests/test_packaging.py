@@ -7,12 +7,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 
 from siegeworks.core.extras import UNAVAILABLE_FROM, can_be_installed, how_to_install
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, GROUPS = PYPROJECT["project"], PYPROJECT["dependency-groups"]
 
 
 def bounds() -> dict[str, str]:
@@ -52,9 +54,36 @@ def test_no_newer_python_is_refused() -> None:
 
 
 def extras() -> list[Requirement]:
+    """What all extras ask for, and what they are tested with."""
+    found = [*published(), *GROUPS["extras"]]
+    return [Requirement(asked) for asked in found]
+
+
+def published() -> list[str]:
     """What all extras ask for."""
-    found = PROJECT["optional-dependencies"].values()
-    return [Requirement(asked) for extra in found for asked in extra]
+    return [asked for extra in PROJECT["optional-dependencies"].values() for asked in extra]
+
+
+def test_extras_ask_for_ranges_and_not_for_what_developers_need() -> None:
+    for asked in map(Requirement, published()):
+        bounds = {one.operator for one in asked.specifier}
+        assert asked.name == "siegeworks" or bounds == {">=", "<"}, str(asked)
+    assert not PROJECT["optional-dependencies"].keys() & GROUPS.keys()
+
+
+@pytest.mark.parametrize("pin", GROUPS["extras"])
+def test_what_extras_are_tested_with_is_in_their_range(pin: str) -> None:
+    tested = Requirement(pin)
+    (bound,) = tested.specifier
+    asked = [one for one in map(Requirement, published()) if one.name == tested.name]
+    assert bound.operator == "==" and asked, f"no extra asks for {tested.name}"
+    assert all(one.specifier.contains(bound.version) for one in asked)
+
+
+def test_the_authors_and_keywords_are_those_of_the_citation() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert PROJECT["authors"] == cited["authors"]
+    assert PROJECT["keywords"] == cited["keywords"]
 
 
 @pytest.mark.parametrize("package", UNAVAILABLE_FROM)

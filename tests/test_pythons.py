@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -23,7 +25,7 @@ def said_by(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 def test_without_root_rights_make_pythons_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(pythons.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
     said = said_by(monkeypatch, capsys)
     assert said == "Root directories can be made by root on Linux only: run it with sudo."
 
@@ -31,9 +33,9 @@ def test_without_root_rights_make_pythons_says_so(
 def test_without_debootstrap_make_pythons_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(pythons.sys, "platform", "linux")
-    monkeypatch.setattr(pythons.os, "geteuid", lambda: 0)
-    monkeypatch.setattr(pythons.shutil, "which", lambda name: None)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     assert said_by(monkeypatch, capsys) == "debootstrap is missing: apt install debootstrap."
 
 

@@ -64,6 +64,38 @@ def test_continuous_integration_checks_and_tests() -> None:
     assert [line for line in lines if line.startswith("make")] == ["make check", "make test"]
 
 
+def test_workflows_run_what_is_there() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    jobs = {
+        name: job
+        for path in (ROOT / ".github" / "workflows").glob("*.yml")
+        for name, job in read_yaml(str(path.relative_to(ROOT)))["jobs"].items()
+    }
+    commands = [
+        step["run"] for job in jobs.values() for step in job.get("steps", ()) if "run" in step
+    ]
+    for target in re.findall(r"^make ([\w-]+)", "\n".join(commands), re.MULTILINE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make {target}"
+    for script in re.findall(r"^\.ci/[\w-]+", "\n".join(commands), re.MULTILINE):
+        assert (ROOT / script).stat().st_mode & 0o100, script
+
+
+def test_every_python_that_is_promised_is_tested_by_the_workflow() -> None:
+    tested = read_yaml(".github/workflows/check.yml")["jobs"]["test"]["strategy"]["matrix"][
+        "python"
+    ]
+    promised = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
+    assert [python.removesuffix("-rc") for python in tested] == promised
+
+
+def test_a_release_is_of_what_was_checked() -> None:
+    jobs = read_yaml(".github/workflows/release.yml")["jobs"]
+    assert jobs["check"]["uses"] == "./.github/workflows/check.yml"
+    assert jobs["publish"]["needs"] == "check"
+    first = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
+    assert first is not None and first[1] == __version__
+
+
 def test_help_shows_every_target() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)

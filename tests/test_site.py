@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -91,3 +92,41 @@ def test_what_a_check_of_a_land_finds_is_documented(site: Path) -> None:
     for part in (map_findings.Estimate, map_findings.MapFindings):
         section = page.partition(f">{part.__name__}<a")[2].partition("<h3")[0]
         assert all(f"<code>{name}</code>" in section for name in part.__struct_fields__)
+
+
+def test_every_page_says_first_for_whom_it_is(site: Path) -> None:
+    for page in pages_of(site):
+        if page.name != "404.html":
+            first = page.read_text(encoding="utf-8").partition("</h1>")[2].lstrip()
+            assert re.match(
+                r"<p>For (everybody|players|hosts|designers|researchers|contributors)", first
+            ), page.relative_to(site)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "from d4 to d6 is 3 hexes; an army covers four (R4)",
+        "the very first move of the game is a walk; jumps come later (R5)",
+        "There is no invitation with this code. Check the code.",
+        "game.siege: the line --- that ends the header is missing.",
+        "island.txt: it has 4 fortresses (F), but their number must be odd (R2)",
+        "--seat blue: write SEAT=WHO, e.g. red=you.",
+        "Port 7373 is taken by another program, perhaps by a server that is already running.",
+    ],
+)
+def test_a_search_for_an_error_message_finds_the_page_that_explains_it(
+    site: Path, said: str
+) -> None:
+    index = (site / "search" / "search_index.js").read_text(encoding="utf-8")
+    entries = json.loads(index.removeprefix("var __index = "))["docs"]
+
+    def share_of_words(entry: dict[str, str]) -> float:
+        known = set(re.findall(r"\w+", entry["text"].casefold()))
+        words = re.findall(r"\w+", said.casefold())
+        return sum(word in known for word in words) / len(words)
+
+    pages = {
+        entry["location"].partition("#")[0] for entry in entries if share_of_words(entry) > 0.7
+    }
+    assert "reference/errors.html" in pages

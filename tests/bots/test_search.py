@@ -153,6 +153,24 @@ def test_threads_add_up_and_are_repeatable():
     assert sum(stats.visits for stats in two[0]) == 100
 
 
+def test_each_thread_searches_with_random_numbers_of_its_own():
+    game = load("expansion", {"setup": "random"})
+    state = after_chance(game)
+    bot = plain_bot(game, Budget(simulations=50), threads=3)
+    bot.search(game.observe(state, int(state.to_act)))
+    assert len({tree.edges.tobytes() for tree, _ in bot._memories}) == 3
+
+
+def test_a_bot_of_threads_searches_with_other_random_numbers_each_time():
+    game = load("expansion", {"setup": "random"})
+    state = after_chance(game)
+    seen = game.observe(state, int(state.to_act))
+    again = plain_bot(game, Budget(simulations=50), threads=2)
+    other = plain_bot(game, Budget(simulations=50), threads=2, seed=2)
+    found = [again.search(seen), other.search(seen)]
+    assert found[0] != found[1]
+
+
 def test_a_budget_of_seconds_ends_and_answers():
     game = load("siege-master")
     statistics = plain_bot(game, Budget(seconds=0.05)).search(game.new_state())

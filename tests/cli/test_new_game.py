@@ -17,11 +17,16 @@ SOURCES = str(Path(__file__).parents[2] / "src")
 
 @pytest.fixture
 def skeleton(tmp_path: Path) -> Path:
-    """The package of a new game, installed as `pip install -e` does it."""
-    assert run(["new-game", "tower-race", "--folder", str(tmp_path)]) == 0
-    folder = tmp_path / "siegeworks-tower-race"
+    """The package of a new game, installed."""
+    return installed("tower-race", tmp_path)
+
+
+def installed(name: str, parent: Path, *options: str) -> Path:
+    """The package of a game of this name, installed as `pip install -e` does it."""
+    assert run(["new-game", name, "--folder", str(parent), *options]) == 0
+    folder = parent / f"siegeworks-{name}"
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    info = folder / "siegeworks_tower_race-0.1.0.dist-info"
+    info = folder / f"siegeworks_{name.replace('-', '_')}-0.1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n")
     ((name, module),) = project["entry-points"]["siegeworks.games"].items()
@@ -72,6 +77,32 @@ def test_the_skeleton_is_a_game_whose_tests_say_what_to_do_next(skeleton: Path) 
     assert "Traceback" not in said and "KeyError" not in said
 
 
+def test_a_small_game_is_one_file_that_is_played_everywhere_and_keeps_all_laws(
+    tmp_path: Path,
+) -> None:
+    folder = installed("tic-tac-toe", tmp_path, "--small")
+    (source,) = (folder / "siegeworks_tic_tac_toe").glob("*.py")
+    assert len(source.read_text(encoding="utf-8").splitlines()) < 100
+    counted = output(folder, "-m", "siegeworks", "perft", "tic-tac-toe", "--depth", "5")
+    assert "15,120" in counted  # as everybody counts them
+    simulated = output(folder, "-m", "siegeworks", "simulate", "tic-tac-toe", "--games", "100")
+    assert "three marks in a row (R4)" in simulated
+    arena = ["arena", "tic-tac-toe", "level:4", "random", "--games", "20", "--out", "matches"]
+    assert "level:4" in output(folder, "-m", "siegeworks", *arena)
+    for command in commands(folder / "README.md"):
+        said = output(folder, "-m", *command)
+        assert "Traceback" not in said
+    assert " passed" in said and "failed" not in said, said
+
+
+def commands(readme: Path) -> list[list[str]]:
+    """What the second block of a README says to run, each as arguments of `python -m`."""
+    block = readme.read_text(encoding="utf-8").split("```sh\n")[2].partition("```")[0]
+    words = [line.removeprefix("python -m ").split() for line in block.splitlines()]
+    assert words[-1] == ["pytest"]
+    return [*words[:-1], ["pytest", "-p", "no:cacheprovider"]]
+
+
 def test_a_package_that_is_not_installed_says_how_to_install_it(skeleton: Path) -> None:
     for path in skeleton.glob("*.dist-info/*"):
         path.unlink()
@@ -79,7 +110,11 @@ def test_a_package_that_is_not_installed_says_how_to_install_it(skeleton: Path) 
     assert f"install it: python -m pip install -e {skeleton}" in said
 
 
-def test_the_tests_of_the_skeleton_go_where_its_tests_go(skeleton: Path) -> None:
+@pytest.mark.parametrize("options", [[], ["--small"]], ids=["large", "small"])
+def test_the_tests_of_the_skeleton_go_where_its_tests_go(
+    tmp_path: Path, options: list[str]
+) -> None:
+    skeleton = installed("tower-race", tmp_path, *options)
     names = {path.relative_to(skeleton).as_posix() for path in skeleton.rglob("*.*")}
     assert {"tests/facts.py", "tests/test_laws.py", "siegeworks_tower_race/RULES.md"} <= names
     texts = [path.read_text(encoding="utf-8") for path in skeleton.rglob("*.*") if path.is_file()]

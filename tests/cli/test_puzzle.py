@@ -147,7 +147,7 @@ def test_a_puzzle_that_is_not_proven_again_is_dropped() -> None:
 def test_check_names_the_puzzle_that_is_wrong(
     puzzled: Puzzled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = msgspec.structs.replace(FIRST, solution=wrong_move())
+    wrong = msgspec.structs.replace(FIRST, solution=wrong_move(), line="")
     monkeypatch.setattr(reading, "collection", lambda game: Collection((wrong,)))
     status, out, _ = puzzled("puzzles", "check", GAME)
     assert status == 1

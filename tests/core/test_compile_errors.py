@@ -55,6 +55,23 @@ def makes_an_array(params, s):
 
 
 @rule
+def adds_whole_arrays(params, s):
+    s.row[:] = s.row + 1
+
+
+@rule
+def compares_whole_arrays(params, s):
+    return (s.row == 3).all()
+
+
+@rule
+def makes_a_list(params, s):
+    found = [1, 2]
+    found.append(s.turn)
+    return len(found)
+
+
+@rule
 def wrong_number_of_arguments(params, s):
     return helper(s, 3)
 
@@ -85,7 +102,10 @@ def message(function: Callable[..., Any]) -> str:
         (misspelt_in_params, misspelt_in_params, 2, "no field 'sise'; perhaps 'size' is meant"),
         (undefined_name, undefined_name, 0, "name 'no_such_name' is not defined"),
         (two_types, two_types, 5, "for 'mixed'"),
-        (makes_an_array, makes_an_array, 2, "Numba cannot compile the call of zeros"),
+        (makes_an_array, makes_an_array, 2, "write the elements one by one"),
+        (adds_whole_arrays, adds_whole_arrays, 2, "write the elements one by one"),
+        (compares_whole_arrays, compares_whole_arrays, 2, "write the elements one by one"),
+        (makes_a_list, makes_a_list, 2, "write the elements one by one"),
         (wrong_number_of_arguments, wrong_number_of_arguments, 2, "the call of helper"),
     ],
     ids=lambda part: getattr(part, "__name__", None),

@@ -31,6 +31,12 @@ def analyse(table, after, simulations, seed=0):
     return Analysis(table, simulations, seed).positions(after)
 
 
+def gain(before, after, seat):
+    """By how much the chance of a seat to win rose from one position to another."""
+    assert before.chances[seat] is not None and after.chances[seat] is not None
+    return after.chances[seat] - before.chances[seat]
+
+
 def turns_of(table):
     turns = Turns(table)
     turns.update()
@@ -134,19 +140,18 @@ def test_the_books_balance(path):
         assert min(after.errors) >= 0 and len(after.errors) == len(seats)
         assert (after.luck is not None) == has_luck
         for seat in seats if has_luck else ():
+            assert after.luck is not None
             change = after.luck[seat] - 2 * after.errors[seat] + sum(after.errors)
-            assert after.chances[seat] - before.chances[seat] == pytest.approx(change, abs=1e-3)
+            assert gain(before, after, seat) == pytest.approx(change, abs=1e-3)
     added = totals(table.game.seats, found)
     assert [total.seat for total in added] == list(table.game.seats)
     errors = sum(total.errors for total in added)
     assert errors > 0, "these games were played at random and are full of mistakes"
     for seat, total in enumerate(added):
         assert (total.luck is not None) == has_luck
-        if has_luck:
+        if total.luck is not None:
             change = total.luck - 2 * total.errors + errors
-            assert found[-1].chances[seat] - found[0].chances[seat] == pytest.approx(
-                change, abs=0.1
-            )
+            assert gain(found[0], found[-1], seat) == pytest.approx(change, abs=0.1)
 
 
 def test_a_hidden_value_that_turns_against_a_good_move_is_bad_luck_and_no_error():
@@ -156,7 +161,7 @@ def test_a_hidden_value_that_turns_against_a_good_move_is_bad_luck_and_no_error(
     before, after = search.positions([turn, turn + 1])
     moons = table.game.seats.index("moons")
     assert before.seat == "moons" and after.errors == [0, 0]
-    assert after.luck[moons] < -0.5
+    assert after.luck is not None and after.luck[moons] < -0.5
     assert list(search.turning_points()) == []
 
 
@@ -169,8 +174,9 @@ def test_a_blunder_is_an_error_with_the_luck_that_followed():
     moons = table.game.seats.index("moons")
     assert point.seat == before.seat == "moons" and point.better_chance == 1
     assert point.better_chance - point.chance == pytest.approx(after.errors[moons])
-    change = after.chances[moons] - before.chances[moons]
-    assert change == pytest.approx(after.luck[moons] - after.errors[moons], abs=1e-3)
+    assert after.luck is not None
+    change = after.luck[moons] - after.errors[moons]
+    assert gain(before, after, moons) == pytest.approx(change, abs=1e-3)
 
 
 def test_giving_up_is_neither_luck_nor_an_error():

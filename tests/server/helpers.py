@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
@@ -30,7 +30,7 @@ class NoPreparation(Preparation):
     """Prepares nothing: everything is compiled when it is first called."""
 
     async def seconds_until_ready(self, game: Game, searching: bool = False) -> AsyncIterator[int]:
-        for second in ():
+        for second in range(0):
             yield second
 
     def prepare_soon(self, game: Game, searching: bool = False) -> asyncio.Task[None]:
@@ -168,7 +168,7 @@ def room_of(server: TableServer, log: Log) -> Room:
 def plans(game: Game, *whos: str) -> list[m.SeatPlan]:
     """Who has which seat, in turn order: me, friend, open, hot-seat, or a bot's level."""
     return [
-        m.SeatPlan(seat, "bot", int(who)) if who.isdigit() else m.SeatPlan(seat, who)
+        m.SeatPlan(seat, "bot", int(who)) if who.isdigit() else m.SeatPlan(seat, cast(Any, who))
         for seat, who in zip(game.seats, whos, strict=True)
     ]
 

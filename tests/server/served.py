@@ -68,9 +68,14 @@ class Client:
 
     def connect(self, **more: Any) -> ClientConnection:
         """A WebSocket, opened by our page."""
-        settings = {"origin": self.base, "max_size": None, "compression": None, **more}
-        socket = connect(f"ws://{self.host}/ws", close_timeout=1, **settings)
-        return self.connections.enter_context(socket)
+        settings: dict[str, Any] = {
+            "origin": self.base,
+            "max_size": None,
+            "compression": None,
+            **more,
+        }
+        opened: ClientConnection = connect(f"ws://{self.host}/ws", close_timeout=1, **settings)
+        return self.connections.enter_context(opened)
 
     def table(self, game: str, *whos: str, **options: str) -> Json:
         """A new table: me, hot-seat, friend, open, or a bot's level, in turn order."""

@@ -88,9 +88,12 @@ def test_a_finished_game_is_analysed_to_its_end(tmp_path: Path, prepared_searche
         done = await over(analyses, await start(analyses))
         assert (done.state, done.wanted, done.seats) == ("done", 7, ["suns", "moons"])
         assert [position.turns for position in done.positions][:2] == [0, 8]
-        assert all(sum(position.chances) == pytest.approx(1) for position in done.positions)
+        assert all(
+            sum(chance or 0 for chance in position.chances) == pytest.approx(1)
+            for position in done.positions
+        )
         last = done.positions[-1]
-        assert last.seat is None and sorted(last.chances) == [0, 1]
+        assert last.seat is None and sorted(chance or 0 for chance in last.chances) == [0, 1]
         assert [total.seat for total in done.totals] == done.seats
         errors = [sum(p.errors[seat] for p in done.positions if p.errors) for seat in (0, 1)]
         assert [total.errors for total in done.totals] == pytest.approx(errors)
@@ -245,7 +248,13 @@ def test_a_page_starts_follows_and_stops_an_analysis(tmp_path: Path) -> None:
 
 def test_a_bad_request_is_answered_with_a_sentence(tmp_path: Path) -> None:
     with served(tmp_path) as client:
-        for body in ({}, {"record": "chess"}, {"record": FINISHED, "simulations": 10**9}, []):
+        bodies: list[Any] = [
+            {},
+            {"record": "chess"},
+            {"record": FINISHED, "simulations": 10**9},
+            [],
+        ]
+        for body in bodies:
             status, answer = client.post("/api/analyses", body)
             assert status == 400 and answer["sentence"]
         for known in ("-1", "x", "1" * 40, "%D9%A3"):

@@ -14,12 +14,15 @@ import pytest
 from starlette.datastructures import Address
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server import limits, preparation, replay_worker, replays
+from siegeworks.games import load
+from siegeworks.play.record import parse_record, replay_on
+from siegeworks.server import limits, preparation
 from siegeworks.server import messages as m
 from siegeworks.server import room as room_module
 from siegeworks.server.limits import Account, Bucket, Rate
 from siegeworks.server.preparation import cached_game
 from siegeworks.server.room import Room
+from siegeworks.server.table_messages import view
 from siegeworks.server.table_server import TableServer
 from siegeworks.server.websocket import WebSocketConnection
 from tests.samples import sample
@@ -67,7 +70,7 @@ async def answer_to(server: TableServer, **message: Any) -> dict[str, Any]:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
     """The games made from now on, and whether the event loop's thread made them."""
     recorded: list[tuple[str, bool]] = []
-    load, loop = preparation.load, threading.get_ident()
+    loop = threading.get_ident()
 
     def recording(name: str, *more: Any) -> Any:
         recorded.append((name, threading.get_ident() == loop))
@@ -143,7 +146,6 @@ def test_a_record_requested_by_several_at_once_is_replayed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[str] = []
-    replay_on = replay_worker.replay_on
 
     def recording(game: Any, record: Any) -> Any:
         replayed.append(record.game)
@@ -166,7 +168,6 @@ def test_loading_a_table_does_not_wait_for_a_strangers_records(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     playing, go_on = threading.Event(), threading.Event()
-    parse_record = replays.parse_record
 
     def slow(text: str) -> Any:
         playing.set()
@@ -227,7 +228,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(limits, "time", clock)
-    monkeypatch.setattr(limits.asyncio, "sleep", clock.sleep)
+    monkeypatch.setattr(asyncio, "sleep", clock.sleep)
     return clock
 
 
@@ -338,7 +339,7 @@ def test_a_step_is_computed_once_per_audience_until_it_is_undone(
         monkeypatch.setattr(
             room.table,
             "token_seen_by",
-            lambda seat, index: asked.append(index) or seen_by(seat, index),
+            lambda seat, index: (asked.append(index), seen_by(seat, index))[1],  # type: ignore[func-returns-value]
         )
         await enter(room)
         await enter(room, 1)
@@ -358,8 +359,11 @@ def test_one_view_is_shared_by_all_who_see_the_same(
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         made: list[int] = []
-        view = room_module.view
-        monkeypatch.setattr(room_module, "view", lambda *given: made.append(1) or view(*given))
+        monkeypatch.setattr(
+            room_module,
+            "view",
+            lambda *given: (made.append(1), view(*given))[1],  # type: ignore[func-returns-value]
+        )
         spectators = [await enter(room) for _ in range(5)]
         assert len(made) == 1
         for _ in range(5):

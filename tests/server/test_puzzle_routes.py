@@ -24,6 +24,12 @@ SOME = [
     for puzzle in puzzles(game)[:MOST]
 ]
 FIRST = SOME[:1]
+ODDS = [
+    pytest.param(game, puzzle, id=f"{game}-{puzzle.name}")
+    for game in NAMES
+    for puzzle in puzzles(game)
+    if puzzle.kind == "odds"
+][:1]
 
 
 @pytest.fixture(scope="module")
@@ -142,3 +148,15 @@ def test_what_strangers_send_is_refused_in_a_sentence(
     for wrong in (f"/api/games/{game}/puzzles/nonsense", "/api/games/chess/puzzles"):
         status, why = client.get(wrong)
         assert status == 404 and why["sentence"].endswith(".")
+
+
+@pytest.mark.parametrize(("game", "puzzle"), ODDS)
+def test_a_puzzle_of_odds_says_within_how_many_moves_and_how_often_a_wrong_try_wins(
+    client: Client, game: str, puzzle: Puzzle
+) -> None:
+    _, shown = client.get(path(game, puzzle))
+    assert shown["within"] == puzzle.plies
+    tried = next(move for move in puzzle.worth if move != puzzle.solution)
+    _, answer = client.post(path(game, puzzle), {"tried": tried})
+    wins = f"That wins in {puzzle.worth[tried]} of {puzzle.deals} deals"
+    assert not answer["is_right"] and answer["sentence"].startswith(wins)

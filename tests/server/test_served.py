@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import random
+import select
 import socket
 import sqlite3
 from collections.abc import Iterator
@@ -21,6 +23,7 @@ from starlette.requests import HTTPConnection
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from siegeworks import __version__
 from siegeworks.server import messages as m
@@ -28,7 +31,7 @@ from siegeworks.server import websocket
 from siegeworks.server.app import make_app
 from siegeworks.server.limits import POST_RATE, Account, OpenWebSockets, Rate, address_of
 from siegeworks.server.refusal_log import refusals
-from siegeworks.server.serving import UNREAD_SECONDS, WebSocketProtocol, bound_socket, make_server
+from siegeworks.server.serving import WebSocketProtocol, bound_socket, make_server
 from siegeworks.server.static_files import Page
 from siegeworks.server.store import Store
 from siegeworks.server.table_server import TableServer
@@ -240,7 +243,7 @@ def test_every_answer_has_security_headers(client: Client) -> None:
         assert headers["cross-origin-opener-policy"] == "same-origin"
         assert headers["cross-origin-resource-policy"] == "same-origin"
     with pytest.raises(InvalidStatus) as refused:
-        connect(f"ws://{client.host}/elsewhere", origin=client.base)
+        connect(f"ws://{client.host}/elsewhere", origin=Origin(client.base))
     assert refused.value.response.status_code == 404
     assert "default-src" in refused.value.response.headers["content-security-policy"]
 
@@ -627,10 +630,21 @@ def test_nothing_is_read_from_a_client_that_does_not_read() -> None:
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can do that")
-def test_the_system_drops_connections_that_never_read() -> None:
-    with bound_socket("127.0.0.1", 0) as listening:
-        waits = listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
-    assert waits == 1000 * UNREAD_SECONDS
+def test_the_system_drops_connections_that_never_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siegeworks.server.serving.UNREAD_SECONDS", 1)
+    with bound_socket("127.0.0.1", 0) as listening, socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect(listening.getsockname())
+        connection, _ = listening.accept()
+        with connection:
+            connection.setblocking(False)
+            with suppress(BlockingIOError):  # until no buffer has room
+                while True:
+                    connection.send(bytes(65_536))
+            ended = select.poll()
+            ended.register(connection, 0)  # only what always wakes: an error, or the end
+            assert ended.poll(1000 * PATIENCE)
+            assert connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) == errno.ETIMEDOUT
 
 
 class UnreadSocket:

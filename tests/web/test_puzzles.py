@@ -49,6 +49,13 @@ SHORT = sorted(
     key=lambda one: len(legal(*one.values)),
 )[:1]
 
+ODDS = [
+    pytest.param(game, puzzle, id=game)
+    for game in GAMES
+    for puzzle in puzzles(game)
+    if puzzle.kind == "odds"
+][:1]
+
 
 class Solver:
     """Solves one puzzle by what the page shows: it picks at random, and reads what each pick would
@@ -143,6 +150,23 @@ def test_a_puzzle_is_solved_by_mouse_after_a_wrong_try(
     user.open(f"#/puzzles/{game}")
     expect(user.page.get_by_role("group", name="How hard")).to_contain_text("1 of")
     expect(user.page.get_by_text("0 in a row")).to_have_count(0)  # it was not the first try
+
+
+@pytest.mark.parametrize(("game", "puzzle"), ODDS)
+def test_a_move_that_wins_less_often_is_answered_by_how_often(
+    users: Users, game: str, puzzle: Puzzle
+) -> None:
+    solver = Solver(users.add(confirm_moves=True, tokens=True), game, puzzle)
+    page = solver.user.page
+    expect(page.locator(".text")).to_have_text("Which move wins most often?")
+    expect(page.locator(".facts")).to_contain_text(f"within {puzzle.plies} moves")
+    solver.play(solver.pick_by_mouse, solver.is_wrong)
+    solver.expect_wrong()
+    expect(page.get_by_role("status")).to_contain_text(f"of {puzzle.deals} deals")
+    solver.user.button("Try again").click()
+    solver.play(solver.pick_by_mouse, solver.is_right)
+    solver.expect_solved()
+    expect(page.get_by_role("status")).to_contain_text("the next best")
 
 
 @pytest.mark.parametrize(("game", "puzzle"), SHORT)

@@ -803,7 +803,7 @@ export interface PuzzleGames {
 /** A puzzle, without its position. */
 export interface PuzzleInfo {
   name: string;
-  kind: "save" | "win";
+  kind: "odds" | "save" | "win";
   grade: number;
   theme: string;
 }
@@ -834,6 +834,7 @@ export interface Puzzle {
   position: PuzzlePosition;
   legal: string[];
   effects: Effects[];
+  within: number;
 }
 
 /** What a puzzle keeps to itself until it is solved or the learner gives up. */

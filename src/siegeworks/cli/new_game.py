@@ -14,9 +14,14 @@ from siegeworks.cli.arguments import examples
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.games import game_names
 
-EXAMPLES = examples("siegeworks new-game hnefatafl", "siegeworks new-game go-bang --folder games")
+EXAMPLES = examples(
+    "siegeworks new-game hnefatafl",
+    "siegeworks new-game gomoku --small",
+    "siegeworks new-game go-bang --folder games",
+)
 
 NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LARGE_TEMPLATE, SMALL_TEMPLATE = "template", "small_template"  # folders in `testing`
 TEMPLATE = ".template"  # what the names of the template's files end with
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as go-bang.")]
@@ -24,12 +29,16 @@ Folder = Annotated[
     Path | None,
     typer.Option("--folder", metavar="F", help="Where the package is written; here by default."),
 ]
+Small = Annotated[
+    bool,
+    typer.Option("--small", help="All of the game in one file, without chance and secrets."),
+]
 
 
-def command(name: Name, folder: Folder = None) -> None:
+def command(name: Name, folder: Folder = None, small: Small = False) -> None:
     """Write the skeleton of a package with a game; its tests say what to do next."""
     target = (folder or Path()) / f"siegeworks-{name}"
-    write_skeleton(name, target)
+    write_skeleton(name, target, SMALL_TEMPLATE if small else LARGE_TEMPLATE)
     print(f"{target} holds a small game that you can play and change into your own. Next:")
     print(f"  cd {target}")
     print("  python -m pip install -e '.[test]'")
@@ -37,8 +46,13 @@ def command(name: Name, folder: Folder = None) -> None:
     print(f"  siegeworks play {name}")
 
 
-def write_skeleton(name: str, target: Path) -> None:
-    """Write all files of the template, with the names of this game.
+def write_skeleton(name: str, target: Path, kind: str = LARGE_TEMPLATE) -> None:
+    """Write all files of a template, with the names of this game.
+
+    Args:
+        name: the game's.
+        target: the folder to make.
+        kind: LARGE_TEMPLATE, a file for each part of a game, or SMALL_TEMPLATE, one file.
 
     Raises:
         SiegeworksError: the name is not one, or is taken, or the folder exists.
@@ -59,7 +73,7 @@ def write_skeleton(name: str, target: Path) -> None:
         "__DISTRIBUTION__": f"siegeworks-{name}",
         "__TITLE__": name.replace("-", " ").title(),
     }
-    template = files("siegeworks") / "testing" / "template"
+    template = files("siegeworks") / "testing" / kind
     _write(template, target, names, {"package": package})
 
 

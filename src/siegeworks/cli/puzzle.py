@@ -46,7 +46,7 @@ def command(
         bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
     ] = False,
 ) -> None:
-    """Solve puzzles: find the only move that wins by force, or the only one that saves the game."""
+    """Solve puzzles: find the move that wins by force, saves the game or wins most often."""
     if grade is not None and grade not in GRADES:
         raise SiegeworksError(f"--grade {grade}: give a grade from 1 to {GRADES[-1]}.")
     if as_json and not list_only:

@@ -21,6 +21,7 @@ from siegeworks.cli.arguments import (
 )
 from siegeworks.cli.executors import CampaignProgress, Jobs, On, check_games, executor, games_option
 from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.narration import listed
 from siegeworks.core.text import counted
 from siegeworks.games import module
 from siegeworks.lab.by_name import GameNames
@@ -66,7 +67,7 @@ def command(
         typer.Option(
             "--kind",
             metavar="KIND",
-            help="Look only for puzzles of this kind: win or save.  [default: both]",
+            help="Look only for puzzles of this kind: win, save or odds.  [default: all]",
         ),
     ] = None,
     steps: Annotated[
@@ -126,7 +127,7 @@ def command(
 def _kinds(asked: list[str] | None) -> tuple[Kind, ...]:
     for kind in asked or ():
         if kind not in KINDS:
-            raise SiegeworksError(f"--kind {quote(kind)}: the kinds are {' and '.join(KINDS)}.")
+            raise SiegeworksError(f"--kind {quote(kind)}: the kinds are {listed(KINDS)}.")
     return tuple(kind for kind in KINDS if not asked or kind in asked)
 
 

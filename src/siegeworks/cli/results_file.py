@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 
 
-def markdown_table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def markdown_table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     """A Markdown table with its numbers aligned to the right."""
     lines = [columns, ("---", *("--:" for _ in columns[1:])), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

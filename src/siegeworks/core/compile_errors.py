@@ -27,6 +27,9 @@ COLORS = re.compile(r"\x1b\[[0-9;]*m")
 PLACES = (re.compile(r'File "([^"]+)", line (\d+)'), re.compile(r" at (\S+\.py) \((\d+)\)"))
 BEGINS = re.compile(r"Failed in \w+ mode pipeline")
 UNDEFINED = re.compile(r"NameError: (name '(\w+)' is not defined)")
+# What Numba says where memory would be allocated, which kernels never do (`core.jit`).
+ALLOCATES = re.compile("NRT required but not enabled|_ol_array_allocate|built-in function empty>")
+ELEMENTS = "this makes a new array or list; write the elements one by one, in a loop"
 CALL = re.compile(r"No implementation of function Function\(<[\w -]*?'?([\w.]+)'?( at \w+)?>\)")
 VERSIONED = re.compile(r"'(\w+)\.\d+'")  # how Numba names the second value of a variable
 
@@ -52,8 +55,10 @@ def compile_error(
     if isinstance(error, KeyError):  # Numba looks up the fields of a record like this
         place, reason = _place_of(error.__traceback__), _no_field(str(error.args[0]), arguments)
     else:
-        place, reason = _innermost(COLORS.sub("", str(error)), functions)
+        text = COLORS.sub("", str(error))
+        place, reason = _innermost(text, functions)
         place = place or _place_of(error.__traceback__)
+        reason = ELEMENTS if ALLOCATES.search(text) else reason
     if place is None:
         where = f"{_short(Path(function.__code__.co_filename))}, {function.__qualname__}"
     else:

@@ -129,6 +129,20 @@ def no_case(params: Any, s: Any, k: Any) -> int:
     return 0
 
 
+# What stands for the counting of legal actions until a game is made of the rules:
+# siegeworks.core.counting then makes both of `legal_actions`.
+
+
+def no_count(params: Any, s: Any) -> int:
+    """Never called."""
+    raise NotImplementedError
+
+
+def no_number(params: Any, s: Any, k: Any) -> int:
+    """Never called."""
+    raise NotImplementedError
+
+
 class Rules(NamedTuple):
     """The rules of a game: plain functions marked `@rule`, which write in place.
 
@@ -148,11 +162,13 @@ class Rules(NamedTuple):
     apply_action: Callable[..., None]
     """apply_action(params, s, action): the seat to act does this. Unchecked."""
 
-    num_legal: Callable[..., int]
-    """num_legal(params, s) -> n: what legal_actions would return, quickly."""
+    num_legal: Callable[..., int] = no_count
+    """num_legal(params, s) -> n: what legal_actions would return, quickly. Left out: legal_actions
+    is called."""
 
-    nth_legal: Callable[..., Action]
-    """nth_legal(params, s, k) -> action: what legal_actions would write to out[k], quickly."""
+    nth_legal: Callable[..., Action] = no_number
+    """nth_legal(params, s, k) -> action: what legal_actions would write to out[k], quickly. Left
+    out: legal_actions is called."""
 
     chance_weights: Callable[..., None] = no_weights
     """chance_weights(params, s, weights): add to `weights` (int64, zeros, one entry per outcome)

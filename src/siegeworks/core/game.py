@@ -34,8 +34,10 @@ from siegeworks.core.contract import (
     everybody,
     finish,
 )
+from siegeworks.core.counting import with_counting
 from siegeworks.core.effects import Preview
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
+from siegeworks.core.field_planes import field_planes
 from siegeworks.core.kernels import compiled, tensor_writer
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.narration import Narration
@@ -86,13 +88,17 @@ class Game:
     num_outcomes: int = 0  # outcomes of chance go from 0 to num_outcomes − 1; 0: no chance
     num_shown: int = 1  # codes of Rules.shows: 0 … num_shown − 1
     advice: Advice = NO_ADVICE  # hints for bots that search
+    begun: Callable[[Any, Position], bool] | None = None
+    """begun(params, s): is the set-up over, so that the game itself has begun? None: it is once it
+    is known who begins. Nothing may have been shown by then that the set-up hides."""
     momentary: Callable[[Any, State, int], bool] | None = None
     """momentary(params, s, choice): with the option notes=off, does the step `choice`, about to be
     taken in `s`, turn something up that is turned down again at once? Pages tell of it only until
     the next step. None: nothing is ever forgotten."""
     narration: Narration | None = None  # what happened, in words; None: as tokens
     preview: Preview | None = None  # what a move would do; None: see siegeworks.play.preview
-    tensor: Tensor | None = None  # how an observation is laid out for a learner
+    tensor: Tensor | None = None
+    """How an observation is laid out for a learner; left out: by its fields (`field_planes`)."""
     land: tuple[str, ...] = ()
     """The rows of a map that is not shipped; records carry them as `land: ROW`. Empty for a shipped
     map, and in games without maps."""
@@ -105,6 +111,10 @@ class Game:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
         tokens = Tokens(self.notation, self.params, self.num_actions, self.num_outcomes)
         object.__setattr__(self, "tokens", tokens)
+        object.__setattr__(self, "rules", with_counting(self.rules, self.num_actions))
+        if self.tensor is None:
+            planes = field_planes(self.state_type, len(self.seats))
+            object.__setattr__(self, "tensor", planes)
         self._run_by(compiled(self.rules))
 
     def _check_fields(self) -> None:
@@ -168,6 +178,13 @@ class Game:
         state: State = self.blank_start()
         self.engine.set_up(self.params, state)
         return state
+
+    def has_begun(self, position: Position) -> bool:
+        """Is the set-up over? What is hidden has been laid out by then, and none of it shown."""
+        self._check_record(position)
+        if self.begun is None:
+            return bool(position.first >= 0)
+        return self.begun(self.params, position)
 
     def copy(self, position: AnyPosition) -> AnyPosition:
         """Another record with the same contents."""

@@ -1,9 +1,8 @@
 """Where compiled kernels are kept from one run to the next.
 
-Numba's disk cache looks only at the file of the kernel itself, so a rule that changed in another
-file would keep running in its old form. The cache is therefore a folder named by a digest of our
-sources, of the compiler's version and of its settings (docs/decisions/0003-digest-cache.md); a
-kernel that calls rules of another package is also known by the digest of that package's sources.
+A kernel is found again by its key, a digest of all that is compiled into it
+(`siegeworks.core.kernel_key`). Numba's disk cache looks only at the file of the kernel itself, so a
+rule that changed in another file would keep running in its old form.
 
 Numba also assumes that it is alone and that all files are complete. It has one index per kernel,
 which says which file holds which form of it. If two processes read the index and then both write
@@ -14,68 +13,28 @@ cut short, by a power cut for example, crashes the program.
 from __future__ import annotations
 
 import atexit
-import hashlib
 import os
 import pickle
-import platform
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numba
 import platformdirs
 from filelock import FileLock
 from numba.core import caching
 
-from siegeworks.core.closures import functions_of
+from siegeworks.core.kernel_key import compiler_key, kernel_key
 
-NumbaCache: Any = caching.FunctionCache  # which has no types
+NumbaCache: Any = caching.FunctionCache  # which have no types
+NumbaFiles: Any = caching.CompileResultCacheImpl
+DAY = 86_400  # seconds
 UNUSED_DAYS = 30
-OURS_OR_THE_COMPILERS = {"siegeworks", "numba", "numpy"}
 PATIENCE = 60  # seconds to wait for others who are writing, which takes milliseconds
 DAMAGED = (EOFError, pickle.UnpicklingError)
-
-
-def source_digest() -> str:
-    """Sixteen hex digits that change when a compiled source, the compiler or Python changes, or
-    whether bounds are checked (NUMBA_BOUNDSCHECK)."""
-    root = Path(__file__).parents[1]
-    checks_bounds = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]
-    digest = hashlib.sha256(
-        f"{numba.__version__} {platform.python_version()} {checks_bounds}".encode()
-    )
-    for folder in ("core", "games", "bots"):
-        _add_sources(digest, root / folder)
-    return digest.hexdigest()[:16]
-
-
-def _add_sources(digest: Any, folder: Path) -> None:
-    for path in sorted(folder.rglob("*.py")):
-        digest.update(path.relative_to(folder).as_posix().encode())
-        digest.update(path.read_bytes())
-
-
-def digests_of_packages(kernel: Callable[..., Any]) -> tuple[str, ...]:
-    """A digest of each package outside Siegeworks whose functions this kernel calls."""
-    names = {function.__module__.partition(".")[0] for function in functions_of(kernel)}
-    return tuple(_digest_of_package(name) for name in sorted(names - OURS_OR_THE_COMPILERS))
-
-
-@cache
-def _digest_of_package(name: str) -> str:
-    module, digest = sys.modules.get(name), hashlib.sha256(name.encode())
-    if module is not None and hasattr(module, "__path__"):
-        for folder in module.__path__:
-            _add_sources(digest, Path(folder))
-    elif module is not None and getattr(module, "__file__", None):
-        digest.update(Path(str(module.__file__)).read_bytes())
-    return digest.hexdigest()
 
 
 def cache_folder() -> Path:
@@ -84,7 +43,7 @@ def cache_folder() -> Path:
     Cached kernels are code: they are never read from a folder that others can write.
     """
     base = Path(os.environ.get("SIEGEWORKS_CACHE") or platformdirs.user_cache_path("siegeworks"))
-    folder = base / "kernels" / source_digest()
+    folder = base / "kernels" / compiler_key()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -98,15 +57,24 @@ def cache_folder() -> Path:
 
 
 def forget_old_kernels(current: Path) -> None:
-    """Drop kernels of sources that nobody has run for a month."""
-    oldest = time.time() - UNUSED_DAYS * 86_400
+    """Drop what nobody has used for a month: kernels of other compilers, and once a day single
+    kernels of this one."""
+    oldest = time.time() - UNUSED_DAYS * DAY
     for folder in current.parent.iterdir():
         if folder != current and folder.stat().st_mtime < oldest:
             shutil.rmtree(folder, ignore_errors=True)
+    tidied = current / "tidied"
+    if tidied.exists() and tidied.stat().st_mtime > time.time() - DAY:
+        return
+    tidied.touch()
+    for path in current.iterdir():
+        if path.stat().st_mtime < oldest and not path.name.endswith(("lock", ".nbc")):
+            path.unlink()
+            for form in current.glob(f"{path.stem}.*.nbc"):
+                form.unlink()
 
 
 CACHE = cache_folder()
-numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 
 
 @contextmanager
@@ -121,23 +89,101 @@ def nobody_else_writes() -> Iterator[None]:
         yield
 
 
-class KernelCache(NumbaCache):  # type: ignore[misc]
-    """One kernel's part of the cache."""
+class KernelCache:
+    """One kernel's part of the cache, as Numba asks for it.
 
-    def _index_key(self, sig: Any, codegen: Any) -> Any:
-        """What tells the forms of this kernel apart."""
-        return (*super()._index_key(sig, codegen), digests_of_packages(self._py_func))
+    The key is worked out whenever Numba asks, not when the kernel is made: the functions that it
+    calls may be defined below it.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._key_when_loading: str | None = None
+
+    @property
+    def cache_path(self) -> str:
+        """The folder of the files."""
+        return str(CACHE)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The kernel for these types, or None if it has to be compiled."""
+        self._key_when_loading = kernel_key(self._function)
+        if self._key_when_loading is None:
+            return None
+        files = KeyedFiles(self._function)
         try:
-            return super().load_overload(sig, target_context)
+            found = files.load_overload(sig, target_context)
         except DAMAGED:
             with suppress(OSError), nobody_else_writes():
-                self.flush()
+                files.flush()
             return None
+        if found is not None:
+            with suppress(OSError):
+                os.utime(files.index)
+        return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a kernel; where that cannot be, it is compiled once more the next time."""
+        key = kernel_key(self._function)
+        if key is None or key != self._key_when_loading:  # something changed meanwhile
+            return
         with suppress(OSError), nobody_else_writes():
-            super().save_overload(sig, data)
+            KeyedFiles(self._function).save_overload(sig, data)
+
+    def flush(self) -> None:
+        """Forget the forms of this kernel."""
+        if kernel_key(self._function) is not None:
+            KeyedFiles(self._function).flush()
+
+    def enable(self) -> None:
+        """Nothing: it cannot be disabled."""
+
+
+class KeyedLocator:
+    """Tells Numba where the files of a kernel are, and that its key is all there is to compare."""
+
+    def __init__(self, function: Callable[..., Any], path: str) -> None:
+        self._key = kernel_key(function)
+        self._py_file = path  # which a warning of Numba's names
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> KeyedLocator:
+        """The locator of a kernel that has a key, wherever its source is."""
+        return cls(py_func, py_file)
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder if it is gone."""
+        CACHE.mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """The folder of the files."""
+        return str(CACHE)
+
+    def get_source_stamp(self) -> str | None:
+        """What must be equal for files to be of use."""
+        return self._key
+
+    def get_disambiguator(self) -> str:
+        """What tells the names of the files of several kernels apart."""
+        return str(self._key)
+
+
+class KeyedImplementation(NumbaFiles):  # type: ignore[misc]
+    """Numba's way to read and write kernels, with our names for the files."""
+
+    _locator_classes = (KeyedLocator,)
+
+
+class KeyedFiles(NumbaCache):  # type: ignore[misc]
+    """The files of a kernel as it is now."""
+
+    _impl_class = KeyedImplementation
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        """What tells the forms of this kernel apart, even if Numba names its files."""
+        return (*super()._index_key(sig, codegen), kernel_key(self._py_func))
+
+    @property
+    def index(self) -> Path:
+        """The file that says which form is in which file."""
+        return CACHE / f"{self._impl.filename_base}.nbi"

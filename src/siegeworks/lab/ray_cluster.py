@@ -6,6 +6,7 @@ come and go. All machines must have the same Siegeworks, Numba and Python: that 
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import socket
@@ -20,7 +21,7 @@ from uuid import uuid4
 
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.extras import how_to_install
-from siegeworks.core.kernel_cache import source_digest
+from siegeworks.core.kernel_key import OURS, compiler_key
 from siegeworks.lab.batches import Batches, Finished, run_batch
 from siegeworks.lab.campaign import Campaign, R, Unit
 from siegeworks.lab.process_pool import MOST_DEATHS
@@ -30,6 +31,7 @@ ADDRESS = re.compile(r"(ray://)?(?P<host>[^\s/:]+|\[[0-9a-fA-F:]+\]):(?P<port>[0
 ANSWER_SECONDS = 5.0  # in which an address must accept a connection
 JOIN_SECONDS = 15.0  # in which the Ray behind it must let us in
 STORE_BYTES = 128 << 20  # of a Ray that is started here; results are small
+DECIDING = ("core", "games", "bots")  # folders whose sources decide how games go
 AHEAD = 2  # batches under way for each core
 QUIET = {  # settings of Ray that are only read while it is loaded
     "RAY_USAGE_STATS_ENABLED": "0",  # nothing is sent anywhere
@@ -97,6 +99,15 @@ def _runner(token: str, shared: list[Any]) -> tuple[Campaign[Any], Callable[[Uni
 
 def _run_units(token: str, shared: list[Any], units: tuple[int, ...]) -> Finished:
     return run_batch(*_runner(token, shared), units)
+
+
+def source_digest() -> str:
+    """Sixteen hex digits that change with what decides results: our sources, Numba, Python."""
+    digest = hashlib.sha256(compiler_key().encode())
+    for path in sorted(path for folder in DECIDING for path in (OURS / folder).rglob("*.py")):
+        digest.update(path.relative_to(OURS).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _prepare(token: str, shared: list[Any]) -> tuple[str, str]:

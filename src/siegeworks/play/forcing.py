@@ -58,7 +58,7 @@ def _nothing(params: Any, s: Any, action: Any) -> int:
 
 
 @cache
-def _step_kernel(rules: Rules) -> Callable[..., int]:
+def step_kernel(rules: Rules) -> Callable[..., int]:
     """All steps from all of these states; how many, or −1 if there is no room for them."""
     legal_actions, apply_action = rules.legal_actions, rules.apply_action
     chance_weights, apply_outcome = rules.chance_weights, rules.apply_outcome
@@ -68,7 +68,8 @@ def _step_kernel(rules: Rules) -> Callable[..., int]:
     def steps(  # type: ignore[no-untyped-def]  # noqa: PLR0917
         params, states, seat, listed, weights, after, learned
     ):
-        # learned[k]: the choice, what the seat sees of it (0: nothing), what it shows, who acts.
+        # learned[k]: the choice, what the seat sees of it (0: nothing), what it shows, who acts;
+        # and the number of the state that it is a step from.
         row = 0
         for i in range(len(states)):
             is_chance = states[i].to_act == CHANCE
@@ -99,6 +100,7 @@ def _step_kernel(rules: Rules) -> Callable[..., int]:
                 else:
                     apply_action(params, after[row], choice)
                 learned[row, 3] = after[row].to_act
+                learned[row, 4] = i
                 row += 1
         return row
 
@@ -118,7 +120,7 @@ class Forcing:
         self._solver: Solver | None = Solver(
             game, seat, is_win=aim == "win", most_steps=SOLVER_STEPS * most_steps
         )
-        self._run = _step_kernel(game.rules)
+        self._run = step_kernel(game.rules)
         self._listed = np.zeros(max(game.num_actions, game.num_outcomes), np.int32)
         self._weights = np.zeros(max(1, game.num_outcomes), np.int64)
         self._resize(ROWS)
@@ -152,25 +154,31 @@ class Forcing:
         Raises:
             Wall: that are too many steps.
         """
-        rows = self._steps(states)
-        after, learned = self._after[:rows].copy(), self._learned[:rows].copy()
+        after, learned = self.steps(states)
         is_chance = int(states[0]["to_act"]) == CHANCE
         self.met_chance = self.met_chance or is_chance
         left = plies if is_chance else plies - 1
         verdicts = self._verdicts(after, learned[:, 3], left)
         if len(states) == 1 and self.game.rules.hides is None:
-            groups: Sequence[Any] = [[row] for row in range(rows)]
+            groups: Sequence[Any] = [[row] for row in range(len(after))]
         else:
-            _, where = np.unique(learned[:, 1:], axis=0, return_inverse=True)
-            where = where.ravel()
-            order = np.argsort(where, kind="stable")
-            groups = np.split(order, np.flatnonzero(np.diff(where[order])) + 1)
+            groups = told_apart(learned)
         found = []
         for group in groups:
             each = verdicts[group]
             verdict = None if each[0] < 0 else Verdict(int(each.min()))
             found.append(Branch(int(learned[group[0], 0]), after[group], verdict))
         return found
+
+    def steps(self, states: Any) -> tuple[Any, NDArray[np.int64]]:
+        """All steps from these states: the states after them, and of each its choice, what the seat
+        sees of it, what it shows, who acts then, and the number of the state before it.
+
+        Raises:
+            Wall: there are too many.
+        """
+        rows = self._steps(states)
+        return self._after[:rows].copy(), self._learned[:rows].copy()
 
     def can(self, states: Any, plies: int) -> Verdict:
         """Can the seat force its aim from these states, which it cannot tell apart?
@@ -265,7 +273,15 @@ class Forcing:
 
     def _resize(self, rows: int) -> None:
         self._after = np.zeros(rows, self.game.state_type).view(np.recarray)
-        self._learned = np.zeros((rows, 4), np.int64)
+        self._learned = np.zeros((rows, 5), np.int64)
+
+
+def told_apart(learned: NDArray[np.int64]) -> list[NDArray[np.intp]]:
+    """The numbers of steps, those together after which the seat knows the same."""
+    _, where = np.unique(learned[:, 1:4], axis=0, return_inverse=True)
+    where = where.ravel()
+    order = np.argsort(where, kind="stable")
+    return np.split(order, np.flatnonzero(np.diff(where[order])) + 1)
 
 
 def _known_first(branches: list[Branch]) -> int:

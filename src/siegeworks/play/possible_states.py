@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import prod
 from types import FunctionType
 from typing import Any
 
@@ -24,17 +27,26 @@ def possible_states(game: Game, seen: Observation, most: int) -> list[State]:
     Raises:
         TooMany: there are more than `most`, or more than DRAWS times as many ways to draw them.
     """
+    return [state for state, _ in weighted_states(game, seen, most)]
+
+
+def weighted_states(game: Game, seen: Observation, most: int) -> list[tuple[State, Fraction]]:
+    """The same, each with how likely `determinize` is to draw it. Errors as there."""
     if game.rules.determinize is None:
-        return [game.determinize(seen, None)]  # type: ignore[arg-type]
+        return [(game.determinize(seen, None), Fraction(1))]  # type: ignore[arg-type]
     found: dict[bytes, State] = {}
-    for tried, state in enumerate(_all_draws(game, seen)):
-        found[state.tobytes()] = state
+    weights: defaultdict[bytes, Fraction] = defaultdict(Fraction)
+    for tried, (state, ways) in enumerate(_all_draws(game, seen)):
+        record = state.tobytes()
+        found[record] = state
+        weights[record] += Fraction(1, ways)
         if len(found) > most or tried > DRAWS * most:
             raise TooMany
-    return list(found.values())
+    return [(state, weights[record]) for record, state in found.items()]
 
 
-def _all_draws(game: Game, seen: Observation) -> Iterator[State]:
+def _all_draws(game: Game, seen: Observation) -> Iterator[tuple[State, int]]:
+    """Each way to draw a state, and one in how many it is."""
     answers: list[int] = []  # to be given this time, then zeros
     limits: list[int] = []  # of all that was asked this time
 
@@ -50,7 +62,7 @@ def _all_draws(game: Game, seen: Observation) -> Iterator[State]:
         record: Any = seen
         state = record.copy()
         determinize(game.params, None, state)
-        yield state
+        yield state, prod(limits)
         while answers and answers[-1] == limits[len(answers) - 1] - 1:  # as an odometer turns
             answers.pop()
         if not answers:

@@ -16,16 +16,31 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
+from typing import Any
 
+from siegeworks.bots.mcts.digest import digest_of_bytes
+from siegeworks.bots.mcts.kernel import search_kernel
+from siegeworks.bots.mcts.tree import copy_keys, fill_slots, find, keep_below
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.core.contract import CHANCE, SPECTATOR, TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.kernel_cache import CACHE
+from siegeworks.core.kernel_key import kernel_key
+from siegeworks.core.kernels import compiled
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
-from siegeworks.play.forcing import Forcing, together
+from siegeworks.play.forcing import Forcing, step_kernel, together
 from siegeworks.play.puzzles import puzzles
+from siegeworks.play.solving_kernel import solver
 
+TREES = (
+    copy_keys,
+    digest_of_bytes,
+    fill_slots,
+    find,
+    keep_below,
+)  # kernels that every search calls
 MOST_STEPS = 300  # enough to meet every kind of step
 MOST_PUZZLE_STEPS = 10_000  # a position has far fewer
 MARKERS = {False: "rules", True: "search"}  # endings of the cache's marker files, by `with_search`
@@ -45,8 +60,11 @@ def precompile(game: Game, with_search: bool = False) -> None:
 
 
 def is_precompiled(game: Game, with_search: bool = False) -> bool:
-    """Whether the cache holds this game's rules or, `with_search`, its search."""
-    return (CACHE / f"{game.name}.{MARKERS[with_search]}").exists()
+    """Whether the cache holds this game's rules or, `with_search`, its search, as they are now."""
+    path = _marker(game, with_search)
+    with suppress(OSError):
+        os.utime(path)  # what is in use is kept
+    return path.exists()
 
 
 def _once(game: Game, with_search: bool, work: Callable[[Game], None]) -> None:
@@ -54,7 +72,21 @@ def _once(game: Game, with_search: bool, work: Callable[[Game], None]) -> None:
         return
     work(game)
     with suppress(OSError):  # without the marker, the next process calls everything again
-        (CACHE / f"{game.name}.{MARKERS[with_search]}").touch()
+        _marker(game, with_search).touch()
+
+
+def _marker(game: Game, with_search: bool) -> Path:
+    """The file that says that these kernels were all compiled: its name has their key."""
+    key = kernel_key(*kernels_of(game, with_search))
+    return CACHE / f"{game.name}.{key or 'no-key'}.{MARKERS[with_search]}"
+
+
+def kernels_of(game: Game, with_search: bool) -> list[Callable[..., Any]]:
+    """The kernels of a game's rules or, `with_search`, those of its search."""
+    if not with_search:
+        return [each for each in (*compiled(game.rules), *TREES) if each is not None]
+    kernels = [search_kernel(game.rules, game.advice), step_kernel(game.rules), solver(game.rules)]
+    return [*kernels, *TREES]
 
 
 # In another process ------------------------------------------------------------------------------

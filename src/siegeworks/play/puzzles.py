@@ -1,11 +1,11 @@
-"""Puzzles: positions in which only one move wins by force, or only one saves the game
+"""Puzzles: positions in which only one move wins, only one saves the game, or one wins most often
 
 A game's puzzles are a file `puzzles.toml` in its folder, written by `siegeworks puzzles make` and
 proven again by `siegeworks puzzles check`.
 
     [[puzzle]]
     name = "king-4"                      # progress is kept under it
-    kind = "win"                         # or "save"
+    kind = "win"                         # or "save" or "odds"
     grade = 2                            # 1 to 3: the higher, the fewer bots find the solution
     theme = "Trap the King"
     seat = "south"                       # the learner's
@@ -22,6 +22,11 @@ proven again by `siegeworks puzzles check`.
     proof = "solved to the end"
     text = "Why it works."
     found_by = { 1 = 0.2, 4 = 0.7, 8 = 1.0 }   # how often bots of a level play the solution
+
+Where chance has dealt what is hidden, kind = "odds" asks for the move that wins in most deals:
+
+    deals = 24                           # so many fit what the seat has seen, all equally likely
+    worth = { "b1xb1" = 18, "c1~" = 14 } # in how many a move wins by force within `plies`
 """
 
 from __future__ import annotations
@@ -38,6 +43,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.narration import title_of
+from siegeworks.core.text import counted
 from siegeworks.games import load, module
 from siegeworks.play.data_files import read_toml, text_of
 from siegeworks.play.forcing import Aim
@@ -48,16 +54,19 @@ from siegeworks.play.table import Step, Table
 
 FILE = "puzzles.toml"
 GRADES = (1, 2, 3)
+FEWEST_MOVES = {1: 5, 2: 3, 3: 3}  # legal ones, by grade: with fewer a puzzle teaches guessing
 
-Kind = Literal["win", "save"]
-KINDS: tuple[Kind, ...] = ("win", "save")
+Kind = Literal["win", "save", "odds"]
+KINDS: tuple[Kind, ...] = ("win", "save", "odds")
+MARGIN = 0.05  # of the deals: by so many, at least, the best move of "odds" beats the second
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position with one right move, and what is proven of it."""
 
     name: str  # "king-4", unique in the game and stable: progress is kept under it
-    kind: Kind  # "win": only the solution wins by force; "save": only it cannot be made to lose
+    kind: Kind  # the solution alone: "win" wins by force; "save" cannot be made to lose; "odds"
+    #             wins in most of the deals that fit what the seat has seen
     grade: int  # 1 to 3
     theme: str  # in words that a player knows
     seat: str  # the learner's
@@ -69,11 +78,23 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str  # why it works
     found_by: dict[int, float] = {}  # by level: the share of tries in which it plays the solution
     options: dict[str, str] = {}
+    deals: int = 0  # of "odds": how many fit what the seat has seen
+    worth: dict[str, int] = {}  # of "odds": in how many each move wins; none if it is not here
 
     @property
     def goal(self) -> str:
         """What to do, in a few words."""
+        if self.kind == "odds":
+            within = "at once" if self.plies == 1 else f"within {counted(self.plies, 'move')}"
+            return (
+                f"Which move wins most often {within}, over all deals that fit what you have seen?"
+            )
         return "Find the only move that wins." if self.kind == "win" else "Save the game."
+
+    def share_of(self, move: str) -> str:
+        """In how many deals a move of "odds" wins: "in 18 of 24 deals (75%)"."""
+        wins = self.worth.get(move, 0)
+        return f"in {wins or 'none'} of {self.deals} deals ({round(100 * wins / self.deals)}%)"
 
 
 class PuzzleError(SiegeworksError):
@@ -199,6 +220,9 @@ class Setting:
     def _refuted(self, after: Table) -> Answer:
         """What is said to a legal move that is not right, with what spoils it."""
         puzzle, game = self.puzzle, self.game
+        if puzzle.kind == "odds":
+            share = puzzle.share_of(after.steps[len(self.table.steps)].token)
+            return Answer(False, f"That wins {share}; another move wins more often.", after)
         if after.over:
             return Answer(False, f"That ends the game: {ending(after)}", after)
         aim: Aim = "win" if puzzle.kind == "win" else "hold"

@@ -846,7 +846,8 @@ class PuzzleInfo(Data):
     """A puzzle, without its position."""
 
     name: str  # progress is kept under it
-    kind: Literal["win", "save"]  # find the only move that wins, or the only one that does not lose
+    kind: Literal["win", "save", "odds"]  # find the only move that wins, the only one that does not
+    #                                       lose, or the one that wins in most deals
     grade: int  # 1 to 3
     theme: str
 
@@ -896,6 +897,7 @@ class Puzzle(Data):
     position: PuzzlePosition  # with the turn that led to it
     legal: list[str]  # moves that can be tried …
     effects: list[Effects]  # … and what they would do
+    within: int  # actions of all seats in which "odds" counts the wins; 0 for the other kinds
 
 
 class PuzzleTry(RequestBody):

@@ -121,6 +121,7 @@ def puzzle_message(game: Game, puzzle: Puzzle) -> m.Puzzle:
         else m.PuzzlePosition(views.scene(seat, end), []),
         legal=views.legal(seat),
         effects=previews_message(game, start.table.view(seat)),
+        within=puzzle.plies if puzzle.kind == "odds" else 0,
     )
 
 

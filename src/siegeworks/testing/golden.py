@@ -29,7 +29,7 @@ def perft_text(facts: Facts) -> str:
         who = label((facts.game, options))
         lines.append(f"{who}, start: {_counts(game, game.new_state())}")
         states = [state for state, _ in random_walk(game, seed=1)]
-        begun = next(i for i, state in enumerate(states) if state.first >= 0)
+        begun = next(i for i, state in enumerate(states) if game.has_begun(state))
         for further in (0, 10):
             at = min(begun + further, len(states) - 2)
             if at == 0:

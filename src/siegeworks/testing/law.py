@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from siegeworks.core.errors import LimitError
+from siegeworks.core.field_planes import field_planes
 from siegeworks.core.game import Game
 from siegeworks.core.limits import check_limits
 from siegeworks.play.lessons import course
@@ -55,7 +56,8 @@ class Laws:
     - `facts`: each game, once; `facts_with_maps`: each that has maps;
     - `game`: each game with the option sets that bring any two option values together;
     - `secret_game`, `chance_game`, `tensor_game`: those of them that have such a thing;
-    - `hardest`, `hardest_tensor`: a pair of a game's facts and the game with its hardest options.
+    - `hardest`, `hardest_tensor`: a pair of a game's facts and the game with its hardest options;
+    - `hardest_marked`: the same of games with secrets that lay out their planes themselves.
 
     A law that applies to none of the games is skipped.
     """
@@ -91,6 +93,11 @@ def limit_problem(game: Game) -> str:
     except LimitError as error:
         return str(error)
     return ""
+
+
+def has_own_planes(game: Game) -> bool:
+    """Does the game lay out its planes itself?"""
+    return game.tensor is not field_planes(game.state_type, len(game.seats))
 
 
 Named = Iterator[tuple[Any, str]]
@@ -187,6 +194,7 @@ SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {
     "tensor_game": _games(lambda game: game.tensor is not None),
     "hardest": _hardest(lambda game: True),
     "hardest_secret": _hardest(lambda game: game.has_secrets),
+    "hardest_marked": _hardest(lambda game: game.has_secrets and has_own_planes(game)),
     "hardest_tensor": _hardest(lambda game: game.tensor is not None),
     "small_game": _options("beliefs"),
     "walked_game": _options("beliefs_walked"),

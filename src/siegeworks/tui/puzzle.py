@@ -116,6 +116,9 @@ def _give_hint(terminal: Terminal, attempt: Attempt) -> None:
     what = f"It wins within {within}, both sides counted."
     if puzzle.kind == "save":
         what = f"After any other move the game can be lost within {within}, both sides counted."
+    if puzzle.kind == "odds":
+        worth = sorted(puzzle.worth.values(), reverse=True)
+        what = f"The best move wins in {worth[0]} of {puzzle.deals} deals, the next in {worth[1]}."
     terminal.say(f"{puzzle.theme}. {what}")
 
 

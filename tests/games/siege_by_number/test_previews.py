@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from siegeworks.core.contract import State
+from siegeworks.core.narration import SeenStep
 from siegeworks.games import load
-from siegeworks.games.siege_by_number.preview import dice_in
+from siegeworks.games.siege_by_number.preview import dice_in, done
+from siegeworks.play.table import Table
 from siegeworks.testing.walks import random_walk
 from tests.games.previews import previewed, said
 from tests.games.siege_by_number.positions import game, play, position
@@ -51,6 +53,24 @@ def test_without_notes_an_attack_names_no_value() -> None:
     assert told.sentence == (
         "Your Army of unknown value attacks the Crowns' Army of unknown value."
     )
+
+
+def test_without_notes_a_battle_that_is_over_names_no_value() -> None:  # R8
+    checked = 0
+    for notes in ("on", "off"):
+        table = Table(load("siege-by-number", {"notes": notes}))
+        for state, made in random_walk(table.game, seed=9, steps=900):
+            if made >= 0:
+                actor = str(table.game.actor(state))
+                table.play(actor, table.game.choice_to_text(state, made))
+        for index, (actor, token) in enumerate(table.steps):
+            views = table.view(0, index), table.view(0, index + 1)
+            battle = done(table.game.params, SeenStep(actor, token, "", *views)).battle
+            if battle is not None and battle.outcome:
+                texts = {one.text for one in battle[:2] if one.kind == "army"}
+                assert ("?" in texts) == (notes == "off") and (notes == "on" or texts == {"?"})
+                checked += 1
+    assert checked > 20
 
 
 def test_the_die_that_is_foretold_is_spent() -> None:  # R7

@@ -316,6 +316,17 @@ def test_R6_without_a_piece_on_the_board_the_turn_ends():
     )
 
 
+def test_R6_several_seats_without_a_piece_on_the_board_are_passed_over_in_a_row():
+    """Their homes are held by another seat, so that no piece can come."""
+    before, (first, second, last) = FOUR.seats[0], FOUR.seats[1:]
+    held = {int(FOUR.params.home[FOUR.seats.index(seat)]) for seat in (first, second)}
+    state = position(FOUR, turn=before, dice="5", turns=7)
+    state.pieces[0] = sum(held)
+    state = play(FOUR, state, "done")
+    assert (FOUR.seats[state.turn], state.turns) == (last, 10)
+    assert state.pieces[state.turn] != 0
+
+
 # R7 Phase 3 --------------------------------------------------------------------------------------
 
 
@@ -785,6 +796,12 @@ def test_table_turns_passed_over_do_not_count():
     state = resign(FOUR, start(FOUR, "arms"), "suns")
     state = play(FOUR, state, "roll=0", "done")
     assert (FOUR.seats[state.turn], state.turns) == ("moons", 1)
+
+
+def test_table_several_seats_in_a_row_that_resigned_are_passed_over():
+    state = resign(FOUR, resign(FOUR, start(FOUR), "moons"), "crowns")
+    state = play(FOUR, state, "roll=0", "done")
+    assert (FOUR.seats[state.turn], state.turns) == ("arms", 1)
 
 
 def test_table_a_position_after_the_end_takes_no_step():

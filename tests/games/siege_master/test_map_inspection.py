@@ -36,10 +36,12 @@ def test_R1_all_faults_of_a_drawing_are_reported_at_once():
     rows[1] = "." + rows[1]
     found = inspect("\n\n" + "\n".join(rows))
     assert not found.is_playable
-    text = " ".join(problem.sentence for problem in found.problems)
-    assert "It has 27 rows" in text and "It has 298 hexes; at most 256 fit (R1)" in text
-    assert "Line 4, column 1: this hex is half a hex off" in text or "column 2" in text
-    assert "fortresses (F), but their number must be odd (R2)" in text
+    rows_said, hexes_said, off, fortresses = (problem.sentence for problem in found.problems)
+    assert rows_said == "It has 27 rows; only 26 can have letters (R1)."
+    assert hexes_said == "It has 298 hexes; at most 256 fit (R1)."
+    assert off.startswith("Line 4, column 1: this hex is half a hex off the others; ")
+    assert fortresses.startswith("It has no fortresses (F), but their number must be odd (R2); ")
+    assert [(one.line, one.column) for one in found.problems] == [(0, 0), (0, 0), (4, 1), (0, 0)]
 
 
 def test_R1_a_fault_is_where_the_users_file_has_it():

@@ -48,6 +48,26 @@ def test_a_quantile_has_the_interval_of_a_sign_test():
     )  # SciPy rounds its orders inwards
 
 
+def test_seven_of_ten_values_lie_at_or_below_their_70th_percentile():
+    assert [quantile(range(1, 11), q).value for q in (0.05, 0.1, 0.7, 0.71, 1)] == [1, 1, 7, 8, 10]
+
+
+@pytest.mark.parametrize("n, q", [(20, 0.5), (60, 0.9), (200, 0.5), (200, 0.95)])
+def test_the_interval_of_a_quantile_is_the_narrowest_that_errs_by_a_fortieth_on_each_side(n, q):
+    """The values below the quantile are as many as the heads of a biased coin."""
+    low, high = map(int, ends(quantile(range(1, n + 1), q)))  # each value is its own rank
+    heads = stats.binom(n, q)
+    too_high, one_more = heads.cdf(low - 1), heads.cdf(low)  # fewer than `low` values lie below
+    assert too_high < 0.025 <= one_more
+    too_low, one_less = heads.sf(high - 1), heads.sf(high - 2)  # `high` or more lie below
+    assert too_low <= 0.025 < one_less
+
+
+def test_too_few_values_have_no_interval_of_a_quantile():
+    assert [ends(quantile(range(n), 0.9))[1] is None for n in (20, 60)] == [True, False]
+    assert [ends(quantile(range(n), 0.1))[0] is None for n in (20, 60)] == [True, False]
+
+
 def test_units_without_a_value_are_left_out():
     assert share([1, np.nan, 0, 1, np.nan, 0], 2) == share([1, 0, 1, 0], 2)
 
@@ -59,6 +79,34 @@ def test_evenness_is_tost_and_students_interval_of_many_units():
     low, high = stats.t.interval(0.95, 4999, values.mean() - 0.5, stats.sem(values))
     assert found.equivalent == (p_value < 0.05) and found.equivalent
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
+
+
+@pytest.mark.parametrize("wins", [40, 46, 49, 50, 53, 56, 57, 60])
+def test_equivalence_has_the_larger_p_value_of_two_t_tests_against_the_margins(wins):
+    values = np.array([1.0] * 9 * wins + [0.0] * 9 * (100 - wins))
+    found = evenness(values, 0.5, 0.05)
+    mixed = [*values, 0.0, 1.0]  # as evenness does it
+    above = stats.ttest_1samp(mixed, 0.45, alternative="greater").pvalue
+    below = stats.ttest_1samp(mixed, 0.55, alternative="less").pvalue
+    assert found.p_value == pytest.approx(max(above, below))
+    assert found.equivalent == (found.p_value < 0.05)
+
+
+def test_what_is_as_far_above_even_as_below_it_is_judged_alike():
+    rng = np.random.default_rng(9)
+    for wins in (0.44, 0.47, 0.5):
+        values = (rng.random(2000) < wins).astype(float)
+        one, other = evenness(values, 0.5, 0.05), evenness(1 - values, 0.5, 0.05)
+        assert one.p_value == pytest.approx(other.p_value)
+        assert (one.low, one.high) == pytest.approx((-other.high, -other.low))
+        assert (one.differs, one.units_needed) == (other.differs, other.units_needed)
+
+
+@pytest.mark.parametrize("share", [0.56, 0.44])
+def test_a_share_outside_the_margin_is_never_equivalent_however_many_units(share):
+    values = np.repeat([1.0, 0.0], [round(share * 100_000), round((1 - share) * 100_000)])
+    found = evenness(values, 0.5, 0.05)
+    assert found.differs and not found.equivalent
 
 
 @pytest.mark.parametrize("values", [[1, 1], [1, 1, 1], [0.5, 0.5]])

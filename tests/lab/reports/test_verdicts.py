@@ -10,7 +10,7 @@ from siegeworks.lab.reports import fairness, liveliness, skill
 from siegeworks.lab.reports.build import ask
 from siegeworks.lab.reports.campaigns import FIRST_LOOK, Plan, Rounds, plan_of
 from siegeworks.lab.reports.games import GAMES, Match, ReportGames
-from siegeworks.lab.reports.statistics import ALPHA
+from siegeworks.lab.reports.statistics import ALPHA, evenness
 from siegeworks.lab.reports.wording import wins
 from tests.lab.reports.tiny import tiny
 
@@ -103,15 +103,48 @@ def test_games_that_end_by_themselves_do_not_stall():
 
 
 class Shares:
-    """As much of a tally as verdicts about seats read: units of two games of a fair coin."""
+    """As much of a tally as verdicts about seats read: units of two games, and what each seat but
+    the last won of them."""
 
-    def __init__(self, values):
-        self.work = type("Work", (), {"game": tiny()})
-        self._values = {"wins.s0": values, "wins.s1": 1 - values}
+    def __init__(self, values, *others):
+        self.work = type("Work", (), {"game": tiny(seats=2 + len(others))})
+        won = [values, *others]
+        self._values = {f"wins.s{i}": one for i, one in enumerate([*won, 1 - sum(won)])}
         self.keys, self.firsts, self.games = tuple(self._values), set(), GAMES * len(values)
 
     def values(self, key):
         return self._values[key]
+
+
+def units(wins):
+    """How often somebody won all games of a unit, of a thousand units, in no order."""
+    return np.random.default_rng(3).permutation(np.repeat([1.0, 0.0], [wins, 1000 - wins]))
+
+
+@pytest.mark.parametrize("wins, seat", [(650, "S0"), (350, "S1")])
+def test_whichever_of_two_seats_wins_more_is_favoured(wins, seat):
+    (verdict,) = fairness.verdicts(Shares(units(wins)), ALPHA)
+    assert verdict.answer == "no"
+    assert verdict.sentence.startswith(f"Not fair: it favours {seat} by 12 to 18 points over")
+
+
+def test_three_seats_are_fair_only_if_each_wins_its_share():
+    third = np.tile([1.0, 0.0, 0.0], 2000)
+    assert fairness.verdicts(Shares(third, np.roll(third, 1)), ALPHA)[0].answer == "yes"
+    more = third.copy()
+    more[2::6] = 1  # half of what the last seat would have
+    (verdict,) = fairness.verdicts(Shares(more, np.roll(third, 1)), ALPHA)
+    assert verdict.answer == "no" and "favours S0 by" in verdict.sentence
+
+
+def test_of_three_seats_each_must_pass_at_a_third_of_the_level():
+    third, level = np.tile([1.0, 0.0, 0.0], 2000), {}
+    for units in range(300, 6000, 30):
+        shares = Shares(third[:units], np.roll(third, 1)[:units])
+        level[units] = evenness(third[:units], 1 / 3, fairness.MARGIN).p_value
+        answer = fairness.verdicts(shares, ALPHA)[0].answer
+        assert answer == ("yes" if level[units] < ALPHA / 3 else "unclear")
+    assert any(ALPHA / 3 < one < ALPHA for one in level.values())
 
 
 def looked_at(plan, values):

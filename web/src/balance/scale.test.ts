@@ -28,3 +28,8 @@ test("a figure without an interval is its own interval", () => {
 test("shares are written in percent, and what is not known as a dash", () => {
   expect([figure(0.546, "share"), figure(12.345), figure(undefined)]).toEqual(["55%", "12.35", "–"]);
 });
+
+test("the end of an interval is drawn, however far above its figure", () => {
+  expect(top({ ...bars, series: [{ name: "", x: ["10"], y: [7], high: [41] }] })).toBe(50);
+  expect(top({ ...bars, reference: 61 })).toBe(70);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cell, scene } from "../games/test-scenes";
-import { layoutOf, UNIT, zoomedBox } from "./layout";
+import { cell, map, scene } from "../games/test-scenes";
+import { layoutOf, neighbours, UNIT, zoomedBox } from "./layout";
 
 const whole = { x: -10, y: 0, width: 100, height: 60 };
 
@@ -18,4 +18,20 @@ test("a board is turned clockwise by quarters, and its box with it", () => {
   expect(at(3)).toMatchObject({ x: UNIT, y: -2 * UNIT });
   const [upright, turned] = [layoutOf(board, 0, false).box, layoutOf(board, 1, false).box];
   expect([turned.width, turned.height]).toEqual([upright.height, upright.width]);
+});
+
+test("squares and tiles touch at a side, not at a corner; a large one touches two in a row", () => {
+  const rows = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
+  const squares = rows.map((name, i) => cell(name, i % 3, Math.floor(i / 3)));
+  const near = (name: string, cells = squares) =>
+    neighbours(cells.find((one) => one.name === name)!, "squares", cells).map((one) => one.name);
+  expect(near("b2")).toEqual(["b1", "a2", "c2", "b3"]);
+  expect(near("a1")).toEqual(["b1", "a2"]);
+  expect(near("N", [...squares, cell("N", 3.5, 0.5)])).toEqual(["c1", "c2"]);
+});
+
+test("a hex touches six", () => {
+  const land = map(". . . .", " . . . .", ". . . .");
+  const middle = land.cells.find(({ name }) => name === "b2")!;
+  expect(neighbours(middle, "hexes", land.cells).map(({ name }) => name)).toEqual(["a2", "a3", "b1", "b3", "c2", "c3"]);
 });

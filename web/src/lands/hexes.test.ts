@@ -16,3 +16,12 @@ test("the coast is where a hex has water on a side", () => {
   const inland = hexes.filter((hex) => !coastOf(hexes).includes(hex));
   expect(inland.map(({ x, y }) => `${x} ${y}`)).toEqual(["3 1", "5 1", "2 2", "4 2", "6 2", "3 3", "5 3"]);
 });
+
+test("water on one side alone makes a coast, whichever side it is", () => {
+  const around = [[3, 0], [5, 0], [6, 1], [5, 2], [3, 2], [2, 1]].map(([x = 0, y = 0]) => ({ x, y, fortress: false }));
+  const middle = { x: 4, y: 1, fortress: false };
+  expect(coastOf([middle, ...around])).not.toContain(middle);
+  for (const sunk of around) {
+    expect(coastOf([middle, ...around.filter((one) => one !== sunk)])).toContain(middle);
+  }
+});

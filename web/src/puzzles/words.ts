@@ -45,7 +45,10 @@ export const words = {
   goal: {
     win: "Find the only move that wins.",
     save: "Save the game: only one move does not lose.",
+    odds: "Which move wins most often?",
   } satisfies Record<wire.PuzzleInfo["kind"], string>,
+  within: (moves: number) =>
+    `The win must come ${moves === 1 ? "at once" : `within ${moves} moves, both sides counted`}. All deals of what is hidden that fit what you have seen are equally likely.`,
   before: (sentence: string) => `Before: ${sentence}`,
   judging: "Looking at your move … The first time, this takes a while.",
   wrong: "Not that one.",

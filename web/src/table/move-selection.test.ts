@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { place } from "../moves/grammar";
+import { type MoveGrammar, type Pick, PickTree, place } from "../moves/grammar";
 import { grammar as expansion } from "../games/expansion/grammar";
 import { grammar as master } from "../games/siege-master/grammar";
 import { cell, map, scene } from "../games/test-scenes";
@@ -88,4 +88,13 @@ test("an army under the pointer can be rotated before it is picked", () => {
   const selection = armies(["a1-a4", "a2-a5"]);
   selection.hover("a3");
   expect([selection.token, selection.rotations]).toEqual([null, 2]);
+});
+
+test("a token that is reached where the way of another goes on gets a button of its own", () => {
+  const paths: Record<string, Pick[][]> = { "e5": [["place:e5"]], "e5-e6": [["place:e5", "place:e6"]] };
+  const grammar: MoveGrammar = { paths: (token) => paths[token] ?? [] };
+  const tree = PickTree.of(Object.keys(paths), grammar, { scene: scene("squares", []), seat: "suns", seats: ["suns"] });
+  expect(tree.after(["place:e5"])?.next).toEqual(["button:e5", "place:e6"]);
+  expect(tree.after(["place:e5", "button:e5"])?.tokens).toEqual(["e5"]);
+  expect(tree.after(["place:e5", "button:e5"])?.complete).toBe(true);
 });

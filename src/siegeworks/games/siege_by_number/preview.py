@@ -58,16 +58,19 @@ def fought(params: Any, step: SeenStep, attacker: int, defender: int) -> Effects
     assert foe is not None
     pieces = [piece_on(params, seen, way[0], int(seen.turn)), piece_on(params, seen, way[1], foe)]
     values = [value_shown(params, step, one) for one in (attacker, defender)]
-    own, other = (
-        piece if value is None or not params.notes or piece.kind == "commander"
-        else piece._replace(text=COIN_TEXT[value])
-        for piece, value in zip(pieces, values, strict=True)
-    )  # fmt: skip
+    own, other = (told(params, *pair) for pair in zip(pieces, values, strict=True))
     if step.after.phase == SHOWING:
         return Effects(way=way, battle=Battle(own, other))
     texts = ["" if value is None else COIN_TEXT[value] for value in values]
     actual = [one._replace(text=text) for one, text in zip(pieces, texts, strict=True)]
     return Effects(way=way, battle=Battle(own, other, outcome_of(*actual)))
+
+
+def told(params: Any, piece: Piece, value: int | None) -> Piece:
+    """A piece of a battle that is over; without notes an Army's value is turned down again."""
+    if piece.kind == "commander":
+        return piece
+    return piece._replace(text="?" if value is None or not params.notes else COIN_TEXT[value])
 
 
 def value_shown(params: Any, step: SeenStep, army: int) -> int | None:

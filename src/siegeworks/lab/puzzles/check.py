@@ -9,10 +9,20 @@ from msgspec.structs import replace
 
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign import Unit
+from siegeworks.lab.puzzles.proof import is_dealt_by_chance
 from siegeworks.lab.puzzles.second_proof import MOST_STEPS, TooLong, second_proof
-from siegeworks.play.puzzles import Puzzle, PuzzleError, Setting, puzzles, setting, where
+from siegeworks.play.puzzles import (
+    FEWEST_MOVES,
+    MARGIN,
+    Puzzle,
+    PuzzleError,
+    Setting,
+    puzzles,
+    setting,
+    where,
+)
 
-FEWEST = {"win": 1, "save": 2}  # moves that puzzles of a kind take
+FEWEST_PLIES = {"win": 1, "save": 2}  # that puzzles of a kind take
 
 
 def flaw(game: str, puzzle: Puzzle) -> str:
@@ -34,8 +44,12 @@ def flaw_of_line(at: Setting) -> str:
         PuzzleError: its line cannot be played.
     """
     puzzle, after = at.puzzle, at.solved()
-    if len(at.game.legal_actions(at.table.state)) == 1:
-        return "no other move is legal"
+    legal = len(at.game.legal_actions(at.table.state))
+    fewest = FEWEST_MOVES.get(puzzle.grade, 0)
+    if legal < fewest:
+        return f"legal moves: {legal}; grade {puzzle.grade} takes at least {fewest}"
+    if puzzle.kind == "odds":
+        return flaw_of_worth(at)
     if puzzle.kind == "save":
         return "its line loses" if after.over and puzzle.seat not in after.winners else ""
     played = after.steps[len(at.table.steps) :]
@@ -50,6 +64,24 @@ def flaw_of_line(at: Setting) -> str:
     )
 
 
+def flaw_of_worth(at: Setting) -> str:
+    """What is wrong with what the moves of a puzzle are said to be worth; empty if nothing is."""
+    puzzle, before = at.puzzle, len(at.table.steps)
+    if not is_dealt_by_chance(at.table, before, at.seat):
+        return "not chance alone has dealt what is hidden"
+    legal = at.game.legal_texts(at.table.state)
+    for move in puzzle.worth:
+        if move not in legal:
+            return f"worth names {move}, which is not legal"
+    others = [wins for move, wins in puzzle.worth.items() if move != puzzle.solution]
+    best, second = puzzle.worth.get(puzzle.solution, 0), max(others, default=0)
+    if second == 0 or best >= puzzle.deals:
+        return "there is nothing to weigh: one move wins always, or no other ever does"
+    if best - second < MARGIN * puzzle.deals:
+        return f"the solution wins in {best} of {puzzle.deals} deals, another move in {second}"
+    return ""
+
+
 def flaw_of_claim(at: Setting, most_steps: int = MOST_STEPS) -> str:
     """What is wrong with what a puzzle claims, and whether fewer moves would do; empty if nothing.
 
@@ -58,7 +90,7 @@ def flaw_of_claim(at: Setting, most_steps: int = MOST_STEPS) -> str:
     """
     puzzle = at.puzzle
     found = second_proof(at, most_steps)
-    if found or puzzle.plies <= FEWEST[puzzle.kind]:
+    if found or puzzle.kind == "odds" or puzzle.plies <= FEWEST_PLIES[puzzle.kind]:
         return found
     fewer = Setting(replace(puzzle, plies=puzzle.plies - 1), at.table)
     if second_proof(fewer, most_steps):

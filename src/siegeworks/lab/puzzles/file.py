@@ -10,10 +10,15 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from siegeworks.play.puzzles import Puzzle
+from siegeworks.play.puzzles import Kind, Puzzle
 
 EASY_SHARE = 0.6  # at most, of all puzzles, are of grade 1 …
 MOST_EASY = 100  # … unless they are no more than this
+PLAIN_THEMES: dict[Kind, str] = {
+    "win": "Win by force",
+    "save": "Save the game",
+    "odds": "The best odds",
+}
 HEAD = """\
 # Puzzles, as siegeworks.play.puzzles reads them: written by `siegeworks puzzles make`, proven again
 # by `siegeworks puzzles check`. What `themes` says is written by hand: by patterns of the solution,
@@ -40,12 +45,12 @@ def merged(
 
 
 def theme_of(puzzle: Puzzle, themes: Mapping[str, str]) -> str:
-    """The theme by the game's patterns: of "win TOKEN" or "save TOKEN"."""
+    """The theme by the game's patterns: of "win TOKEN", "save TOKEN" or "odds TOKEN"."""
     text = f"{puzzle.kind} {puzzle.solution}"
     for patterns, theme in themes.items():
         if any(fnmatchcase(text, f"* {p}") or fnmatchcase(text, p) for p in patterns.split("|")):
             return theme
-    return "Win by force" if puzzle.kind == "win" else "Save the game"
+    return PLAIN_THEMES[puzzle.kind]
 
 
 def without_surplus(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
@@ -71,6 +76,7 @@ def as_toml(puzzles: Iterable[Puzzle], themes: Mapping[str, str]) -> str:
 
 def _puzzle(puzzle: Puzzle) -> str:
     found = ", ".join(f"{level} = {share}" for level, share in puzzle.found_by.items())
+    worth = ", ".join(f"{_text(move)} = {wins}" for move, wins in puzzle.worth.items())
     options = ", ".join(f"{key} = {_text(value)}" for key, value in puzzle.options.items())
     lines = [
         "",
@@ -88,6 +94,7 @@ def _puzzle(puzzle: Puzzle) -> str:
         f"proof = {_text(puzzle.proof)}",
         f"text = {_text(puzzle.text)}",
         f"found_by = {{ {found} }}",
+        *([f"deals = {puzzle.deals}", f"worth = {{ {worth} }}"] if puzzle.deals else []),
     ]
     return "\n".join(lines) + "\n"
 

@@ -13,17 +13,26 @@ from siegeworks.lab.by_name import GameNames
 from siegeworks.lab.campaign import Unit
 from siegeworks.lab.one_game import play, player_of
 from siegeworks.lab.puzzles.grading import graded
-from siegeworks.lab.puzzles.proof import MOST_STEPS, OutOfReach, proven
+from siegeworks.lab.puzzles.proof import (
+    BY_FORCE,
+    MOST_STEPS,
+    OutOfReach,
+    Proven,
+    best_odds,
+    is_dealt_by_chance,
+    proven,
+)
 from siegeworks.lab.puzzles.second_proof import is_proven_again
 from siegeworks.lab.puzzles.sentences import sentences, the_line, wrapped
+from siegeworks.play.odds import Odds
 from siegeworks.play.precompile import precompile
-from siegeworks.play.puzzles import KINDS, Kind, Puzzle
+from siegeworks.play.puzzles import FEWEST_MOVES, KINDS, Kind, Puzzle
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step, Table
 
 DEFAULT_BOT = "level:6"
 DEFAULT_BACK = 16  # positions before the end that are tried
-LEAST_CHOICES = 3  # fewer are a guess
+LEAST_CHOICES = min(FEWEST_MOVES.values())
 MOST_IN_A_GAME = 3  # puzzles, so that they differ
 MOST_EASY_IN_A_GAME = 1  # of grade 1
 MOST_MISSES = 8  # positions in a row out of reach; earlier ones are hardly easier
@@ -115,13 +124,23 @@ def _candidates(table: Table) -> list[Candidate]:
     return found
 
 
+def _proven(mine: Mine, table: Table, candidate: Candidate) -> Proven | None:
+    game, state = table.game, candidate.state
+    by_force = [kind for kind in mine.kinds if kind in BY_FORCE]
+    known = proven(game, state, by_force, mine.steps) if by_force else None
+    asks_odds = known is None and "odds" in mine.kinds
+    if asks_odds and is_dealt_by_chance(table, candidate.steps, int(state.to_act)):
+        return best_odds(game, state, mine.steps)
+    return known
+
+
 def _puzzle(mine: Mine, table: Table, candidate: Candidate, seed: int) -> Puzzle | None:
     game = table.game
-    known = proven(game, candidate.state, mine.kinds, mine.steps)
+    known = _proven(mine, table, candidate)
     if known is None:
         return None
     how_hard = graded(game, candidate.state, known.action, seed)
-    if how_hard is None:
+    if how_hard is None or candidate.legal < FEWEST_MOVES[how_hard.grade]:
         return None
     before: list[Step] = table.steps[: candidate.steps]
     seat = int(candidate.state.to_act)
@@ -140,4 +159,12 @@ def _puzzle(mine: Mine, table: Table, candidate: Candidate, seed: int) -> Puzzle
         text=sentences(game, before, line, seat, known),
         found_by=how_hard.found_by,
         options=dict(game.changed_options),
+        deals=known.odds.deals if known.odds else 0,
+        worth=_worth(game, known.odds) if known.odds else {},
     )
+
+
+def _worth(game: Game, odds: Odds) -> dict[str, int]:
+    """In how many deals each move wins that does in any, the best first."""
+    found = {game.action_texts[action]: wins for action, wins in odds.wins.items() if wins}
+    return dict(sorted(found.items(), key=lambda item: -item[1]))

@@ -1,21 +1,29 @@
-"""Is there exactly one move that wins by force, or that saves the game? And how is that known?"""
+"""Is there one move that wins by force, that saves the game, or that wins most often? And how is
+that known?"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import nlargest
 from typing import Any, NamedTuple
 
 from siegeworks.core.contract import Action, Seat, State
 from siegeworks.core.game import Game
+from siegeworks.core.text import counted
 from siegeworks.play.forcing import Forcing, Verdict, Wall, together
+from siegeworks.play.odds import Odds, Unequal, deals_of, odds
 from siegeworks.play.possible_states import TooMany, possible_states
-from siegeworks.play.puzzles import KINDS, Kind
+from siegeworks.play.puzzles import MARGIN, Kind
+from siegeworks.play.table import Table
 
 MOST_STATES = 150  # states that the seat takes for possible
 MOST_STEPS = 40_000  # of one search: the wall
+BY_FORCE: tuple[Kind, ...] = ("win", "save")
 LONGEST_WIN = 11  # actions
 LONGEST_SAVE = 6
-MARGIN = 2  # so many more actions no other move may win in, and the saving move must hold
+LONGEST_ODDS = 5
+MOST_DEALS = 40  # of a puzzle that asks for odds
+LATER = 2  # so many more actions no other move may win in, and the saving move must hold
 
 
 class Proven(NamedTuple):
@@ -25,6 +33,7 @@ class Proven(NamedTuple):
     action: Action
     plies: int  # within which it wins, or any other move may lose
     proof: str
+    odds: Odds | None = None  # of a puzzle of that kind
 
 
 class OutOfReach(Exception):
@@ -32,7 +41,7 @@ class OutOfReach(Exception):
 
 
 def proven(
-    game: Game, state: State, kinds: Sequence[Kind] = KINDS, most_steps: int = MOST_STEPS
+    game: Game, state: State, kinds: Sequence[Kind] = BY_FORCE, most_steps: int = MOST_STEPS
 ) -> Proven | None:
     """What is proven of the seat to act; None if nothing is.
 
@@ -72,7 +81,7 @@ def _only_win(game: Game, seat: Seat, believed: Any, most_steps: int) -> Proven 
         if len(found) == 1:
             only = found[0]
             rest = {only} | hopeless
-            if _up_to_two(search, believed, plies + MARGIN, Verdict.YES, rest):
+            if _up_to_two(search, believed, plies + LATER, Verdict.YES, rest):
                 return None
             is_solved = len(rest) == len(search.by_action(believed, plies))
             return Proven("win", only, plies, _wording(search, believed, plies, is_solved))
@@ -89,12 +98,48 @@ def _only_save(game: Game, seat: Seat, believed: Any, most_steps: int) -> Proven
         if not held:
             return None
         if len(held) == 1:
-            later = search.after_each(believed, plies + MARGIN)[held[0]]
+            later = search.after_each(believed, plies + LATER)[held[0]]
             if later == Verdict.NO:
                 return None
             is_solved = later == Verdict.YES
             return Proven("save", held[0], plies, _wording(search, believed, plies, is_solved))
     return None
+
+
+def is_dealt_by_chance(table: Table, steps: int, seat: Seat) -> bool:
+    """Has chance decided, in the first steps of a table, all that is hidden from this seat?"""
+    game, hides = table.game, table.game.rules.hides
+    return hides is not None and not any(
+        step.actor in game.seats and hides(game.params, state, choice, seat)
+        for step, state, choice in zip(
+            table.steps[:steps], table.states, table.choices, strict=False
+        )
+    )
+
+
+def best_odds(game: Game, state: State, most_steps: int = MOST_STEPS) -> Proven | None:
+    """The move that wins in most deals within the fewest actions in which one stands out, if it
+    still does within one more, where that is within the wall. None where there is no such move, or
+    nothing to weigh: one wins in every deal, or no other in any."""
+    seat = int(state.to_act)
+    known: Proven | None = None
+    try:
+        deals = deals_of(game, state, seat, MOST_DEALS)
+        for plies in range(1, LONGEST_ODDS + 1 if len(deals) > 1 else 0):
+            found = odds(game, seat, deals, plies, most_steps)
+            best, second = nlargest(2, found.wins.values())
+            only = max(found.wins, key=lambda action: found.wins[action])
+            stands_out = best - second >= MARGIN * found.deals and best < found.deals
+            if known is not None:
+                return known if stands_out and only == known.action else None
+            if best == found.deals:
+                return None
+            if stands_out and second > 0:
+                words = f"every deal and every reply tried, {counted(plies, 'move')} deep"
+                known = Proven("odds", only, plies, words, found)
+    except (TooMany, Unequal, Wall):
+        pass
+    return known
 
 
 _provers = {"win": _only_win, "save": _only_save}

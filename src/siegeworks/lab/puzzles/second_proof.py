@@ -34,6 +34,8 @@ def second_proof(setting: Setting, most_steps: int = MOST_STEPS) -> str:
     """
     puzzle, game, state = setting.puzzle, setting.game, setting.table.state
     believed = drawn(game, state, setting.seat)
+    if puzzle.kind == "odds":
+        return _flaw_of_odds(setting, list(believed.values()), most_steps)
     walk = _Walk(game, setting.seat, puzzle, most_steps)
     solution = game.text_to_choice(state, puzzle.solution)
     if not walk.does(believed, solution):
@@ -66,10 +68,26 @@ def drawn(game: Game, state: State, seat: Seat) -> Worlds:
     return found
 
 
+def _flaw_of_odds(setting: Setting, deals: list[State], most_steps: int) -> str:
+    """What is wrong with the number of deals, or with those in which a move wins."""
+    puzzle, game = setting.puzzle, setting.game
+    if len(deals) != puzzle.deals:
+        return f"deals = {puzzle.deals}, but {len(deals)} fit"
+    walk = _DealWalk(game, setting.seat, puzzle, most_steps)
+    here = list(enumerate(deals))
+    for action in game.legal_actions(setting.table.state):
+        token = game.action_texts[action]
+        wins = len(deals) - min(map(len, walk.after_action(here, action, puzzle.plies)))
+        said = puzzle.worth.get(token, 0)
+        if wins != said:
+            return f"{token} wins in {wins} of {len(deals)} deals, not in {said}"
+    return ""
+
+
 class _Walk:
     def __init__(self, game: Game, seat: Seat, puzzle: Puzzle, most_steps: int) -> None:
         self.game, self.seat, self.left = game, seat, most_steps
-        self.is_win, self.plies = puzzle.kind == "win", puzzle.plies
+        self.is_win, self.plies = puzzle.kind != "save", puzzle.plies
 
     def does(self, worlds: Worlds, action: int) -> bool:
         """Does this action of the seat do it?"""
@@ -125,3 +143,48 @@ class _Walk:
         if self.game.has_secrets:
             return learned(self.game, state, choice, self.seat)
         return Learned(choice, 0)
+
+
+class _DealWalk(_Walk):
+    """The same for many deals at once: in which of them the best plans lose."""
+
+    def after_action(
+        self, worlds: list[tuple[int, State]], action: int, plies: int
+    ) -> set[frozenset[int]]:
+        """After this action of the seat."""
+        return self.whichever(self.steps(worlds, action), plies - 1)
+
+    def losses(self, worlds: list[tuple[int, State]], plies: int) -> set[frozenset[int]]:
+        """In which deals the best plans lose from here."""
+        to_act = int(worlds[0][1]["to_act"])
+        if to_act == TERMINAL:
+            return {frozenset(deal for deal, state in worlds if not self.is_good(state))}
+        if plies == 0:
+            return {frozenset(deal for deal, _ in worlds)}
+        if to_act != self.seat:
+            return self.whichever(self.steps(worlds, None), plies - 1)
+        actions = self.game.legal_actions(worlds[0][1])
+        found = (self.after_action(worlds, action, plies) for action in actions)
+        return _least(set().union(*found))
+
+    def whichever(self, groups: list[list[tuple[int, State]]], plies: int) -> set[frozenset[int]]:
+        """Where one loses that has a plan for each of these."""
+        lost: set[frozenset[int]] = {frozenset()}
+        for group in groups:
+            lost = _least({one | other for one in lost for other in self.losses(group, plies)})
+        return lost
+
+    def steps(
+        self, worlds: list[tuple[int, State]], action: int | None
+    ) -> list[list[tuple[int, State]]]:
+        """What may be, by what the seat learns: after any step, or after this one."""
+        found: defaultdict[tuple[Learned, int], list[tuple[int, State]]] = defaultdict(list)
+        for deal, state in worlds:
+            for key, after in self.after({b"": state}, action).items():
+                found[key] += [(deal, one) for one in after.values()]
+        return list(found.values())
+
+
+def _least(lost: set[frozenset[int]]) -> set[frozenset[int]]:
+    """Without those that contain another."""
+    return {one for one in lost if not any(other < one for other in lost)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from heapq import nlargest
 from itertools import groupby
 from typing import Any
 
@@ -14,6 +15,7 @@ from siegeworks.core.text import counted
 from siegeworks.lab.puzzles.proof import MOST_STATES, MOST_STEPS, Proven
 from siegeworks.play.forcing import Branch, Forcing, Verdict, Wall, together
 from siegeworks.play.history import History, Turns
+from siegeworks.play.odds import Odds
 from siegeworks.play.possible_states import possible_states
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.summary import ending
@@ -39,9 +41,9 @@ def wrapped(steps: Sequence[Step]) -> str:
 
 
 def the_line(game: Game, state: State, known: Proven) -> list[Step]:
-    """The solution and, for a win, what follows if the others resist as long as they can."""
+    """The solution and, for a forced win, what follows if the others resist as long as they can."""
     steps = [Step(game.seats[int(state.to_act)], game.action_texts[known.action])]
-    if known.kind == "save":
+    if known.kind != "win":
         return steps
     seat = int(state.to_act)
     search = Forcing(game, seat, "win", 4 * MOST_STEPS)
@@ -99,6 +101,8 @@ def sentences(
 ) -> str:
     """Why it works."""
     moves = counted(known.plies, "move")
+    if known.odds is not None:
+        return _odds(game, seat, known.odds, moves)
     if known.kind == "save":
         others = [title_of(other) for other in game.seats if other != game.seats[seat]]
         who = others[0] if len(others) == 1 else "another seat"
@@ -109,6 +113,16 @@ def sentences(
         return told or _unnumbered(ending(table))
     wins = f"{title_of(game.seats[seat])} can force a win within {moves}, whatever comes."
     return f"{wins} The line ends like this: {told}" if told else wins
+
+
+def _odds(game: Game, seat: Seat, odds: Odds, moves: str) -> str:
+    """How often the best move wins, and the next best."""
+    best, second = nlargest(2, odds.wins, key=lambda action: odds.wins[action])
+    return (
+        f"{odds.deals} deals fit what {title_of(game.seats[seat])} has seen, all equally likely. "
+        f"This move wins in {odds.wins[best]} of them ({odds.percent(best)}%) within {moves}, "
+        f"whatever comes; the next best in {odds.wins[second]} ({odds.percent(second)}%)."
+    )
 
 
 def _last_turn(table: Table, seat: Seat) -> str:

@@ -97,6 +97,7 @@ class Evenness:
     difference: float  # of the mean from even
     low: float  # the interval of the difference at the level 1 − alpha
     high: float
+    p_value: float  # of TOST: the larger one of its two tests
     equivalent: bool  # by TOST at the level alpha
     differs: bool  # 0 is outside the interval
     units_needed: int | None  # about how many in all would settle it, if it is not settled
@@ -121,7 +122,7 @@ def evenness(values: ArrayLike, even: float, margin: float, alpha: float = ALPHA
     needed = None
     if not (equivalent or differs):
         needed = max(len(units) + 1, units_needed(difference, float(described.std), margin))
-    return Evenness(difference, low, high, equivalent, differs, needed)
+    return Evenness(difference, low, high, float(p_value), equivalent, differs, needed)
 
 
 def units_needed(difference: float, deviation: float, margin: float) -> int:

@@ -3,11 +3,17 @@ nothing else."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from time import monotonic
+
 import pytest
 
-from siegeworks.core.contract import CHANCE, REFEREE, SPECTATOR
+from siegeworks.core.contract import CHANCE, REFEREE, SPECTATOR, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
+from siegeworks.play.possible_states import TooMany, possible_states
 from siegeworks.testing.beliefs import (
     Belief,
     believed_on_the_way,
@@ -21,10 +27,40 @@ from siegeworks.testing.laws.rules import assert_equal_bytes
 from siegeworks.testing.walks import law_sets, loaded, random_walk
 
 SEEDS = 2
+SILENT_SECONDS = 10  # between two lines about exact beliefs
 MOST_GAMES = 200  # in which a position is looked for
+POSITIONS = 6  # of a game, in which it is counted what a seat can imagine
+FEW_STATES = 20  # that are counted one by one
+MANY_DRAWS = 400  # of which more than the few must differ where there are more
+DRAWS_OF_EACH = 100  # so many times the number of states: each is then among those drawn
 STEPS = 40  # of a walk where every step costs milliseconds
 
 every_seat = pytest.mark.parametrize("seat", [0, 1, SPECTATOR], ids=["first", "second", "nobody"])
+
+
+def announced(
+    beliefs: Iterator[Belief], game: Game, capture: pytest.CaptureFixture[str]
+) -> Iterator[Belief]:
+    """The same, with a line for people from time to time: there may be many."""
+    begun = said = monotonic()
+    for number, belief in enumerate(beliefs):
+        now = monotonic()
+        if now - said > SILENT_SECONDS:
+            said = now
+            with capture.disabled():
+                sys.stderr.write(
+                    f"{game.title}: {number:,} observations compared with Bayes' rule in "
+                    f"{now - begun:.0f} s. `beliefs` in facts.py says how small the game is.\n"
+                )
+        yield belief
+
+
+def count_of_states(game: Game, seen: Observation) -> int | None:
+    """How many states look like this observation, if they are few."""
+    try:
+        return len(possible_states(game, seen, FEW_STATES))
+    except TooMany:
+        return None
 
 
 def assert_imagined_as_believed(belief: Belief) -> None:
@@ -82,14 +118,23 @@ class KnowledgeLaws(Laws):
     def test_what_is_secret_varies_under_determinization(
         self, secret_game: Game, cases: Cases
     ) -> None:
+        """Every state that a seat can imagine is drawn sooner or later; where there are too many
+        to count, nearly every draw is another one. A seat that has not seen a step has several."""
         game, rng = secret_game, new_rng(16)
-        states = [state for state, _ in random_walk(game, seed=16)]
-        state = next(s for s in states if s.first >= 0)  # set up, nothing shown yet
+        walk = list(random_walk(game, seed=16))
+        begun = next(i for i, (state, _) in enumerate(walk) if game.has_begun(state))
         for seat in (*range(len(game.seats)), SPECTATOR):
-            seen = game.observe(state, seat)
-            imagined = {game.determinize(seen, rng).tobytes() for _ in range(50)}
-            assert len(imagined) > 40
-            cases.add()
+            hidden = [c >= 0 and game.hides(state, c, seat) for state, c in walk[:begun]]
+            several = False
+            for state, _ in islice(walk, begun, None, 1 + (len(walk) - begun) // POSITIONS):
+                seen = game.observe(state, seat)
+                known = count_of_states(game, seen)
+                draws = MANY_DRAWS if known is None else DRAWS_OF_EACH * known
+                imagined = {game.determinize(seen, rng).tobytes() for _ in range(draws)}
+                assert len(imagined) == known if known else len(imagined) > FEW_STATES
+                several |= len(imagined) > 1
+            assert several or not any(hidden), f"seat {seat} imagines nothing but the truth"
+            cases.add(several)
 
     @law
     def test_an_observation_holds_nothing_that_resampling_would_change(
@@ -182,9 +227,10 @@ class KnowledgeLaws(Laws):
     @every_seat
     @law
     def test_a_seat_imagines_what_bayes_rule_says_in_every_game_there_is(
-        self, small_game: Game, seat: int, cases: Cases
+        self, small_game: Game, seat: int, cases: Cases, capfd: pytest.CaptureFixture[str]
     ) -> None:
-        for belief in every_belief(first_belief(small_game, seat)):
+        beliefs = every_belief(first_belief(small_game, seat))
+        for belief in announced(beliefs, small_game, capfd):
             assert_imagined_as_believed(belief)
             cases.add(len(belief.worlds) > 1)
 

@@ -17,7 +17,8 @@ FEW = 100
 SAMPLE = 3  # puzzles of a game that are proven again here; `siegeworks puzzles check` takes all
 SAMPLE_STEPS = 4_000  # each; those that need more are left to that command
 TRIED = r"(every (hidden value|outcome of chance|reply)( and every outcome of chance)? tried, )"
-PROOF = re.compile(rf"{TRIED}?solved to the end|{TRIED}forced within [0-9]+ (ply|plies)")
+DEEP = "every deal and every reply tried, [0-9]+ moves? deep"
+PROOF = re.compile(rf"{TRIED}?solved to the end|{TRIED}forced within [0-9]+ (ply|plies)|{DEEP}")
 
 
 class PuzzleLaws(Laws):

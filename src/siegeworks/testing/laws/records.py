@@ -48,7 +48,7 @@ def random_table(game: Game, seed: int) -> Table:
     while not table.over and further < FURTHER:
         choice = random_choice(game, table.state, rng)
         table.play(str(game.actor(table.state)), game.choice_to_text(table.state, choice))
-        further += table.state.first >= 0
+        further += game.has_begun(table.state)
     return table
 
 
@@ -168,7 +168,8 @@ class RecordLaws(Laws):
             table = random_table(secret_game, seed)
             for seat in range(len(table.game.seats)):
                 other = lookalike(table, seat, new_rng(seed, stream=7))
-                set_up = next(i for i, state in enumerate(table.states) if state.first >= 0)
+                begun = map(table.game.has_begun, table.states)
+                set_up = next(i for i, has_begun in enumerate(begun) if has_begun)
                 assert len(other.steps) >= set_up and other.steps[:set_up] != table.steps[:set_up]
                 assert lines(other, seat) == lines(table, seat)[: len(other.states)]
                 cases.add()

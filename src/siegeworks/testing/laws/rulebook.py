@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.contract import TERMINAL
+from siegeworks.core.contract import SPECTATOR, TERMINAL
 from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
 from siegeworks.play.rulebook import paragraphs as texts_of_paragraphs
 from siegeworks.play.rulebook import rules_text
+from siegeworks.server.scenes import fields
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.rulebook import REQUIREMENTS, package
@@ -25,6 +26,7 @@ SLIPS = re.compile(
 )
 WRONG_TOKENS = {"", "pass", "L>99", "a1", "first=", "roll=", "@"}
 
+DRAWN = 60  # steps of a game whose pictures are compared
 TO_DO = "TODO(new-game):"  # marks what the skeleton leaves to do
 SPACE_AND_QUOTES = ' "'
 IN_ORDER = ("RULES.md", "params.py", "rules.py", "notation.py", "scene.py")  # of writing a game
@@ -81,3 +83,14 @@ class RulebookLaws(Laws):
                     said.append(str(refused.value))
             assert not [sentence for sentence in said if SLIPS.search(sentence)]
             cases.add(len(said))
+
+    @law
+    def test_the_server_draws_what_the_terminal_draws(self, game: Game, cases: Cases) -> None:
+        """It reads fields as attributes of a plain copy, where `seen["board"]` and methods of NumPy
+        do not work: write `seen.board[0]` or `np.ravel(seen.board)`."""
+        for state, _ in random_walk(game, seed=24, steps=DRAWN):
+            for seat in (SPECTATOR, *range(len(game.seats))):
+                seen = game.observe(state, seat)
+                copied = game.scene(fields(game.params), fields(seen))
+                assert copied == game.scene(game.params, seen)
+                cases.add()

@@ -25,6 +25,7 @@ WALK = 120  # steps of a walk where every position is looked at in Python
 POSITIONS = 10_000
 AT_ONCE = 5_000  # positions that are walked through at once
 EARLY = 50  # steps after which games are broken off where memories are compared, which grow
+SAMPLED = 8  # positions of a game, where each is drawn several times
 ENOUGH = 20  # positions that are compared with their turned ones
 
 # Fields that every game's observations have and no tensor: who sees it, and how the game ended.
@@ -144,11 +145,11 @@ class TensorLaws(Laws):
 
     @law
     def test_what_is_hidden_is_marked_as_such(
-        self, hardest_secret: tuple[Facts, Game], cases: Cases
+        self, hardest_marked: tuple[Facts, Game], cases: Cases
     ) -> None:
         """There are as many places marked unknown as values or kinds that the viewer does not
         know."""
-        facts, game = hardest_secret
+        facts, game = hardest_marked
         where = f"{facts.folder}/facts.py"
         assert game.tensor is not None
         assert facts.unknown is not None, f"{where}: `unknown` is missing: how much is hidden."
@@ -156,7 +157,7 @@ class TensorLaws(Laws):
         assert "unknown" in names, f"{where}: `unknown` is said, but no plane has this name."
         for seed in (34, 35):
             for state, _ in random_walk(game, seed, steps=WALK):
-                if state.first < 0:
+                if not game.has_begun(state):
                     continue
                 for seat in range(len(game.seats)):
                     marked = int(tensor_of(game, state, seat)[names.index("unknown")].sum())
@@ -207,7 +208,7 @@ class TensorLaws(Laws):
         seats, looked_at = len(game.seats), 0
         for seed in (36, 37):
             for state, _ in random_walk(game, seed):
-                if state.first < 0 or state.to_act == CHANCE:
+                if not game.has_begun(state) or state.to_act == CHANCE:
                     continue
                 other = turn(game, state)
                 looked_at += 1
@@ -280,6 +281,32 @@ class TensorLaws(Laws):
             f"fields, say so in {facts.folder}/facts.py: `derived`"
         )
         cases.add(len(varied))
+
+    @law
+    def test_no_plane_shows_how_a_game_ended(
+        self, hardest_tensor: tuple[Facts, Game], cases: Cases
+    ) -> None:
+        """All fields that no plane may show are changed at once, in every position and at the end:
+        a plane may show one of them only where another has a certain value."""
+        facts, game = hardest_tensor
+        unseen = {"winners", "ending"}
+        if len(game.seats) == 2 and not facts.shows_leavers:
+            unseen.add("resigned")
+        for seed in (40, 41):
+            walk = [state for state, _ in random_walk(game, seed)]
+            for state in (*islice(walk, 0, None, 1 + len(walk) // SAMPLED), walk[-1]):
+                for seat in range(len(game.seats)):
+                    seen: Any = game.observe(state, seat)
+                    for value in (1, 2):
+                        other = seen.copy()
+                        for field in unseen:
+                            other[field] = value
+                        asked = None if game.has_secrets else seat
+                        assert np.array_equal(
+                            game.observation_tensor(seen, asked),
+                            game.observation_tensor(other, asked),
+                        ), f"a plane shows {', '.join(sorted(unseen))}"
+                        cases.add()
 
     @law
     def test_positions_one_step_apart_give_different_tensors(

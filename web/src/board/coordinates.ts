@@ -1,0 +1,36 @@
+// The names of rows and columns at the edge of the board.
+
+import type { Cell, Scene } from "../scene/scene";
+import { hasSquareCells, UNIT, type Layout } from "./layout";
+
+export interface Coordinate {
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+// "Sb2" is column b, rank 2; a large cell has no coordinates.
+const partsOf = (cell: Cell): string[] => /([a-z])(\d+)$/.exec(cell.name)?.slice(1) ?? [];
+
+/** What is written where; `size`: of the letters. A row of hexes does not always begin at 1, so it shows the name
+ *  of its first hex. */
+export function coordinatesOf(scene: Scene, layout: Layout, size: number): Coordinate[] {
+  const hexed = scene.shape === "hexes";
+  const found = new Map<string, Coordinate>();
+  const { x: left, y: top, height } = layout.box;
+  for (const cell of scene.cells) {
+    const [letter, digits] = partsOf(cell);
+    if (!letter || !digits) continue;
+    const { x, y } = layout.at(cell);
+    if (hasSquareCells(scene.shape)) {
+      const [below, beside] = layout.turns % 2 ? [digits, letter] : [letter, digits];
+      found.set(`x${x}`, { label: below, x, y: top + height - UNIT * 0.24 });
+      found.set(`y${y}`, { label: beside, x: left + UNIT * 0.24, y });
+    } else {
+      const half = 0.29 * size * cell.name.length; // of the width of a hex's name
+      const at = hexed ? Math.max(x - UNIT * 0.94 - half, left + half) : x - UNIT * 0.68;
+      if (at < (found.get(`y${y}`)?.x ?? Infinity)) found.set(`y${y}`, { label: hexed ? cell.name : letter, x: at, y });
+    }
+  }
+  return [...found.values()];
+}
