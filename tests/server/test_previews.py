@@ -9,7 +9,7 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server import room as rooms
+from siegeworks.server.previews import previews_message
 from siegeworks.server.table_server import TableServer
 from tests.server.helpers import act, enter, open_room, run_with_server
 
@@ -36,13 +36,12 @@ def test_it_is_worked_out_once_for_each_position(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
-    real = rooms.previews_message
 
     def counted(game: Any, seen: Any) -> list[m.Effects]:
         asked.append(seen.tobytes())
-        return real(game, seen)
+        return previews_message(game, seen)
 
-    monkeypatch.setattr(rooms, "previews_message", counted)
+    monkeypatch.setattr("siegeworks.server.room.previews_message", counted)
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
