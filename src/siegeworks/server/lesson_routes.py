@@ -20,6 +20,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.limits import LESSON_RATE, Limiter, address_of
 from siegeworks.server.preparation import scene_encoder
+from siegeworks.server.previews import previews_message
 
 
 class LessonRoutes:
@@ -112,6 +113,7 @@ def _shown(exercise: Exercise, before: Table | None) -> m.LessonStep:
         changed=_changed(before, scene, seat) if before is not None and is_same_board else [],
         moves=list(step.moves),
         legal=game.legal_texts(exercise.table.state) if step.moves else [],
+        effects=previews_message(game, exercise.table.view(seat)) if step.moves else [],
         show=list(step.show),
         rules=list(step.rules),
     )

@@ -123,12 +123,70 @@ class Scene(Data):
     task: str = ""  # what the seat to act does now, said to it
 
 
+class Battle(Data):
+    """An attack, with what this seat knows of both sides."""
+
+    attacker: Piece
+    defender: Piece
+    # Who wins; "fall" and "stay" are about both sides; "": that is not known.
+    outcome: Literal["attacker", "defender", "fall", "stay", ""] = ""
+    sides: str = ""  # in figures, where more than two pieces count: "6 against 4 + up to 6"
+
+
+class Capture(Data):
+    """A place that a seat captures."""
+
+    place: str
+    seat: str
+
+
+class Lead(Data):
+    """How near a place is to being captured."""
+
+    place: str
+    seat: str | None  # that is ahead there
+    by: int  # by so many pieces
+
+
+class Points(Data):
+    """Points that a seat gets from a place."""
+
+    seat: str
+    points: int
+    place: str
+
+
+class Change(Data):
+    """What stands on a place afterwards."""
+
+    place: str
+    piece: Piece | None = None
+
+
+class Effects(Data):
+    """What moves would do, or what a step has done, as far as the seat knows."""
+
+    tokens: list[str] = []  # the moves that all would do this
+    sentence: str = ""
+    way: list[str] = []  # the places that a piece goes over, both ends included
+    cost: str = ""  # what the way costs: a die "3"
+    sight: list[str] = []  # how far the piece looks or reaches
+    closed: list[str] = []  # places that are closed off
+    captures: list[Capture] = []  # while a battle is open, those of its attacker's win
+    lead: Lead | None = None
+    points: list[Points] = []
+    battle: Battle | None = None
+    changes: list[Change] = []  # places that look different, if there is nothing else to draw
+    winners: list[str] = []  # seats that win at once; all of them: a draw
+
+
 class Step(Data):
     """One step as a seat saw it."""
 
     actor: str  # a seat, "chance" or "table"
     token: str  # "?" if it is hidden from this seat
     shown: str = ""  # what it revealed to everybody: "5x3"
+    effects: Effects | None = None  # what it has done, if it is one of the last turns
 
 
 class StepUpdate(Data):
@@ -248,6 +306,14 @@ class Review(Incoming, tag="review"):
     seat: Key | None = None
 
 
+class Preview(Incoming, tag="preview"):
+    """What would the moves of the seat to act do? Asked once in a turn. Answered by `previewed`."""
+
+    id: Id
+    version: Version  # of the view
+    seat: Key | None = None
+
+
 class Ping(Incoming, tag="ping"):
     """Check the connection. Answered by `pong`."""
 
@@ -265,6 +331,7 @@ ClientMessage = (
     | Hint
     | Coach
     | Review
+    | Preview
     | Ping
 )
 
@@ -360,6 +427,7 @@ class EarlierPosition(Outgoing, tag="position"):
     id: str
     turns: int  # after so many turns
     scene: Scene
+    steps: list[Step]  # of the last of them
 
 
 class Accepted(Outgoing, tag="accepted"):
@@ -419,6 +487,14 @@ class Reviewed(Outgoing, tag="reviewed"):
     why: str  # "It wins about 61%; captures 2 fortresses. Your move wins about 40%."
 
 
+class Previewed(Outgoing, tag="previewed"):
+    """What the legal moves would do."""
+
+    id: str
+    version: int  # of the view in which they are legal
+    effects: list[Effects]  # each legal move is in one of them
+
+
 class Pong(Outgoing, tag="pong"):
     """The connection works."""
 
@@ -442,6 +518,7 @@ ServerMessage = (
     | Hinted
     | Coached
     | Reviewed
+    | Previewed
     | Pong
     | Closing
 )
@@ -758,7 +835,8 @@ class LessonStep(Data):
     scene: Scene | None = None
     changed: list[str] = []  # the places that look different since the step before
     moves: list[str] = []  # that are right; none: there is only text to read
-    legal: list[str] = []  # moves that can be tried
+    legal: list[str] = []  # moves that can be tried …
+    effects: list[Effects] = []  # … and what they would do
     show: list[str] = []  # places to look at
     rules: list[str] = []  # paragraphs to read for more
     answer: LessonAnswer | None = None
@@ -817,7 +895,8 @@ class Puzzle(Data):
     board: Board
     before: Scene | None  # the position before the last turn; None: there was none
     position: PuzzlePosition  # with the turn that led to it
-    legal: list[str]  # moves that can be tried
+    legal: list[str]  # moves that can be tried …
+    effects: list[Effects]  # … and what they would do
     within: int  # actions of all seats in which "odds" counts the wins; 0 for the other kinds
 
 
@@ -1028,7 +1107,8 @@ class Branch(Data):
     first_turn: int  # … start of the game; so many turns come before them
     positions: list[Position]  # without those known; the first is the one in which it begins
     to_act: str | None  # None: the game is over
-    legal: list[str]
+    legal: list[str]  # moves …
+    effects: list[Effects]  # … and what they would do
     result: str
     ending: str = ""
 

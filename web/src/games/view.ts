@@ -25,6 +25,7 @@ export interface OverlayProps {
   readonly layout: Layout;
   readonly selection: MoveSelection;
   readonly seats: number;
+  readonly shapes?: PieceShapes; // of the generic Piece
 }
 
 /** What one view added: the position before it, the steps, and the position that they led to. */
@@ -42,12 +43,10 @@ export interface AftermathProps {
   readonly seats: number;
 }
 
-/** What moves did and would do, on the board and in words. */
+/** What moves did and would do, on the board, and moves in words. */
 export interface Consequences {
   readonly Aftermath?: Component<AftermathProps>; // what has happened since one's own last move
   readonly Overlay?: Component<OverlayProps>; // what selecting a move shows
-  /** What a move would do, in a sentence; empty if there is nothing to add to its name. */
-  readonly previewText?: (token: string, context: MoveContext) => string;
   /** A move as a command: "Pay with the 6"; empty or missing: by its pieces and places. */
   readonly moveText?: (token: string, context: MoveContext) => string;
   /** Whether Aftermath draws the way of a piece, so that no arrow is needed. */
