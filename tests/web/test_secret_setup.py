@@ -18,7 +18,7 @@ from tests.web.user import User
 GAME = "kings-ransom"
 FULL = "KAAAEEECCCIIISSS"
 PLACES = [f"S{column}{rank}" for rank in "1234" for column in "abcd"]
-START = "Start with this army"
+START = "Start"
 BOXES = """() => [...document.querySelectorAll(
     '.board, .actions, .actions *, .tray, .tray button, .tray p')]
   .filter((one) => one.closest('.answers') === null && one.getClientRects().length > 0)
@@ -123,7 +123,7 @@ def test_smaller_armies_are_laid_out_too(users: Users, options: dict[str, str]) 
     user = users.add()
     sent = Sent(user)
     open_table(users, user, **options)
-    user.button("Shuffle all").click()
+    user.button("Shuffle").click()
     user.button(START).click()
     expect_laid_out(user)
     assert Counter(token[-1] for token in sent.tokens) == Counter(options["tiles"])
@@ -154,7 +154,7 @@ def test_tiles_are_clicked_dragged_swapped_and_taken_back(users: Users) -> None:
     user.expect_text("4 tiles have no place yet.")
     drag(user, centre(user, "Sb2"), (5, 300))  # off the board
     expect_on(user, "Sb2", "")
-    user.button("The rest at random").click()
+    user.button("Fill the rest").click()
     user.button(START).click()
     expect_laid_out(user)
     assert "Sb3=K" in sent.tokens
@@ -200,7 +200,7 @@ def test_an_army_is_laid_out_by_keyboard(users: Users) -> None:
     tile(user, "King").focus()
     user.page.keyboard.press("Enter")
     expect_on(user, "Sb2", "king")
-    user.button("The rest at random").focus()
+    user.button("Fill the rest").focus()
     user.page.keyboard.press("Enter")
     user.expect_text("All tiles have a place.")
     user.button(START).focus()
@@ -224,7 +224,7 @@ def test_the_set_up_is_accessible_and_nothing_moves(users: Users, width: int, he
     user.button(START).click()
     user.expect_text("12 tiles have no place yet.")
     assert user.page.evaluate(BOXES) == before
-    user.button("The rest at random").click()
+    user.button("Fill the rest").click()
     user.expect_text("All tiles have a place.")
     assert user.page.evaluate(BOXES) == before
     assert violations(user) == []
@@ -251,13 +251,13 @@ def test_a_page_that_is_loaded_again_goes_on_laying_out(users: Users) -> None:
     user.page.route_web_socket(re.compile("/ws$"), cut_after_two)
     open_table(users, user, columns="2", tiles="KAEC")
     drag_tile(user, "King", "Sb2")
-    user.button("The rest at random").click()
+    user.button("Fill the rest").click()
     user.button(START).click()
     user.expect_text("Laying out: 2 tiles to go.")
     sent.clear()
     user.page.reload()
     expect_on(user, "Sb2", "king")
-    user.button("Continue laying out").click()
+    user.button("Continue").click()
     expect_laid_out(user)
     assert sent == [sent[0], "Sb2=K"]
     assert user.page.evaluate("Object.keys(sessionStorage).length") == 0
