@@ -25,6 +25,11 @@ BOXES = """() => [...document.querySelectorAll(
   .map((one) => { const { x, y, width, height } = one.getBoundingClientRect();
     return [one.tagName, ...[x, y + scrollY, width, height].map(Math.round)]; })"""
 
+# Buttons that are too small for their words.
+CUT = """(buttons) => buttons
+  .filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent)"""
+
 
 class Sent:
     """The tokens that a page sends."""
@@ -280,6 +285,31 @@ def test_the_second_army_can_be_prepared_while_the_first_is_laid_out(users: User
         "data-steps", "9"
     )  # chance too
     assert [token[:3] for token in sent.tokens] == ["Na1", "Nb1", "Na2", "Nb2"]
+
+
+def test_the_panel_stays_where_it_is_when_the_set_up_ends(users: Users) -> None:
+    user = users.add()
+    table = open_table(users, user, columns="2", tiles="KAEC")
+    user.button("Longbows").click()
+    panel = user.page.locator(".panel")
+    before = panel.bounding_box()
+    user.button(START).click()
+    expect_laid_out(user)
+    north = users.site.at(table, 1)
+    for _ in "KAEC":
+        north.wait_for(north.act()["version"])
+    expect(user.page.locator(".players.above")).to_contain_text("Face down")
+    assert panel.bounding_box() == before
+
+
+def test_the_buttons_of_the_set_up_fit_into_their_line_on_a_phone(users: Users) -> None:
+    user = users.add(width=390, height=844)
+    open_table(users, user)
+    user.button("Shuffle").click()
+    buttons = user.page.locator(".actions .moves button")
+    expect(buttons).to_have_count(4)
+    assert buttons.evaluate_all(CUT) == []
+    assert overflow(user) <= 0
 
 
 def test_at_one_screen_the_curtain_hides_the_first_army(users: Users) -> None:
