@@ -145,6 +145,9 @@ export interface GameView extends Drawings {
   readonly seats?: Readonly<Record<string, SeatLook>>;
   readonly scoreTray?: string; // title of the tray whose note is a seat's score
   readonly hiddenTrays?: readonly string[]; // trays that AboveBoard or BelowBoard shows
+  /** How many lines are kept from the start for trays that come when the set-up ends: of your own seat, of another's
+   *  and of nobody's. */
+  readonly keptTrays?: (options: Readonly<Record<string, string>>) => Readonly<Record<"own" | "other" | "shared", number>>;
   readonly flippedFor?: string; // the seat that sees the board from the other side
   /** For boards with four sides: clockwise quarter turns that bring a seat's own to the lower edge. */
   readonly turnsFor?: (seat: string, scene: Scene) => number;
