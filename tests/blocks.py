@@ -37,6 +37,7 @@ from sybil import Document
 from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 
 from siegeworks.cli import run
+from tests.unavailable import needs_what_cannot_be_had
 
 ROOT = Path(__file__).parents[1]
 INFO = re.compile(r"(?P<language>[\w-]*)(?P<info>[^\n]*)\n")
@@ -78,9 +79,14 @@ def run_document(path: Path, folder: Path, update: bool = False) -> int:
     text = path.read_text(encoding="utf-8")
     names: dict[str, Any] = {"__name__": "__document__"}
     ran, printed, changes = 0, "", []
+    left_out = 0  # up to this line: the rest of a section of what this Python cannot have
     for line, region in _regions(path, text):
         language, info = region.lexemes["language"], region.lexemes["info"]
         source, title = str(region.lexemes["source"]), TITLE.search(info)
+        if language == "python" and needs_what_cannot_be_had(source):
+            left_out = _end_of_section(text, line)
+        if line < left_out:
+            continue
         with _at(path, line), _in(folder):
             if language == "python":
                 printed = _run_python(path, line, source, names)
@@ -105,6 +111,13 @@ def run_document(path: Path, folder: Path, update: bool = False) -> int:
     if changes:
         path.write_text(text, encoding="utf-8")
     return ran
+
+
+def _end_of_section(text: str, line: int) -> int:
+    """The line of the next heading, or the one after the last."""
+    lines = text.splitlines()
+    headings = (i for i in range(line, len(lines)) if lines[i].startswith("## "))
+    return next(headings, len(lines)) + 1
 
 
 def _regions(path: Path, text: str) -> Iterator[tuple[int, Any]]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import re
-import sys
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
@@ -12,10 +10,10 @@ import pytest
 from filelock import FileLock, Timeout
 
 from siegeworks import games
-from siegeworks.core.extras import can_be_installed
 from siegeworks.core.kernel_cache import CACHE
 from siegeworks.games import NAMES, load
 from siegeworks.play.precompile import MARKERS, precompile
+from tests.unavailable import needs_what_cannot_be_had
 
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))
@@ -30,22 +28,11 @@ games.entry_points = made_by_tests  # type: ignore[assignment, attr-defined]
 games._installed.cache_clear()
 
 
-# Modules that a test imports, and the package that brings each.
-BROUGHT_BY = {"pyspiel": "open_spiel", "open_spiel": "open_spiel"}
-IMPORT = re.compile(rf"^(?:import|from) ({'|'.join(BROUGHT_BY)})\b", re.M)
-
-
-def needs_what_cannot_be_had(path: Path, python: tuple[int, int] = sys.version_info[:2]) -> bool:
-    """Whether a test file imports a package that no extra can install on this Python."""
-    found = IMPORT.findall(path.read_text(encoding="utf-8")) if path.suffix == ".py" else []
-    return not all(can_be_installed(BROUGHT_BY[name], python) for name in found)
-
-
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out tests of what this Python cannot have."""
-    if not collection_path.is_file() or not needs_what_cannot_be_had(collection_path):
+    if collection_path.suffix != ".py" or not collection_path.is_file():
         return None
-    return True
+    return needs_what_cannot_be_had(collection_path.read_text(encoding="utf-8")) or None
 
 
 def pytest_collection_finish() -> None:

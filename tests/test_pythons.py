@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import needs_what_cannot_be_had
 from tests.first_move import first_answered_move
 from tests.server.served import served_apart
+from tests.unavailable import needs_what_cannot_be_had
 from tools import pythons
 
 
@@ -67,12 +67,11 @@ def test_the_first_move_at_a_server_is_answered(tmp_path: Path) -> None:
         ("import pyspiel\n", (3, 15), True),
         ("from open_spiel.python import policy\n", (3, 15), True),
         ("import pyspiel\n", (3, 14), False),
+        ("from siegeworks.adapters import pettingzoo\n", (3, 15), True),
         ("import numpy\n", (3, 15), False),
     ],
 )
 def test_tests_of_what_a_python_cannot_have_are_left_out_there_only(
-    tmp_path: Path, test: str, python: tuple[int, int], is_left_out: bool
+    test: str, python: tuple[int, int], is_left_out: bool
 ) -> None:
-    path = tmp_path / "test_one.py"
-    path.write_text(test)
-    assert needs_what_cannot_be_had(path, python) == is_left_out
+    assert needs_what_cannot_be_had(test, python) == is_left_out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
+import pyspiel  # noqa: F401  (the example needs it: left out where it cannot be had)
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -18,6 +18,7 @@ from siegeworks.adapters.gymnasium import SeatEnv, env_id
 from siegeworks.bots import GreedyBot
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import OptionError, SiegeworksError
+from siegeworks.core.extras import how_to_install
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import NAMES
@@ -213,4 +214,5 @@ def test_without_the_extra_a_sentence_says_what_to_install(missing: str) -> None
         f"import siegeworks.adapters.{ours}"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert "pip install 'siegeworks[research]'." in done.stderr.splitlines()[-1]
+    package = {"PIL": "pillow"}.get(missing, missing)
+    assert f"{how_to_install(package, 'research')}." in done.stderr.splitlines()[-1]

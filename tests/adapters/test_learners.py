@@ -1,6 +1,6 @@
-"""The examples for PettingZoo, Gymnasium, PyTorch beat random play, at a size for tests.
+"""The examples for Gymnasium and PyTorch beat random play, at a size for tests.
 
-They are named here: pettingzoo_monte_carlo.py, gymnasium_policy.py, batch_torch.py.
+They are named here: gymnasium_policy.py, batch_torch.py.
 """
 
 from __future__ import annotations
@@ -31,11 +31,6 @@ def low_end(capsys: pytest.CaptureFixture[str]) -> int:
     found = re.search(r"95% interval (\d+)% to", capsys.readouterr().out)
     assert found
     return int(found[1])
-
-
-def test_a_searching_player_beats_random(capsys: pytest.CaptureFixture[str]) -> None:
-    example("pettingzoo_monte_carlo").main(games=16, playouts=200)
-    assert low_end(capsys) > 50
 
 
 def test_a_trained_policy_beats_random(capsys: pytest.CaptureFixture[str]) -> None:

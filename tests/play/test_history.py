@@ -30,7 +30,7 @@ def steps_of(name: str, most: int = 400) -> tuple[Game, list[Any]]:
 def test_each_turn_is_told_once_for_all_who_see_the_same(name: str) -> None:
     game, steps = steps_of(name)
     assert game.narration is not None
-    calls, (turn_of, tell) = [0], game.narration
+    calls, (turn_of, tell, _) = [0], game.narration
 
     def counting(params: Any, seen: Sequence[SeenStep]) -> str:
         calls[0] += 1

@@ -140,6 +140,7 @@ ROOM_METHODS: dict[type[Any], Any] = {
     m.Hint: Room.hint,
     m.Coach: Room.coach,
     m.Review: Room.review,
+    m.Preview: Room.preview,
     m.Act: Room.act,
     m.Undo: Room.undo,
     m.Resign: Room.resign,

@@ -55,6 +55,7 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "look-back", "id": "i", "turns": 1},
     {"type": "coach", "id": "i", "seat": "red"},
     {"type": "review", "id": "i", "seat": "red"},
+    {"type": "preview", "id": "i", "version": 1, "seat": "red"},
     {"type": "ping"},
 ]
 FINISHED = sample("siege-by-number-0").read_text(encoding="utf-8")
@@ -119,7 +120,7 @@ ADDRESSES = [  # with something in place of each {}
 ]
 ANSWERS = (
     *("refused", "accepted", "explained", "hinted", "coached", "reviewed", "position"),
-    *("pong", "view"),
+    *("previewed", "pong", "view"),
 )
 GAMES = ("siege-master", "kings-ransom")  # one without secrets, one with
 MESSAGES_PER_BODY = 9  # messages to a table for each HTTP body and each address

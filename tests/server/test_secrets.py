@@ -117,6 +117,7 @@ async def everything_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
         await refusals(room, page, m.Explain(f"e{number}", texts[number][:40]))
     to_act = int(room.table.state.to_act)
     await refusals(room, page, m.Hint("h", None if to_act < 0 else room.game.seats[to_act]))
+    await refusals(room, page, m.Preview("p", room.log.version))
     for number in range(0, len(texts), max(1, len(texts) // 40)):
         if texts[number] not in legal:
             await refusals(room, page, m.Act(f"a{number}", room.log.version, texts[number][:40]))

@@ -24,7 +24,7 @@ MAX_JAVASCRIPT = 82_000  # bytes that every page loads at once, compressed
 RECORD = sample_record(NAMES[0])
 PAGES = {  # the address of each page, and what is there once it is complete
     "home": ("#/", f".games li:nth-child({len(NAMES)}) .board"),
-    "lobby": ("#/lobby", ".feature button.primary"),
+    "lobby": ("#/lobby", ":is(.feature, .boards) button.primary"),
     "replay": ("#/replay", "input[type=file]"),
     "new": (f"#/new/{NAMES[0]}", "fieldset.seat"),
     **{f"rules-{game}": (f"#/rules/{game}", "figure .board") for game in NAMES},

@@ -18,12 +18,17 @@ from tests.web.user import User
 GAME = "kings-ransom"
 FULL = "KAAAEEECCCIIISSS"
 PLACES = [f"S{column}{rank}" for rank in "1234" for column in "abcd"]
-START = "Start with this army"
+START = "Start"
 BOXES = """() => [...document.querySelectorAll(
     '.board, .actions, .actions *, .tray, .tray button, .tray p')]
   .filter((one) => one.closest('.answers') === null && one.getClientRects().length > 0)
   .map((one) => { const { x, y, width, height } = one.getBoundingClientRect();
     return [one.tagName, ...[x, y + scrollY, width, height].map(Math.round)]; })"""
+
+# Buttons that are too small for their words.
+CUT = """(buttons) => buttons
+  .filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent)"""
 
 
 class Sent:
@@ -123,7 +128,7 @@ def test_smaller_armies_are_laid_out_too(users: Users, options: dict[str, str]) 
     user = users.add()
     sent = Sent(user)
     open_table(users, user, **options)
-    user.button("Shuffle all").click()
+    user.button("Shuffle").click()
     user.button(START).click()
     expect_laid_out(user)
     assert Counter(token[-1] for token in sent.tokens) == Counter(options["tiles"])
@@ -154,7 +159,7 @@ def test_tiles_are_clicked_dragged_swapped_and_taken_back(users: Users) -> None:
     user.expect_text("4 tiles have no place yet.")
     drag(user, centre(user, "Sb2"), (5, 300))  # off the board
     expect_on(user, "Sb2", "")
-    user.button("The rest at random").click()
+    user.button("Fill the rest").click()
     user.button(START).click()
     expect_laid_out(user)
     assert "Sb3=K" in sent.tokens
@@ -200,7 +205,7 @@ def test_an_army_is_laid_out_by_keyboard(users: Users) -> None:
     tile(user, "King").focus()
     user.page.keyboard.press("Enter")
     expect_on(user, "Sb2", "king")
-    user.button("The rest at random").focus()
+    user.button("Fill the rest").focus()
     user.page.keyboard.press("Enter")
     user.expect_text("All tiles have a place.")
     user.button(START).focus()
@@ -224,7 +229,7 @@ def test_the_set_up_is_accessible_and_nothing_moves(users: Users, width: int, he
     user.button(START).click()
     user.expect_text("12 tiles have no place yet.")
     assert user.page.evaluate(BOXES) == before
-    user.button("The rest at random").click()
+    user.button("Fill the rest").click()
     user.expect_text("All tiles have a place.")
     assert user.page.evaluate(BOXES) == before
     assert violations(user) == []
@@ -251,13 +256,13 @@ def test_a_page_that_is_loaded_again_goes_on_laying_out(users: Users) -> None:
     user.page.route_web_socket(re.compile("/ws$"), cut_after_two)
     open_table(users, user, columns="2", tiles="KAEC")
     drag_tile(user, "King", "Sb2")
-    user.button("The rest at random").click()
+    user.button("Fill the rest").click()
     user.button(START).click()
     user.expect_text("Laying out: 2 tiles to go.")
     sent.clear()
     user.page.reload()
     expect_on(user, "Sb2", "king")
-    user.button("Continue laying out").click()
+    user.button("Continue").click()
     expect_laid_out(user)
     assert sent == [sent[0], "Sb2=K"]
     assert user.page.evaluate("Object.keys(sessionStorage).length") == 0
@@ -280,6 +285,31 @@ def test_the_second_army_can_be_prepared_while_the_first_is_laid_out(users: User
         "data-steps", "9"
     )  # chance too
     assert [token[:3] for token in sent.tokens] == ["Na1", "Nb1", "Na2", "Nb2"]
+
+
+def test_the_panel_stays_where_it_is_when_the_set_up_ends(users: Users) -> None:
+    user = users.add()
+    table = open_table(users, user, columns="2", tiles="KAEC")
+    user.button("Longbows").click()
+    panel = user.page.locator(".panel")
+    before = panel.bounding_box()
+    user.button(START).click()
+    expect_laid_out(user)
+    north = users.site.at(table, 1)
+    for _ in "KAEC":
+        north.wait_for(north.act()["version"])
+    expect(user.page.locator(".players.above")).to_contain_text("Face down")
+    assert panel.bounding_box() == before
+
+
+def test_the_buttons_of_the_set_up_fit_into_their_line_on_a_phone(users: Users) -> None:
+    user = users.add(width=390, height=844)
+    open_table(users, user)
+    user.button("Shuffle").click()
+    buttons = user.page.locator(".actions .moves button")
+    expect(buttons).to_have_count(4)
+    assert buttons.evaluate_all(CUT) == []
+    assert overflow(user) <= 0
 
 
 def test_at_one_screen_the_curtain_hides_the_first_army(users: Users) -> None:

@@ -102,9 +102,12 @@ def test_nothing_moves_from_the_start_with_all_seats(users: Users, game: str, sc
     table = users.site.table(game, "me", *["1"] * (int(most) - 1), **options)
     share = HALF if screen == "phone" else 1
     user = opened(users, game, table, screen)
+    panel = user.page.locator(".panel")
+    at = None if screen == "phone" else panel.bounding_box()
     click(user, policy(game, random.Random(5)), share)
     user.screenshot(f"{game}-{screen}-{most}")
     check_that_nothing_moved(user, share)
+    assert at is None or panel.bounding_box() == at
 
 
 def test_notes_are_accessible_when_they_scroll(users: Users) -> None:

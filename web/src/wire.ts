@@ -97,6 +97,14 @@ export interface Review {
   seat?: string | null; // null
 }
 
+/** What would the moves of the seat to act do? Asked once in a turn. Answered by `previewed`. */
+export interface Preview {
+  type: "preview";
+  id: string;
+  version: number;
+  seat?: string | null; // null
+}
+
 /** Check the connection. Answered by `pong`. */
 export interface Ping {
   type: "ping";
@@ -156,18 +164,24 @@ export interface Presence {
   spectators?: number; // 0
 }
 
-/** One step as a seat saw it. */
-export interface Step {
-  actor: string;
-  token: string;
-  shown?: string; // ""
+/** A place that a seat captures. */
+export interface Capture {
+  place: string;
+  seat: string;
 }
 
-/** A turn in the history of a table: what happened, as a seat may know it. */
-export interface Turn {
+/** How near a place is to being captured. */
+export interface Lead {
+  place: string;
   seat: string | null;
-  end: number;
-  sentence: string;
+  by: number;
+}
+
+/** Points that a seat gets from a place. */
+export interface Points {
+  seat: string;
+  points: number;
+  place: string;
 }
 
 /** A piece on a place or in a tray. */
@@ -178,6 +192,51 @@ export interface Piece {
   face_down?: boolean; // false
   color?: string | null; // null
   spent?: boolean; // false
+}
+
+/** An attack, with what this seat knows of both sides. */
+export interface Battle {
+  attacker: Piece;
+  defender: Piece;
+  outcome?: "" | "attacker" | "defender" | "fall" | "stay"; // ""
+  sides?: string; // ""
+}
+
+/** What stands on a place afterwards. */
+export interface Change {
+  place: string;
+  piece?: Piece | null; // null
+}
+
+/** What moves would do, or what a step has done, as far as the seat knows. */
+export interface Effects {
+  tokens?: string[]; // []
+  sentence?: string; // ""
+  way?: string[]; // []
+  cost?: string; // ""
+  sight?: string[]; // []
+  closed?: string[]; // []
+  captures?: Capture[]; // []
+  lead?: Lead | null; // null
+  points?: Points[]; // []
+  battle?: Battle | null; // null
+  changes?: Change[]; // []
+  winners?: string[]; // []
+}
+
+/** One step as a seat saw it. */
+export interface Step {
+  actor: string;
+  token: string;
+  shown?: string; // ""
+  effects?: Effects | null; // null
+}
+
+/** A turn in the history of a table: what happened, as a seat may know it. */
+export interface Turn {
+  seat: string | null;
+  end: number;
+  sentence: string;
 }
 
 /** What a place shows now. A place without a spot shows only its ground. */
@@ -259,6 +318,7 @@ export interface EarlierPosition {
   id: string;
   turns: number;
   scene: Scene;
+  steps: Step[];
 }
 
 /** The request is stored; no crash can lose it. */
@@ -315,6 +375,14 @@ export interface Reviewed {
   step: number;
   better: string;
   why: string;
+}
+
+/** What the legal moves would do. */
+export interface Previewed {
+  type: "previewed";
+  id: string;
+  version: number;
+  effects: Effects[];
 }
 
 /** The connection works. */
@@ -712,6 +780,7 @@ export interface LessonStep {
   changed?: string[]; // []
   moves?: string[]; // []
   legal?: string[]; // []
+  effects?: Effects[]; // []
   show?: string[]; // []
   rules?: string[]; // []
   answer?: LessonAnswer | null; // null
@@ -764,6 +833,7 @@ export interface Puzzle {
   before: Scene | null;
   position: PuzzlePosition;
   legal: string[];
+  effects: Effects[];
   within: number;
 }
 
@@ -959,6 +1029,7 @@ export interface Branch {
   positions: Position[];
   to_act: string | null;
   legal: string[];
+  effects: Effects[];
   result: string;
   ending?: string; // ""
 }
@@ -994,5 +1065,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Pong | Closing;

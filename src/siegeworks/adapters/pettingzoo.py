@@ -27,6 +27,7 @@ from siegeworks.adapters.episode import Episode
 from siegeworks.adapters.rendering import RENDER_MODES, render
 from siegeworks.core.contract import TERMINAL, Action, Observation
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.extras import how_to_install
 from siegeworks.core.options import OptionValue
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
@@ -39,7 +40,7 @@ try:
     from pettingzoo.utils.env_logger import EnvLogger
 except ImportError as missing:
     raise ImportError(
-        "The PettingZoo adapter needs PettingZoo: pip install 'siegeworks[research]'."
+        f"The PettingZoo adapter needs PettingZoo: {how_to_install('pettingzoo', 'research')}."
     ) from missing
 
 ILLEGAL_REWARD = -1.0

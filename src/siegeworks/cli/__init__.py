@@ -49,8 +49,7 @@ def run(arguments: list[str]) -> int:
         print_error(str(error))
         return REFUSED
     except (BrokenPipeError, SystemExit):  # Typer exits on its own when a pipe is closed
-        # Nobody reads the output any longer: exit silently, and let no later flush fail.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _write_nothing_more()  # nobody reads the output any longer: exit silently
         return PIPE_CLOSED
     except (KeyboardInterrupt, typer.Abort, EOFError):
         print_error("interrupted.")
@@ -58,6 +57,7 @@ def run(arguments: list[str]) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         print_error(f"{where}{error.strerror or error}.")
+        _drop_unwritten_output()
         return FAILED
     except Exception as error:
         print_error(
@@ -65,6 +65,20 @@ def run(arguments: list[str]) -> int:
             f"file {_saved_traceback(error)}."
         )
         return FAILED
+
+
+def _drop_unwritten_output() -> None:
+    """Give up what a full disk does not take: Python would try it once more and exit with 120."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        _write_nothing_more()
+
+
+def _write_nothing_more() -> None:
+    """Standard output leads nowhere from here on, so that no later flush fails."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _saved_traceback(error: Exception) -> str:

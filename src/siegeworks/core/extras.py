@@ -9,6 +9,7 @@ UNAVAILABLE_FROM = {
     "dm-tree": (3, 15),
     "jax": (3, 15),
     "open_spiel": (3, 15),
+    "pettingzoo": (3, 15),
     "pgx": (3, 15),
     "ray": (3, 15),
 }

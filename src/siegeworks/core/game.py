@@ -35,6 +35,7 @@ from siegeworks.core.contract import (
     finish,
 )
 from siegeworks.core.counting import with_counting
+from siegeworks.core.effects import Preview
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.field_planes import field_planes
 from siegeworks.core.kernels import compiled, tensor_writer
@@ -95,6 +96,7 @@ class Game:
     taken in `s`, turn something up that is turned down again at once? Pages tell of it only until
     the next step. None: nothing is ever forgotten."""
     narration: Narration | None = None  # what happened, in words; None: as tokens
+    preview: Preview | None = None  # what a move would do; None: see siegeworks.play.preview
     tensor: Tensor | None = None
     """How an observation is laid out for a learner; left out: by its fields (`field_planes`)."""
     land: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from siegeworks.core.contract import Observation, Seat
+from siegeworks.core.effects import Effects
 
 HIDDEN = "?"  # shown to a seat in place of a token that it may not see
 
@@ -30,6 +31,10 @@ class Narration(NamedTuple):
     tell: Callable[[Any, Sequence[SeenStep]], str]
     """tell(params, steps): the steps of one turn so far, or of the set-up, as a sentence, such as
     "Red walls in f7 and captures it: Red 5, Blue 3." """
+
+    effects: Callable[[Any, SeenStep], Effects] | None = None
+    """effects(params, step): what one step has done, without a sentence, for pictures of past
+    turns. None: it is not drawn."""
 
 
 def title_of(seat: str) -> str:

@@ -278,10 +278,10 @@ class Forcing:
 
 def told_apart(learned: NDArray[np.int64]) -> list[NDArray[np.intp]]:
     """The numbers of steps, those together after which the seat knows the same."""
-    _, where = np.unique(learned[:, 1:4], axis=0, return_inverse=True)
-    where = where.ravel()
-    order = np.argsort(where, kind="stable")
-    return np.split(order, np.flatnonzero(np.diff(where[order])) + 1)
+    found: dict[tuple[int, ...], list[int]] = {}
+    for row, known in enumerate(learned[:, 1:4].tolist()):
+        found.setdefault(tuple(known), []).append(row)
+    return [np.array(found[known], np.intp) for known in sorted(found)]
 
 
 def _known_first(branches: list[Branch]) -> int:

@@ -19,7 +19,10 @@ export interface Fork {
 interface Choice {
   readonly toAct: string | null;
   readonly legal: readonly string[];
+  readonly effects: readonly wire.Effects[]; // of these moves
 }
+
+const choiceOf = ({ to_act: toAct, legal, effects }: wire.Branch): Choice => ({ toAct, legal, effects });
 
 export class BranchRun {
   steps = $state.raw<readonly wire.Step[]>([]);
@@ -41,7 +44,7 @@ export class BranchRun {
   }
 
   readonly position = $derived.by(() => this.positions[this.at] ?? null);
-  readonly choice = $derived.by<Choice>(() => this.choices.get(this.at) ?? { toAct: null, legal: [] });
+  readonly choice = $derived.by<Choice>(() => this.choices.get(this.at) ?? { toAct: null, legal: [], effects: [] });
   readonly isAtEnd = $derived.by(() => this.at === this.steps.length);
 
   /** Turns of the game and the branch before the position shown; one that its seat has not ended does not count. */
@@ -105,7 +108,7 @@ export class BranchRun {
     this.firstTurn = answer.first_turn;
     this.ending = answer.ending ?? "";
     const kept = [...this.choices].filter(([at]) => at < known);
-    this.choices = new Map([...kept, [answer.steps.length, { toAct: answer.to_act, legal: answer.legal }]]);
+    this.choices = new Map([...kept, [answer.steps.length, choiceOf(answer)]]);
     return true;
   }
 
@@ -113,7 +116,7 @@ export class BranchRun {
     const moves = this.steps.slice(0, at).map(({ token }) => token);
     const answer = await this.ask<wire.Branch>(BRANCHES, { moves, known: at + 1 });
     if (answer?.steps.length !== at) return;
-    this.choices = new Map([...this.choices, [at, { toAct: answer.to_act, legal: answer.legal }]]);
+    this.choices = new Map([...this.choices, [at, choiceOf(answer)]]);
   }
 
   private async ask<T>(path: string, about: { moves: readonly string[]; known?: number }): Promise<T | null> {

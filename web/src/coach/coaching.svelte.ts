@@ -1,5 +1,6 @@
 // What the coach of a table says now: before a move what matters in it, and after a poor one what was better.
 
+import type { EffectsByToken } from "../moves/effects";
 import type { Session } from "../net/session.svelte";
 import type { Scene } from "../scene/scene";
 import type * as wire from "../wire";
@@ -8,6 +9,7 @@ import type * as wire from "../wire";
 export interface Decision {
   readonly scene: Scene;
   readonly steps: readonly wire.Step[];
+  readonly effects: () => EffectsByToken; // of its moves, once they are known
 }
 
 export class Coaching {
@@ -23,7 +25,7 @@ export class Coaching {
   ) {}
 
   /** The table has changed; `scene`: the position, if a move is due. */
-  follow(version: number, scene: Scene | null): void {
+  follow(version: number, scene: Scene | null, effects: () => EffectsByToken): void {
     const { steps } = this.session;
     const last = steps.findLastIndex(({ actor }) => actor === this.seat);
     const isNewMove = this.last !== null && last > this.last;
@@ -32,7 +34,7 @@ export class Coaching {
     if (isNewMove) void this.askReview();
     this.sentence = "";
     if (!scene) return;
-    this.decisions.set(steps.length, { scene, steps });
+    this.decisions.set(steps.length, { scene, steps, effects });
     void this.askSentence(version);
   }
 

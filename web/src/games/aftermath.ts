@@ -1,6 +1,25 @@
 // What has happened since one's own last move, for the games' Aftermath components: the newest turn is drawn
 // strongest, and no more turns than there are seats.
 
+import type * as wire from "../wire";
+import type { Happening } from "./view";
+
+/** What a step has done, and whose turn it was. */
+export interface Done {
+  readonly seat: string;
+  readonly token: string;
+  readonly effects: wire.Effects;
+}
+
+/** What the steps have done, in order. What chance does belongs to the seat that acted before it. */
+export function doneIn(happenings: readonly Happening[]): Done[] {
+  let seat = "";
+  return happenings.flatMap(({ steps }) => steps.flatMap(({ actor, token, effects }) => {
+    if (actor !== "chance") seat = actor;
+    return effects ? [{ seat, token, effects }] : [];
+  }));
+}
+
 /** How strongly something is drawn. */
 export interface Aged {
   readonly age: number; // turns since; 0: the newest

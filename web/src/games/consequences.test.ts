@@ -1,34 +1,10 @@
-// What turns did and what moves would do, on drawn positions.
+// What turns did, as the games draw it.
 
 import { expect, test } from "vitest";
 import type { Layout } from "../board/layout";
-import type { Cell, Scene, Tray } from "../scene/scene";
-import { aged } from "./aftermath";
-import * as expansion from "./expansion/events";
-import { outcomeOfMove } from "./expansion/outcome";
-import { previewText as expansionText } from "./expansion/preview";
-import * as nobles from "./nobles-and-peasants/events";
-import { ROW } from "./nobles-and-peasants/grammar";
-import { previewText as noblesText } from "./nobles-and-peasants/preview";
-import { eventsOf as siegesOf } from "./siege-master/events";
-import { borderOf, hexesOf } from "./siege-master/land";
-import { previewText as siegeText } from "./siege-master/preview";
-import { siegeOf } from "./siege-master/siege";
-import { spentDie } from "./siege-by-number/dice";
-import * as numbers from "./siege-by-number/events";
-import { previewText as numbersText } from "./siege-by-number/preview";
-import { cell, map, piece, scene } from "./test-scenes";
-import type { Happening } from "./view";
-
-const stepsOf = (...lines: readonly string[]) =>
-  lines.map((line) => {
-    const [actor = "", token = "", shown = ""] = line.split(" ");
-    return { actor, token, shown };
-  });
-
-const happening = (before: Scene | null, now: Scene, ...lines: readonly string[]): Happening => ({
-  steps: stepsOf(...lines), before, scene: now,
-});
+import { aged, doneIn } from "./aftermath";
+import { borderOf } from "./siege-master/land";
+import { map } from "./test-scenes";
 
 test("the newest turn is the strongest, and turns before the last round are left out", () => {
   const done = ["blue", "green", "green", "red", "blue"].map((seat, i) => ({ seat, i }));
@@ -36,171 +12,16 @@ test("the newest turn is the strongest, and turns before the last round are left
   expect(aged([], 2)).toEqual([]);
 });
 
-// Nobles and Peasants ---------------------------------------------------------------------------------
-
-/** A part of the round board; `B` and `G` are towers of Blue and Green, a small letter is a stone. */
-function circles(at: Readonly<Record<string, string>>, trays: readonly Tray[] = []): Scene {
-  const names: Record<string, string> = { b: "blue", g: "green", y: "yellow", r: "red" };
-  const rows = [4, 5, 6, 7, 6, 5, 4];
-  const cells = rows.flatMap((length, row) =>
-    Array.from({ length }, (_, i) => {
-      const name = `${"abcdefg"[row]}${i + 1}`;
-      const sign = at[name] ?? "";
-      const color = names[sign.toLowerCase()] ?? null;
-      const isTower = sign !== sign.toLowerCase();
-      return cell(name, 2 * i + Math.abs(row - 3), row, {
-        piece: color ? { ...piece(isTower ? "tower" : "stone", isTower ? color : null), color } : null,
-      });
-    }),
-  );
-  return scene("circles", cells, trays);
-}
-
-test("R5: a stone scores along each line, and the sums say for whom", () => {
-  const before = circles({ d1: "B", a4: "B", d7: "G" });
-  const after = circles({ d1: "B", a4: "B", d7: "G", d4: "b" });
-  const [event] = nobles.eventsOf(happening(before, after, "green L@d4"), 2);
-  expect(event).toMatchObject({ kind: "stone", seat: "green", circle: "d4" });
-  const { scores, sums } = event as nobles.StonePlaced;
-  expect(scores.map(({ tower, points }) => `${tower} +${points}`).sort()).toEqual(["a4 +4", "d1 +4", "d7 +1"]);
-  expect(Object.fromEntries(sums)).toEqual({ blue: 8, green: 1 });
-});
-
-test("R5: a tower that was placed before in the same turns scores and blocks", () => {
-  const before = circles({ d1: "B" });
-  const after = circles({ d1: "B", d2: "G", d4: "y" });
-  const events = nobles.eventsOf(happening(before, after, "green T@d2", "blue R@d4"), 2);
-  expect(events[0]).toMatchObject({ kind: "tower", from: null, circle: "d2" });
-  expect((events[1] as nobles.StonePlaced).scores).toEqual([{ tower: "d2", seat: "green", points: 2 }]);
-});
-
-test("R4: a tower that moves or goes back is told; what does not fit is not", () => {
-  const before = circles({ d1: "B", a1: "B" });
-  const after = circles({ d4: "B" });
-  const events = nobles.eventsOf(happening(before, after, "blue d1-d4", "blue L>5", "blue -a1", "blue L@g1"), 2);
-  expect(events.map((event) => event.kind === "tower" && [event.from, event.circle])).toEqual([["d1", "d4"], ["a1", null]]);
-  expect(events[0]).toHaveProperty("views", ["d7", "g4", "g1", "d1", "b2", "a4"]); // d1, which it left, does not block
-  expect(nobles.eventsOf(happening(null, after, "blue d1-d4"), 2)).toEqual([]);
-});
-
-test("the preview of a stone, a tower and a row step, in words", () => {
-  const row = [{ title: ROW, seat: null, note: "", pieces: [{ ...piece("stone", null), color: "blue" }, { ...piece("stone", null), color: "red" }] }];
-  const shown = circles({ d1: "B", d7: "G" }, row);
-  const say = (token: string) => noblesText(token, { scene: shown, seat: "blue", seats: ["blue", "green"] });
-  expect(say("L@d4")).toBe("This scores 4 for Blue and 1 for Green.");
-  expect(say("R@a2")).toMatch("scores nothing");
-  expect(say("T@a1")).toBe("From here the tower sees 11 circles.");
-  expect(say("d1-a1")).toMatch("sees 12 circles. Then you may move");
-  expect(say("R>0")).toBe("The red stone goes to place 0 of the row.");
-});
-
-// Siege by Number -------------------------------------------------------------------------------------
-
-const dice = (seat: string, left: string, spent = ""): Tray => ({
-  title: "dice", seat, note: "",
-  pieces: [...[...left].map((die) => piece("die", seat, die)), ...[...spent].map((die) => ({ ...piece("die", seat, die), spent: true }))],
-});
-
-/** Two rows of squares, e5 to h5 and e6 to h6, with pieces: `s` suns, `c` crowns, `K` the suns' Commander. */
-function squares(lower: string, upper: string, ...trays: readonly Tray[]): Scene {
-  const armies: Record<string, [string, string]> = { s: ["army", "suns"], c: ["army", "crowns"], K: ["commander", "suns"] };
-  const row = (signs: string, rank: number): Cell[] =>
-    [...signs].map((sign, i) => {
-      const [kind, seat] = armies[sign] ?? [];
-      return cell(`${"efgh"[i]}${rank}`, i, 6 - rank, { piece: kind && seat ? piece(kind, seat, kind === "army" ? "?" : "") : null });
-    });
-  return scene("squares", [...row(lower, 5), ...row(upper, 6)], trays);
-}
-
-test("R7: the lowest die that suffices is spent", () => {
-  expect(spentDie(["0", "A", "3", "5"], 2)).toBe("3");
-  expect(spentDie(["5", "0"], 0)).toBe("0");
-  expect(spentDie(["0", "A"], 2)).toBeNull();
-});
-
-test("R7: the way goes around other pieces, cell by cell, and each walk spends a die of its own", () => {
-  const before = squares("sc..", "....", dice("suns", "455"));
-  const now = squares(".c..", "...s");
-  const events = numbers.eventsOf([happening(before, now, "suns e5-g5", "suns g5-h6", "suns h6-h6")]);
-  expect(events.map((event) => event.kind === "walk" && [event.path.join(" "), event.die])).toEqual([
-    ["e5 e6 f6 g6 g5", "4"], ["g5 h5 h6", "5"], ["h6", "5"],
+test("what chance shows belongs to the turn of the seat that acted before, also in a later view", () => {
+  const [walked, fought] = [{ way: ["e5", "f5"] }, { way: ["f5", "f6"] }];
+  const board = map(".");
+  const views = [
+    [{ actor: "suns", token: "e5-f5", effects: walked }, { actor: "suns", token: "hold" }],
+    [{ actor: "chance", token: "f6=A", effects: fought }],
+  ].map((steps) => ({ steps, before: null, scene: board }));
+  expect(doneIn(views)).toEqual([
+    { seat: "suns", token: "e5-f5", effects: walked }, { seat: "suns", token: "f6=A", effects: fought },
   ]);
-});
-
-test("R7: dice that were just rolled belong to the next who moves; those of another seat are not spent", () => {
-  const before = squares("s..c", "....", dice("crowns", "5"));
-  const now = squares(".s.c", "....");
-  const dieOf = (...lines: string[]) => {
-    const [event] = numbers.eventsOf([happening(before, now, ...lines)]);
-    return event?.kind === "walk" && event.die;
-  };
-  expect(dieOf("suns e5-f5")).toBeNull();
-  expect(dieOf("chance roll=A3", "suns e5-f5")).toBe("A");
-});
-
-test("R8: a battle shows who falls, also if its coins are shown in a later view", () => {
-  const before = squares("s...", ".c..", dice("suns", "A"));
-  const walked = squares(".s..", ".c..", dice("suns", ""));
-  const now = squares(".s..", "....", { title: "values shown", seat: "crowns", note: "", pieces: [] });
-  const events = numbers.eventsOf([
-    happening(before, walked, "suns e5-f5"),
-    happening(walked, walked, "suns xf6"),
-    happening(walked, walked, "chance f5=4"),
-    happening(walked, now, "chance f6=A", "chance roll=3"),
-  ]);
-  expect(events[1]).toMatchObject({ kind: "fight", from: "f5", to: "f6", outcome: "attacker", fallen: { at: "f6", piece: { text: "A" } } });
-  const [, pending] = numbers.eventsOf([happening(before, walked, "suns e5-f5", "suns xf6")]);
-  expect(pending).toMatchObject({ outcome: null, fallen: null });
-});
-
-test("R8: with values that are not shown to the page, it sees who is left", () => {
-  const before = squares("s...", "c...", dice("suns", "A"));
-  const lost = numbers.eventsOf([happening(before, squares("....", "c..."), "suns e5-e5", "suns xe6", "chance ?")]);
-  expect(lost[1]).toMatchObject({ outcome: "defender", fallen: { at: "e5" } });
-  const tie = numbers.eventsOf([happening(before, squares("s...", "c..."), "suns e5-e5", "suns xe6", "chance ?")]);
-  expect(tie[1]).toMatchObject({ outcome: "stay", fallen: null });
-});
-
-test("the preview of a walk says which die it spends, and of an attack what is known", () => {
-  const shown = squares("s...", "....", dice("suns", "A45"));
-  const say = (token: string, at = shown) => numbersText(token, { scene: at, seat: "suns", seats: ["suns", "crowns"] });
-  expect(say("e5-g5")).toBe("2 steps, which spends the die 4; you have A and 5 left.");
-  expect(say("done")).toBe("Your turn ends without using the dice A, 4 and 5.");
-  const known = squares("s...", "c...");
-  const fight = { ...known, task: "Your Army on e5 may attack an enemy beside it, or hold: no battle (R7)" };
-  expect(say("xe6", fight)).toBe("Your Army of unknown value attacks the Crowns’ Army of unknown value.");
-  const cells = fight.cells.map((one) => (one.piece ? { ...one, piece: { ...one.piece, text: one.name === "e5" ? "4" : "2" } } : one));
-  expect(say("xe6", { ...fight, cells })).toBe("Your Army 4 attacks the Crowns’ Army 2. You would win.");
-});
-
-// Siege Master ----------------------------------------------------------------------------------------
-
-test("R6: an army closes the areas beside it, and captures their neutral fortresses", () => {
-  const shown = map(". . . . . F . .", " . . . . . . . .", "  r r r r r r r r");
-  const army = hexesOf("a4-b4", shown);
-  expect(army).toEqual([]); // not four in a line
-  const wall = map(". . r . . F . .", " . . r . . . . .", "  r r r r r r r r");
-  const inside = map("F . . . . . . .", " r r r r . . . .");
-  const { closed, captured } = siegeOf(inside, hexesOf("a3-a6", inside));
-  expect([closed.map(({ name }) => name).sort(), captured]).toEqual([["a1", "a2"], ["a1"]]);
-  expect(siegeOf(wall, hexesOf("b4-b7", wall)).captured).toEqual(["a6"]);
-});
-
-test("R6: what an army closed and captured stays known; land that was closed before does not count", () => {
-  const before = map("F . . . . . . .", " r r r r . . . .");
-  const now: Scene = {
-    ...before,
-    cells: before.cells.map((one) =>
-      /^a[3-6]$/.test(one.name) ? { ...one, piece: piece("army", "blue") } : one.name === "a1" ? { ...one, seat: "blue" } : one,
-    ),
-  };
-  const [event] = siegesOf(happening(before, now, "blue a3-a6"));
-  expect(event).toMatchObject({ seat: "blue", captured: ["a1"], isSwap: false });
-  expect(event?.closed.map(({ name }) => name).sort()).toEqual(["a1", "a2"]);
-  expect(siegesOf(happening(null, now, "blue a3-a6"))).toEqual([]);
-  const [later] = siegesOf(happening(now, now, "red b5-b8"));
-  expect(later).toMatchObject({ captured: [], closed: [] });
-  expect(siegesOf(happening(before, before, "blue swap"))[0]).toMatchObject({ isSwap: true, seat: "blue" });
 });
 
 test("the border of an area leaves out the sides between its hexes", () => {
@@ -208,66 +29,4 @@ test("the border of an area leaves out the sides between its hexes", () => {
   const { cells } = map(". .");
   expect(borderOf(cells.slice(0, 1), at).match(/M/g)).toHaveLength(6);
   expect(borderOf(cells, at).match(/M/g)).toHaveLength(10);
-});
-
-test("the preview of an army and of the swap, in words", () => {
-  const shown = map("F . . . . . . .", " r r r r . . . .");
-  const trays = ["red", "blue"].map((seat) => ({ title: "Fortresses", seat, note: "", pieces: seat === "blue" ? [piece("fortress", seat)] : [] }));
-  const say = (token: string) => siegeText(token, { scene: { ...shown, trays }, seat: "blue", seats: ["red", "blue"] });
-  expect(say("a3-a6")).toBe("This army captures a1: you would hold 2 fortresses.");
-  expect(say("b5-b8")).toBe("This army captures nothing.");
-  expect(say("swap")).toBe("Red’s army becomes yours, and Red moves again.");
-});
-
-// Expansion -------------------------------------------------------------------------------------------
-
-/** Four tiles, a1 to d4, drawn from rank 4 down; `s` and `m` are minions, `owners` the tiles captured. */
-function tiles(ranks: readonly string[], owners: Readonly<Record<string, string>> = {}, values: Readonly<Record<string, string>> = {}): Scene {
-  const cells = ranks.flatMap((line, y) =>
-    [...line].map((sign, x) => {
-      const name = `${"abcd"[x]}${4 - y}`;
-      const tile = `${"ac"[Math.floor(x / 2)]}${y < 2 ? 3 : 1}`;
-      const seat = sign === "s" ? "suns" : "moons";
-      return cell(name, x, y, { seat: owners[tile] ?? null, piece: sign === "." ? null : piece("minion", seat, values[name] ?? "?") });
-    }),
-  );
-  return scene("tiles", cells);
-}
-
-test("R5, R7: a jump says over whom, and the tile that it captures", () => {
-  const before = tiles(["....", "s...", "ss..", "...."]);
-  const now = tiles(["s...", "s...", ".s..", "...."], { a3: "suns" });
-  expect(expansion.eventsOf(happening(before, now, "suns a2-a4"))).toEqual([
-    { seat: "suns", from: "a2", to: "a4", over: "a3", isAttack: false, fallen: [], captured: [{ tile: "a3", seat: "suns" }] },
-  ]);
-  expect(expansion.between("a3", "b3")).toBeNull();
-  expect(expansion.between("b4", "d2")).toBe("c3");
-});
-
-test("R6: those who fall are named with their values", () => {
-  const before = tiles(["....", "sm..", "....", "...."]);
-  const fell = (shown: string) =>
-    expansion.eventsOf(happening(before, before, `suns a3-b3 ${shown}`))[0]?.fallen.map(({ seat, text }) => `${seat} ${text}`);
-  expect(fell("4x3")).toEqual(["moons 3"]);
-  expect(fell("2x3")).toEqual(["suns 2"]);
-  expect(fell("Ax3")).toEqual(["suns A", "moons 3"]);
-  expect(fell("")).toEqual([]);
-});
-
-test("R7: a move is previewed with the tile that it captures, or how far it is from that", () => {
-  const walk = (token: string, shown: Scene) => outcomeOfMove(token, shown, "suns");
-  expect(walk("a2-a3", tiles(["s...", "....", "s...", "...."]))?.captured).toEqual([{ tile: "a3", seat: "suns" }]);
-  expect(walk("a2-a3", tiles(["....", "....", "s...", "...."]))?.open).toMatchObject({ tile: { name: "a3" }, lead: 1 });
-  // The enemy captures what one leaves.
-  expect(walk("b3-c3", tiles(["mm..", ".s..", "....", "...."]))?.captured).toEqual([{ tile: "a3", seat: "moons" }]);
-  expect(walk("b3-c3", tiles(["mm..", ".s..", "....", "...."], { a3: "suns" }))?.captured).toEqual([]);
-});
-
-test("R6: an attack is previewed with what is known of both values", () => {
-  const say = (values: Record<string, string>) =>
-    expansionText("b3-c3", { scene: tiles(["..s.", ".sm.", "....", "...."], {}, values), seat: "suns", seats: ["suns", "moons"] });
-  expect(say({ b3: "4" })).toBe("Your 4 against a hidden value. If you win, you capture tile c3.");
-  expect(say({ b3: "4", c3: "2" })).toBe("Your 4 against the 2. You would win. You capture tile c3.");
-  expect(say({ b3: "2", c3: "4" })).toBe("Your 2 against the 4. You would lose your minion.");
-  expect(say({ b3: "A" })).toBe("Your ace against a hidden value. Both would fall.");
 });

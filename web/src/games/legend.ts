@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import { genericLegend } from "../generic/legend";
 import type { Marks, Target } from "../board/marks";
 import type { Piece, Scene } from "../scene/scene";
+import type * as wire from "../wire";
 import type { GameWords, Happening } from "./view";
 
 /** Something to see, with its name and what it does or means. */
@@ -39,6 +40,11 @@ export function seatsOf({ trays, cells }: Scene): readonly string[] {
 }
 
 /** What a step has done, so that the legend shows how the board tells it. */
+export const done = (actor: string, token: string, scene: Scene, effects: wire.Effects): Pick<LegendEntry, "scene" | "happened"> => ({
+  scene, happened: { before: null, scene, steps: [{ actor, token, effects }] },
+});
+
+/** The same of steps whose effects the page works out. */
 export const happened = (actor: string, steps: readonly string[], before: Scene, scene: Scene, shown = ""): Pick<LegendEntry, "scene" | "happened"> => ({
   scene, happened: { before, scene, steps: steps.map((token) => ({ actor: /=/.test(token) ? "chance" : actor, token, shown })) },
 });

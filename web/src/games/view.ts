@@ -25,6 +25,7 @@ export interface OverlayProps {
   readonly layout: Layout;
   readonly selection: MoveSelection;
   readonly seats: number;
+  readonly shapes?: PieceShapes; // of the generic Piece
 }
 
 /** What one view added: the position before it, the steps, and the position that they led to. */
@@ -42,12 +43,10 @@ export interface AftermathProps {
   readonly seats: number;
 }
 
-/** What moves did and would do, on the board and in words. */
+/** What moves did and would do, on the board, and moves in words. */
 export interface Consequences {
   readonly Aftermath?: Component<AftermathProps>; // what has happened since one's own last move
   readonly Overlay?: Component<OverlayProps>; // what selecting a move shows
-  /** What a move would do, in a sentence; empty if there is nothing to add to its name. */
-  readonly previewText?: (token: string, context: MoveContext) => string;
   /** A move as a command: "Pay with the 6"; empty or missing: by its pieces and places. */
   readonly moveText?: (token: string, context: MoveContext) => string;
   /** Whether Aftermath draws the way of a piece, so that no arrow is needed. */
@@ -146,6 +145,9 @@ export interface GameView extends Drawings {
   readonly seats?: Readonly<Record<string, SeatLook>>;
   readonly scoreTray?: string; // title of the tray whose note is a seat's score
   readonly hiddenTrays?: readonly string[]; // trays that AboveBoard or BelowBoard shows
+  /** How many lines are kept from the start for trays that come when the set-up ends: of your own seat, of another's
+   *  and of nobody's. */
+  readonly keptTrays?: (options: Readonly<Record<string, string>>) => Readonly<Record<"own" | "other" | "shared", number>>;
   readonly flippedFor?: string; // the seat that sees the board from the other side
   /** For boards with four sides: clockwise quarter turns that bring a seat's own to the lower edge. */
   readonly turnsFor?: (seat: string, scene: Scene) => number;

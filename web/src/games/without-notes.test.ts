@@ -4,16 +4,11 @@
 import { expect, test } from "vitest";
 import type { Piece } from "../scene/scene";
 import { battle as minionsBattle } from "./expansion/battle";
-import { eventsOf as minionsEvents } from "./expansion/events";
 import { pieceInfo as minionInfo } from "./expansion/piece-info";
-import { previewText as minionsText } from "./expansion/preview";
 import { battle as numbersBattle } from "./siege-by-number/battle";
-import { eventsOf as numbersEvents } from "./siege-by-number/events";
 import { pieceInfo as numberInfo } from "./siege-by-number/piece-info";
-import { previewText as numbersText } from "./siege-by-number/preview";
 import { cell, piece, scene } from "./test-scenes";
 
-const VALUE = /\b(ace|null|[0A2-5])\b/;
 const hidden = (kind: string, seat: string): Piece => ({ ...piece(kind, seat, "?"), face_down: true });
 const step = (actor: string, token: string, shown = "") => ({ actor, token, shown });
 
@@ -36,17 +31,7 @@ test("Siege by Number: a battle shows values in its own turn, and none once they
   });
 });
 
-test("Siege by Number: what stays on the board says who fell, and no value, even of a turn that was just seen", () => {
-  for (const steps of [shownNow, forgotten]) {
-    const fight = numbersEvents([{ steps, before: numbers(), scene: numbers(true) }]).at(-1);
-    expect(fight).toMatchObject({ kind: "fight", fallen: { at: "e6", piece: { text: "?" } }, outcome: "attacker" });
-  }
-  const noted = { ...numbers(true), trays: [{ title: "values shown", seat: "crowns", note: "", pieces: [] }] };
-  expect(numbersEvents([{ steps: shownNow, before: numbers(), scene: noted }]).at(-1)).toMatchObject({ fallen: { piece: { text: "3" } } });
-});
-
-test("Siege by Number: a preview and a card of an Army name no value", () => {
-  expect(numbersText("xe6", { scene: fighting, seat: "suns", seats: ["suns", "crowns"] })).not.toMatch(VALUE);
+test("Siege by Number: a card of an Army names no value", () => {
   const at = fighting.cells[2];
   const info = numberInfo(at?.piece ?? null, at ?? null, fighting);
   expect(info?.title).toBe("Crowns’ Army, value not shown, face down");
@@ -65,17 +50,8 @@ test("Expansion: a combat shows values in its own turn, and nothing once they ar
   expect(minionsBattle([step("suns", "a3-a4")], minions(), minions(true))).toBeNull();
 });
 
-test("Expansion: only a minion that left the game, and lies face up beside the board, is drawn with its value", () => {
-  const [seen] = minionsEvents({ steps: [step("suns", "a3-a4", "5x3")], before: minions(), scene: minions(true) });
-  expect(seen?.fallen.map(({ seat, text }) => [seat, text])).toEqual([["moons", "3"]]);
-  const [later] = minionsEvents({ steps: [step("suns", "a3-a4")], before: minions(), scene: minions(true) });
-  expect(later).toMatchObject({ isAttack: true, fallen: [] });
-});
-
-test("Expansion: a preview and the cards of both minions name no value, one’s own included", () => {
+test("Expansion: the cards of both minions name no value, one’s own included", () => {
   const context = { scene: minions(), seat: "suns", seats: ["suns", "moons"] };
-  expect(minionsText("a3-a4", context)).not.toBe("");
-  expect(minionsText("a3-a4", context)).not.toMatch(/\b(ace|null|minion [2-5])\b|\b[2-5] against/);
   for (const at of [0, 2]) {
     const one = context.scene.cells[at];
     const info = minionInfo(one?.piece ?? null, one ?? null, context.scene);

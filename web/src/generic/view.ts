@@ -22,7 +22,7 @@ export interface PackagedView {
 }
 
 export function genericView(game: string): GameView {
-  return { words: { title: game, sentence: "" }, Ground, Piece, grammar };
+  return { words: { title: game, sentence: "" }, Ground, Piece, grammar, consequences: () => import("./consequences") };
 }
 
 /** The generic view with what a package refines. */

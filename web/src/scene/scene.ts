@@ -83,7 +83,8 @@ function completed(board: wire.Board, now: wire.Scene): Scene {
   };
 }
 
-function fullPiece(piece: wire.Piece): Piece {
+/** A piece with all its fields. */
+export function fullPiece(piece: wire.Piece): Piece {
   return {
     kind: piece.kind,
     seat: piece.seat ?? null,

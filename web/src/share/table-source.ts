@@ -18,36 +18,40 @@ export function tableSource(session: Session, welcome: wire.Welcome, turns: numb
   const { history, steps, view } = session;
   const seat = view?.seat ?? null;
   const isOver = (view?.result ?? "*") !== "*";
-  const scenes = new Map<number, wire.Scene>(view ? [[history.length, view.scene]] : []);
+  const last = history.length;
+  const stepsOfTurn = (turn: number): readonly wire.Step[] => steps.slice(history[turn - 1]?.end ?? 0, history[turn]?.end);
+  const known = new Map<number, Pick<wire.EarlierPosition, "scene" | "steps">>(
+    view ? [[last, { scene: view.scene, steps: [...stepsOfTurn(last - 1)] }]] : [],
+  );
   let next = 0; // when the next request may be sent
 
-  async function sceneAfter(turns: number): Promise<wire.Scene> {
-    const known = scenes.get(turns);
-    if (known) return known;
+  async function after(turns: number): Promise<Pick<wire.EarlierPosition, "scene" | "steps">> {
+    const found = known.get(turns);
+    if (found) return found;
     const wait = next - performance.now();
     next = Math.max(next, performance.now()) + INTERVAL;
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const answer = await session.ask({ type: "look-back", turns });
     if ((session.view?.seat ?? null) !== seat) throw new Error(words.unseen);
     if (answer.type !== "position") throw new Error(answer.type === "refused" ? answer.sentence : words.undone);
-    scenes.set(turns, answer.scene);
-    return answer.scene;
+    known.set(turns, answer);
+    return answer;
   }
 
   async function position(turns: number): Promise<SharedPosition> {
     const isUndone = history.slice(0, turns).some((turn, i) => session.history[i]?.end !== turn.end);
     if (isUndone) throw new Error(words.undone);
-    const scene = fullScene(welcome.board, await sceneAfter(turns));
-    const before = turns > 0 ? fullScene(welcome.board, await sceneAfter(turns - 1)) : null;
+    const { scene, steps: made } = await after(turns);
+    const before = turns > 0 ? fullScene(welcome.board, (await after(turns - 1)).scene) : null;
     const isLast = turns === history.length;
     const turn = history[turns - 1];
     return {
       label: text.history.position(turns, history.length),
       name: `${welcome.game}-${turns}`,
       sentence: turn?.sentence ?? "",
-      scene,
+      scene: fullScene(welcome.board, scene),
       before,
-      steps: turn ? steps.slice(history[turns - 2]?.end ?? 0, turn.end) : [],
+      steps: made,
       result: isLast ? (view?.result ?? "*") : "*",
       ending: isLast ? (view?.ending ?? "") : "",
     };

@@ -10,7 +10,7 @@ import { type EarlierTurn, earlierTurns } from "./earlier-turns";
 import { LookBack } from "./look-back.svelte";
 import type { MoveSelection } from "./move-selection.svelte";
 import { Playback } from "./playback.svelte";
-import { lastOwnTurn, stepsOf } from "./turns";
+import { lastOwnTurn } from "./turns";
 
 /** A position, and what led to it. */
 export interface DisplayedPosition {
@@ -92,7 +92,7 @@ export class Display {
     if (this.aside) return [];
     if (at !== null) {
       const { steps, before, scene } = this.position;
-      return [{ steps: stepsOf(at - 1, this.session.history, steps), all: steps, before, scene }];
+      return [{ steps: this.lookBack.steps, all: steps, before, scene }];
     }
     const since = this.playback.past.map(({ newSteps, steps, before, view }) => ({
       steps: newSteps, all: steps, before: this.full(before?.scene), scene: this.full(view.scene),

@@ -5,7 +5,7 @@ import type * as wire from "../wire";
 
 export class LookBack {
   private turns = $state<number | null>(null);
-  private scenes = $state.raw<ReadonlyMap<number, wire.Scene>>(new Map());
+  private positions = $state.raw<ReadonlyMap<number, wire.EarlierPosition>>(new Map());
   private readonly fetching = new Set<number>();
   private seat: string | null = null;
   private known = $state(0); // turns there were when looking back began
@@ -22,8 +22,14 @@ export class LookBack {
   readonly newTurns = $derived.by(() => this.total - this.known);
 
   /** The position shown, and the one before it, as far as they have arrived. */
-  readonly scene = $derived.by(() => (this.at === null ? null : (this.scenes.get(this.at) ?? null)));
-  readonly before = $derived.by(() => (this.at === null ? null : (this.scenes.get(this.at - 1) ?? null)));
+  readonly scene = $derived.by(() => this.positionAt(0)?.scene ?? null);
+  readonly before = $derived.by(() => this.positionAt(-1)?.scene ?? null);
+  /** The steps of the turn between them. */
+  readonly steps = $derived.by(() => this.positionAt(0)?.steps ?? []);
+
+  private positionAt(offset: number): wire.EarlierPosition | null {
+    return this.at === null ? null : (this.positions.get(this.at + offset) ?? null);
+  }
 
   /** Show the position after so many turns. */
   go(turns: number): void {
@@ -55,7 +61,7 @@ export class LookBack {
     const isOther = this.seat !== view.seat || (view.result ?? "*") !== "*";
     this.seat = view.seat;
     const kept = isOther ? -1 : view.history_from;
-    this.scenes = new Map([...this.scenes].filter(([turns]) => turns <= kept));
+    this.positions = new Map([...this.positions].filter(([turns]) => turns <= kept));
     if (this.turns !== null) this.go(this.turns);
   }
 
@@ -64,11 +70,11 @@ export class LookBack {
   }
 
   private async fetch(turns: number): Promise<void> {
-    if (turns < 0 || this.scenes.has(turns) || this.fetching.has(turns)) return;
+    if (turns < 0 || this.positions.has(turns) || this.fetching.has(turns)) return;
     this.fetching.add(turns);
     const seat = this.seat;
     const answer = await this.session.ask({ type: "look-back", turns });
     this.fetching.delete(turns);
-    if (answer.type === "position" && seat === this.seat) this.scenes = new Map(this.scenes).set(turns, answer.scene);
+    if (answer.type === "position" && seat === this.seat) this.positions = new Map(this.positions).set(turns, answer);
   }
 }

@@ -4,11 +4,12 @@ import type { BoardPointer } from "../board/Board.svelte";
 import { type Layout, type Point, widthOf, type Zoom } from "../board/layout";
 import { arrowOf, type Marks, NO_MARKS, type Target } from "../board/marks";
 import type { Consequences, GameView } from "../games/view";
+import type { EffectsByToken } from "../moves/effects";
 import { isPlace, type MoveContext, named, type Pick, place } from "../moves/grammar";
 import { preferences } from "../net/preferences.svelte";
 import type { Session } from "../net/session.svelte";
 import { byName, type Piece, type Scene } from "../scene/scene";
-import { text } from "../text";
+import { serverText, text } from "../text";
 import type * as wire from "../wire";
 import type { Arrangement } from "./arrangement";
 import { MoveSelection, type TokenOrder } from "./move-selection.svelte";
@@ -36,6 +37,7 @@ export interface TableState {
   readonly mine: readonly string[]; // the seats that this device may act for
   readonly gameView: GameView;
   readonly consequences: Consequences | null; // once they are loaded
+  readonly effects: (version: number) => EffectsByToken; // of the moves, once they are known
   readonly scene: Scene;
   readonly before: Scene | null; // the previous scene
   readonly layout: Layout;
@@ -79,7 +81,7 @@ export class MoveInput {
   readonly selection = $derived.by(() => {
     const { view, gameView, scene, seats } = this.table;
     const legal = this.myTurn ? (view.legal ?? []) : [];
-    return new MoveSelection(legal, gameView.grammar, { scene, seat: view.to_act ?? "", seats });
+    return new MoveSelection(legal, gameView.grammar, { scene, seat: view.to_act ?? "", seats }, () => this.table.effects(view.version));
   });
 
   /** Is there a ghost to confirm? */
@@ -138,7 +140,7 @@ export class MoveInput {
 
   /** What a token would do, in words; empty if there is nothing to add to its name. */
   meaning(token: string | null): string {
-    return token === null ? "" : (this.table.consequences?.previewText?.(token, this.selection.context) ?? "");
+    return serverText(this.selection.effectsOf(token)?.sentence ?? "");
   }
 
   private pieceAt(at: string): Piece | null {

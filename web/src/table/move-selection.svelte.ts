@@ -1,6 +1,8 @@
 // Selecting a move at the table: from the legal tokens, pick by pick, to one token.
 
+import { type EffectsByToken, NO_EFFECTS } from "../moves/effects";
 import { type GhostPiece, isPlace, type MoveContext, type MoveGrammar, named, type Pick, PickTree, place } from "../moves/grammar";
+import type * as wire from "../wire";
 
 /** The order in which rotating goes through the tokens left by the first pick. */
 export type TokenOrder = (tokens: readonly string[], at: string) => readonly string[];
@@ -16,8 +18,14 @@ export class MoveSelection {
     readonly legal: readonly string[],
     readonly grammar: MoveGrammar,
     readonly context: MoveContext,
+    readonly effects: () => EffectsByToken = () => NO_EFFECTS,
   ) {
     this.tree = PickTree.of(legal, grammar, context);
+  }
+
+  /** What a move would do, as far as it is known. */
+  effectsOf(token: string | null): wire.Effects | null {
+    return token === null ? null : (this.effects().get(token) ?? null);
   }
 
   /** What is left after the picks so far. */

@@ -29,6 +29,7 @@ from siegeworks.games.expansion.params import (
     num_actions,
     num_outcomes,
 )
+from siegeworks.games.expansion.preview import preview
 from siegeworks.games.expansion.rules import (
     agree,
     apply_action,
@@ -164,6 +165,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         table_rule="R8",
         num_shown=NUM_SHOWN,
         narration=NARRATION,
+        preview=preview,
         tensor=make_tensor(int(params.ranks), int(params.files)),
         momentary=shows_values if options["notes"] == "off" else None,
     )

@@ -10,6 +10,7 @@ from siegeworks.core.contract import REFEREE, Observation, Seat
 from siegeworks.core.narration import Narration, SeenStep, listed, title_of
 from siegeworks.games.expansion.comments import VALUE_NAMES, names_of
 from siegeworks.games.expansion.params import VALUE_TEXTS, place_of
+from siegeworks.games.expansion.preview import done
 from siegeworks.games.expansion.rules import in_set_up, placed_by_now, placing_seat
 from siegeworks.games.expansion.state import MOONS, SEAT_NAMES, SUNS, UNKNOWN
 
@@ -90,4 +91,4 @@ def standing(seen: Observation) -> str:
     )
 
 
-NARRATION = Narration(turn_of, tell)
+NARRATION = Narration(turn_of, tell, done)

@@ -20,6 +20,7 @@ from siegeworks.games.kings_ransom.knowledge import (
 )
 from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION, turn_rule
 from siegeworks.games.kings_ransom.params import MAX_LEGAL, make_params, max_steps
+from siegeworks.games.kings_ransom.preview import preview
 from siegeworks.games.kings_ransom.rules import (
     apply_action,
     apply_outcome,
@@ -136,6 +137,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_shown=NUM_SHOWN,
         advice=ADVICE,
         narration=NARRATION,
+        preview=preview,
         tensor=make_tensor(sum(tiles_of) // columns, columns),
     )
 

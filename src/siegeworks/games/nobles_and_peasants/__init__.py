@@ -11,6 +11,7 @@ from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.history import NARRATION
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
 from siegeworks.games.nobles_and_peasants.params import PEASANT_OF, make_params
+from siegeworks.games.nobles_and_peasants.preview import preview
 from siegeworks.games.nobles_and_peasants.rules import (
     apply_action,
     apply_outcome,
@@ -118,6 +119,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         turn_rule=turn_rule,
         table_rule="R8",
         narration=NARRATION,
+        preview=preview,
         tensor=make_tensor(int(params.seats)),
     )
 

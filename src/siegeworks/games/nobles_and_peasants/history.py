@@ -11,6 +11,7 @@ from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.comments import points_of
 from siegeworks.games.nobles_and_peasants.notation import seat_names
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES
+from siegeworks.games.nobles_and_peasants.preview import done
 
 
 def turn_of(params: Any, seen: Observation) -> Seat | None:
@@ -85,4 +86,4 @@ def totals(params: Any, seen: Observation) -> str:
     return ", ".join(f"{title_of(name)} {int(seen.score[i])}" for i, name in enumerate(names))
 
 
-NARRATION = Narration(turn_of, tell)
+NARRATION = Narration(turn_of, tell, done)

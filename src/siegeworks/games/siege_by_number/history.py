@@ -10,6 +10,7 @@ from siegeworks.core.contract import TERMINAL, Observation, Seat, next_in_game
 from siegeworks.core.narration import HIDDEN, Narration, SeenStep, listed, title_of
 from siegeworks.games.siege_by_number.notation import bit_at, owner_of, seat_name
 from siegeworks.games.siege_by_number.params import COIN_TEXT, HOME_NAMES, SPACE_NAMES
+from siegeworks.games.siege_by_number.preview import done
 from siegeworks.games.siege_by_number.state import COINS, ROLLING
 
 
@@ -122,4 +123,4 @@ def left_over(seen: Observation) -> str:
     return f"left over: {listed(left)}"
 
 
-NARRATION = Narration(turn_of, tell)
+NARRATION = Narration(turn_of, tell, done)

@@ -16,6 +16,7 @@ from siegeworks.games.siege_master.map_inspection import areas_on, layout_proble
 from siegeworks.games.siege_master.maps import Map, choose_map, game_map
 from siegeworks.games.siege_master.notation import NOTATION, turn_rule
 from siegeworks.games.siege_master.params import make_params, members
+from siegeworks.games.siege_master.preview import preview
 from siegeworks.games.siege_master.rules import (
     apply_action,
     apply_outcome,
@@ -142,6 +143,7 @@ def make(given: dict[str, str], maps: Path | None = None, land: str | None = Non
         turn_rule=turn_rule,
         table_rule="R8",
         narration=NARRATION,
+        preview=preview,
         tensor=tensor_of(params),
         land=() if game_map(options["map"], drawn.rows).is_shipped else drawn.rows,
     )

@@ -10,6 +10,7 @@ from siegeworks.core.narration import Narration, SeenStep, listed
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.notation import SEAT_TITLES, hex_text
 from siegeworks.games.siege_master.params import members
+from siegeworks.games.siege_master.preview import done
 from siegeworks.games.siege_master.rules import held
 from siegeworks.games.siege_master.state import BLUE, NOWHERE, RED
 
@@ -58,4 +59,4 @@ def standing(seen: Observation) -> str:
     return ", ".join(f"{SEAT_TITLES[seat]} {int(held(seen, seat))}" for seat in (RED, BLUE))
 
 
-NARRATION = Narration(turn_of, tell)
+NARRATION = Narration(turn_of, tell, done)

@@ -20,6 +20,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.jobs.preparation import scene_encoder
+from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.runtime.limits import Limiter
 
 
@@ -113,6 +114,7 @@ def _shown(exercise: Exercise, before: Table | None) -> m.LessonStep:
         changed=_changed(before, scene, seat) if before is not None and is_same_board else [],
         moves=list(step.moves),
         legal=game.legal_texts(exercise.table.state) if step.moves else [],
+        effects=previews_message(game, exercise.table.view(seat)) if step.moves else [],
         show=list(step.show),
         rules=list(step.rules),
     )

@@ -22,6 +22,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.jobs.preparation import scene_encoder
+from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.limits import Limiter
 
@@ -95,6 +96,8 @@ class PuzzleRoutes:
 class LearnerViews(AudienceViews):
     """A puzzle as its learner sees it: a line that ends the game reveals nothing before its end."""
 
+    draws_all_turns = True
+
     def resolve(self, audience: Seat) -> Seat:
         """Whose knowledge an audience gets."""
         return audience if self.game.has_secrets else SPECTATOR
@@ -118,6 +121,7 @@ def puzzle_message(game: Game, puzzle: Puzzle) -> m.Puzzle:
         if has_turn
         else m.PuzzlePosition(views.scene(seat, end), []),
         legal=views.legal(seat),
+        effects=previews_message(game, start.table.view(seat)),
         within=puzzle.plies if puzzle.kind == "odds" else 0,
     )
 

@@ -19,6 +19,7 @@ from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import Api, HttpError
 from siegeworks.server.jobs.fair_pool import SingleFlight
 from siegeworks.server.jobs.preparation import scene_encoder
+from siegeworks.server.messages.views import AudienceViews
 
 
 class RuleExampleRoutes:
@@ -77,15 +78,22 @@ def example_message(game: Game, example: RuleExample) -> m.RuleExample:
         seats=list(game.seats),
         board=encoder.board,
         positions=[m.Position(after, encoder.changed(old, after)) for old, after in pairs],
-        steps=[
-            m.Step(table.steps[i].actor, table.token_seen_by(seat, i), table.shown_by(i))
-            for i in range(before, len(table.steps))
-        ],
+        steps=ExampleViews(table, encoder).steps(seat, before),
         said=[sentence for sentence, _ in told],
         turns=[max(0, start - before) for _, start in told],
         show=list(example.show),
         trays=list(example.trays),
     )
+
+
+class ExampleViews(AudienceViews):
+    """An example as one audience sees it, to its end."""
+
+    draws_all_turns = True
+
+    def resolve(self, audience: Seat) -> Seat:
+        """Nothing is revealed by the end."""
+        return audience
 
 
 def _told(table: Table, seat: Seat, before: int) -> Iterator[tuple[str, int]]:

@@ -70,6 +70,12 @@ REVIEW = Beside(
     "a review failed",
     "The coach could not look at your move.",
 )
+PREVIEW = Beside(
+    Room.preview,
+    "The moves are still being looked at.",
+    "previews failed",
+    "What the moves would do cannot be shown.",
+)
 
 
 class WebSocketConnection(Connection):
@@ -317,6 +323,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.Hint: beside(HINT),
     m.Coach: beside(COACH),
     m.Review: beside(REVIEW),
+    m.Preview: beside(PREVIEW),
     m.Explain: in_room(Room.explain),
     m.Look: in_room(Room.look),
     m.LookBack: in_room(Room.look_back),

@@ -25,6 +25,7 @@ from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import land_text, scene_encoder, warm_up_rules
+from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
 
 MAX_CACHED = 8  # records whose positions stay in memory while somebody looks at them
@@ -57,6 +58,8 @@ class ShownBranch(msgspec.Struct):
 
 class OpenView(AudienceViews):
     """A record as its sender may see it: everything, since the text already contains everything."""
+
+    draws_all_turns = True
 
     def resolve(self, audience: Seat) -> Seat:
         """Always the referee, who knows everything."""
@@ -135,7 +138,8 @@ def branch_shown(source: Source, step: int, moves: Sequence[str], known: int) ->
     table = branch.table
     before = list(table.steps)
     branch.deal(new_rng(secrets.randbits(64)))
-    shown = OpenView(table, scene_encoder(table.game))
+    game = table.game
+    shown = OpenView(table, scene_encoder(game))
     shown.turns.update()
     first = shown.turns.at(step)
     message = m.Branch(
@@ -146,8 +150,9 @@ def branch_shown(source: Source, step: int, moves: Sequence[str], known: int) ->
             m.Position(shown.scene(REFEREE, index), shown.changed_at(index))
             for index in range(step + known, len(table.states))
         ],
-        to_act=table.game.actor(table.state),
-        legal=[] if table.over else table.game.legal_texts(table.state),
+        to_act=game.actor(table.state),
+        legal=[] if table.over else game.legal_texts(table.state),
+        effects=[] if table.over else previews_message(game, game.open_view(table.state)),
         result=table.result,
         ending=ending(table) if table.over else "",
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from siegeworks.server.messages.base import Data
 
 
@@ -63,12 +65,70 @@ class Scene(Data):
     task: str = ""  # what the seat to act does now, said to it
 
 
+class Battle(Data):
+    """An attack, with what this seat knows of both sides."""
+
+    attacker: Piece
+    defender: Piece
+    # Who wins; "fall" and "stay" are about both sides; "": that is not known.
+    outcome: Literal["attacker", "defender", "fall", "stay", ""] = ""
+    sides: str = ""  # in figures, where more than two pieces count: "6 against 4 + up to 6"
+
+
+class Capture(Data):
+    """A place that a seat captures."""
+
+    place: str
+    seat: str
+
+
+class Lead(Data):
+    """How near a place is to being captured."""
+
+    place: str
+    seat: str | None  # that is ahead there
+    by: int  # by so many pieces
+
+
+class Points(Data):
+    """Points that a seat gets from a place."""
+
+    seat: str
+    points: int
+    place: str
+
+
+class Change(Data):
+    """What stands on a place afterwards."""
+
+    place: str
+    piece: Piece | None = None
+
+
+class Effects(Data):
+    """What moves would do, or what a step has done, as far as the seat knows."""
+
+    tokens: list[str] = []  # the moves that all would do this
+    sentence: str = ""
+    way: list[str] = []  # the places that a piece goes over, both ends included
+    cost: str = ""  # what the way costs: a die "3"
+    sight: list[str] = []  # how far the piece looks or reaches
+    closed: list[str] = []  # places that are closed off
+    captures: list[Capture] = []  # while a battle is open, those of its attacker's win
+    lead: Lead | None = None
+    points: list[Points] = []
+    battle: Battle | None = None
+    changes: list[Change] = []  # places that look different, if there is nothing else to draw
+    winners: list[str] = []  # seats that win at once; all of them: a draw
+
+
 class Step(Data):
     """One step as a seat saw it."""
 
     actor: str  # a seat, "chance" or "table"
     token: str  # "?" if it is hidden from this seat
     shown: str = ""  # what it revealed to everybody: "5x3"
+    effects: Effects | None = None  # what it has done, if it is one of the last turns
 
 
 class StepUpdate(Data):

@@ -118,6 +118,14 @@ class Review(Incoming, tag="review"):
     seat: Key | None = None
 
 
+class Preview(Incoming, tag="preview"):
+    """What would the moves of the seat to act do? Asked once in a turn. Answered by `previewed`."""
+
+    id: Id
+    version: Version  # of the view
+    seat: Key | None = None
+
+
 class Ping(Incoming, tag="ping"):
     """Check the connection. Answered by `pong`."""
 
@@ -135,5 +143,6 @@ ClientMessage = (
     | Hint
     | Coach
     | Review
+    | Preview
     | Ping
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from siegeworks.server.messages.base import Data, OfferKind, Outgoing, Who
-from siegeworks.server.messages.drawing import Board, Scene, Step, StepUpdate, Turn
+from siegeworks.server.messages.drawing import Board, Effects, Scene, Step, StepUpdate, Turn
 
 
 class SeatInfo(Data):
@@ -94,6 +94,7 @@ class EarlierPosition(Outgoing, tag="position"):
     id: str
     turns: int  # after so many turns
     scene: Scene
+    steps: list[Step]  # of the last of them
 
 
 class Accepted(Outgoing, tag="accepted"):
@@ -153,6 +154,14 @@ class Reviewed(Outgoing, tag="reviewed"):
     why: str  # "It wins about 61%; captures 2 fortresses. Your move wins about 40%."
 
 
+class Previewed(Outgoing, tag="previewed"):
+    """What the legal moves would do."""
+
+    id: str
+    version: int  # of the view in which they are legal
+    effects: list[Effects]  # each legal move is in one of them
+
+
 class Pong(Outgoing, tag="pong"):
     """The connection works."""
 
@@ -176,6 +185,7 @@ ServerMessage = (
     | Hinted
     | Coached
     | Reviewed
+    | Previewed
     | Pong
     | Closing
 )

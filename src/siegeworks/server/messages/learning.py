@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from siegeworks.server.messages.base import MAX_LESSON_STEPS, Data, RequestBody, Token
-from siegeworks.server.messages.drawing import Board, Scene, Step
+from siegeworks.server.messages.drawing import Board, Effects, Scene, Step
 
 
 class LessonInfo(Data):
@@ -56,7 +56,8 @@ class LessonStep(Data):
     scene: Scene | None = None
     changed: list[str] = []  # the places that look different since the step before
     moves: list[str] = []  # that are right; none: there is only text to read
-    legal: list[str] = []  # moves that can be tried
+    legal: list[str] = []  # moves that can be tried …
+    effects: list[Effects] = []  # … and what they would do
     show: list[str] = []  # places to look at
     rules: list[str] = []  # paragraphs to read for more
     answer: LessonAnswer | None = None
@@ -115,7 +116,8 @@ class Puzzle(Data):
     board: Board
     before: Scene | None  # the position before the last turn; None: there was none
     position: PuzzlePosition  # with the turn that led to it
-    legal: list[str]  # moves that can be tried
+    legal: list[str]  # moves that can be tried …
+    effects: list[Effects]  # … and what they would do
     within: int  # actions of all seats in which "odds" counts the wins; 0 for the other kinds
 
 

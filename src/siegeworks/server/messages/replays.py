@@ -15,7 +15,7 @@ from siegeworks.server.messages.base import (
     Token,
     Version,
 )
-from siegeworks.server.messages.drawing import Board, Scene, Step, Turn
+from siegeworks.server.messages.drawing import Board, Effects, Scene, Step, Turn
 
 
 class ReplayRequest(RequestBody):
@@ -91,7 +91,8 @@ class Branch(Data):
     first_turn: int  # … start of the game; so many turns come before them
     positions: list[Position]  # without those known; the first is the one in which it begins
     to_act: str | None  # None: the game is over
-    legal: list[str]
+    legal: list[str]  # moves …
+    effects: list[Effects]  # … and what they would do
     result: str
     ending: str = ""
 

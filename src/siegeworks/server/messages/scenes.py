@@ -42,7 +42,7 @@ class SceneEncoder:
             if (spot := _spot(at, cell, place)) is not None
         ]
         trays = [
-            Tray(tray.title, [_piece(piece) for piece in tray.pieces], tray.seat, tray.note)
+            Tray(tray.title, [piece_message(piece) for piece in tray.pieces], tray.seat, tray.note)
             for tray in scene.trays
         ]
         chains = [list(chain) for chain in scene.chains]
@@ -71,7 +71,7 @@ def _spot(at: int, cell: drawn.Cell, place: Place) -> Spot | None:
     ground = None if cell.ground == place.ground else cell.ground
     if ground is None and cell.seat is None and cell.piece is None and not cell.barred:
         return None
-    piece = None if cell.piece is None else _piece(cell.piece)
+    piece = None if cell.piece is None else piece_message(cell.piece)
     return Spot(at, ground, cell.seat, piece, cell.barred)
 
 
@@ -80,5 +80,6 @@ def _look(spot: Spot) -> Look:
     return spot.ground, spot.seat, spot.piece
 
 
-def _piece(piece: drawn.Piece) -> Piece:
+def piece_message(piece: drawn.Piece) -> Piece:
+    """A piece as it is sent."""
     return Piece(piece.kind, piece.seat, piece.text, piece.face_down, piece.color, piece.spent)

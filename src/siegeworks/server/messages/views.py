@@ -7,10 +7,12 @@ Whatever is sent about a position or a step is made here, and only from `Table.v
 from __future__ import annotations
 
 from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
-from siegeworks.core.narration import HIDDEN
+from siegeworks.core.effects import NOTHING
+from siegeworks.core.narration import HIDDEN, SeenStep
 from siegeworks.play.history import History, Turns, is_momentary
-from siegeworks.play.table import Table
-from siegeworks.server.messages.drawing import Scene, Step, StepUpdate, Turn
+from siegeworks.play.table import TABLE, Table
+from siegeworks.server.messages.drawing import Effects, Scene, Step, StepUpdate, Turn
+from siegeworks.server.messages.previews import effects_message
 from siegeworks.server.messages.scenes import SceneEncoder
 
 MAX_CACHED_SCENES = 12  # the least recently used goes first
@@ -19,11 +21,14 @@ MAX_CACHED_SCENES = 12  # the least recently used goes first
 class AudienceViews:
     """A table as its audiences see it. An audience is a seat, SPECTATOR or REFEREE."""
 
+    draws_all_turns = False  # or only the last ones: pages look at earlier ones one by one
+
     def __init__(self, table: Table, encoder: SceneEncoder) -> None:
         self.table, self.game, self.encoder = table, table.game, encoder
         self._scenes: dict[tuple[Seat, int], Scene] = {}
         self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
         self._unique_steps: dict[tuple[str, str, str], Step] = {}
+        self._effects: dict[tuple[Seat, int, bool], Effects | None] = {}  # of steps, when forgotten
         self.turns = Turns(table)
         self._histories: dict[Seat, History] = {}  # by audience
 
@@ -52,6 +57,7 @@ class AudienceViews:
     def forget_undone(self) -> None:
         """Steps were undone: drop what was made of them."""
         self._scenes.clear()
+        self._effects.clear()
         for steps in self._steps.values():
             del steps[len(self.table.steps) :]
         self.turns.forget(len(self.table.steps))
@@ -61,11 +67,51 @@ class AudienceViews:
     def steps(self, audience: Seat, start: int) -> list[Step]:
         """The steps from number `start` on."""
         table, audience = self.table, self.resolve(audience)
-        steps, last_turn = self._all_steps(audience), self._turn_start(len(table.steps))
+        self.turns.update()
+        drawn = 0 if self.draws_all_turns else self._first_drawn()
+        fresh = self._turn_start(len(table.steps))
         return [
-            steps[at] if at >= last_turn else self._later_step(audience, at)
+            (self._drawn_step if at >= drawn else self._seen_step)(audience, at, fresh)
             for at in range(start, len(table.steps))
         ]
+
+    def steps_of_turn(self, audience: Seat, number: int) -> list[Step]:
+        """The steps of a turn, with what they have done."""
+        audience = self.resolve(audience)
+        self.turns.update()
+        steps = range(self.turns.starts[number], self.turns.end(number))
+        fresh = self._turn_start(len(self.table.steps))
+        return [self._drawn_step(audience, at, fresh) for at in steps]
+
+    def _first_drawn(self) -> int:
+        """The first step of the last turns, of which pages draw what they have done."""
+        starts = self.turns.starts
+        return starts[-min(len(starts), len(self.game.seats) + 1)] if starts else 0
+
+    def _seen_step(self, audience: Seat, index: int, fresh: int) -> Step:
+        """A step; from number `fresh` on nothing is forgotten."""
+        if index >= fresh:
+            return self._all_steps(audience)[index]
+        return self._later_step(audience, index)
+
+    def _drawn_step(self, audience: Seat, index: int, fresh: int) -> Step:
+        """A step with what it has done."""
+        step, narration = self._seen_step(audience, index, fresh), self.game.narration
+        if narration is None or narration.effects is None or step.actor == TABLE:
+            return step
+        key = audience, index, step is self._all_steps(audience)[index]
+        if key not in self._effects:
+            seen = SeenStep(
+                step.actor,
+                step.token,
+                step.shown,
+                self.observation(audience, index),
+                self.observation(audience, index + 1),
+            )
+            told = narration.effects(self.game.params, seen)
+            self._effects[key] = None if told == NOTHING else effects_message(told)
+        effects = self._effects[key]
+        return step if effects is None else Step(step.actor, step.token, step.shown, effects)
 
     def step_updates(self, before: Seat, after: Seat, end: int) -> list[StepUpdate]:
         """Which of the first `end` steps read differently for one resolved audience than for

@@ -21,6 +21,7 @@ from siegeworks.play.coach import decisions, said
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.preparation import scene_encoder
+from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import ServerSettings
@@ -37,6 +38,7 @@ from siegeworks.server.tables.permissions import (
     check_coached,
     check_full,
     check_hint,
+    check_version,
     last_own_step,
     must_agree_to_undo,
     seat_in_view,
@@ -106,6 +108,7 @@ class Room:
         self.bots = BotDriver(host, self)
         self._cached_views: dict[Any, str] = {}
         self._cached_for: Any = None  # the version, and what else all views of it show
+        self._previews: tuple[int, list[m.Effects]] | None = None  # of the version's seat to act
 
     # Coming and going ----------------------------------------------------------------------------
 
@@ -411,6 +414,21 @@ class Room:
             better, why = (found.better, found.why) if found else ("", "")
             connection.send(text_of(m.Reviewed(message.id, index, better, why)))
 
+    async def preview(self, connection: Connection, message: m.Preview) -> None:
+        """Say what the moves of a seat would do, from what it sees."""
+        async with self.lock:
+            seat = seat_in_view(self.live, connection, message.seat)
+            check_full(self.live)
+            check_version(self.live, message.version)
+            if self.live.to_act != seat:
+                raise SiegeworksError("It is not your turn.")
+            seen, version = self.table.view(seat), self.log.version
+        if self._previews is None or self._previews[0] != version:
+            work = partial(previews_message, self.game, seen)
+            effects = await self.host.loaders.run(connection.address, work, quick=True)
+            self._previews = version, effects
+        connection.send(text_of(m.Previewed(message.id, version, self._previews[1])))
+
     async def look(self, connection: Connection, message: m.Look) -> None:
         """Show the view of one of the connection's seats, or the spectators' view."""
         async with self.lock:
@@ -425,7 +443,9 @@ class Room:
             scene = self.views.position(connection.audience, message.turns)
             if scene is None:
                 raise SiegeworksError("There is no such position; moves may have been undone.")
-            connection.send(text_of(m.EarlierPosition(message.id, message.turns, scene)))
+            turn = message.turns - 1
+            steps = self.views.steps_of_turn(connection.audience, turn) if turn >= 0 else []
+            connection.send(text_of(m.EarlierPosition(message.id, message.turns, scene, steps)))
 
     async def show_again(self, connection: Connection) -> None:
         """Send the newest view to a client that has missed something."""

@@ -6,6 +6,7 @@ from siegeworks.testing.laws.history import HistoryLaws
 from siegeworks.testing.laws.knowledge import KnowledgeLaws
 from siegeworks.testing.laws.lessons import LessonLaws
 from siegeworks.testing.laws.options import OptionLaws
+from siegeworks.testing.laws.previews import PreviewLaws
 from siegeworks.testing.laws.puzzles import PuzzleLaws
 from siegeworks.testing.laws.records import RecordLaws
 from siegeworks.testing.laws.rule_examples import RuleExampleLaws
@@ -20,6 +21,7 @@ class GameLaws(
     RuleLaws,
     KnowledgeLaws,
     HistoryLaws,
+    PreviewLaws,
     SteppingLaws,
     BatchLaws,
     TensorLaws,
@@ -43,6 +45,7 @@ __all__ = [
     "KnowledgeLaws",
     "LessonLaws",
     "OptionLaws",
+    "PreviewLaws",
     "PuzzleLaws",
     "RecordLaws",
     "RuleExampleLaws",

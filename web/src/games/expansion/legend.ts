@@ -1,7 +1,7 @@
 // The minions of Expansion, and what is drawn on its tiles.
 
 import type { Cell, Piece, Scene } from "../../scene/scene";
-import { drawn, happened, type LegendEntry, type LegendOf, seatsOf } from "../legend";
+import { done, drawn, type LegendEntry, type LegendOf, seatsOf } from "../legend";
 import { fights, legendWords as words } from "./piece-words";
 
 /** One tile of four cells. */
@@ -23,7 +23,7 @@ function strip(...pieces: readonly (Piece | null)[]): Scene {
 export const legend: LegendOf = (scene) => {
   const [one = "suns", other = "moons"] = seatsOf(scene);
   const minion = (seat: string, text: string, face_down = false): Piece => drawn("minion", seat, { text, face_down });
-  const [own, jumped, enemy] = [minion(one, "?", true), minion(one, "?", true), minion(other, "?", true)];
+  const [own, jumped] = [minion(one, "?", true), minion(one, "?", true)];
   const entries: LegendEntry[] = [
     { name: words.minion, explanation: words.minionDoes, piece: minion(one, "5") },
     { name: words.ace, explanation: fights("A"), piece: minion(one, "A") },
@@ -34,12 +34,14 @@ export const legend: LegendOf = (scene) => {
     { name: words.nearly, explanation: words.nearlyDoes, scene: tile("tile", null, [null, null, minion(one, "?", true)]) },
     { name: words.centre, explanation: words.centreDoes, scene: tile("centre", null) },
     { name: words.captured, explanation: words.capturedDoes, scene: tile("tile", one), piece: drawn("tile", one, { text: "a1" }) },
-    { name: words.walk, explanation: words.walkDoes, ...happened(one, ["a1-b1"], tile("tile", null, [null, null, own]), tile("tile", null, [null, null, null, own])) },
-    { name: words.jump, explanation: words.jumpDoes, ...happened(one, ["a1-c1"], strip(own, jumped), strip(null, jumped, own)) },
-    { name: words.attack, explanation: words.attackDoes, ...happened(one, ["a1-b1"], tile("tile", null, [null, null, own, enemy]), tile("tile", null, [null, null, null, own]), "5x3") },
+    { name: words.walk, explanation: words.walkDoes, ...done(one, "a1-b1", tile("tile", null, [null, null, null, own]), { way: ["a1", "b1"] }) },
+    { name: words.jump, explanation: words.jumpDoes, ...done(one, "a1-c1", strip(null, jumped, own), { way: ["a1", "b1", "c1"] }) },
+    { name: words.attack, explanation: words.attackDoes, ...done(one, "a1-b1", tile("tile", null, [null, null, null, own]), {
+      way: ["a1", "b1"], battle: { attacker: minion(one, "5"), defender: minion(other, "3"), outcome: "attacker" },
+    }) },
     {
       name: words.taken, explanation: words.takenDoes,
-      ...happened(one, ["a1-a2"], tile("tile", null, [null, own, own]), tile("tile", one, [own, own])),
+      ...done(one, "a1-a2", tile("tile", one, [own, own]), { way: ["a1", "a2"], captures: [{ place: "a1", seat: one }] }),
     },
   ];
   return { entries };

@@ -8,4 +8,5 @@ import { words } from "./words";
 export const view: GameView = {
   words, flippedFor: "moons", consequences: () => import("./consequences"), Ground, Piece, grammar, battle, scoreTray: "Captured tiles",
   hiddenTrays: ["Captured tiles"], // the board shows them
+  keptTrays: ({ notes }) => (notes === "off" ? { own: 1, other: 1, shared: 0 } : { own: 2, other: 2, shared: 0 }), // values not yet shown
 };

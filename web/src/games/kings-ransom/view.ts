@@ -10,6 +10,7 @@ import { words } from "./words";
 export const view: GameView = {
   words, offered, Ground, Piece, grammar, battle, slides, scoreTray: "Tally", flippedFor: "north",
   hiddenTrays: [STILL_TO_LAY_OUT], // the set-up shows them
+  keptTrays: () => ({ own: 1, other: 2, shared: 1 }), // what lies face down, and what left the game
   consequences: () => import("./consequences"),
   styles: () => import("./styles"),
   setup: {

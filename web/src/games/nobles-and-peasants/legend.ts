@@ -1,7 +1,7 @@
 // The towers and stones of Nobles and Peasants.
 
 import type { Cell, Piece, Scene } from "../../scene/scene";
-import { drawn, happened, type LegendEntry, type LegendOf } from "../legend";
+import { done, drawn, type LegendEntry, type LegendOf } from "../legend";
 import { rolesOf, seatsIn } from "./piece-info";
 import PointsSample from "./PointsSample.svelte";
 import { legendWords as words, pieceWords } from "./piece-words";
@@ -27,8 +27,8 @@ export const legend: LegendOf = (scene) => {
     { name: words.neutral, explanation: pieceWords.neutralLine, piece: other },
     ...stones,
     { name: words.points, explanation: words.pointsDoes, Drawing: PointsSample },
-    { name: words.scored, explanation: words.scoredDoes, ...happened(seat, ["R@d3"], row(tower), row(tower, null, stone)) },
-    { name: words.looks, explanation: words.looksDoes, ...happened(seat, ["T@d1"], row(null, null, other), row(tower, null, other)) },
+    { name: words.scored, explanation: words.scoredDoes, ...done(seat, "R@d3", row(tower, null, stone), { way: ["d3"], points: [{ seat, points: 4, place: "d1" }] }) },
+    { name: words.looks, explanation: words.looksDoes, ...done(seat, "T@d1", row(tower, null, other), { way: ["d1"], sight: ["d2"] }) },
   ];
   return { entries, unused: ["capture"] };
 };

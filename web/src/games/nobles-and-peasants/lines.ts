@@ -1,6 +1,7 @@
 // The lines of the board of 37 circles, and what towers see along them (R1, R5).
 
 import type { Scene } from "../../scene/scene";
+import type * as wire from "../../wire";
 
 const ROWS = [4, 5, 6, 7, 6, 5, 4];
 const DIRECTIONS = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;
@@ -42,12 +43,6 @@ const PEASANTS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
 /** The colour of a seat's peasants (R2). */
 export const peasantOf = (seat: string, seats: number): string => PEASANTS[seats]?.[seat] ?? "";
 
-export interface TowerScore {
-  readonly seat: string;
-  readonly points: number;
-  readonly tower: string; // its circle
-}
-
 /** The seats of all towers by their circles; null: the neutral one. */
 export type Towers = ReadonlyMap<string, string | null>;
 
@@ -55,17 +50,6 @@ export function towersOf(scene: Scene): Map<string, string | null> {
   return new Map(
     scene.cells.flatMap(({ name, piece }) => (piece?.kind.endsWith("tower") ? [[name, piece.seat] as const] : [])),
   );
-}
-
-/** What a stone of this colour on this circle would score for each tower that sees it (R5). */
-export function scoresAt(towers: Towers, seats: number, circle: string, color: string): TowerScore[] {
-  return DIRECTIONS.flatMap((direction) => {
-    const tower = ray(circle, direction).find((name) => towers.has(name));
-    const seat = tower === undefined ? null : towers.get(tower);
-    if (tower === undefined || !seat) return [];
-    const points = color === seat ? 4 : color === PEASANTS[seats]?.[seat] ? 2 : 1;
-    return [{ seat, points, tower }];
-  });
 }
 
 /** The circles that a tower on this one sees in each direction, as far as the next tower (R5). */
@@ -77,10 +61,6 @@ function views(towers: Towers, circle: string): string[][] {
   });
 }
 
-/** The last circle that a tower here sees in each direction. */
-export const viewsFrom = (towers: Towers, circle: string): string[] =>
-  views(towers, circle).flatMap((seen) => seen.at(-1) ?? []);
-
 /** All circles that a tower here sees. */
 export const seenFrom = (towers: Towers, circle: string): string[] => views(towers, circle).flat();
 
@@ -89,7 +69,7 @@ export const towersSeenFrom = (towers: Towers, circle: string): string[] =>
   DIRECTIONS.flatMap((direction) => ray(circle, direction).find((name) => towers.has(name)) ?? []);
 
 /** The points of each seat, in the order in which they were found. */
-export function sumsOf(scores: readonly TowerScore[]): ReadonlyMap<string, number> {
+export function sumsOf(scores: readonly wire.Points[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { seat, points } of scores) sums.set(seat, (sums.get(seat) ?? 0) + points);
   return sums;

@@ -1,6 +1,5 @@
 export { default as Aftermath } from "./Aftermath.svelte";
 export { default as Overlay } from "./Overlay.svelte";
 export { moveText } from "./move-text";
-export { previewText } from "./preview";
 
 export const drawsWays = true;

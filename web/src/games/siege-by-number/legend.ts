@@ -1,7 +1,7 @@
 // The pieces, dice and Home Bases of Siege by Number.
 
 import type { Cell, Piece, Scene } from "../../scene/scene";
-import { drawn, happened, type LegendEntry, type LegendOf, seatsOf } from "../legend";
+import { done, drawn, type LegendEntry, type LegendOf, seatsOf } from "../legend";
 import StepsSample from "./StepsSample.svelte";
 import { legendWords as words, pieceWords } from "./piece-words";
 
@@ -31,10 +31,10 @@ export const legend: LegendOf = (scene) => {
     { name: words.spent, explanation: words.spentDoes, piece: drawn("die", seat, { text: "2", spent: true }) },
     { name: words.home, explanation: words.homeDoes, scene: home(seat) },
     { name: words.steps, explanation: words.stepsDoes, Drawing: StepsSample },
-    { name: words.way, explanation: words.wayDoes, ...happened(seat, ["roll=2", "e5-g5"], row(own), row(null, null, own)) },
+    { name: words.way, explanation: words.wayDoes, ...done(seat, "e5-g5", row(null, null, own), { way: ["e5", "f5", "g5"], cost: "2" }) },
     {
       name: words.fight, explanation: words.fightDoes,
-      ...happened(seat, ["f5-f5", "xg5", "f5=4", "g5=3"], row(null, own, enemy), row(null, own)),
+      ...done(seat, "xg5", row(null, own), { way: ["f5", "g5"], battle: { attacker: own, defender: enemy, outcome: "attacker" } }),
     },
   ];
   return { entries };

@@ -3,7 +3,7 @@
 import type { Cell, Scene } from "../../scene/scene";
 import AllowedSample from "./AllowedSample.svelte";
 import GhostSample from "./GhostSample.svelte";
-import { drawn, happened, type LegendEntry, type LegendOf, seatsOf } from "../legend";
+import { done, drawn, type LegendEntry, type LegendOf, seatsOf } from "../legend";
 import { legendWords as words } from "./piece-words";
 
 const HEXES = ["a1", "a2", "a3", "a4"];
@@ -30,7 +30,9 @@ export const legend: LegendOf = (scene) => {
     { name: words.allowed, explanation: words.allowedDoes, Drawing: AllowedSample },
     {
       name: words.taken, explanation: words.takenDoes,
-      ...happened(seat, ["a1-a4"], land([{}, {}, {}, {}, fortress, beside]), land([...army, { ...fortress, seat }, beside], [HEXES])),
+      ...done(seat, "a1-a4", land([...army, { ...fortress, seat }, beside], [HEXES]), {
+        way: HEXES, closed: ["b1", "b2"], captures: [{ place: "b1", seat }],
+      }),
     },
   ];
   return { entries, unused: ["selected", "movable", "capture", "last", "arrow"] };

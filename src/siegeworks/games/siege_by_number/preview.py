@@ -1,0 +1,181 @@
+"""What a move would do, as far as everybody knows"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from siegeworks.core.bits import bit, lowest_bit
+from siegeworks.core.contract import Action, Observation
+from siegeworks.core.effects import Battle, Effects, Outcome
+from siegeworks.core.narration import SeenStep, listed, title_of
+from siegeworks.core.scene import Piece
+from siegeworks.core.text import counted
+from siegeworks.games.siege_by_number.notation import AN_ATTACK, bit_at, names, owner_of
+from siegeworks.games.siege_by_number.params import COIN_TEXT, SPACE_NAMES
+from siegeworks.games.siege_by_number.rules import beats, beside, occupied, spend, way
+from siegeworks.games.siege_by_number.scene import piece_on
+from siegeworks.games.siege_by_number.state import ACE, ATTACK, COINS, DONE, HOLD, SHOWING, SPACES
+
+WALK = re.compile(r"\w+-\w+")
+RESULTS = {
+    "attacker": " You would win.",
+    "defender": " You would lose.",
+    "stay": " Both would stay.",
+}
+
+
+def preview(params: Any, seen: Observation, action: Action, after: Observation | None) -> Effects:
+    """The way of a piece and the die that it spends, or the battle (R7 to R10)."""
+    if action == DONE:
+        return Effects(dice_left_over(dice_in(seen)))
+    if action == HOLD:
+        return Effects("No battle: both Armies stay where they are.")
+    if action >= ATTACK:
+        return attack(params, seen, SPACE_NAMES[action - ATTACK])
+    start, target = divmod(action, SPACES)
+    return walk(params, seen, start, target)
+
+
+def done(params: Any, step: SeenStep) -> Effects:
+    """The way of a piece and its die, or a battle: who won it once all values are shown."""
+    seen = step.before
+    if WALK.fullmatch(step.token):
+        start, target = (SPACE_NAMES.index(name) for name in step.token.split("-"))
+        return walk(params, seen, start, target)._replace(sentence="")
+    if AN_ATTACK.fullmatch(step.token) and step.actor != "chance":
+        return fought(params, step, int(seen.attacker), bit_at(step.token[1:]))
+    if step.actor == "chance" and seen.phase == SHOWING:
+        return fought(params, step, int(seen.attacker), int(seen.defender))
+    return Effects()
+
+
+def fought(params: Any, step: SeenStep, attacker: int, defender: int) -> Effects:
+    """R8, R9: a battle between the pieces on two spaces."""
+    seen, way = step.before, (names(attacker)[0], names(defender)[0])
+    foe = owner_of(params, seen, way[1])
+    assert foe is not None
+    pieces = [piece_on(params, seen, way[0], int(seen.turn)), piece_on(params, seen, way[1], foe)]
+    values = [value_shown(params, step, one) for one in (attacker, defender)]
+    own, other = (told(params, *pair) for pair in zip(pieces, values, strict=True))
+    if step.after.phase == SHOWING:
+        return Effects(way=way, battle=Battle(own, other))
+    texts = ["" if value is None else COIN_TEXT[value] for value in values]
+    actual = [one._replace(text=text) for one, text in zip(pieces, texts, strict=True)]
+    return Effects(way=way, battle=Battle(own, other, outcome_of(*actual)))
+
+
+def told(params: Any, piece: Piece, value: int | None) -> Piece:
+    """A piece of a battle that is over; without notes an Army's value is turned down again."""
+    if piece.kind == "commander":
+        return piece
+    return piece._replace(text="?" if value is None or not params.notes else COIN_TEXT[value])
+
+
+def value_shown(params: Any, step: SeenStep, army: int) -> int | None:
+    """The value of an Army of a battle; None: it is still to be shown, or it is a Commander.
+
+    Which value has just been shown is read from the values that the seat has shown: the step's own
+    token may be hidden again."""
+    space = names(army)[0]
+    value = int(step.before.value[SPACE_NAMES.index(space)])
+    if value:
+        return value - 1
+    seat = owner_of(params, step.before, space)
+    if step.actor != "chance" or seat is None:
+        return None
+    new = int(step.after.shown[seat]) & ~int(step.before.shown[seat])
+    return new.bit_length() - 1 if new else None
+
+
+# R7 The way and its die ---------------------------------------------------------------------------
+
+
+def walk(params: Any, seen: Observation, start: int, target: int) -> Effects:
+    """R7, R10: the shortest way, and the lowest die that suffices for it."""
+    piece, goal = int(bit(params.bit_of[start])), int(bit(params.bit_of[target]))
+    places = way_of_piece(params, seen, piece, goal)
+    left = seen.copy()
+    spend(left, len(places) - 1)
+    rest = dice_in(left)
+    cost = next(die for die in COIN_TEXT if dice_in(seen).count(die) > rest.count(die))
+    if piece & int(seen.commanders) and goal & int(params.homes) & ~int(params.home[seen.turn]):
+        return Effects("The Commander enters an empty enemy home (R10).", tuple(places), cost)
+    steps = counted(len(places) - 1, "step") if len(places) > 1 else "No step"
+    remains = f"you have {listed(rest)} left" if rest else "it is your last die"
+    return Effects(f"{steps}, which spends the die {cost}; {remains}.", tuple(places), cost)
+
+
+def way_of_piece(params: Any, seen: Observation, piece: int, goal: int) -> list[str]:
+    """R7: the spaces of a shortest way, both ends included; one if the piece stays."""
+    empty = params.spaces & ~occupied(seen)
+    walkable = way(empty, seen.pieces[seen.turn], seen.commanders, bit(lowest_bit(piece)))
+    came_from, places = ways_from(int(walkable), piece), []
+    while goal:
+        places.append(names(goal)[0])
+        goal = came_from[goal]
+    return places[::-1]
+
+
+@lru_cache(maxsize=64)
+def ways_from(walkable: int, start: int) -> dict[int, int]:
+    """The space before each one that is reached, on a shortest way from `start`; 0 before that."""
+    came_from, queue = {start: 0}, [start]
+    for here in queue:
+        ahead = int(beside(bit(lowest_bit(here)))) & walkable
+        while ahead:
+            there = ahead & -ahead
+            ahead -= there
+            if there not in came_from:
+                came_from[there] = here
+                queue.append(there)
+    return came_from
+
+
+def dice_in(seen: Observation) -> list[str]:
+    """The dice that are left, from low to high."""
+    return [COIN_TEXT[v] for v in range(COINS) for _ in range(int(seen.dice) >> 4 * v & 15)]
+
+
+def dice_left_over(dice: list[str]) -> str:
+    """R7: what ending the turn gives up."""
+    if not dice:
+        return "Your turn ends."
+    return f"Your turn ends without using the {'dice' if len(dice) > 1 else 'die'} {listed(dice)}."
+
+
+# R8, R9 Battle ------------------------------------------------------------------------------------
+
+
+def attack(params: Any, seen: Observation, target: str) -> Effects:
+    """R8, R9: both sides, and who wins if the page shows both values."""
+    place = names(seen.attacker)[0]
+    foe = owner_of(params, seen, target)
+    assert foe is not None
+    own = piece_on(params, seen, place, int(seen.turn))
+    other = piece_on(params, seen, target, foe)
+    outcome = outcome_of(own, other)
+    whom = "Commander" if other.kind == "commander" else named(other)
+    whose = f"{title_of(str(other.seat))}'"
+    sentence = f"Your {named(own)} attacks the {whose} {whom}.{RESULTS.get(outcome, '')}"
+    return Effects(sentence, battle=Battle(own, other, outcome))
+
+
+def outcome_of(own: Piece, other: Piece) -> Outcome:
+    """Who wins, if the values that are shown decide it."""
+    value, against = COIN_TEXT.find(own.text), COIN_TEXT.find(other.text)
+    if value < 0:
+        return ""
+    if other.kind == "commander":  # R9
+        return "attacker" if value <= ACE else "defender"
+    if against < 0:
+        return ""
+    if beats(value, against):
+        return "attacker"
+    return "defender" if beats(against, value) else "stay"
+
+
+def named(army: Piece) -> str:
+    """An Army with its value, if the page shows it."""
+    return "Army of unknown value" if army.text == "?" else f"Army {army.text}"

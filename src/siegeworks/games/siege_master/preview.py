@@ -1,0 +1,95 @@
+"""What a move would do"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from siegeworks.core.contract import Action, Observation
+from siegeworks.core.effects import Capture, Effects
+from siegeworks.core.narration import SeenStep, listed
+from siegeworks.core.text import counted
+from siegeworks.games.siege_master.notation import hex_text
+from siegeworks.games.siege_master.params import holds, members
+from siegeworks.games.siege_master.rules import held
+from siegeworks.games.siege_master.state import NOWHERE, RED, SEAT_NAMES
+
+
+def preview(params: Any, seen: Observation, action: Action, after: Observation | None) -> Effects:
+    """The areas that an army closes and the fortresses that it captures, or the swap (R5, R6)."""
+    assert after is not None  # nothing is hidden
+    if action > params.placements:
+        return Effects()
+    if action == params.placements:
+        return Effects(swapped(int(held(seen, RED))))
+    closed = closed_by(params, seen, after, action)
+    captured = [hex_text(params, one) for one in members(seen.neutral & ~after.neutral)]
+    seat = int(seen.to_act)
+    if captured:
+        now = counted(int(held(after, seat)), "fortress", "fortresses")
+        sentence = f"This army captures {listed(captured)}: you would hold {now}."
+    elif closed:
+        land = counted(len(closed), "hex", "hexes")
+        sentence = f"This army closes off {land} and captures nothing."
+    else:
+        sentence = "This army captures nothing."
+    captures = tuple(Capture(place, SEAT_NAMES[seat]) for place in captured)
+    return Effects(sentence, closed=tuple(closed), captures=captures)
+
+
+def done(params: Any, step: SeenStep) -> Effects:
+    """The hexes of an army, the fortresses that it has captured and the areas around them."""
+    if step.before.binds == NOWHERE:
+        return Effects()
+    army = int(step.after.last)
+    way = tuple(hex_text(params, hex) for hex in params.path[army])
+    captured = members(step.before.neutral & ~step.after.neutral)
+    closed: set[int] = set()
+    for fortress in captured:
+        closed |= closed_area(params, step.after, fortress)
+    captures = tuple(Capture(hex_text(params, one), step.actor) for one in captured)
+    return Effects(way=way, captures=captures, closed=tuple(names(params, closed)))
+
+
+def names(params: Any, hexes: Iterable[int]) -> list[str]:
+    """The names of these hexes, in the order of the map."""
+    return [hex_text(params, hex) for hex in sorted(hexes)]
+
+
+def swapped(captured: int) -> str:
+    """R5: what the swap gains."""
+    if not captured:
+        return "Red's army becomes yours, and Red moves again."
+    fortresses = counted(captured, "fortress", "fortresses")
+    return f"Red's army and {fortresses} become yours, and Red moves again."
+
+
+def closed_by(params: Any, seen: Observation, after: Observation, army: Action) -> list[str]:
+    """R6: the hexes of the areas beside this army into which armies fitted so far."""
+    found: set[int] = set()
+    for start in {one for hex in params.path[army] for one in members(params.neighbours[hex])}:
+        if start not in found and not holds(after.walls, start):
+            area = closed_area(params, after, start)
+            if area and not closed_area(params, seen, start):
+                found |= area
+    return names(params, found)
+
+
+def closed_area(params: Any, seen: Observation, start: int) -> set[int]:
+    """R6: the area of this hex; empty if an army fits into it."""
+    free, walls = as_number(seen.free), as_number(seen.walls)
+    area, ahead = {start}, [start]
+    while ahead:
+        here = ahead.pop()
+        if as_number(params.through[here]) & free:
+            return set()
+        near = [one for one in members(params.neighbours[here]) if one not in area]
+        new = [one for one in near if not walls >> one & 1]
+        area.update(new)
+        ahead += new
+    return area
+
+
+def as_number(words: Any) -> int:
+    """The words of a set as one number."""
+    return int.from_bytes(words.tobytes(), "little")

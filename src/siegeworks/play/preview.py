@@ -1,0 +1,93 @@
+"""What each move would do, as far as the seat that may play it can tell from what it sees
+
+A game tells it itself (`Game.preview`). For a game without secrets that does not, the move is made
+in a copy of the position, and the two drawings are compared; a game with secrets then says nothing,
+as what is hidden may decide.
+"""
+
+from __future__ import annotations
+
+from siegeworks.core.contract import TERMINAL, Action, Observation, seat_bits
+from siegeworks.core.effects import NOTHING, Change, Effects
+from siegeworks.core.errors import IllegalStep, quote
+from siegeworks.core.game import Game
+from siegeworks.core.narration import listed, title_of
+from siegeworks.core.scene import Scene
+
+
+def previews(game: Game, seen: Observation) -> dict[Effects, list[str]]:
+    """What the legal moves would do, with the tokens that do the same.
+
+    Args:
+        game: the game.
+        seen: what the seat to act sees.
+    """
+    found: dict[Effects, list[str]] = {}
+    before = _drawn(game, seen) if game.preview is None and not game.has_secrets else None
+    texts = game.action_texts
+    for action in game.legal_actions(seen):
+        found.setdefault(_preview(game, seen, action, before), []).append(texts[action])
+    return found
+
+
+def preview(game: Game, seen: Observation, action: Action) -> Effects:
+    """What one move would do.
+
+    Raises:
+        IllegalStep: it is not legal.
+    """
+    if action not in game.legal_actions(seen):
+        raise IllegalStep(f"{quote(str(action))} is not a legal action here.")
+    before = _drawn(game, seen) if game.preview is None and not game.has_secrets else None
+    return _preview(game, seen, action, before)
+
+
+def _preview(game: Game, seen: Observation, action: Action, before: Scene | None) -> Effects:
+    after = None
+    if not game.has_secrets:  # the observation is the state
+        after = game.copy(seen)
+        game.engine.apply_action(game.params, after, action)
+    if game.preview is not None:
+        told = game.preview(game.params, seen, action, after)
+    elif after is None or before is None:
+        return NOTHING
+    else:
+        told = Effects(changes=_changes(before, _drawn(game, after)))
+        told = told._replace(sentence=_losses(before, told))
+    if after is not None and after.to_act == TERMINAL:
+        winners = tuple(game.seats[seat] for seat in seat_bits(int(after.winners)))
+        told = told._replace(winners=winners)
+        told = told._replace(sentence=f"{told.sentence} {_ending(game, seen, winners)}".strip())
+    return told
+
+
+def _drawn(game: Game, seen: Observation) -> Scene:
+    return game.scene(game.params, seen)
+
+
+def _changes(before: Scene, after: Scene) -> tuple[Change, ...]:
+    pairs = zip(before.cells, after.cells, strict=True)
+    return tuple(Change(new.name, new.piece) for old, new in pairs if old.piece != new.piece)
+
+
+def _losses(before: Scene, told: Effects) -> str:
+    """The pieces that leave the board, in a sentence."""
+    stood = {cell.name: cell.piece for cell in before.cells}
+    arrived = [change.piece for change in told.changes if change.piece is not None]
+    lost = []
+    for place, now in told.changes:
+        was = stood[place]
+        if was is not None and was.seat is not None and (now is None or now.seat != was.seat):
+            if was in arrived:  # it has moved
+                arrived.remove(was)
+            else:
+                lost.append(f"{title_of(was.seat)}'s {was.kind} on {place}")
+    return f"This takes {listed(lost)}." if lost else ""
+
+
+def _ending(game: Game, seen: Observation, winners: tuple[str, ...]) -> str:
+    if len(winners) == len(game.seats):
+        return "This ends the game in a draw."
+    if game.seats[seen.to_act] in winners:
+        return "This ends the game, and you win."
+    return f"This ends the game, won by {listed([title_of(seat) for seat in winners])}."

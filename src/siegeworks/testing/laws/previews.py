@@ -1,0 +1,169 @@
+"""What a move is said to do before it is made: nothing but what the seat may know, and the truth"""
+
+from __future__ import annotations
+
+import pytest
+
+from siegeworks.core.contract import SPECTATOR, TERMINAL, Action, State, seat_bits
+from siegeworks.core.effects import Effects
+from siegeworks.core.game import Game
+from siegeworks.core.narration import SeenStep
+from siegeworks.core.random import new_rng, random_below
+from siegeworks.core.scene import Cell, Piece
+from siegeworks.play.preview import preview, previews
+from siegeworks.play.table import TABLE
+from siegeworks.testing.law import Cases, Laws, law
+from siegeworks.testing.laws.history import NOT_SAID, played
+from siegeworks.testing.walks import random_walk
+
+TRIED = 6  # moves of each position, besides the one that is made
+STEPS = 150
+
+
+class PreviewLaws(Laws):
+    """What moves would do is told exactly, from what the seat sees."""
+
+    @law
+    def test_a_preview_depends_only_on_what_the_seat_sees(
+        self, secret_game: Game, cases: Cases
+    ) -> None:
+        """Whatever is hidden from it may be anything else."""
+        game, rng = secret_game, new_rng(41)
+        for state, _ in random_walk(game, seed=41, steps=STEPS):
+            if state.to_act < 0:
+                continue
+            seat = int(state.to_act)
+            seen = game.observe(state, seat)
+            imagined = game.observe(game.determinize(seen, rng), seat)
+            assert previews(game, seen) == previews(game, imagined)
+            cases.add()
+
+    @law
+    def test_what_a_preview_says_happens(self, game: Game, cases: Cases) -> None:
+        rng = new_rng(42)
+        for state, made in random_walk(game, seed=42, steps=STEPS):
+            if state.to_act < 0 or made < 0:
+                continue
+            legal = game.legal_actions(state)
+            some = {made, *(legal[random_below(rng, len(legal))] for _ in range(TRIED))}
+            for action in some:
+                told = preview(game, game.observe(state, int(state.to_act)), action)
+                cases.add(check_said(told) + check_true(game, state, action, told))
+
+    @law
+    def test_what_a_step_has_done_is_what_it_was_said_to_do(self, game: Game, cases: Cases) -> None:
+        """Unless a battle was open: then only what came of it is told."""
+        narration = game.narration
+        if narration is None or narration.effects is None:
+            pytest.skip("nothing is drawn of past turns")
+        table = played(game, new_rng(44), game.max_steps)
+        for index, (actor, _) in enumerate(table.steps):
+            for audience in (SPECTATOR, *range(len(game.seats))):
+                if actor == TABLE:
+                    continue
+                step = SeenStep(
+                    actor,
+                    table.token_seen_by(audience, index),
+                    table.shown_by(index),
+                    table.view(audience, index),
+                    table.view(audience, index + 1),
+                )
+                told = narration.effects(game.params, step)
+                after = {one.name: one for one in game.scene(game.params, step.after).cells}
+                assert not told.sentence
+                assert all(after[place].seat == seat for place, seat in told.captures), told
+                if actor in game.seats and game.seats.index(actor) == audience:
+                    cases.add(check_as_said(game, step, table.choices[index], told))
+
+    @law
+    def test_every_legal_move_is_in_exactly_one_preview(self, game: Game, cases: Cases) -> None:
+        for state, _ in random_walk(game, seed=43, steps=STEPS):
+            if state.to_act >= 0:
+                found = previews(game, game.observe(state, int(state.to_act)))
+                tokens = [token for tokens in found.values() for token in tokens]
+                assert sorted(tokens) == sorted(game.legal_texts(state))
+                cases.add(len(found))
+
+
+def check_said(told: Effects) -> int:
+    """The sentence is one, if there is any; how many there are."""
+    if told.sentence:
+        without_unknown = told.sentence.replace("against ?", "against 0")
+        assert told.sentence[0].isupper() or told.sentence[0].isdigit(), told
+        assert told.sentence[-1] == "." and not NOT_SAID.search(without_unknown), told
+    return bool(told.sentence)
+
+
+def check_true(game: Game, state: State, action: Action, told: Effects) -> int:
+    """Everything that is said to be certain is so after the move; how much that is."""
+    seat = int(state.to_act)
+    before = cells_of(game, state, seat)
+    after_state = game.child(state, action)
+    after = cells_of(game, after_state, seat)
+    is_open = told.battle is not None and told.battle.outcome == ""
+    checked = 0
+    for place, captor in () if is_open else told.captures:
+        assert before[place].seat is None and after[place].seat == captor, told
+        checked += 1
+    for place in () if is_open else told.closed:
+        assert after[place].piece is None, told
+        checked += 1
+    for place, piece in told.changes:
+        assert before[place].piece != piece == after[place].piece, told
+        checked += 1
+    if told.lead is not None:
+        assert after[told.lead.place].seat is None, told
+        checked += 1
+    if told.way:
+        check_way(told, before, after)
+        checked += 1
+    if told.winners or after_state.to_act == TERMINAL:
+        winners = tuple(game.seats[one] for one in seat_bits(int(after_state.winners)))
+        if told.winners or not game.has_secrets:
+            assert told.winners == winners, told
+            checked += 1
+    return checked
+
+
+def check_as_said(game: Game, step: SeenStep, action: Action, told: Effects) -> int:
+    """What a step has done is what it was said to do; whether that was certain."""
+    said = preview(game, step.before, action)
+    if said.battle is not None and not said.battle.outcome:
+        return 0
+    assert (said.captures, said.points) == (told.captures, told.points)
+    return 1
+
+
+def check_way(told: Effects, before: dict[str, Cell], after: dict[str, Cell]) -> None:
+    """A piece stands at one end of the way, and afterwards at the other, unless it has fought."""
+    start, end = told.way[0], told.way[-1]
+    moved = before[start].piece
+    assert moved is not None, told
+    assert len(set(told.way)) == len(told.way), told
+    if told.battle is None:
+        arrived = after[end].piece
+        assert arrived is not None and (arrived.kind, arrived.seat) == (moved.kind, moved.seat), (
+            told
+        )
+    else:
+        assert told.battle.attacker.seat == moved.seat, told
+        check_winner(told, after[end].piece)
+
+
+def check_winner(told: Effects, left: Piece | None) -> None:
+    """Who is said to win the battle holds the place."""
+    battle = told.battle
+    assert battle is not None
+    holder = None if left is None else left.seat
+    if battle.outcome == "fall":
+        assert left is None, told
+    elif battle.outcome == "attacker":
+        assert holder == battle.attacker.seat, told
+    elif battle.outcome == "defender":
+        assert holder == battle.defender.seat, told
+
+
+def cells_of(game: Game, state: State, seat: int) -> dict[str, Cell]:
+    """The cells as a seat sees them, by their names."""
+    seen = game.observe(state, seat)
+    return {cell.name: cell for cell in game.scene(game.params, seen).cells}

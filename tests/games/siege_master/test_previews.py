@@ -1,0 +1,33 @@
+"""What moves would do."""
+
+from __future__ import annotations
+
+from siegeworks.core.effects import Capture
+from tests.games.previews import previewed, said
+from tests.games.siege_master.positions import game, position
+
+CORNER = """
+F . . . . . . .
+ a a a a . . . .
+"""
+
+
+def test_an_army_is_foretold_with_what_it_closes_and_captures() -> None:  # R6
+    table, state = position(CORNER, to_act="blue")
+    told = previewed(table, state, "a3-a6")
+    assert told.captures == (Capture("a1", "blue"),)
+    assert set(told.closed) >= {"a1", "a2"}
+    assert told.sentence.startswith("This army captures a1: you would hold 1 fortress.")
+
+
+def test_an_army_that_captures_nothing_says_so() -> None:  # R6
+    drawing = ". . . . . . . . . F\n . . . . . . . . . ."
+    table, state = position(drawing)
+    assert said(table, state, "b1-b4") == "This army captures nothing."
+
+
+def test_the_swap_is_foretold() -> None:  # R5
+    table = game(". . . . . . . . . F\n . . . . . . . . . .")
+    state = table.new_state()
+    table.apply(state, table.text_to_choice(state, "b1-b4"))
+    assert said(table, state, "swap") == "Red's army becomes yours, and Red moves again."

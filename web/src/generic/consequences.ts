@@ -1,0 +1,1 @@
+export { default as Overlay } from "./Overlay.svelte";
