@@ -593,6 +593,18 @@ def of_page(tests: str, *faults: tuple[str, str, str]) -> list[Mutant]:
     ]
 
 
+PREVIEWS = [
+    Mutant(
+        f"{GAMES}/siege_by_number/preview.py",
+        line,
+        wrong,
+        "tests/games/siege_by_number/test_previews.py",
+    )
+    for line, wrong in (
+        ("count(die) > rest.count(die)", "count(die) >= rest.count(die)"),
+        ("if beats(value, against):", "if beats(against, value):"),
+    )
+]
 PAGE = [
     *of_page(
         "net/api.test.ts",
@@ -620,10 +632,6 @@ PAGE = [
         "games/siege-by-number",
         ("games/siege-by-number/paths.ts", "&& other.seat === piece.seat", ""),
         ("games/siege-by-number/paths.ts", "&& !pieces.has(name)", ""),
-        ("games/siege-by-number/dice.ts", "stepsOf(die) >= steps", "stepsOf(die) > steps"),
-        ("games/siege-by-number/dice.ts", "stepsOf(a) - stepsOf(b)", "stepsOf(b) - stepsOf(a)"),
-        ("games/siege-by-number/dice.ts", "filter(({ spent }) => !spent)", "filter(() => true)"),
-        ("games/siege-by-number/preview.ts", "&& home.seat !== seat", ""),
         ("games/siege-by-number/battle.ts", 'mine < 2 ? "attacker"', 'mine < 1 ? "attacker"'),
     ),
     *of_page("net/rematch.test.ts", ("net/rematch.ts", "seats.at(i - 1)", "seats.at(i)")),
@@ -712,6 +720,7 @@ MUTANTS = [
     *REPLAYS,
     *PUZZLES,
     *PACKAGE,
+    *PREVIEWS,
     *PAGE,
     *STATISTICS_AND_SEEDS,
 ]

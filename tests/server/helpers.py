@@ -24,6 +24,8 @@ from siegeworks.server.tables.seat_tokens import proven_seats
 from siegeworks.server.tables.table_server import TableServer
 
 TIMEOUT = 300  # seconds, for a test that hangs; processes of low priority may wait long
+# The step of a table of Siege Master on which an army is placed, as clients get it.
+PLACED = {"actor": "red", "token": "d3-d6", "effects": {"way": ["d3", "d4", "d5", "d6"]}}
 PAUSE = 0.005  # seconds; a loop without a pause takes the processor from what it waits for
 
 

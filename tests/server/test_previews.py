@@ -41,7 +41,7 @@ def test_it_is_worked_out_once_for_each_position(
         asked.append(seen.tobytes())
         return previews_message(game, seen)
 
-    monkeypatch.setattr("siegeworks.server.room.previews_message", counted)
+    monkeypatch.setattr("siegeworks.server.tables.room.previews_message", counted)
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")

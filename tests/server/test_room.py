@@ -28,6 +28,7 @@ from siegeworks.server.tables.seating import clean_name
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import (
+    PLACED,
     FakeConnection,
     Greedy,
     NeverCompiled,
@@ -70,7 +71,7 @@ def test_a_step_is_stored_then_answered_then_shown_to_all(tmp_path: Path) -> Non
         red.send = lambda text: order.append(kind_of(text))  # type: ignore[method-assign]
         await room.act(red, m.Act("1", 0, "d3-d6"))
         assert order == ["stored", "accepted", "view"]
-        assert blue.view["steps"] == [{"actor": "red", "token": "d3-d6"}]
+        assert blue.view["steps"] == [PLACED]
         assert blue.view["changed"] == ["d3", "d4", "d5", "d6"]
         assert blue.view["to_act"] == "blue" and blue.view["legal"]
 
@@ -161,7 +162,7 @@ def test_an_idle_room_is_unloaded(tmp_path: Path) -> None:
         server.rooms.unload_idle()
         assert room.id not in server.rooms.loaded
         back = await enter(await server.rooms.get(room.id), 1)
-        assert back.view["steps"] == [{"actor": "red", "token": "d3-d6"}]
+        assert back.view["steps"] == [PLACED]
 
     run_with_server(tmp_path, play, ServerSettings(idle_seconds=-1.0))
 

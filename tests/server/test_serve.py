@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 
 from siegeworks.cli import run
 from siegeworks.server.http.serving import address_for_others, bound_socket, make_server
+from tests.server.helpers import PLACED
 from tests.server.served import served_apart
 
 
@@ -93,7 +94,7 @@ def test_sigterm_stops_the_server_cleanly_while_a_bot_searches(tmp_path: Path) -
         _, err = process.communicate(timeout=60)
         assert (process.returncode, err) == (-signal.SIGTERM, "")
     with served_apart(tmp_path) as (client, _):
-        assert client.at(table, 0).view["steps"][0] == {"actor": "red", "token": "d3-d6"}
+        assert client.at(table, 0).view["steps"][0] == PLACED
 
 
 def test_making_a_server_closes_no_log_handler() -> None:

@@ -3,11 +3,8 @@ import { layoutOf } from "../../board/layout";
 import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
 import { cell, contextOf, piece, scene } from "../test-scenes";
 import { battle } from "./battle";
-import { diceLeft, spentDie } from "./dice";
 import { grammar } from "./grammar";
 import { shortestPaths } from "./paths";
-import { previewText } from "./preview";
-import { previewWords } from "./preview-words";
 import { turnsFor } from "./sides";
 import { automaticTurnEnd } from "./turn-end";
 
@@ -102,23 +99,4 @@ test("R7: a Commander does not walk over enemies, nor an Army over its Commander
   expect(reached("commander", piece("army", "suns"))).toEqual(["g5"]);
   expect(reached("commander", piece("army", "crowns"))).toEqual([]);
   expect(reached("army", piece("commander", "suns"))).toEqual([]);
-});
-
-test("R7: a walk spends the lowest die that suffices, and no die twice", () => {
-  expect(["4A3", "345", "A2", "0"].map((dice) => spentDie([...dice], 2))).toEqual(["3", "3", "2", null]);
-  expect(spentDie(["0"], 0)).toBe("0");
-  const pieces = [{ ...piece("die", null, "A"), spent: true }, piece("die", null, "4")];
-  const tray = { title: "dice", seat: "suns", note: "", pieces };
-  expect(diceLeft(scene("squares", [], [tray]))).toEqual({ seat: "suns", dice: ["4"] });
-});
-
-test("R10: only a walk of the Commander to a home of another seat is said to win", () => {
-  const said = (kind: string, seat: string) => {
-    const cells = [cell("d3", 4, 10, { piece: piece(kind, "suns") }), cell("S", 3.5, 11.5, { ground: "home", seat })];
-    const tray = { title: "dice", seat: "suns", note: "", pieces: [piece("die", null, "A")] };
-    return previewText("d3-S", contextOf("suns", scene("squares", cells, [tray])));
-  };
-  expect(said("commander", "crowns")).toBe(previewWords.wins);
-  expect(said("commander", "suns")).toBe(previewWords.walk(1, "A", []));
-  expect(said("army", "crowns")).toBe(previewWords.walk(1, "A", []));
 });
