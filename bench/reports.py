@@ -118,7 +118,8 @@ REPORTS = (
 INTRODUCTION = """\
 # Reports of the games
 
-What `siegeworks report` says about our five games, and about options that a designer would try.
+For designers: what `siegeworks report` says about our five games and their options.
+
 Each page is one file that loads nothing. [The reference](../reference/report.md) tells how to make
 such a report yourself.
 

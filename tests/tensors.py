@@ -14,9 +14,11 @@ DOCUMENT = Path(__file__).parent.parent / "docs" / "tensors.md"
 
 HEAD = """# Tensors
 
-What a seat may know, as numbers for a learner:
-`game.observation_tensor(game.observe(state, seat))`, float32 of shape (planes, rows, columns), all
-between −1 and 1. In a game without secrets an observation is nobody's:
+For researchers: what a seat may know, as numbers for a learner.
+
+An observation becomes numbers by `game.observation_tensor(game.observe(state, seat))`: float32 of
+shape (planes, rows, columns), all between −1 and 1. In a game without secrets an observation is
+nobody's:
 `game.observation_tensor(state, seat)` says from whose side, and without `seat` it is that of the
 seat to act. Row 0 is at the top, column 0 at the left.
 

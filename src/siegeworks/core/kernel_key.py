@@ -30,7 +30,13 @@ from numba.extending import is_jitted
 # Known by their names: the compiler brings its own code for them, and its version is in the key.
 BY_NAME = {*sys.stdlib_module_names, "numpy", "numba", "llvmlite"} - {"__main__"}
 # Our modules that teach the compiler something, or set how it compiles. Their source is in the key.
-TEACHING = ("core/bits.py", "core/jit.py", "core/kernel_key.py", "core/random.py")
+TEACHING = (
+    "core/bits.py",
+    "core/counting.py",
+    "core/jit.py",
+    "core/kernel_key.py",
+    "core/random.py",
+)
 OURS = Path(__file__).parents[1]
 SIMPLE = (type(None), bool, int, float, complex, str, bytes, type(...))
 
