@@ -262,6 +262,7 @@ def test_every_page_has_its_picture_and_nothing_moves_while_it_comes(
     assert violations(user) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [*SIZES, (820, 1180)])
 @pytest.mark.parametrize("name", SHIFTING)
 def test_nothing_moves_while_a_page_shows_what_it_loads(
