@@ -623,10 +623,10 @@ PAGE = [
         ("board/coordinates.ts", "if (at < (found.get", "if (at > (found.get"),
     ),
     *of_page(
-        "board/layout.test.ts",
-        ("board/layout.ts", "turned({ x: -y, y: x }, turns", "turned({ x: y, y: -x }, turns"),
-        ("board/layout.ts", "(dx === 2 && dy === 0) || ", ""),
-        ("board/layout.ts", "(dx === reach && dy < reach)", "(dx === reach && dy <= reach)"),
+        "game-api/layout.test.ts",
+        ("game-api/layout.ts", "turned({ x: -y, y: x }, turns", "turned({ x: y, y: -x }, turns"),
+        ("game-api/layout.ts", "(dx === 2 && dy === 0) || ", ""),
+        ("game-api/layout.ts", "(dx === reach && dy < reach)", "(dx === reach && dy <= reach)"),
     ),
     *of_page(
         "games/siege-by-number",
@@ -646,7 +646,7 @@ PAGE = [
     ),
     *of_page(
         "table/move-selection.test.ts",
-        ("moves/grammar.ts", "picks.length > 0);", "picks.length > 1);"),
+        ("game-api/grammar.ts", "picks.length > 0);", "picks.length > 1);"),
         ("table/grid-navigation.ts", "sign * dx", "dx"),
     ),
 ]

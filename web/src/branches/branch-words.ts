@@ -1,6 +1,6 @@
 // The words of branches, which are loaded with them only.
 
-import { seatName } from "../text";
+import { seatName } from "../game-api/seats";
 
 const percent = (chance: number): string => `${Math.round(100 * chance)}%`;
 

@@ -1,6 +1,6 @@
 // The words of winning chances, which are loaded with them only.
 
-import { seatName } from "../text";
+import { seatName } from "../game-api/seats";
 
 const points = (chance: number): number => Math.round(100 * chance);
 const percent = (chance: number): string => `${points(chance)}%`;

@@ -1,10 +1,10 @@
 // What turns did, as the games draw it.
 
 import { expect, test } from "vitest";
-import type { Layout } from "../board/layout";
-import { aged, doneIn } from "./aftermath";
+import { aged, doneIn } from "../game-api/aftermath";
+import type { Layout } from "../game-api/layout";
+import { map } from "../game-api/test-scenes";
 import { borderOf } from "./siege-master/land";
-import { map } from "./test-scenes";
 
 test("the newest turn is the strongest, and turns before the last round are left out", () => {
   const done = ["blue", "green", "green", "red", "blue"].map((seat, i) => ({ seat, i }));

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { wordsOf } from "./option-words";
+import { optionsInWords } from "./option-words";
 
-test("options are named in the words of players, and unknown ones not at all", () => {
-  expect(wordsOf("siege-master", "fortresses")?.values?.["placed"]).toBe("placed in turn");
-  expect(wordsOf("siege-master", "unheard-of")).toBeNull();
-  expect(wordsOf("unheard-of", "map")).toBeNull();
+test("options are named in the words of players, and unknown ones as they are", async () => {
+  expect(await optionsInWords("siege-master", { fortresses: "placed", unheard: "of" })).toBe("Fortresses: placed in turn · unheard: of");
+  expect(await optionsInWords("unheard-of", { map: "isle" })).toBe("map: isle");
 });

@@ -2,12 +2,12 @@
 // only what the view says, and nothing of what it said before.
 
 import { expect, test } from "vitest";
-import type { Piece } from "../scene/scene";
+import type { Piece } from "../game-api/scene";
+import { cell, piece, scene } from "../game-api/test-scenes";
 import { battle as minionsBattle } from "./expansion/battle";
-import { pieceInfo as minionInfo } from "./expansion/piece-info";
+import { pieceInfo as minionInfo } from "./expansion/explanations";
 import { battle as numbersBattle } from "./siege-by-number/battle";
-import { pieceInfo as numberInfo } from "./siege-by-number/piece-info";
-import { cell, piece, scene } from "./test-scenes";
+import { pieceInfo as numberInfo } from "./siege-by-number/explanations";
 
 const hidden = (kind: string, seat: string): Piece => ({ ...piece(kind, seat, "?"), face_down: true });
 const step = (actor: string, token: string, shown = "") => ({ actor, token, shown });

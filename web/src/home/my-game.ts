@@ -1,6 +1,6 @@
 // How one of my games stands, and in which order they are listed.
 
-import { titleOf } from "../games/views";
+import { titleOf } from "../games/registry";
 import type { MySeats } from "../net/my-tables.svelte";
 import type * as wire from "../wire";
 

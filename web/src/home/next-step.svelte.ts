@@ -1,7 +1,7 @@
 // What to do next: continue a game, take a lesson, solve the puzzle of the day, or play a first game. This is
 // worked out from what the browser keeps and what the server offers to everybody.
 
-import { FIRST_GAME } from "../games/views";
+import { FIRST_GAME } from "../games/registry";
 import { learned } from "../learn/learned.svelte";
 import { api } from "../net/api";
 import { myTables } from "../net/my-tables.svelte";

@@ -1,6 +1,6 @@
 // Who plays at my tables, in words.
 
-import { seatName } from "../text";
+import { seatName } from "../game-api/seats";
 import type * as wire from "../wire";
 import { words } from "./words";
 

@@ -1,6 +1,7 @@
 // The words of the home page and of a player's games, loaded with these pages only.
 
-import { possessive, seatName, serverText } from "../text";
+import { seatName } from "../game-api/seats";
+import { possessive, serverText } from "../game-api/wording";
 import type { GameCard } from "../games/card";
 
 const list = (names: readonly string[]): string => names.join(", ").replace(/, ([^,]*)$/, " and $1");

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { Drawing } from "./drawing.svelte";
 import { canonicalRows, MAX_HEXES } from "./map-code";
-import {
-  BOTTOM, cornerOf, inSea, keyOf, landOf, nameOf, nearestSpot, neighbour, reachOf, rowsIn, rowsOf, seaOf, spotNamed, spotOf, TOP, wayBetween,
-} from "./sea";
+import { BOTTOM, cornerOf, inSea, keyOf, landOf, nameOf, nearestSpot, neighbour, reachOf, rowsIn, rowsOf, seaOf, spotNamed, spotOf, TOP, wayBetween } from "./sea";
 import { AXES, imagesOf, SYMMETRIES } from "./symmetry";
 
 const MIDDLE = { x: 0, y: 0 };

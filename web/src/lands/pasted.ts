@@ -1,6 +1,6 @@
 // A land from pasted text: the content of a map's file, or a link.
 
-import { serverText } from "../text";
+import { serverText } from "../game-api/wording";
 import { editorWords as words } from "./editor-words";
 import { decodeMap, MAX_HEXES, MAX_ROWS } from "./map-code";
 import { mapsApi } from "./maps-api";

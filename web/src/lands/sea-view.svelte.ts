@@ -1,6 +1,6 @@
 // Which part of the sea is seen, and how large.
 
-import { type Box, hexagon, type Point, UNIT, widthOf } from "../board/layout";
+import { type Box, hexagon, type Point, UNIT, widthOf } from "../game-api/layout";
 import { BOTTOM, nearestSpot, type Spot, TOP } from "./sea";
 
 const STEP_X = (UNIT * Math.sqrt(3)) / 2;

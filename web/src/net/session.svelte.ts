@@ -4,8 +4,8 @@
 import { text } from "../text";
 import type * as wire from "../wire";
 import { backoffDelay } from "./backoff";
-import { openSocket } from "./preload";
 import { isTableId } from "./route";
+import { openSocket } from "./socket";
 import { newSteps, stepsAfter } from "./steps";
 
 // Milliseconds. A visible page notices a silent server within PING_INTERVAL + PONG_TIMEOUT. It keeps

@@ -1,8 +1,8 @@
 // A recorded game: its turns, and its positions, which are loaded in pages as they are needed.
 
-import { loadView } from "../games/views";
+import { fullScene, type Scene } from "../game-api/scene";
+import { loadView } from "../games/registry";
 import { api } from "../net/api";
-import { fullScene, type Scene } from "../scene/scene";
 import { MAX_POSITIONS, type Position, type Replay, type Step } from "../wire";
 
 export class RecordedGame {

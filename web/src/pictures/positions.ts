@@ -1,7 +1,7 @@
 // Positions that pages show as pictures: of a game, a lesson, a puzzle, or a table of mine. A picture that
 // cannot be had is null: nothing depends on it.
 
-import { loadView, picturesOf } from "../games/views";
+import { loadView, picturesOf } from "../games/registry";
 import { api, type Picture } from "../net/api";
 import { myTables } from "../net/my-tables.svelte";
 import { chosen, nextPuzzle } from "../puzzles/next-puzzle";

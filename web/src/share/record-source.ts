@@ -1,6 +1,6 @@
 // A recorded game to share: everything is known.
 
-import { viewOf } from "../games/views";
+import { viewOf } from "../games/registry";
 import type { RecordedGame } from "../pages/recorded-game.svelte";
 import { text } from "../text";
 import type { SharedPlayer, SharedPosition, ShareSource } from "./source";

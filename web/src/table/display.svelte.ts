@@ -1,10 +1,11 @@
 // What is shown: the position now, or what led to it, or an earlier one; and what is still told of it.
 
 import { untrack } from "svelte";
-import { type Battle, type GameView, type Happening } from "../games/view";
+import type { Happening } from "../game-api/aftermath";
+import { changedCells, fullScene, type Scene } from "../game-api/scene";
+import type { Battle, GameView } from "../game-api/view";
 import { paceOf } from "../net/preferences.svelte";
 import type { Session, Snapshot } from "../net/session.svelte";
-import { changedCells, fullScene, type Scene } from "../scene/scene";
 import type * as wire from "../wire";
 import { type EarlierTurn, earlierTurns } from "./earlier-turns";
 import { LookBack } from "./look-back.svelte";

@@ -1,6 +1,6 @@
 // Keyboard navigation on the board.
 
-import type { Cell } from "../scene/scene";
+import type { Cell } from "../game-api/scene";
 
 // Six directions, clockwise, as the keys surround each other; one cell to the right is two half units.
 const HEX_KEYS: Readonly<Record<string, readonly [number, number]>> = {

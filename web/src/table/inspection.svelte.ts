@@ -2,9 +2,9 @@
 // finger holds; on the board or in a tray.
 
 import type { Attachment } from "svelte/attachments";
-import type { BoardPointer } from "../board/Board.svelte";
-import type { PieceInfo, PieceInfoOf } from "../games/piece-info";
-import { byName, type Cell, type Piece, type Scene } from "../scene/scene";
+import type { PieceInfo, PieceInfoOf } from "../game-api/explanations";
+import { byName, type Cell, type Piece, type Scene } from "../game-api/scene";
+import type { BoardPointer } from "../game-api/setup";
 import { text } from "../text";
 
 const REST = 350; // milliseconds that a mouse rests before the card appears

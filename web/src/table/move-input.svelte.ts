@@ -1,17 +1,18 @@
 // Move input: turns clicks, drags and keys at the table into moves.
 
-import type { BoardPointer } from "../board/Board.svelte";
-import { type Layout, type Point, widthOf, type Zoom } from "../board/layout";
-import { arrowOf, type Marks, NO_MARKS, type Target } from "../board/marks";
-import type { Consequences, GameView } from "../games/view";
-import type { EffectsByToken } from "../moves/effects";
-import { isPlace, type MoveContext, named, type Pick, place } from "../moves/grammar";
+import { isPlace, type MoveContext, named, type Pick, place } from "../game-api/grammar";
+import { type Layout, type Point, widthOf, type Zoom } from "../game-api/layout";
+import { arrowOf, type Marks, NO_MARKS, type Target } from "../game-api/marks";
+import { byName, type Piece, type Scene } from "../game-api/scene";
+import type { BoardPointer } from "../game-api/setup";
+import type { Consequences, GameView } from "../game-api/view";
+import { serverText } from "../game-api/wording";
 import { preferences } from "../net/preferences.svelte";
 import type { Session } from "../net/session.svelte";
-import { byName, type Piece, type Scene } from "../scene/scene";
-import { serverText, text } from "../text";
+import { text } from "../text";
+import type { EffectsByToken } from "./move-selection.svelte";
 import type * as wire from "../wire";
-import type { Arrangement } from "./arrangement";
+import type { Arrangement, DraggedPiece } from "../game-api/setup";
 import { MoveSelection, type TokenOrder } from "./move-selection.svelte";
 import { buttonText, moveText } from "./move-text";
 
@@ -46,13 +47,6 @@ export interface TableState {
 // The kind of a pick: "place", or the name of its tray or button without the number.
 const kindOf = (pick: Pick): string =>
   isPlace(pick) ? "place" : named(pick).replace(/:.*/, "");
-
-/** What is drawn under the pointer that drags it. */
-export interface DraggedPiece {
-  readonly pick: Pick;
-  readonly piece: Piece | null;
-  readonly at: Point;
-}
 
 /** A pressed piece, which is dragged once the pointer moves. */
 interface PressedPiece extends Omit<DraggedPiece, "at"> {

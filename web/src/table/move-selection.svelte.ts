@@ -1,13 +1,22 @@
 // Selecting a move at the table: from the legal tokens, pick by pick, to one token.
 
-import { type EffectsByToken, NO_EFFECTS } from "../moves/effects";
-import { type GhostPiece, isPlace, type MoveContext, type MoveGrammar, named, type Pick, PickTree, place } from "../moves/grammar";
+import { type GhostPiece, isPlace, type MoveContext, type MoveGrammar, named, type Pick, PickTree, place } from "../game-api/grammar";
+import type { Selection } from "../game-api/view";
 import type * as wire from "../wire";
+
+/** What each move would do, by its token. */
+export type EffectsByToken = ReadonlyMap<string, wire.Effects>;
+
+export const NO_EFFECTS: EffectsByToken = new Map();
+
+/** What moves would do, from what the server tells: each entry is about all moves that do the same. */
+export const effectsByToken = (all: readonly wire.Effects[]): EffectsByToken =>
+  new Map(all.flatMap((one) => (one.tokens ?? []).map((token) => [token, one] as const)));
 
 /** The order in which rotating goes through the tokens left by the first pick. */
 export type TokenOrder = (tokens: readonly string[], at: string) => readonly string[];
 
-export class MoveSelection {
+export class MoveSelection implements Selection {
   picked = $state.raw<readonly Pick[]>([]);
   rotation = $state(0);
   hoveredPlace = $state<string | null>(null);

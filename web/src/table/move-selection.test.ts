@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type MoveGrammar, type Pick, PickTree, place } from "../moves/grammar";
+import { type MoveGrammar, type Pick, PickTree, place } from "../game-api/grammar";
+import { cell, map, scene } from "../game-api/test-scenes";
 import { grammar as expansion } from "../games/expansion/grammar";
 import { grammar as master } from "../games/siege-master/grammar";
-import { cell, map, scene } from "../games/test-scenes";
-import { MoveSelection } from "./move-selection.svelte";
 import { hexNeighbour, rowNeighbour } from "./grid-navigation";
+import { MoveSelection } from "./move-selection.svelte";
 
 const moves = (legal: string[]): MoveSelection =>
   new MoveSelection(legal, expansion, { scene: scene("tiles", []), seat: "suns", seats: ["suns", "moons"] });

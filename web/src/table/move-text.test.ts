@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { moveText as ransomText } from "../games/kings-ransom/move-text";
+import { cell, piece, scene } from "../game-api/test-scenes";
 import { grammar as expansion } from "../games/expansion/grammar";
 import { words as expansionWords } from "../games/expansion/words";
+import { moveText as ransomText } from "../games/kings-ransom/consequences";
 import { grammar as nobles } from "../games/nobles-and-peasants/grammar";
 import { words as noblesWords } from "../games/nobles-and-peasants/words";
-import { cell, piece, scene } from "../games/test-scenes";
 import { moveText } from "./move-text";
 
 const board = scene("squares", [

@@ -1,10 +1,11 @@
 // A move as a command in words, for every game: by what it moves, and where to. A game that knows better says
 // so in its consequences.
 
-import type { GameWords } from "../games/view";
-import { isPlace, type MoveContext, type MoveGrammar, named, type Pick } from "../moves/grammar";
-import { byName, type Piece } from "../scene/scene";
-import { pieceText, text } from "../text";
+import { isPlace, type MoveContext, type MoveGrammar, named, type Pick } from "../game-api/grammar";
+import { byName, type Piece } from "../game-api/scene";
+import type { GameWords } from "../game-api/view";
+import { pieceText } from "../game-api/wording";
+import { text } from "../text";
 
 /** The label of a button. */
 export const buttonText = (pick: Pick, { buttons }: GameWords): string => buttons?.[named(pick)] ?? named(pick);

@@ -1,7 +1,7 @@
 // What one's moves would do: asked of the server as soon as it is one's turn, once for each position.
 
-import { type EffectsByToken, effectsByToken, NO_EFFECTS } from "../moves/effects";
 import type { Session } from "../net/session.svelte";
+import { type EffectsByToken, effectsByToken, NO_EFFECTS } from "./move-selection.svelte";
 
 const KEPT = 4; // positions: the coach looks back at the last one
 

@@ -1,6 +1,6 @@
+import { type MoveContext, type Pick, PickTree } from "game-api/grammar";
+import { cell, contextOf, piece, scene } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
-import { cell, contextOf, piece, scene } from "../test-scenes";
 import { battle } from "./battle";
 import { grammar } from "./grammar";
 import { tilesOf } from "./tiles";

@@ -1,8 +1,8 @@
+import type { Cell, Piece, Scene } from "game-api/scene";
 import { expect, test } from "vitest";
-import type { Cell, Piece, Scene } from "../../scene/scene";
-import type * as wire from "../../wire";
-import { cell, piece, scene } from "../test-scenes";
-import type { Happening } from "../view";
+import type * as wire from "game-api/wire";
+import type { Happening } from "game-api/aftermath";
+import { cell, piece, scene } from "game-api/test-scenes";
 import { lossesOf, origins, turnedUp } from "./losses";
 import { SYMBOLS } from "./symbols";
 

@@ -1,7 +1,7 @@
+import { type MoveContext, type Pick, PickTree } from "game-api/grammar";
+import { arrowOf } from "game-api/marks";
+import { cell, contextOf, piece, scene } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { arrowOf } from "../../board/marks";
-import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
-import { cell, contextOf, piece, scene } from "../test-scenes";
 import { battle } from "./battle";
 import { grammar } from "./grammar";
 import { PICTURES } from "./heraldry";

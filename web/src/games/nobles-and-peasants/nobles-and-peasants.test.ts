@@ -1,6 +1,6 @@
+import { type MoveContext, type Pick, PickTree } from "game-api/grammar";
+import { contextOf, piece, scene } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
-import { contextOf, piece, scene } from "../test-scenes";
 import { grammar, ROW } from "./grammar";
 import { LINES } from "./lines";
 

@@ -1,5 +1,5 @@
-import { button, type MoveGrammar, named, place } from "../../moves/grammar";
-import { byName } from "../../scene/scene";
+import { button, type MoveGrammar, named, place } from "game-api/grammar";
+import { byName } from "game-api/scene";
 
 // `e5-e7` move, `e5-e5` an Army stays to fight, `xe6` attack, `hold`, `done`.
 const MOVE = /^(\w+)-(\w+)$/;

@@ -1,6 +1,6 @@
 // The four sides of the pinwheel.
 
-import type { Scene } from "../../scene/scene";
+import type { Scene } from "game-api/scene";
 
 const MIDDLE = 6.5; // of the pinwheel
 

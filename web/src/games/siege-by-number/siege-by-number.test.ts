@@ -1,7 +1,7 @@
+import { type MoveContext, type Pick, PickTree } from "game-api/grammar";
+import { layoutOf } from "game-api/layout";
+import { cell, contextOf, piece, scene } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { layoutOf } from "../../board/layout";
-import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
-import { cell, contextOf, piece, scene } from "../test-scenes";
 import { battle } from "./battle";
 import { grammar } from "./grammar";
 import { shortestPaths } from "./paths";

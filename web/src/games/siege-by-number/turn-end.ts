@@ -1,6 +1,6 @@
 // A turn that ended automatically: no die was left, or no piece that had not been chosen (R7).
 
-import type * as wire from "../../wire";
+import type * as wire from "game-api/wire";
 
 /** Whose turn has just ended automatically: the dice were rolled again, and nobody has acted since. */
 export function automaticTurnEnd(steps: readonly wire.Step[]): string | null {

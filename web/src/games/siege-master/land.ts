@@ -1,7 +1,7 @@
 // The land of a map: how far inland each hex is, and which areas no army fits into (R4, R6).
 
-import type { Point } from "../../board/layout";
-import { byName, type Cell, type Scene } from "../../scene/scene";
+import type { Point } from "game-api/layout";
+import { byName, type Cell, type Scene } from "game-api/scene";
 
 const ARMY = 4; // hexes
 const DIRECTIONS = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;

@@ -1,7 +1,7 @@
 // The army that the pointer aims at: of all armies on its hex, the one with the nearest middle.
 
-import type { Layout, Point } from "../../board/layout";
-import type { Scene } from "../../scene/scene";
+import type { Layout, Point } from "game-api/layout";
+import type { Scene } from "game-api/scene";
 import { hexesOf } from "./land";
 
 /** Armies by how well they fit the pointer, best first. */

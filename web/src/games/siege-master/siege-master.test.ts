@@ -1,6 +1,6 @@
+import { type MoveContext, type Pick, PickTree } from "game-api/grammar";
+import { contextOf, map } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
-import { contextOf, map } from "../test-scenes";
 import { grammar } from "./grammar";
 import { closedLand, hexesOf, inland } from "./land";
 

@@ -1,0 +1,65 @@
+import { byName, type Cell, type Piece } from "game-api/scene";
+import { cell, piece, scene } from "game-api/test-scenes";
+import { expect, test } from "vitest";
+import { pieceInfo } from "./explanations";
+
+const LETTERS: Readonly<Record<string, [kind: string, pips: number]>> = {
+  a: ["archer", 6], k: ["king", 5], e: ["engineer", 4], c: ["cavalry", 3], i: ["infantry", 2], s: ["spy", 1],
+};
+
+/** Two armies, rank by rank from the front: capitals lie face up, `?` is a tile that the viewer does not know. */
+function armies(south: readonly string[], north: readonly string[]) {
+  const tile = (letter: string, seat: string): Piece | null => {
+    if (letter === ".") return null;
+    const [kind, pips] = LETTERS[letter.toLowerCase()] ?? ["tile", 0];
+    const text = kind === "tile" ? "?" : `${letter.toUpperCase()}${pips}`;
+    return { ...piece(kind, seat, text), face_down: letter === letter.toLowerCase() };
+  };
+  const army = (seat: string, ranks: readonly string[]): Cell[] => ranks.flatMap((rank, y) =>
+    [...rank].map((letter, x) => cell(`${seat === "south" ? "S" : "N"}${"abcd"[x]}${y + 1}`, x, y, { seat, piece: tile(letter, seat) })),
+  );
+  const hidden = { title: "Face down", seat: "north", note: "", pieces: ["archer", "archer", "king"].map((kind) => piece(kind, "north")) };
+  return scene("squares", [...army("south", south), ...army("north", north)], [hidden]);
+}
+
+function infoAt(name: string, shown: ReturnType<typeof armies>) {
+  const at = byName(shown).get(name);
+  return at ? pieceInfo(at.piece, at, shown) : null;
+}
+
+test("R4: a tile reaches enemies of its column as far as the ranks add up to its range", () => {
+  const shown = armies(["aeci", "sace"], ["????", "????", "????", "???."]);
+  const reach = (name: string) => infoAt(name, shown)?.reach;
+  expect(reach("Sa1")).toEqual(["Na1", "Na2", "Na3", "Na4"]);
+  expect(reach("Sb2")).toEqual(["Nb1", "Nb2", "Nb3", "Nb4"]);
+  expect(reach("Sb1")).toEqual(["Nb1", "Nb2", "Nb3"]);
+  expect(reach("Sc1")).toEqual(["Nc1", "Nc2"]);
+  expect(reach("Sd1")).toEqual(["Nd1"]);
+  expect(reach("Sd2")).toEqual(["Nd1", "Nd2"]); // an Engineer; no tile stands on d4
+  expect(infoAt("Sd2", armies(["....", "...i"], ["...?"]))?.lines.at(-1)).toBe("From here it reaches no tile.");
+});
+
+test("R4: a hidden Spy reaches every face-down tile; one that is face up, and a King, reach none", () => {
+  const shown = armies(["sSk."], ["?A?.", "?..."]);
+  expect(infoAt("Sa1", shown)?.reach).toEqual(["Na1", "Nc1", "Na2"]);
+  expect(infoAt("Sb1", shown)?.reach).toEqual([]);
+  expect(infoAt("Sb1", shown)?.lines[0]).toContain("no longer");
+  expect(infoAt("Sc1", shown)?.reach).toEqual([]);
+});
+
+test("a tile is named with its owner and pips", () => {
+  const shown = armies(["a"], ["E"]);
+  expect(infoAt("Na1", shown)?.title).toBe("North’s Engineer, 4 pips");
+  expect(infoAt("Sa1", shown)?.title).toBe("South’s Archer, 6 pips, face down");
+  expect(pieceInfo(piece("spy", null, "S1"), null, shown)?.title).toBe("Spy, 1 pip");
+  expect(infoAt("Sb1", armies(["a."], ["E."]))).toBeNull();
+});
+
+test("a face-down tile of the enemy has no kind, no pips and no reach, but the public list of what it may be", () => {
+  const shown = armies(["a"], ["?"]);
+  expect(infoAt("Na1", shown)).toEqual({
+    title: "Face-down tile of North",
+    lines: ["Only North knows which tile this is.", "It is one of these: 2 × Archer and King."],
+    reach: [],
+  });
+});
