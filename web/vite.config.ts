@@ -32,9 +32,8 @@ export default defineConfig({
         // What every page needs is one file, which compresses better than the pieces that pages share.
         codeSplitting: {
           groups: [{
-            debugName: "table",
-            name: (id, context) => (isLoadedAtOnce(id, (one) => context.getModuleInfo(one)) ? "table" : null),
-            test: /src\/(board|game-api|games|generic|look|net|table|text)/,
+            debugName: "page",
+            name: (id, context) => (isLoadedAtOnce(id, (one) => context.getModuleInfo(one)) ? "page" : null),
           }],
         },
       },

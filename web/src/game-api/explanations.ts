@@ -2,10 +2,11 @@
 // is painted. It is made from the scene alone, and so it tells nothing that a seat may not know.
 
 import type { Component } from "svelte";
-import type { Marks, Target } from "./marks";
-import type { Cell, Piece, Scene } from "./scene";
 import type * as wire from "../wire";
 import type { Happening } from "./aftermath";
+import type { Drawings } from "./drawings";
+import type { Marks, Target } from "./marks";
+import type { Cell, Piece, Scene } from "./scene";
 
 export interface Explanations {
   readonly pieceInfo: PieceInfoOf;
@@ -41,7 +42,7 @@ export interface LegendEntry {
   readonly scene?: Scene;
   readonly last?: readonly string[]; // cells of the scene that changed in the last turn
   readonly happened?: Happening; // in the scene, and drawn as what stays on the board
-  readonly Drawing?: Component; // of anything else
+  readonly Drawing?: Component | Component<{ drawings: Drawings }>; // of anything else
 }
 
 export interface Legend {

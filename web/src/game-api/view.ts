@@ -4,7 +4,7 @@
 import type { Component } from "svelte";
 import type { Attachment } from "svelte/attachments";
 import type { Happening } from "./aftermath";
-import type { Drawings, PieceShapes, Styles } from "./drawings";
+import type { Drawings, Styles } from "./drawings";
 import type { Explanations } from "./explanations";
 import type { GhostPiece, MoveContext, MoveGrammar, Pick, PickTree } from "./grammar";
 import type { Layout, Point } from "./layout";
@@ -42,7 +42,7 @@ export interface OverlayProps {
   readonly layout: Layout;
   readonly selection: Selection;
   readonly seats: number;
-  readonly shapes?: PieceShapes; // of the generic Piece
+  readonly drawings: Drawings;
 }
 
 export interface AftermathProps {
@@ -50,6 +50,7 @@ export interface AftermathProps {
   readonly scene: Scene;
   readonly layout: Layout;
   readonly seats: number;
+  readonly drawings: Drawings;
 }
 
 /** What moves did and would do, on the board, and moves in words. */

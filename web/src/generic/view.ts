@@ -5,7 +5,7 @@ import type { PieceShapes, Styles } from "../game-api/drawings";
 import type { MoveGrammar } from "../game-api/grammar";
 import type { SeatLook } from "../game-api/seats";
 import type { GameView, GameWords } from "../game-api/view";
-import type * as wire from "../wire";
+import type * as wire from "../game-api/wire";
 import Piece from "../game-api/Disc.svelte";
 import { grammar } from "./grammar";
 import Ground from "./Ground.svelte";

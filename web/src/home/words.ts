@@ -2,7 +2,7 @@
 
 import { seatName } from "../game-api/seats";
 import { possessive, serverText } from "../game-api/wording";
-import type { GameCard } from "../games/card";
+import type { GameCard } from "../game-api/card";
 
 const list = (names: readonly string[]): string => names.join(", ").replace(/, ([^,]*)$/, " and $1");
 const counted = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;

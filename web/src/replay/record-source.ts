@@ -1,9 +1,9 @@
 // A recorded game to share: everything is known.
 
 import { viewOf } from "../games/registry";
-import type { RecordedGame } from "../pages/recorded-game.svelte";
+import type { SharedPlayer, SharedPosition, ShareSource } from "../share/source";
 import { text } from "../text";
-import type { SharedPlayer, SharedPosition, ShareSource } from "./source";
+import type { RecordedGame } from "./recorded-game.svelte";
 
 /** What can be shared of a recorded game; `table`: where it was played, if it was played here; `step`: how many
  *  steps led to the position that is shown. */
