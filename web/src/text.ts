@@ -1,14 +1,13 @@
 // All words of the page except those of single games, which are in each game's `words.ts`. Translate
 // these files, and the page is translated. Text from the server passes through `serverText`.
 
-import type { Target } from "./game-api/marks";
+import type { Target } from "./game-api/drawings";
 import type { Cell, Piece } from "./game-api/scene";
 import { seatName } from "./game-api/seats";
 import type { Battle, GameWords } from "./game-api/view";
-import { ofSeat, pieceText, possessive, serverText } from "./game-api/wording";
+import { listed, ofSeat, pieceText, possessive, serverText } from "./game-api/wording";
 
-const list = (seats: readonly string[]): string =>
-  seats.map(seatName).join(", ").replace(/, ([^,]*)$/, " and $1");
+const list = (seats: readonly string[]): string => listed(seats.map(seatName));
 
 /** The move that a seat takes back; with its token, if players want to see it. */
 const lastMove = (token: string): string => `their last move${token === "" || token === "?" ? "" : ` (${token})`}`;

@@ -4,8 +4,7 @@
 import type { Component } from "svelte";
 import type * as wire from "../wire";
 import type { Happening } from "./aftermath";
-import type { Drawings } from "./drawings";
-import type { Marks, Target } from "./marks";
+import type { Drawings, Marks, Target } from "./drawings";
 import type { Cell, Piece, Scene } from "./scene";
 
 export interface Explanations {

@@ -1,7 +1,9 @@
-// Scenes for tests.
+// Scenes for tests, and what tests of several games ask.
 
-import type { MoveContext } from "./grammar";
-import type { Cell, Piece, Scene, Shape, Tray } from "./scene";
+import { expect, test } from "vitest";
+import type { PieceInfo, PieceInfoOf } from "./explanations";
+import { type MoveContext, type MoveGrammar, type Pick, PickTree } from "./grammar";
+import { byName, type Cell, type Piece, type Scene, type Shape, type Tray } from "./scene";
 
 export function piece(kind: string, seat: string | null, text = ""): Piece {
   return { kind, seat, text, face_down: false, color: null };
@@ -32,3 +34,19 @@ export function map(...lines: readonly string[]): Scene {
 export function contextOf(seat: string, shown: Scene = scene("squares", [])): MoveContext {
   return { scene: shown, seat, seats: [seat] };
 }
+
+/** A test for each token: its picks reach it, and no others. */
+export function testPicks(grammar: MoveGrammar, cases: readonly (readonly [string, MoveContext, string, readonly Pick[]])[]): void {
+  test.each(cases)("%s: the token is reached by its picks and no others", (_, context, token, picks) => {
+    const tree = PickTree.of([token], grammar, context);
+    expect(tree.after(picks)?.complete).toBe(true);
+    expect(tree.after(picks)?.tokens).toEqual([token]);
+    expect(tree.after(["place:zz"])).toBeNull();
+  });
+}
+
+/** What is said about the place with a name, or about its piece. */
+export const infoOf = (pieceInfo: PieceInfoOf) => (name: string, shown: Scene): PieceInfo | null => {
+  const at = byName(shown).get(name);
+  return at ? pieceInfo(at.piece, at, shown) : null;
+};

@@ -1,17 +1,16 @@
 // The view of a game: how the page draws it, how its moves are picked, and its words. Each game's folder
 // exports one from `view.ts`; games/registry.ts finds them.
 
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Attachment } from "svelte/attachments";
+import type * as wire from "../wire";
 import type { Happening } from "./aftermath";
-import type { Drawings, Styles } from "./drawings";
+import type { Drawings, Marks, Styles } from "./drawings";
 import type { Explanations } from "./explanations";
 import type { GhostPiece, MoveContext, MoveGrammar, Pick, PickTree } from "./grammar";
 import type { Layout, Point } from "./layout";
 import type { Piece, Scene } from "./scene";
 import type { SeatLook } from "./seats";
-import type { SetupProps } from "./setup";
-import type * as wire from "../wire";
 
 /** A battle that was just fought, or waits for the defender. */
 export interface Battle {
@@ -159,4 +158,65 @@ export function turnsOf(gameView: GameView, seat: string, scene: Scene): number 
 export function scoreOf(gameView: { readonly scoreTray?: string }, scene: Scene, seat: string): string {
   const tray = scene.trays.find((one) => one.title === gameView.scoreTray && one.seat === seat);
   return tray?.note.split(/[;,]/)[0] ?? "";
+}
+
+// Pieces that a player arranges on the board before anything of it is played.
+
+/** A pointer on the board. */
+export interface BoardPointer {
+  readonly cell: string | null; // the nearest cell within reach
+  readonly at: Point; // in the drawing's units
+  readonly event: "down" | "move" | "up" | "leave";
+  readonly touch: boolean;
+  readonly scale: number; // screen pixels per unit of the drawing
+}
+
+/** What is drawn under the pointer that drags it. */
+export interface DraggedPiece {
+  readonly pick: Pick;
+  readonly piece: Piece | null;
+  readonly at: Point;
+}
+
+/** What takes over the board meanwhile. */
+
+export interface Arrangement {
+  readonly task: string; // what to do, in a sentence
+  readonly scene: Scene; // with what is arranged so far
+  readonly marks: Marks;
+  readonly dragged: DraggedPiece | null;
+  readonly overBoard: Snippet<[Layout]>; // lies over the board
+  pick(place: string): void;
+  point(pointer: BoardPointer): void;
+  holds(place: string | null): boolean; // a finger here drags something, rather than scrolls the page
+  endDrag(): void;
+  clear(): void; // what is held, by Escape
+}
+
+/** How moves are made while pieces are arranged. */
+export interface SetupInput {
+  arrangement: Arrangement | null; // gets what is picked on the board
+  message: string; // why something was refused
+  readonly myTurn: boolean;
+  readonly sending: boolean;
+  play(token: string): Promise<boolean>; // whether it was accepted
+}
+
+export interface SetupProps {
+  readonly table: string;
+  readonly view: wire.View;
+  readonly scene: Scene;
+  readonly input: SetupInput;
+  readonly drawings: Drawings;
+}
+
+// What the home page says about a game before anybody knows it: `card.ts` in a game's folder. Loaded with
+// the home page. A game without one shows what the server knows.
+
+export interface GameCard {
+  readonly seats: string; // how many: "2", "2 to 4"; the server says the same
+  readonly minutes: readonly [number, number]; // between people who know the rules, or against a bot
+  readonly learning: "easy" | "middling" | "long";
+  readonly luck: "none" | "set-up" | "dice";
+  readonly hidden: string; // what is secret; empty: nothing is
 }

@@ -1,4 +1,4 @@
-// How pieces and seats are named, and what the server writes is printed.
+// How pieces and seats are named in sentences, and what the server writes is printed.
 
 import type { Piece } from "./scene";
 import { isSeat, seatName } from "./seats";
@@ -27,4 +27,24 @@ export function pieceText(piece: Piece, { withoutValue }: { readonly withoutValu
   const parts = [kind + (hasValue ? ` ${piece.text}` : "")];
   if (piece.seat) parts.push(ofSeat(piece.seat));
   return parts.join(" ") + (piece.face_down ? ", face down" : "");
+}
+
+const AND = new Intl.ListFormat("en-GB"); // without a comma before "and"
+
+/** "a, b and c". */
+export const listed = (items: Iterable<string>): string => AND.format(items);
+
+/** "1 hex", "3 hexes". */
+export const counted = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
+
+/** A seat in a sentence: "the Suns", "Red". */
+export function inSentence(seat: string): string {
+  const name = seatName(seat);
+  return name.endsWith("s") ? `the ${name}` : name;
+}
+
+/** The same at its beginning. */
+export function atStart(seat: string): string {
+  const name = seatName(seat);
+  return name.endsWith("s") ? `The ${name}` : name;
 }

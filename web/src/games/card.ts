@@ -1,6 +1,6 @@
 // The cards of the games whose views are built into the page.
 
-import type { GameCard } from "../game-api/card";
+import type { GameCard } from "../game-api/view";
 
 const modules = import.meta.glob<GameCard>("./*/card.ts", { eager: true, import: "card" });
 

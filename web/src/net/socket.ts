@@ -1,4 +1,4 @@
-// Connections to the server. The first one may be opened before the page is rendered.
+// Connections to the server, and when to try again. The first one may be opened before the page is rendered.
 
 let early: WebSocket | null = null;
 
@@ -16,4 +16,13 @@ export function openSocket(): WebSocket {
 
 function open(): WebSocket {
   return new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`);
+}
+
+export const MIN_DELAY = 250; // milliseconds
+export const MAX_DELAY = 8000;
+
+/** Milliseconds to wait before attempt number `attempt` (from 0); `random` from 0 to 1. */
+export function backoffDelay(attempt: number, random: number): number {
+  const full = Math.min(MAX_DELAY, MIN_DELAY * 2 ** attempt);
+  return full * (0.5 + random / 2);
 }

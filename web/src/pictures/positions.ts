@@ -4,7 +4,16 @@
 import { loadView, picturesOf } from "../games/registry";
 import { api, type Picture } from "../net/api";
 import { myTables } from "../net/my-tables.svelte";
+import { afterPaint } from "../ui/after-paint";
 import type * as wire from "../wire";
+
+let last = Promise.resolve();
+
+/** Wait until what was asked for before is painted. */
+export function inTurn(): Promise<void> {
+  last = last.then(() => new Promise((painted) => void afterPaint(painted)));
+  return last;
+}
 
 export interface Position {
   readonly game: string;

@@ -2,10 +2,10 @@
 
 import { untrack } from "svelte";
 import type { GameView } from "../game-api/view";
+import type { MoveInput } from "../moves/move-input.svelte";
 import { preferences } from "../net/preferences.svelte";
 import type { Session } from "../net/session.svelte";
 import type { Display } from "./display.svelte";
-import type { MoveInput } from "./move-input.svelte";
 import { play, soundsOf } from "./sounds";
 
 interface Heard {

@@ -2,8 +2,7 @@
 
 import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
-import { atStart, inSentence, listed } from "game-api/sentences";
-import { possessive } from "game-api/wording";
+import { atStart, inSentence, listed, possessive } from "game-api/wording";
 
 const FIGHT = "Beats every lower value; an equal one or an ace takes both away (R6).";
 

@@ -1,6 +1,6 @@
 import type { MoveContext } from "game-api/grammar";
 import { byName } from "game-api/scene";
-import { listed } from "game-api/sentences";
+import { listed } from "game-api/wording";
 import { KINDS } from "./explanation-words";
 
 export { default as Aftermath } from "./Aftermath.svelte";

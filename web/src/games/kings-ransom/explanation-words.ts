@@ -2,8 +2,7 @@
 
 import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
-import { counted, listed } from "game-api/sentences";
-import { possessive } from "game-api/wording";
+import { counted, listed, possessive } from "game-api/wording";
 
 interface Kind {
   readonly name: string;

@@ -2,8 +2,7 @@
 
 import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
-import { counted, inSentence, listed } from "game-api/sentences";
-import { possessive } from "game-api/wording";
+import { counted, inSentence, listed, possessive } from "game-api/wording";
 
 const VALUES = [..."0A2345"];
 

@@ -2,8 +2,7 @@
 
 import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
-import { counted } from "game-api/sentences";
-import { possessive } from "game-api/wording";
+import { counted, possessive } from "game-api/wording";
 
 export const pieceWords = {
   army: (seat: string, token: string) => `${possessive(seatName(seat))} army${token ? ` ${token}` : ""}`,
