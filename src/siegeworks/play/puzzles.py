@@ -45,7 +45,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
 from siegeworks.games import load, module
-from siegeworks.play.data_files import read_toml, text_of
+from siegeworks.play.data_files import has_file, read_toml, text_of
 from siegeworks.play.forcing import Aim
 from siegeworks.play.lessons import branch, play_steps
 from siegeworks.play.refutation import spoiling_step
@@ -106,6 +106,11 @@ class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     puzzles: tuple[Puzzle, ...] = msgspec.field(name="puzzle", default=())
     themes: dict[str, str] = {}  # of new puzzles, by patterns of their solution: "b1x*|*~"
+
+
+def has_puzzles(game: str) -> bool:
+    """Does a game have puzzles? They are not read for it. Errors as in `puzzles`."""
+    return has_file(game, FILE)
 
 
 def puzzles(game: str) -> tuple[Puzzle, ...]:

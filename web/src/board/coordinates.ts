@@ -1,4 +1,4 @@
-// The names of rows and columns at the edge of the board.
+// The names of rows and columns at the edge of the board, and of places that have names of their own.
 
 import type { Cell, Scene } from "../scene/scene";
 import { hasSquareCells, UNIT, type Layout } from "./layout";
@@ -7,10 +7,14 @@ export interface Coordinate {
   readonly label: string;
   readonly x: number;
   readonly y: number;
+  readonly size?: number; // of its letters, if it is not that of the others
 }
 
 // "Sb2" is column b, rank 2; a large cell has no coordinates.
-const partsOf = (cell: Cell): string[] => /([a-z])(\d+)$/.exec(cell.name)?.slice(1) ?? [];
+const partsOf = (cell: Cell): string[] => /^[A-Z]?([a-z])(\d+)$/.exec(cell.name)?.slice(1) ?? [];
+
+/** Whether a place is called by a word, such as "left1", which is written on it. */
+const isWord = (name: string): boolean => /^[a-z]{2,}\d*$/.test(name);
 
 /** What is written where; `size`: of the letters. A row of hexes does not always begin at 1, so it shows the name
  *  of its first hex. */
@@ -19,6 +23,10 @@ export function coordinatesOf(scene: Scene, layout: Layout, size: number): Coord
   const found = new Map<string, Coordinate>();
   const { x: left, y: top, height } = layout.box;
   for (const cell of scene.cells) {
+    if (isWord(cell.name)) {
+      const { x, y } = layout.at(cell);
+      found.set(cell.name, { label: cell.name, x, y: y - UNIT * 0.39, size: Math.min(UNIT * 0.2, (UNIT * 1.6) / cell.name.length) });
+    }
     const [letter, digits] = partsOf(cell);
     if (!letter || !digits) continue;
     const { x, y } = layout.at(cell);

@@ -2,6 +2,5 @@
 
 export const words = {
   learn: { title: "Learn", lead: "Short lessons in which you make the moves." },
-  noLessons: "No lessons yet.",
   rules: { title: "Rules", lead: "The rulebooks, with examples from real games. Choose a game." },
 };

@@ -14,7 +14,9 @@ const board = scene("squares", [
   cell("a10", 0, 0), cell("x2", 1, 0, { piece: piece("pawn", "black") }),
 ]);
 const context: MoveContext = { scene: board, seat: "white", seats: ["white", "black"] };
-const info = { name: "chess", title: "Chess", sentence: "Mate.", credits: "", seats: "2", options: [] };
+const info = { name: "chess", title: "Chess", sentence: "Mate.", credits: "", seats: "2", options: [],
+  minutes: [30, 60] as [number, number], learning: "long" as const, luck: "none" as const, hidden: "", has_lessons: false, has_puzzles: false,
+};
 
 const cases: [string, Pick[]][] = [
   ["a1-b1", ["place:a1", "place:b1"]],

@@ -1,7 +1,7 @@
 // The words of the home page and of a player's games, loaded with these pages only.
 
 import { possessive, seatName, serverText } from "../text";
-import type { GameCard } from "../games/card";
+import type { GameInfo } from "../wire";
 
 const list = (names: readonly string[]): string => names.join(", ").replace(/, ([^,]*)$/, " and $1");
 const counted = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
@@ -57,12 +57,12 @@ export const words = {
   },
   facts: {
     label: (title: string) => `${title} in short`,
-    minutes: ([least, most]: GameCard["minutes"]) => `${least} to ${most} minutes`,
+    minutes: ([least, most]: GameInfo["minutes"]) => `${least} to ${most} minutes`,
     players: (seats: string) => `${seats} players`,
     learning: {
       easy: "easy to learn", middling: "learned in one game", long: "learned in a few games",
-    } satisfies Record<GameCard["learning"], string>,
-    luck: { none: "no luck", "set-up": "luck in the set-up only", dice: "dice" } satisfies Record<GameCard["luck"], string>,
+    } satisfies Record<GameInfo["learning"], string>,
+    luck: { none: "no luck", "set-up": "luck in the set-up only", dice: "dice" } satisfies Record<GameInfo["luck"], string>,
     hidden: (what: string) => what || "nothing hidden",
   },
   yours: {
