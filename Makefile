@@ -63,7 +63,7 @@ puzzles-check: $(VENV)/base  ## prove every puzzle of every game again, another 
 # The rules, their compiled forms, batches, records, the command line and the server; no browser.
 ENDS := tests/laws/test_laws.py tests/laws/test_compiled.py tests/laws/test_batch.py \
 	tests/laws/test_stepping.py tests/laws/test_options.py tests/play tests/cli/test_verbs.py \
-	tests/server/test_store.py tests/server/test_serve.py
+	tests/server/storage/test_store.py tests/server/test_serve.py
 
 ends: $(PAGE)  ## test with the oldest and the newest versions of our dependencies
 	for end in lowest newest; do \

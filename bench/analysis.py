@@ -25,7 +25,7 @@ from typing import NamedTuple
 from attacks import ask  # beside this file
 from load import Server
 
-from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
 from siegeworks.lab.speed import machine_info

@@ -35,7 +35,7 @@ from urllib.parse import urlsplit
 from load import LOST, Server, percentile  # beside this file
 from websockets.asyncio.client import ClientConnection, connect
 
-from siegeworks.cli.results_file import write_results
+from siegeworks.cli.console.results_file import write_results
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game

@@ -12,9 +12,9 @@ import resource
 import time
 from pathlib import Path
 
-from siegeworks.cli.results_file import markdown_table, write_results
-from siegeworks.core.playouts import playouts
+from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.playouts import playouts
 from siegeworks.games import load
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.simulate import CHUNK, running_counts, warm_up

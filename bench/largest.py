@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from siegeworks.bots import LEVELS, make_bot
-from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.contract import TERMINAL
 from siegeworks.core.random import new_rng
 from siegeworks.games import load

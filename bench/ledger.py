@@ -11,8 +11,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from siegeworks.cli.progress import progress
-from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.advice import NEVER
 from siegeworks.games import NAMES, load
 from siegeworks.lab.arena import play_match

@@ -10,8 +10,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from siegeworks.cli.progress import progress
-from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.lab.arena import play_match

@@ -30,7 +30,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import machine_info
 from siegeworks.play.record import read_record

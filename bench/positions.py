@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from siegeworks.bots import make_bot
-from siegeworks.cli.progress import progress
-from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES
 from siegeworks.play.precompile import precompile

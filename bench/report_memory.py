@@ -15,9 +15,9 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from siegeworks import lab
-from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.lab.reports.files import write_files
-from siegeworks.lab.reports.journals import Journals
+from siegeworks.lab.reports.sample.journals import Journals
 from siegeworks.lab.speed import machine_info
 
 GAME = "kings-ransom"

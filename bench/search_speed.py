@@ -18,9 +18,9 @@ from typing import Any
 import pyspiel
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.cli.bench_report import with_range
-from siegeworks.cli.progress import progress
-from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.results_file import markdown_table, write_results
+from siegeworks.cli.measuring.bench_report import with_range
 from siegeworks.core.advice import PLAIN
 from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.game import Game

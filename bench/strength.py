@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from siegeworks.bots import LEVELS
-from siegeworks.cli.progress import progress
-from siegeworks.cli.results_file import markdown_table, write_results
+from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.games import NAMES, load
 from siegeworks.lab.arena import play_match
 from siegeworks.lab.match import Match

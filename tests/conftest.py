@@ -10,7 +10,7 @@ import pytest
 from filelock import FileLock, Timeout
 
 from siegeworks import games
-from siegeworks.core.kernel_cache import CACHE
+from siegeworks.core.compiler.kernel_cache import CACHE
 from siegeworks.games import NAMES, load
 from siegeworks.play.precompile import MARKERS, precompile
 from tests.unavailable import needs_what_cannot_be_had

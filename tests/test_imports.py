@@ -1,10 +1,11 @@
-"""Which module may import which: the contracts of import-linter in pyproject.toml (docs/map.md)."""
+"""Which module may import which (import-linter, in pyproject.toml), and how much is in a folder."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,10 @@ def test_packages_rooms_messages_cycles_and_games_all_have_a_contract() -> None:
     assert {"layers", "rooms", "messages", "cycles", "games", "loading", "drawing"} <= set(
         CONTRACTS
     )
+    assert {"core", "play", "reports", "commands", "maps"} <= set(CONTRACTS)
+
+
+@pytest.mark.parametrize("top", ["src/siegeworks", "tests"])
+def test_no_folder_of_modules_holds_more_than_25_files(top: str) -> None:
+    modules = Counter(path.parent for path in (ROOT / top).rglob("*.py"))
+    assert not [str(folder) for folder, count in modules.items() if count > 25]

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from siegeworks.bots import Bot, UnknownBot, make_bot
     from siegeworks.bots.hints import Hint, hints
     from siegeworks.bots.search import Budget
-    from siegeworks.core.batch import Batch, random_actions
     from siegeworks.core.contract import (
         CHANCE,
         REFEREE,
@@ -41,11 +40,12 @@ if TYPE_CHECKING:
     from siegeworks.core.errors import IllegalStep, OptionError, RuleCompileError, SiegeworksError
     from siegeworks.core.game import Game
     from siegeworks.core.options import Option
-    from siegeworks.core.perft import perft
-    from siegeworks.core.playouts import playouts
     from siegeworks.core.random import Rng, new_rng, random_below
     from siegeworks.core.scene import Cell, Piece, Scene, Tray
     from siegeworks.core.tensor import Plane, Tensor
+    from siegeworks.core.traversal.batch import Batch, random_actions
+    from siegeworks.core.traversal.perft import perft
+    from siegeworks.core.traversal.playouts import playouts
     from siegeworks.games import UnknownGame, game_names, load
     from siegeworks.lab.intervals import Share, wilson
     from siegeworks.play.record import Record, RecordError, parse_record, read_record, replay
@@ -55,14 +55,14 @@ _NAMES = {
     "bots": "Bot UnknownBot make_bot",
     "bots.hints": "Hint hints",
     "bots.search": "Budget",
-    "core.batch": "Batch random_actions",
+    "core.traversal.batch": "Batch random_actions",
     "core.contract": "CHANCE REFEREE SPECTATOR TERMINAL Action Observation Outcome Position Seat "
     "State",
     "core.errors": "IllegalStep OptionError RuleCompileError SiegeworksError",
     "core.game": "Game",
     "core.options": "Option",
-    "core.perft": "perft",
-    "core.playouts": "playouts",
+    "core.traversal.perft": "perft",
+    "core.traversal.playouts": "playouts",
     "core.random": "Rng new_rng random_below",
     "core.scene": "Cell Piece Scene Tray",
     "core.tensor": "Plane Tensor",

@@ -7,8 +7,8 @@ import pytest
 from siegeworks.bots.review import Review, review
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
-from siegeworks.play.lessons import Progress, course, lesson_of
 from siegeworks.play.table import Table
+from siegeworks.play.teaching.lessons import Progress, course, lesson_of
 
 SECONDS = 0.4  # the game is nearly over: the search proves what each move leads to
 

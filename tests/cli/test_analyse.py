@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from siegeworks.cli import analyse, run
-from siegeworks.cli.curve import curve
+from siegeworks.cli import run
+from siegeworks.cli.console.curve import curve
+from siegeworks.cli.playing import analyse
 from siegeworks.lab.analysis import AnalysedPosition, SeatTotal, TurningPoint
 from siegeworks.play.record import Record, read_record
 from siegeworks.play.table import TABLE, Step

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from siegeworks.cli import arena, run
-from siegeworks.cli.arena_report import elo_sentence
+from siegeworks.cli import run
+from siegeworks.cli.measuring import arena
+from siegeworks.cli.measuring.arena_report import elo_sentence
 from siegeworks.lab import baselines
 from siegeworks.lab.arena import play_on
 from siegeworks.lab.ratings import Rating

@@ -5,8 +5,9 @@ import sys
 
 import pytest
 
-from siegeworks.cli import bench, bench_report, run
-from siegeworks.cli.results_file import markers, write_results
+from siegeworks.cli import run
+from siegeworks.cli.console.results_file import markers, write_results
+from siegeworks.cli.measuring import bench, bench_report
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.speed import FirstCall, Memory, Rate, Round
 

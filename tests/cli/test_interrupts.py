@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from siegeworks.cli.interrupts import deferred_interrupts, run_interruptible
+from siegeworks.cli.console.interrupts import deferred_interrupts, run_interruptible
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from siegeworks.cli import learn, run
-from siegeworks.play.learned import learned_file
-from siegeworks.play.lessons import course, lesson_of
+from siegeworks.cli import run
+from siegeworks.cli.playing import learn
+from siegeworks.play.teaching.learned import learned_file
+from siegeworks.play.teaching.lessons import course, lesson_of
 
 GAME = "siege-master"
 ARMY = ["", "c2-f3", "a6-d4"]  # the whole first lesson

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from siegeworks.cli import run
-from siegeworks.cli.map import COMMANDS
+from siegeworks.cli.maps.commands import COMMANDS
 from siegeworks.games import load, maps_of
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table

@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from siegeworks.cli import map_check, run
+from siegeworks.cli import run
+from siegeworks.cli.maps import check as map_check
 
 ISLAND = "  . . . . .\n . F . . F .\n. . . . . . .\n . . . F . .\n  . . . . .\n"
 QUICK = ("-n", "4", "--level", "1", "--seed", "1")

@@ -7,9 +7,9 @@ import os
 import pytest
 
 from siegeworks import cli
-from siegeworks.cli import play
+from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.cli.menu import run_menu
-from siegeworks.cli.questions import Choice, ask_choice
+from siegeworks.cli.playing import play
 from siegeworks.tui.terminal import PlainTerminal
 
 GAMES = [

@@ -2,9 +2,10 @@
 
 import pytest
 
-from siegeworks.cli import perft, run
+from siegeworks.cli import run
+from siegeworks.cli.measuring import perft
 from siegeworks.core.contract import CHANCE
-from siegeworks.core.perft import divide
+from siegeworks.core.traversal.perft import divide
 from siegeworks.games import NAMES, load
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table

@@ -632,7 +632,7 @@ class Resized(ScreenTerminal):
 def test_every_game_is_drawn_at_any_terminal_size(played, monkeypatch, name):
     output = io.StringIO()
     terminal = Resized(Console(file=output, force_terminal=True, width=80, height=24))
-    monkeypatch.setattr("siegeworks.cli.play.open_terminal", lambda _: terminal)
+    monkeypatch.setattr("siegeworks.cli.playing.play.open_terminal", lambda _: terminal)
     status, _, _ = played(name, "--seed", "3", lines=["random"], for_ever=True)
     assert status == 0
     assert " won" in output.getvalue() or "A draw" in output.getvalue()

@@ -12,11 +12,11 @@ import msgspec
 import pytest
 
 from siegeworks.cli import run
-from siegeworks.cli.puzzles_make import write
+from siegeworks.cli.making.puzzles_make import write
 from siegeworks.lab.puzzles.second_proof import is_proven_again
-from siegeworks.play import puzzles as reading
-from siegeworks.play.learned import learned_file
-from siegeworks.play.puzzles import Collection, Puzzle, puzzles, read_collection
+from siegeworks.play.teaching import puzzles as reading
+from siegeworks.play.teaching.learned import learned_file
+from siegeworks.play.teaching.puzzles import Collection, Puzzle, puzzles, read_collection
 
 GAME = "kings-ransom"
 FIRST = puzzles(GAME)[0]

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 import pytest
 
 from siegeworks import lab
-from siegeworks.cli import report as command
 from siegeworks.cli import run
+from siegeworks.cli.measuring import report as command
 from siegeworks.lab.campaign import Campaign
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.reports import files

@@ -7,8 +7,9 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
-from siegeworks.cli import run, simulate
-from siegeworks.cli.simulate import first_seat_sentence
+from siegeworks.cli import run
+from siegeworks.cli.measuring import simulate
+from siegeworks.cli.measuring.simulate import first_seat_sentence
 from siegeworks.games import NAMES, load
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.simulate import running_counts, statistics

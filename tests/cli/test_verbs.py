@@ -119,7 +119,7 @@ def test_a_bug_is_reported_in_a_sentence_and_its_traceback_saved(
     def broken(*_: object) -> None:
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("siegeworks.cli.hint.hints", broken)
+    monkeypatch.setattr("siegeworks.cli.playing.hint.hints", broken)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert run(["hint", str(RECORD), "--step", "2"]) == 1
     err = capsys.readouterr().err
@@ -178,6 +178,6 @@ def test_ctrl_c_is_reported_in_a_sentence(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("siegeworks.cli.replay.read_record", interrupted)
+    monkeypatch.setattr("siegeworks.cli.playing.replay.read_record", interrupted)
     assert run(["replay", str(RECORD)]) == 130
     assert capsys.readouterr().err == "siegeworks: interrupted.\n"

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core import kernel_cache, kernel_key
-from siegeworks.core.kernel_key import OURS, TEACHING
+from siegeworks.core.compiler import kernel_cache, kernel_key
+from siegeworks.core.compiler.kernel_key import OURS, TEACHING
 
 MAIN = """
 import numpy as np
@@ -197,7 +197,7 @@ def test_whatever_teaches_the_compiler_is_in_the_key_of_all_kernels() -> None:
 KEYS = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from siegeworks.core.kernel_key import kernel_key
+from siegeworks.core.compiler.kernel_key import kernel_key
 from siegeworks.games import NAMES, load
 from siegeworks.play.precompile import kernels_of
 for name in NAMES:

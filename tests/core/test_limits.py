@@ -11,7 +11,7 @@ import pytest
 from siegeworks.core.contract import Rules
 from siegeworks.core.errors import LimitError, SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.core.limits import check_limits
+from siegeworks.core.traversal.limits import check_limits
 from siegeworks.games import NAMES, load
 from siegeworks.testing.law import limit_problem
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from siegeworks.core.contract import FIRST_ENDING
-from siegeworks.core.playouts import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.playouts import PLAYOUT, playouts
 from siegeworks.games import load
 from siegeworks.lab.intervals import wilson
 from siegeworks.lab.process_pool import ProcessPool

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from siegeworks.core.batch import Batch, random_actions
 from siegeworks.core.contract import CHANCE
 from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.batch import Batch, random_actions
 from siegeworks.games import load
 from siegeworks.testing.laws.batches import SEED, SIZE, told
 from tests.variants import random_walk

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from siegeworks.games import NAMES, load
-from siegeworks.play import coach
-from siegeworks.play.coach import Advice, advice_of, decisions, said
 from siegeworks.play.table import Table
+from siegeworks.play.teaching import coach
+from siegeworks.play.teaching.coach import Advice, advice_of, decisions, said
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.laws.coach import CoachLaws
 from tests.variants import all_facts

@@ -11,7 +11,7 @@ import pytest
 from filelock import Timeout
 from numba.core.caching import IndexDataCacheFile
 
-from siegeworks.core import kernel_cache
+from siegeworks.core.compiler import kernel_cache
 from siegeworks.core.errors import RuleCompileError
 from siegeworks.core.jit import kernel
 

@@ -10,8 +10,8 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import NAMES
-from siegeworks.play import lessons
-from siegeworks.play.lessons import Claim, Course, LessonError, Step, course, lesson_of
+from siegeworks.play.teaching import lessons
+from siegeworks.play.teaching.lessons import Claim, Course, LessonError, Step, course, lesson_of
 from siegeworks.testing.laws.lessons import LessonLaws
 
 GAME = "siege-master"

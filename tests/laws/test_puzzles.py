@@ -13,8 +13,8 @@ import pytest
 from siegeworks.cli import run
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.puzzles.file import as_toml
-from siegeworks.play import puzzles as reading
-from siegeworks.play.puzzles import Puzzle, read_collection
+from siegeworks.play.teaching import puzzles as reading
+from siegeworks.play.teaching.puzzles import Puzzle, read_collection
 from siegeworks.testing.laws.puzzles import PuzzleLaws
 from tests.variants import all_facts
 

@@ -9,8 +9,8 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import NAMES
-from siegeworks.play.lessons import Claim
-from siegeworks.play.rule_examples import rule_examples
+from siegeworks.play.teaching.lessons import Claim
+from siegeworks.play.teaching.rule_examples import rule_examples
 from siegeworks.testing.laws.rule_examples import RuleExampleLaws
 
 GAME = "siege-master"

@@ -10,9 +10,9 @@ from dataclasses import replace
 import numpy as np
 from siegeworks.adapters.episode import Episode
 from siegeworks.bots.search import Budget, SearchBot
-from siegeworks.core.batch import Batch, random_actions
-from siegeworks.core.perft import perft
-from siegeworks.core.perft import perft
+from siegeworks.core.traversal.batch import Batch, random_actions
+from siegeworks.core.traversal.perft import perft
+from siegeworks.core.traversal.perft import perft
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 

@@ -217,13 +217,13 @@ SECRETS = [
         "src/siegeworks/server/messages/views.py",
         "        if self.table.over:\n            return REFEREE",
         "        pass",
-        "tests/server/test_secrets.py -k finished",
+        "tests/server/tables/test_secrets.py -k finished",
     ),
     Mutant(
         "src/siegeworks/server/messages/views.py",
         'HIDDEN if step.actor == "chance" else step.token, "")',
         'step.token, "")',
-        "tests/server/test_fair_play.py -k latecomers",
+        "tests/server/tables/test_fair_play.py -k latecomers",
     ),
     Mutant(
         "src/siegeworks/server/http/serving.py",
@@ -235,7 +235,7 @@ SECRETS = [
         "src/siegeworks/server/tables/permissions.py",
         "if live.game.has_secrets and connection.audience != seat:",
         "if connection.audience is None:",
-        "tests/server/test_room.py -k at_one_screen",
+        "tests/server/tables/test_room.py -k at_one_screen",
     ),
 ]
 
@@ -337,13 +337,13 @@ SERVER = [
         "src/siegeworks/server/tables/permissions.py",
         "if named not in names or names.index(named) not in connection.seats:",
         "if named not in names:",
-        "tests/server/test_room.py",
+        "tests/server/tables/test_room.py",
     ),
     Mutant(
         "src/siegeworks/server/tables/permissions.py",
         "if version != live.log.version:",
         "if version < 0:",
-        "tests/server/test_room.py -k refused_request",
+        "tests/server/tables/test_room.py -k refused_request",
     ),
     Mutant(
         "src/siegeworks/server/tables/permissions.py",
@@ -355,19 +355,19 @@ SERVER = [
         "src/siegeworks/server/tables/seat_tokens.py",
         "if days and row.used is not None and now - row.used > days * DAY:",
         "if days and row.used is None:",
-        "tests/server/test_seats.py",
+        "tests/server/tables/test_seats.py",
     ),
     Mutant(
         "src/siegeworks/server/tables/seat_tokens.py",
         "return hashlib.sha256(secret.encode()).digest()",
         "return secret.encode()",
-        "tests/server/test_store.py tests/server/test_seats.py -k 'token and stored'",
+        "tests/server/storage tests/server/tables/test_seats.py -k 'token and stored'",
     ),
     Mutant(
         "src/siegeworks/server/tables/seat_tokens.py",
         "row._replace(token_hash=digest, next_hash=None,",
         "row._replace(next_hash=None,",
-        "tests/server/test_seats.py",
+        "tests/server/tables/test_seats.py",
     ),
     Mutant(
         "src/siegeworks/server",
@@ -379,25 +379,25 @@ SERVER = [
         "src/siegeworks/server",
         "        if found is None:\n            return False\n        name = found",
         "        if found is None:\n            return True\n        name = found",
-        "tests/server/test_access.py",
+        "tests/server/http/test_access.py",
     ),
     Mutant(
         "src/siegeworks/server",
         "if self._open[key] >= per_address or self._open.total() >= total:",
         "if per_address < 0:",
-        "tests/server/test_access.py",
+        "tests/server/http/test_access.py",
     ),
     Mutant(
         "src/siegeworks/server/storage/event_log.py",
         "self.requests[event.request] = self.version",
         "pass",
-        "tests/server/test_room.py -k repeated",
+        "tests/server/tables/test_room.py -k repeated",
     ),
     Mutant(
         "src/siegeworks/server/storage/event_log.py",
         "self.undone_steps += max(0, self.counts[-1] - steps)",
         "self.undone_steps += 0",
-        "tests/server/test_log.py",
+        "tests/server/storage/test_log.py",
     ),
     Mutant(
         "src/siegeworks/server",
@@ -502,19 +502,19 @@ LANDS = [
         "src/siegeworks/server/tables/rooms.py",
         "row.options, address, row.land)",
         "row.options, address)",
-        "tests/server/test_lands.py -k restart",
+        "tests/server/tables/test_lands.py -k restart",
     ),
     Mutant(
         "src/siegeworks/server/storage/rows.py",
         "*(self if self.land else self[:-1])",
         "*self[:-1]",
-        "tests/server/test_damage.py -k land",
+        "tests/server/storage/test_damage.py -k land",
     ),
     Mutant(
         "src/siegeworks/server/tables/fair_play.py",
         '== {**other.options, MAP_OPTION: ""}',
         "== other.options",
-        "tests/server/test_lands.py -k copy_of_its_land",
+        "tests/server/tables/test_lands.py -k copy_of_its_land",
     ),
 ]
 
@@ -523,47 +523,47 @@ REPLAYS = [
         "src/siegeworks/server/jobs/replay_process.py",
         "for _ in range(TRIES):",
         "for _ in range(1):",
-        "tests/server/test_replay_process.py -k dies",
+        "tests/server/jobs/test_replay_process.py -k dies",
     ),
     Mutant(
         "src/siegeworks/server/jobs/replay_process.py",
         "with without_interrupts():",
         "if True:",
-        "tests/server/test_replay_process.py -k ctrl_c",
+        "tests/server/jobs/test_replay_process.py -k ctrl_c",
     ),
     Mutant(
         "src/siegeworks/server/jobs/branches.py",
         "self._check(found.game, shown.steps)",
         "pass",
-        "tests/server/test_branches.py",
+        "tests/server/jobs/test_branches.py",
     ),
     Mutant(
         "src/siegeworks/server/jobs/branches.py",
         "self._check(found.game, branch.steps)",
         "pass",
-        "tests/server/test_branches.py",
+        "tests/server/jobs/test_branches.py",
     ),
     Mutant(
         "src/siegeworks/server/jobs/searches.py",
         "if not found.played.is_over:",
         "if False:",
-        "tests/server/test_analyses.py -k not_over",
+        "tests/server/jobs/test_analyses.py -k not_over",
     ),
     Mutant(
         "src/siegeworks/server/tables/new_tables.py",
         "if played.is_over and request.step == len(played.steps):",
         "if False:",
-        "tests/server/test_room.py -k record",
+        "tests/server/tables/test_room.py -k record",
     ),
     Mutant(
-        "src/siegeworks/lab/reports/rows.py",
+        "src/siegeworks/lab/reports/sample/rows.py",
         "return islice(self._file, self._games)",
         "return iter(self._file)",
         "tests/lab/reports/test_memory.py",
     ),
 ]
 
-SOLVER = "src/siegeworks/play/solving_kernel.py"
+SOLVER = "src/siegeworks/play/proofs/solving_kernel.py"
 PUZZLES = [
     Mutant(
         SOLVER,
@@ -653,7 +653,10 @@ PAGE = [
 
 LAB = "src/siegeworks/lab"
 STATISTICS = f"{LAB}/reports/statistics.py", "tests/lab/reports/test_statistics.py"
-FAIRNESS = f"{LAB}/reports/fairness.py", "tests/lab/reports/test_verdicts.py -k 'seat or unfair'"
+FAIRNESS = (
+    f"{LAB}/reports/questions/fairness.py",
+    "tests/lab/reports/test_verdicts.py -k 'seat or unfair'",
+)
 BOUNDS = "ttost_mean(even - margin, even + margin)"
 THE_OTHER = "next(name for other, name in shares.items() if other != key)"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from siegeworks.play import data_files, lessons
-from siegeworks.play.lessons import Course, Exercise, LessonError, Progress, course
 from siegeworks.play.table import Table
+from siegeworks.play.teaching import data_files, lessons
+from siegeworks.play.teaching.lessons import Course, Exercise, LessonError, Progress, course
 
 STEPS = """
 [[lesson]]

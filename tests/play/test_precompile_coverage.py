@@ -40,8 +40,8 @@ def test_every_rule_that_a_table_calls_is_precompiled(name: str) -> None:
 
 ASKED_FOR = """
 import sys
-from siegeworks.core.kernel_cache import KernelCache
-from siegeworks.core.kernel_key import kernel_key
+from siegeworks.core.compiler.kernel_cache import KernelCache
+from siegeworks.core.compiler.kernel_key import kernel_key
 from siegeworks.games import load
 from siegeworks.play import precompile
 

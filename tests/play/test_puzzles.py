@@ -7,9 +7,9 @@ import datetime
 import pytest
 
 from siegeworks.games import load
-from siegeworks.play.forcing import Forcing, Verdict, Wall, together
-from siegeworks.play.possible_states import TooMany, possible_states
-from siegeworks.play.puzzles import (
+from siegeworks.play.proofs.forcing import Forcing, Verdict, Wall, together
+from siegeworks.play.proofs.possible_states import TooMany, possible_states
+from siegeworks.play.teaching.puzzles import (
     Puzzle,
     PuzzleError,
     Setting,

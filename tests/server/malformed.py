@@ -15,8 +15,8 @@ from urllib.parse import quote
 
 from websockets.exceptions import ConnectionClosed
 
-from siegeworks.cli.results_file import write_results
-from siegeworks.play.puzzles import puzzles
+from siegeworks.cli.console.results_file import write_results
+from siegeworks.play.teaching.puzzles import puzzles
 from siegeworks.server.http.websocket import MAX_INVALID
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.samples import sample

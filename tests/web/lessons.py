@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Error, Locator, Request, expect
 
 from siegeworks.games import NAMES
-from siegeworks.play.lessons import Lesson, course
+from siegeworks.play.teaching.lessons import Lesson, course
 from tests.server.served import served
 from tests.web.conftest import UNLIMITED, Users, impatient, started_browser
 from tests.web.user import Clickable, User

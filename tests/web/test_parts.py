@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Users
+from tests.web.table.test_legend import EXPLAINED
 from tests.web.test_for_everybody import violations
-from tests.web.test_legend import EXPLAINED
 from tests.web.user import User
 
 GAME = "siege-master"

@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Users
-from tests.web.test_table import position_of
+from tests.web.table.test_table import position_of
 from tests.web.user import User
 
 TOUCH = 44  # pixels

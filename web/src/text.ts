@@ -56,6 +56,7 @@ export const text = {
     lead: "Play a bot now, or send a friend a link. No account, nothing to install.",
     playBot: "Play a bot",
     opening: "Opening …",
+    playFriend: "Play a friend",
     newTable: "New table",
     learn: "Learn",
     rules: "Rules",
@@ -272,6 +273,7 @@ export const text = {
   },
   newTable: {
     title: (title: string) => `New table: ${title}`,
+    withFriend: (title: string) => `Play ${title} with a friend`,
     unknown: (game: string) => `There is no game called ${game}.`,
     from: (step: number) => `Continues your record after ${step === 1 ? "1 step" : `${step} steps`}.`,
     lost: "Your record is no longer available; open it again under Replay. This is a new game.",

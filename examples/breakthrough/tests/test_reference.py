@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from positions import after, drawn, game, position
 
-from siegeworks.core.perft import perft
+from siegeworks.core.traversal.perft import perft
 
 Board = dict[str, str]  # which colour stands on a square: w or b
 MIDDLE = """

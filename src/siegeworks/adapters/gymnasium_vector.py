@@ -1,4 +1,4 @@
-"""Many games as one Gymnasium vector environment: a seat of each, over `core.batch.Batch`.
+"""Many games as one Gymnasium vector environment: a seat of each, over `siegeworks.Batch`.
 
     import gymnasium
     import siegeworks.adapters.gymnasium  # registers the ids
@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 
 from siegeworks.adapters.gymnasium import Opponent, make_bots, seat_given
 from siegeworks.bots import Bot
-from siegeworks.core.batch import Batch, random_actions
 from siegeworks.core.contract import State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.options import OptionValue
 from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.batch import Batch, random_actions
 from siegeworks.games import load
 
 Planes = NDArray[np.float32]

@@ -11,7 +11,7 @@ from pathlib import Path
 import typer
 
 from siegeworks.cli.app import app
-from siegeworks.cli.errors import print_error
+from siegeworks.cli.console.errors import print_error
 from siegeworks.cli.menu import run_menu
 from siegeworks.cli.usage import usage_sentence
 from siegeworks.core.errors import SiegeworksError

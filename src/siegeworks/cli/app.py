@@ -10,27 +10,13 @@ import typer
 from rich.console import Console
 
 from siegeworks import __version__
-from siegeworks.cli import (
-    analyse,
-    arena,
-    bench,
-    games,
-    hint,
-    learn,
-    new_game,
-    perft,
-    play,
-    puzzle,
-    replay,
-    report,
-    rules,
-    serve,
-    simulate,
-    tables,
-)
-from siegeworks.cli import map as map_commands
-from siegeworks.cli import puzzles as puzzle_commands
-from siegeworks.cli.errors import print_error
+from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.hosting import serve, tables
+from siegeworks.cli.making import new_game
+from siegeworks.cli.making import puzzles as puzzle_commands
+from siegeworks.cli.maps import commands as map_commands
+from siegeworks.cli.measuring import arena, bench, perft, report, simulate
+from siegeworks.cli.playing import analyse, games, hint, learn, play, puzzle, replay, rules
 
 PLAIN = Console().is_dumb_terminal  # then help is shown without boxes and Markdown characters
 MARKDOWN = str.maketrans("", "", "*`")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from siegeworks.cli.questions import Choice, ask_choice
+from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.games import game_names, module
 from siegeworks.play.autosave import games_folder
 from siegeworks.tui.terminal import Terminal, open_terminal

@@ -77,7 +77,7 @@ class Game:
     score: Callable[[Any, Observation, Seat], float]  # the game's own score, for one-step bots
     endings: tuple[str, ...]  # sentences for `ending`, TABLE_ENDINGS first: "R8 more than half …"
     num_actions: int  # actions go from 0 to num_actions − 1
-    max_legal: int  # no state has more legal actions (siegeworks.core.limits checks it)
+    max_legal: int  # no state has more legal actions (siegeworks.core.traversal.limits checks it)
     max_steps: int  # no game has more steps, chance included
     turn_rule: Callable[[Any, Observation], str]
     """turn_rule(params, seen): the paragraph that says who acts now, "R3" in the set-up, "R5"."""

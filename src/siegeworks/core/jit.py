@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import numba
 from numba.extending import register_jitable
 
-from siegeworks.core.compile_errors import compile_error
+from siegeworks.core.compiler.compile_errors import compile_error
+from siegeworks.core.compiler.kernel_cache import KernelCache
 from siegeworks.core.errors import RuleCompileError
-from siegeworks.core.kernel_cache import KernelCache
 
 # Compiled code allocates nothing: all arrays are arguments. So Numba need not count the references
 # to an array, which took two fifths of the time that a search spends in its trees

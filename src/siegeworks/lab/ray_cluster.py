@@ -19,9 +19,9 @@ from threading import Thread
 from typing import Any
 from uuid import uuid4
 
+from siegeworks.core.compiler.kernel_key import OURS, compiler_key
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.extras import how_to_install
-from siegeworks.core.kernel_key import OURS, compiler_key
 from siegeworks.lab.batches import Batches, Finished, run_batch
 from siegeworks.lab.campaign import Campaign, R, Unit
 from siegeworks.lab.process_pool import MOST_DEATHS

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.game import Game
-from siegeworks.core.playouts import PLAYOUT, playouts
 from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.playouts import PLAYOUT, playouts
 from siegeworks.lab.by_name import GameNames
 from siegeworks.lab.campaign import Campaign, Executor, Unit, arriving, in_order
 from siegeworks.lab.intervals import Share, Z, wilson

@@ -22,10 +22,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from siegeworks.core.batch import Batch, random_actions
 from siegeworks.core.game import Game
-from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.batch import Batch, random_actions
+from siegeworks.core.traversal.playouts import playouts
 from siegeworks.games import load
 from siegeworks.lab.simulate import CHUNK, warm_up
 from siegeworks.lab.targets import targets

@@ -23,16 +23,16 @@ from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.kernel import search_kernel
 from siegeworks.bots.mcts.tree import copy_keys, fill_slots, find, keep_below
 from siegeworks.bots.search import Budget, SearchBot
+from siegeworks.core.compiler.kernel_cache import CACHE
+from siegeworks.core.compiler.kernel_key import kernel_key
 from siegeworks.core.contract import CHANCE, SPECTATOR, TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.game import Game
-from siegeworks.core.kernel_cache import CACHE
-from siegeworks.core.kernel_key import kernel_key
 from siegeworks.core.kernels import compiled
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
-from siegeworks.play.forcing import Forcing, step_kernel, together
-from siegeworks.play.puzzles import puzzles
-from siegeworks.play.solving_kernel import solver
+from siegeworks.play.proofs.forcing import Forcing, step_kernel, together
+from siegeworks.play.proofs.solving_kernel import solver
+from siegeworks.play.teaching.puzzles import puzzles
 
 TREES = (
     copy_keys,

@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from siegeworks.cli.replay import json_lines
+from siegeworks.cli.playing.replay import json_lines
 from siegeworks.core.contract import State
 from siegeworks.core.game import Game
-from siegeworks.core.perft import perft
-from siegeworks.core.playthrough import playthrough
+from siegeworks.core.traversal.perft import perft
+from siegeworks.core.traversal.playthrough import playthrough
 from siegeworks.play.record import read_record, replay
 from siegeworks.testing.facts import Facts, Options
 from siegeworks.testing.walks import label, loaded, option_sets, random_walk

@@ -12,9 +12,9 @@ import pytest
 from siegeworks.core.errors import LimitError
 from siegeworks.core.field_planes import field_planes
 from siegeworks.core.game import Game
-from siegeworks.core.limits import check_limits
-from siegeworks.play.lessons import course
-from siegeworks.play.rule_examples import rule_examples
+from siegeworks.core.traversal.limits import check_limits
+from siegeworks.play.teaching.lessons import course
+from siegeworks.play.teaching.rule_examples import rule_examples
 from siegeworks.testing.facts import Facts, Options
 from siegeworks.testing.walks import label, law_sets, loaded, package_of
 

@@ -6,9 +6,9 @@ from siegeworks.bots.review import review
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import Rng
-from siegeworks.play.coach import decisions, said
 from siegeworks.play.precompile import SearchCompilation
 from siegeworks.play.table import Table
+from siegeworks.play.teaching.coach import decisions, said
 
 REVIEW_SECONDS = 0.5  # before the bots answer
 NEEDS_BOTS = (

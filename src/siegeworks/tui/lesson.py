@@ -7,9 +7,9 @@ from collections.abc import Callable
 from siegeworks.core.game import Game
 from siegeworks.core.scene import Scene
 from siegeworks.play import summary
-from siegeworks.play.lessons import Exercise, Lesson, Progress
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
+from siegeworks.play.teaching.lessons import Exercise, Lesson, Progress
 from siegeworks.tui.listing import natural_key
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal

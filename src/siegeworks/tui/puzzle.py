@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from siegeworks.core.text import counted
 from siegeworks.play import summary
-from siegeworks.play.puzzles import Setting
 from siegeworks.play.table import Table
+from siegeworks.play.teaching.puzzles import Setting
 from siegeworks.tui.listing import natural_key
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal

@@ -15,9 +15,9 @@ from siegeworks.core.contract import (
     TERMINAL,
 )
 from siegeworks.core.errors import IllegalStep, OptionError
-from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Piece
+from siegeworks.core.traversal.playouts import playouts
 from siegeworks.games import load
 from siegeworks.games.expansion.params import cells, homes, place_of
 from siegeworks.games.expansion.state import (

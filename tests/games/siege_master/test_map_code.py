@@ -7,8 +7,8 @@ import random
 import pytest
 
 from siegeworks.core.errors import OptionError
-from siegeworks.games.siege_master.map_code import LONGEST, decode, encode
-from siegeworks.games.siege_master.map_collection import MAPS
+from siegeworks.games.siege_master.map_making.map_code import LONGEST, decode, encode
+from siegeworks.games.siege_master.map_making.map_collection import MAPS
 
 EXAMPLE = (" . F .", ". .", "", ".")
 

@@ -9,7 +9,7 @@ import pytest
 from siegeworks.core.errors import OptionError
 from siegeworks.core.maps import hexes_of
 from siegeworks.games import load
-from siegeworks.games.siege_master.map_collection import MAPS
+from siegeworks.games.siege_master.map_making.map_collection import MAPS
 from tests.games.siege_master.positions import game, play
 
 WRITTEN = " .F\n\txé"

@@ -10,7 +10,7 @@ from siegeworks.core.errors import OptionError
 from siegeworks.core.maps import DrawingError
 from siegeworks.games import load
 from siegeworks.games.siege_master import maps
-from siegeworks.games.siege_master.map_collection import MAPS
+from siegeworks.games.siege_master.map_making.map_collection import MAPS
 from siegeworks.games.siege_master.maps import find_map, known_maps, parse_map
 from tests.games.siege_master.positions import game
 

@@ -7,10 +7,10 @@ import pytest
 from siegeworks.core.errors import OptionError
 from siegeworks.core.maps import hexes_of
 from siegeworks.games import load
-from siegeworks.games.siege_master.map_collection import MAPS
+from siegeworks.games.siege_master.map_making.map_collection import MAPS
+from siegeworks.games.siege_master.map_making.random_maps import IMAGES, SHAPES, SIZES
 from siegeworks.games.siege_master.maps import is_name, parse_map
 from siegeworks.games.siege_master.params import areas_of, distances
-from siegeworks.games.siege_master.random_maps import IMAGES, SHAPES, SIZES
 
 SAMPLES = [(60 + 37 * i % 197, shape, i) for i in range(6) for shape in SHAPES]
 

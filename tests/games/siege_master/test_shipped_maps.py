@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.playouts import playouts
 from siegeworks.games import load
 from siegeworks.games.siege_master.maps import MAX_ROWS, SHIPPED, find_map
 from siegeworks.games.siege_master.params import areas_of, distances, straight_rows

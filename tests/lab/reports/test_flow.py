@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from siegeworks.lab.reports.flow import POINTS, Opinions, decided, drama, flow, lead_changes
+from siegeworks.lab.reports.sample.flow import POINTS, Opinions, decided, drama, flow, lead_changes
 
 
 def curve(*first):

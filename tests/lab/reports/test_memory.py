@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from siegeworks.lab.campaign import Unit
-from siegeworks.lab.reports import liveliness, rows
-from siegeworks.lab.reports.flow import POINTS, Flow
-from siegeworks.lab.reports.games import KeptUnit, ReportGames
-from siegeworks.lab.reports.rows import GameRows, RowFile
+from siegeworks.lab.reports.questions import liveliness
+from siegeworks.lab.reports.sample import rows
+from siegeworks.lab.reports.sample.flow import POINTS, Flow
+from siegeworks.lab.reports.sample.games import KeptUnit, ReportGames
+from siegeworks.lab.reports.sample.rows import GameRows, RowFile
+from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import share, share_of_games
-from siegeworks.lab.reports.tally import Tally
 from tests.lab.reports.sample import report
 from tests.lab.reports.tiny import tiny
 

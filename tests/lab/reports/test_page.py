@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from siegeworks.lab.reports import figures
-from siegeworks.lab.reports.comparison_html import comparison_page
-from siegeworks.lab.reports.html import report_page, stylesheet
+from siegeworks.lab.reports.pages import figures
+from siegeworks.lab.reports.pages.comparison_html import comparison_page
+from siegeworks.lab.reports.pages.html import report_page, stylesheet
 from siegeworks.play.record import parse_record
 from tests.lab.reports.sample import FAIR, RECORD, comparison, report
 

@@ -11,7 +11,7 @@ import pytest
 
 from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.core.playouts import PLAYOUT
+from siegeworks.core.traversal.playouts import PLAYOUT
 from siegeworks.games import NAMES, load
 from siegeworks.lab.campaign import InThisProcess
 from siegeworks.lab.reports.build import (
@@ -26,12 +26,12 @@ from siegeworks.lab.reports.build import (
 from siegeworks.lab.reports.campaigns import Plan, Rounds, plan_of
 from siegeworks.lab.reports.comparison import FIGURES, compare, differences, sentences
 from siegeworks.lab.reports.files import as_json, csv_lines
-from siegeworks.lab.reports.flow import POINTS
-from siegeworks.lab.reports.games import GAMES, Match, ReportGames, corners, idle_rows
 from siegeworks.lab.reports.model import Report
-from siegeworks.lab.reports.moves import Moves
-from siegeworks.lab.reports.records import dramatic_games
-from siegeworks.lab.reports.tally import Tally
+from siegeworks.lab.reports.sample.flow import POINTS
+from siegeworks.lab.reports.sample.games import GAMES, Match, ReportGames, corners, idle_rows
+from siegeworks.lab.reports.sample.moves import Moves
+from siegeworks.lab.reports.sample.records import dramatic_games
+from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.simulate import PlayoutCounts, statistics
 from siegeworks.play.record import parse_record, replay
 from tests.lab.reports.tiny import tiny

@@ -9,7 +9,7 @@ from statsmodels.stats.proportion import proportion_confint
 from statsmodels.stats.weightstats import ttost_paired
 
 from siegeworks.lab.ratings import expected_share
-from siegeworks.lab.reports.skill import elo
+from siegeworks.lab.reports.questions.skill import elo
 from siegeworks.lab.reports.statistics import (
     Ratio,
     between_share,

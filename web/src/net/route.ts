@@ -9,6 +9,7 @@ export type Route =
       readonly game: string;
       readonly step: number | null; // of a record to continue
       readonly land: LandInLink | null;
+      readonly withFriend: boolean; // who gets a link
     }
   | { readonly page: "lands" }
   | { readonly page: "table"; readonly table: string }
@@ -47,9 +48,10 @@ export function routeOf(hash: string): Route {
   if (page === "new" && name) {
     if (more === "land") {
       const [called = "", code = "", ...options] = land;
-      return { page, game: name, step: null, land: { name: called, code, options: optionsOf(options) } };
+      return { page, game: name, step: null, land: { name: called, code, options: optionsOf(options) }, withFriend: false };
     }
-    return { page, game: name, step: more ? Number(more) : null, land: null };
+    if (more === "friend") return { page, game: name, step: null, land: null, withFriend: true };
+    return { page, game: name, step: more ? Number(more) : null, land: null, withFriend: false };
   }
   if (page === "land") return { page, name, code: more ?? "" };
   if (page === "learn") return { page, game: name, lesson: more ?? "" };

@@ -12,8 +12,8 @@ from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
 from siegeworks.games.siege_master.advice import ADVICE, score
 from siegeworks.games.siege_master.history import NARRATION
-from siegeworks.games.siege_master.map_collection import MAPS as MAPS
-from siegeworks.games.siege_master.map_inspection import areas_on, layout_problems
+from siegeworks.games.siege_master.map_making.map_collection import MAPS as MAPS
+from siegeworks.games.siege_master.map_making.map_inspection import areas_on, layout_problems
 from siegeworks.games.siege_master.maps import Map, choose_map, game_map
 from siegeworks.games.siege_master.notation import NOTATION, turn_rule
 from siegeworks.games.siege_master.params import make_params, members

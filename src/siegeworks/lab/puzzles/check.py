@@ -11,7 +11,7 @@ from siegeworks.core.text import counted
 from siegeworks.lab.campaign import Unit
 from siegeworks.lab.puzzles.proof import is_dealt_by_chance
 from siegeworks.lab.puzzles.second_proof import MOST_STEPS, TooLong, second_proof
-from siegeworks.play.puzzles import (
+from siegeworks.play.teaching.puzzles import (
     FEWEST_MOVES,
     MARGIN,
     Puzzle,

@@ -1,4 +1,4 @@
-"""Writing a file of puzzles, as `siegeworks.play.puzzles` reads it"""
+"""Writing a file of puzzles, as `siegeworks.play.teaching.puzzles` reads it"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from siegeworks.play.puzzles import Kind, Puzzle
+from siegeworks.play.teaching.puzzles import Kind, Puzzle
 
 EASY_SHARE = 0.6  # at most, of all puzzles, are of grade 1 …
 MOST_EASY = 100  # … unless they are no more than this
@@ -20,9 +20,9 @@ PLAIN_THEMES: dict[Kind, str] = {
     "odds": "The best odds",
 }
 HEAD = """\
-# Puzzles, as siegeworks.play.puzzles reads them: written by `siegeworks puzzles make`, proven again
-# by `siegeworks puzzles check`. What `themes` says is written by hand: by patterns of the solution,
-# the first that fits, or none.
+# Puzzles, as siegeworks.play.teaching.puzzles reads them: written by `siegeworks puzzles make`,
+# proven again by `siegeworks puzzles check`. What `themes` says is written by hand: by patterns of
+# the solution, the first that fits, or none.
 """
 
 

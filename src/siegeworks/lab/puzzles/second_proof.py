@@ -1,8 +1,7 @@
 """A puzzle proven again, another way: a plain walk through the whole tree, by the public API
 
-It shares no code with the searches that found the puzzle (`play.forcing`, `play.solving`,
-`play.possible_states`): states are drawn until no new one comes, nothing is remembered, and what
-the seat learns is what information states say.
+It shares no code with the searches that found the puzzle (`play.proofs`): states are drawn until no
+new one comes, nothing is remembered, and what the seat learns is what information states say.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.information import Learned, learned
 from siegeworks.core.random import new_rng
-from siegeworks.play.puzzles import Puzzle, Setting, setting
+from siegeworks.play.teaching.puzzles import Puzzle, Setting, setting
 
 MOST_STEPS = 300_000  # some ten seconds
 CERTAIN = 25  # a state is overlooked with a probability of about e to the minus this

@@ -19,12 +19,12 @@ from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.lab.campaign import Executor, InThisProcess
 from siegeworks.lab.process_pool import ProcessPool
-from siegeworks.lab.reports import exploitability, fairness, liveliness, skill, usage
 from siegeworks.lab.reports.campaigns import Journals, Plan, Progress, Rounds, plan_of
-from siegeworks.lab.reports.games import GAMES, Match, ReportGames, player_without_clock
 from siegeworks.lab.reports.model import FORMAT, Report, Section, Verdict
-from siegeworks.lab.reports.records import dramatic_games
-from siegeworks.lab.reports.tally import Tally
+from siegeworks.lab.reports.questions import exploitability, fairness, liveliness, skill, usage
+from siegeworks.lab.reports.sample.games import GAMES, Match, ReportGames, player_without_clock
+from siegeworks.lab.reports.sample.records import dramatic_games
+from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.wording import player_name
 from siegeworks.lab.simulate import Statistics, running_counts, statistics
 from siegeworks.play.precompile import precompile

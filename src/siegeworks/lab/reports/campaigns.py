@@ -21,10 +21,10 @@ from typing import Any
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.campaign import Campaign, Executor, Results, arriving, in_order
-from siegeworks.lab.reports.games import GAMES, ReportGames
 from siegeworks.lab.reports.model import Report, Verdict
+from siegeworks.lab.reports.sample.games import GAMES, ReportGames
+from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import ALPHA
-from siegeworks.lab.reports.tally import Tally
 
 FIRST_LOOK = 50  # units
 POWER = 3  # of the spending function: early looks spend little, as O'Brien and Fleming's do

@@ -24,7 +24,6 @@ from siegeworks.lab.reports.build import (
 )
 from siegeworks.lab.reports.campaigns import MINUTES, Journals, Plan, Progress, plan_of
 from siegeworks.lab.reports.formatting import difference
-from siegeworks.lab.reports.games import GAMES
 from siegeworks.lab.reports.model import (
     FORMAT,
     Comparison,
@@ -34,8 +33,9 @@ from siegeworks.lab.reports.model import (
     Unit,
     Verdict,
 )
+from siegeworks.lab.reports.sample.games import GAMES
+from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import discoveries, paired_difference
-from siegeworks.lab.reports.tally import Tally
 from siegeworks.lab.reports.wording import title, wins
 
 MOST_SENTENCES = 10

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-from siegeworks.lab.reports.comparison_html import comparison_page
 from siegeworks.lab.reports.formatting import options_of
-from siegeworks.lab.reports.html import record_name, report_page
 from siegeworks.lab.reports.model import Comparison, DramaticGame, GameRow, Report
+from siegeworks.lab.reports.pages.comparison_html import comparison_page
+from siegeworks.lab.reports.pages.html import record_name, report_page
 from siegeworks.play.files import write_whole
 
 PAGE, JSON, GAMES, RECORDS = "report.html", "report.json", "games.csv", "records"

@@ -17,8 +17,8 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.games import game_names, module
 from siegeworks.lab.reports.balance import balance_of
-from siegeworks.play.lessons import has_lessons
-from siegeworks.play.puzzles import has_puzzles
+from siegeworks.play.teaching.lessons import has_lessons
+from siegeworks.play.teaching.puzzles import has_puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.origins import Origins, without_folders

@@ -14,8 +14,15 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.games import UnknownGame
-from siegeworks.play.lessons import Exercise, Lesson, LessonError, Progress, course, lesson_of
 from siegeworks.play.table import Table
+from siegeworks.play.teaching.lessons import (
+    Exercise,
+    Lesson,
+    LessonError,
+    Progress,
+    course,
+    lesson_of,
+)
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError

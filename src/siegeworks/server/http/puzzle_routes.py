@@ -15,8 +15,9 @@ from starlette.routing import Route
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.game import Game
 from siegeworks.games import UnknownGame, game_names, module
-from siegeworks.play.lessons import branch, position
-from siegeworks.play.puzzles import (
+from siegeworks.play.table import Table
+from siegeworks.play.teaching.lessons import branch, position
+from siegeworks.play.teaching.puzzles import (
     Puzzle,
     PuzzleError,
     Setting,
@@ -25,7 +26,6 @@ from siegeworks.play.puzzles import (
     puzzle_of,
     puzzles,
 )
-from siegeworks.play.table import Table
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError

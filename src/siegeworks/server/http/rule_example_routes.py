@@ -12,8 +12,8 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.game import Game
 from siegeworks.games import UnknownGame
 from siegeworks.play.history import History, Turns
-from siegeworks.play.rule_examples import RuleExample, played, rule_examples, seat_of
 from siegeworks.play.table import Table
+from siegeworks.play.teaching.rule_examples import RuleExample, played, rule_examples, seat_of
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import Api, HttpError

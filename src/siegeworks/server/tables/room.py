@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from siegeworks.bots.hints import promise
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
-from siegeworks.play.coach import decisions, said
+from siegeworks.play.teaching.coach import decisions, said
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.preparation import scene_encoder

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from siegeworks.core.batch import Batch, random_actions
 from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
 from siegeworks.core.jit import rule
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.core.tensor import Plane, Tensor
+from siegeworks.core.traversal.batch import Batch, random_actions
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.walks import random_walk

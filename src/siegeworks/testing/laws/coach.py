@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
-from siegeworks.play.coach import FIRST_DECISIONS, Advice, Listener, advice_of
 from siegeworks.play.table import Table
+from siegeworks.play.teaching.coach import FIRST_DECISIONS, Advice, Listener, advice_of
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Laws
 from siegeworks.testing.laws.lessons import LONGEST_SENTENCE, PARAGRAPH, STRATEGY

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from siegeworks.core.contract import Seat
-from siegeworks.play.lessons import Claim, Exercise, Lesson, Progress, course, lesson_of
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
+from siegeworks.play.teaching.lessons import Claim, Exercise, Lesson, Progress, course, lesson_of
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.tui.draw import Viewport

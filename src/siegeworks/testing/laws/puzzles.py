@@ -7,7 +7,15 @@ from contextlib import suppress
 
 from siegeworks.lab.puzzles.check import flaw_of_claim, flaw_of_line
 from siegeworks.lab.puzzles.second_proof import TooLong
-from siegeworks.play.puzzles import FILE, GRADES, Puzzle, puzzle_of, puzzles, setting, where
+from siegeworks.play.teaching.puzzles import (
+    FILE,
+    GRADES,
+    Puzzle,
+    puzzle_of,
+    puzzles,
+    setting,
+    where,
+)
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Laws
 from siegeworks.testing.laws.lessons import PARAGRAPH

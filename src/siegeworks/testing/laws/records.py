@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from siegeworks.cli.replay import json_lines
+from siegeworks.cli.playing.replay import json_lines
 from siegeworks.core.contract import CHANCE
 from siegeworks.core.game import Game
 from siegeworks.core.narration import HIDDEN
-from siegeworks.core.perft import divide, perft
 from siegeworks.core.random import Rng, new_rng
+from siegeworks.core.traversal.perft import divide, perft
 from siegeworks.play.record import Record, parse_record, replay
 from siegeworks.play.table import Table
 from siegeworks.testing.facts import Facts, Options

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from siegeworks.play.rule_examples import RuleExample, RuleExamples, played, rule_examples, seat_of
 from siegeworks.play.rulebook import paragraphs, rules_text
+from siegeworks.play.teaching.rule_examples import (
+    RuleExample,
+    RuleExamples,
+    played,
+    rule_examples,
+    seat_of,
+)
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Laws
 from siegeworks.testing.laws.lessons import LONGEST_SENTENCE, PARAGRAPH, check

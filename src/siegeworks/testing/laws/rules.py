@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from siegeworks.core.contract import CHANCE, FIRST_ENDING, TERMINAL
 from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
-from siegeworks.core.limits import check_limits
-from siegeworks.core.playouts import playouts
 from siegeworks.core.random import new_rng, random_below
+from siegeworks.core.traversal.limits import check_limits
+from siegeworks.core.traversal.playouts import playouts
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.walks import random_walk

@@ -11,8 +11,8 @@ import pytest
 from siegeworks.core.contract import CHANCE, SPECTATOR, TERMINAL, State
 from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.core.perft import perft
 from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.perft import perft
 from siegeworks.games import NAMES
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law

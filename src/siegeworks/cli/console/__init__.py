@@ -1,0 +1,1 @@
+"""What commands share: arguments, questions, tables, progress. Knows no command."""

@@ -1,0 +1,1 @@
+"""Commands for hosts: the server and its tables. May know the console."""

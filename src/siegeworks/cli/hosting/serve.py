@@ -1,0 +1,166 @@
+"""`siegeworks serve`: play in the browser, alone or with others in the network."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import threading
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from siegeworks.cli.console.arguments import examples
+from siegeworks.cli.hosting.tables import folder
+from siegeworks.core.errors import SiegeworksError, quote
+
+EXAMPLES = examples(
+    "siegeworks serve --open",
+    "siegeworks serve --host 0.0.0.0 --port 8000",
+    "siegeworks serve --data /srv/siegeworks --origin https://play.example.org --proxy 127.0.0.1",
+    "siegeworks serve --keep 365",
+    "siegeworks serve --maps my-maps",
+)
+
+PORT = 7373
+MOST_DAYS = 100_000
+
+
+def command(
+    *,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host",
+            metavar="ADDRESS",
+            help="The address to listen on. By default only this machine can connect; with "
+            "0.0.0.0, every machine that reaches this one.",
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option("--port", metavar="N", help="The port to listen on; 0 means any free one."),
+    ] = PORT,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            "--data", metavar="DIR", help="Where to keep the tables.  [default: among your games]"
+        ),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--origin",
+            metavar="URL",
+            help="The address of a reverse proxy that publishes this page. Can be repeated.",
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS",
+            help="The IP address or network from which that proxy connects. Its X-Forwarded-For "
+            "header is then trusted; otherwise all its clients share one rate limit. Can be "
+            "repeated.",
+        ),
+    ] = None,
+    seat_days: Annotated[
+        float,
+        typer.Option(
+            "--seat-days",
+            metavar="DAYS",
+            help="Close a seat whose player has not returned for this many days; 0 means never.",
+        ),
+    ] = 90.0,
+    keep: Annotated[
+        float,
+        typer.Option(
+            "--keep",
+            metavar="DAYS",
+            help="Delete tables, finished or not, that have been unused for this many days, or for "
+            "7 days if no person has acted at them; 0 keeps all tables.",
+        ),
+    ] = 90.0,
+    maps: Annotated[
+        Path | None,
+        typer.Option(
+            "--maps",
+            metavar="DIR",
+            help="A folder with maps of your own, NAME.txt, which everybody can then play on.",
+        ),
+    ] = None,
+    opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> int:
+    """Serve a web page: play bots, or friends in your network, in the browser."""
+    # Importing the server's libraries takes a quarter of a second; no other command needs them.
+    from siegeworks.server.http.app import make_app  # noqa: PLC0415
+    from siegeworks.server.http.serving import (  # noqa: PLC0415
+        address_for_others,
+        address_of,
+        bound_socket,
+        serve,
+    )
+    from siegeworks.server.storage.store import Store  # noqa: PLC0415
+    from siegeworks.server.tables.host_maps import maps_left_out  # noqa: PLC0415
+    from siegeworks.server.tables.table_server import TableServer  # noqa: PLC0415
+
+    if not 0 <= keep <= MOST_DAYS:
+        raise SiegeworksError(
+            f"--keep {keep:g}: give a number of days from 0 to {MOST_DAYS:,}; 0 keeps all tables."
+        )
+    if not 0 <= port <= 65535:
+        raise SiegeworksError(f"--port {port}: give a number from 0 to 65535.")
+    if not seat_days >= 0:
+        raise SiegeworksError(f"--seat-days {seat_days:g}: give a number of days; 0 means never.")
+    for url in origin or ():
+        _check_origin(url)
+    for trusted in proxy or ():
+        _check_proxy(trusted)
+    for problem in maps_left_out(maps) if maps else ():
+        print(f"A map in {maps} is left out. {problem}", flush=True)
+    listening = bound_socket(host, port)
+    os.umask(0o077)  # other users of this machine may not read the tables
+    address, others = address_of(listening), address_for_others(listening)
+    server = TableServer(
+        Store(data or folder()),
+        seat_days=seat_days,
+        maps_folder=maps.absolute() if maps else None,
+    )
+
+    def on_start() -> None:
+        print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)
+        if others:
+            print(f"In your network: {others}  (open this address to invite friends)", flush=True)
+        if opens:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    with suppress(KeyboardInterrupt):
+        serve(
+            make_app(server, origin or (), hosts=(host,), keep_days=keep),
+            listening,
+            on_start,
+            proxy or (),
+        )
+    print("Stopped. All tables are saved.")
+    return 0
+
+
+def _check_origin(url: str) -> None:
+    scheme, separator, rest = url.partition("://")
+    if scheme not in ("http", "https") or not separator or not rest or "/" in rest.rstrip("/"):
+        raise SiegeworksError(
+            f"--origin {quote(url)}: write an address like https://play.example.org."
+        )
+
+
+def _check_proxy(address: str) -> None:
+    try:
+        ipaddress.ip_network(address)
+    except ValueError:
+        raise SiegeworksError(
+            f"--proxy {quote(address)}: write an IP address like 127.0.0.1 or a network "
+            "like 10.0.0.0/8."
+        ) from None

@@ -1,0 +1,68 @@
+"""`siegeworks puzzles check [GAME]`: prove the puzzles again, another way"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from siegeworks.cli.console.arguments import GAME_LIST, examples
+from siegeworks.cli.console.executors import CampaignProgress, Jobs, executor
+from siegeworks.core.text import counted
+from siegeworks.games import game_names, module
+from siegeworks.lab.campaign import Campaign, run_campaign
+from siegeworks.lab.puzzles.check import Check
+from siegeworks.play.teaching.puzzles import puzzles
+
+EXAMPLES = examples(
+    "siegeworks puzzles check",
+    "siegeworks puzzles check kings-ransom",
+    "siegeworks puzzles check expansion --json",
+)
+
+
+def command(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
+    *,
+    jobs: Jobs = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Prove every puzzle again, by another search than the one that found it.
+
+    The exit status is 1 if one of them is wrong.
+    """
+    wrong: dict[str, str] = {}
+    checked: dict[str, int] = {}
+    for name in game_names() if game is None else [game]:
+        known = puzzles(name)
+        checked[name] = len(known)
+        for puzzle, found in zip(known, _flaws(name, len(known), jobs), strict=True):
+            if found:
+                wrong[f"{name} {puzzle.name}"] = found
+                if not as_json:
+                    print(found)
+        if not as_json:
+            count = counted(len(known), "puzzle")
+            failed = sum(key.startswith(f"{name} ") for key in wrong)
+            said = "all proven again" if not failed else f"{failed} not proven"
+            print(f"{module(name).TITLE}: {count}{f', {said}' if known else ''}.")
+    if as_json:
+        print(json.dumps({"puzzles": checked, "wrong": wrong}, ensure_ascii=False))
+    return 1 if wrong else 0
+
+
+def _flaws(game: str, number: int, jobs: int | None) -> list[str]:
+    """What is wrong with each puzzle of a game, with its progress."""
+    if not number:
+        return []
+    done = 0
+    with executor(jobs, None) as where, CampaignProgress(number) as shown:
+        shown.start(module(game).TITLE)
+
+        def on_result(*_: object) -> None:
+            nonlocal done
+            done += 1
+            shown.update(module(game).TITLE, done)
+
+        return run_campaign(Campaign(Check(game), number, 0), where, None, on_result)

@@ -1,0 +1,1 @@
+"""Commands for maps. May know the console, and where a server is."""

@@ -1,0 +1,265 @@
+"""`siegeworks map check FILE|NAME`: what is wrong with a map, or how good it is"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import secrets
+import shlex
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from siegeworks.bots import LEVELS
+from siegeworks.cli.console.arguments import Maps, Seed, check_target, examples, file_option
+from siegeworks.cli.console.errors import say
+from siegeworks.cli.console.executors import (
+    CampaignProgress,
+    Jobs,
+    On,
+    check_games,
+    check_jobs,
+    executor,
+    games_option,
+)
+from siegeworks.cli.console.result_tables import results_table
+from siegeworks.cli.maps.source import (
+    Drawing,
+    game_with_maps,
+    read_map,
+    report_lines,
+    report_object,
+)
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.maps import MAP_OPTION
+from siegeworks.core.text import counted
+from siegeworks.games import maps_of
+from siegeworks.lab.campaign import Campaign, Executor
+from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
+from siegeworks.lab.map_findings import MapFindings, findings, first_seat
+from siegeworks.lab.map_findings_picture import findings_picture
+from siegeworks.lab.map_study import (
+    DEFAULT_GAMES,
+    DEFAULT_LEVEL,
+    MapGames,
+    MapStudy,
+    PlayedPair,
+    study_map,
+    units_of,
+)
+from siegeworks.play.autosave import games_folder
+from siegeworks.play.files import open_to_write
+from siegeworks.play.map_picture import pillow, to_png, to_svg
+
+EXAMPLES = examples(
+    "siegeworks map check hexagon",
+    "siegeworks map check island.txt -n 0",
+    "siegeworks map check island.txt -n 400 --jobs 2 --seed 1 --picture island.svg",
+    "siegeworks map check island.txt -n 20 --level 3 --json -",
+)
+
+STANDARD_OUTPUT = "-"
+MOST_GAMES = 10**6
+WRITERS = {".svg": lambda picture: to_svg(picture).encode(), ".png": to_png}
+HAS_PROBLEMS = 1  # exit status
+
+
+def command(
+    drawing: Drawing,
+    *,
+    games: Annotated[
+        int,
+        games_option("How many games; 0: only look at the map."),
+    ] = DEFAULT_GAMES,
+    level: Annotated[
+        int, typer.Option("--level", metavar="L", help="The level of the bots.")
+    ] = DEFAULT_LEVEL,
+    jobs: Jobs = None,
+    on: On = None,
+    seed: Seed = None,
+    maps: Maps = None,
+    as_json: Annotated[
+        Path | None,
+        file_option(
+            "--json",
+            "Write everything to this file as one JSON object; - means standard output, "
+            "instead of the sentences.",
+        ),
+    ] = None,
+    picture: Annotated[
+        Path | None,
+        file_option(
+            "--picture",
+            "Draw where armies are built and who takes the fortresses: FILE.svg or FILE.png.",
+        ),
+    ] = None,
+    journal: Annotated[
+        Path | None,
+        file_option(
+            "--journal",
+            "Save the games in this file, and continue those that are already there.  "
+            "[default: a new file among your games, whose path is printed]",
+        ),
+    ] = None,
+) -> int:
+    """Check a map: can it be played, and is it fair? Equal bots play on it in pairs of games.
+
+    To continue an interrupted check, or to play more games, repeat its command with --journal.
+
+    Exit status: 0 done, 1 the map cannot be played, 2 it cannot be read.
+    """
+    _check_numbers(games, level)
+    check_jobs(jobs)
+    _check_target(picture, "--picture", tuple(WRITERS))
+    _check_target(as_json, "--json")
+    game = game_with_maps()
+    found = read_map(maps_of(game), drawing, maps)
+    report = found.report
+    if str(as_json) != STANDARD_OUTPUT:
+        print("\n".join(report_lines(report, maps_of(game).title(found.name))))
+    if not report.is_playable or not games:
+        _write_json(as_json, report_object(report))
+        return 0 if report.is_playable else HAS_PROBLEMS
+    work = MapGames(game, {MAP_OPTION: found.name}, land=report.map.rows, level=level)
+    path = _journal_path(journal, found.name)
+    if seed is None:
+        seed = stored_seed(path)
+    seed = secrets.randbits(32) if seed is None else seed
+    campaign = Campaign(work, units_of(work.game, games), seed)
+    with executor(jobs, on) as where, CampaignJournal(path, campaign) as kept:
+        try:
+            study, interrupted = play(campaign, kept, where)
+            result = findings(study)
+            if str(as_json) != STANDARD_OUTPUT:
+                show_findings(result, seed)
+            _write_json(
+                as_json,
+                {
+                    **report_object(report),
+                    "seed": seed,
+                    "interrupted": interrupted,
+                    "journal": str(path),
+                    "findings": msgspec.to_builtins(result),
+                },
+            )
+            if picture is not None:
+                drawn = findings_picture(report.map, result)
+                _write(picture, WRITERS[picture.suffix.lower()](drawn))
+        finally:
+            quoted = shlex.quote(str(path))
+            say(
+                f"The games are saved in {quoted}. To continue: the same command with "
+                f"--journal {quoted}"
+            )
+    if interrupted:
+        raise KeyboardInterrupt
+    return 0
+
+
+# Playing -----------------------------------------------------------------------------------------
+
+
+def play(
+    campaign: Campaign[PlayedPair], kept: CampaignJournal, where: Executor
+) -> tuple[MapStudy, bool]:
+    """Play with progress; the study, and whether Ctrl-C stopped it."""
+    work = campaign.work
+    assert isinstance(work, MapGames)
+    wanted = campaign.units * len(work.game.seats)
+    study = MapStudy(work.game, work.level)
+    there = sum(unit < campaign.units for unit, _ in kept.finished())
+    before = there * len(work.game.seats)
+    if before:
+        say(f"Continuing {kept.path} with {counted(before, 'game')} played.")
+    with CampaignProgress(wanted) as display:
+        try:
+            with display.preparing("Preparing the bots"):
+                work.prepare()
+            display.start("Playing", before)
+
+            def show(so_far: MapStudy) -> None:
+                nonlocal study
+                study = so_far
+                if display.is_due():
+                    display.update(_so_far(study), study.games)
+
+            study = study_map(work, wanted, campaign.seed, executor=where, kept=kept, on_pair=show)
+        except KeyboardInterrupt:
+            return study, True
+    return study, False
+
+
+def _so_far(study: MapStudy) -> str:
+    """The first figures."""
+    share, first = study.first_wins(), first_seat(study).capitalize()
+    words = f"{counted(study.games, 'game')}, {first} wins {share.share:.0%} "
+    return f"{words}({100 * share.low:.0f} to {share.high:.0%})"
+
+
+def show_findings(found: MapFindings, seed: int) -> None:
+    """Print what the games say."""
+    console = Console(highlight=False)
+    games = counted(found.games, "game")
+    console.print(f"\nBots of level {found.level}, {games}, seed {seed}", style="bold")
+    for sentence in found.sentences:
+        console.print(sentence, markup=False)
+    if found.games:
+        console.print()
+        console.print(fortress_table(found))
+
+
+def fortress_table(found: MapFindings) -> Table:
+    """Who takes each fortress, in how many games."""
+    table = results_table("fortress", *(seat.capitalize() for seat in found.seats), "nobody")
+    for one in found.fortresses:
+        cells = [*one.taken, found.games - sum(one.taken)]
+        table.add_row(one.name, *(str(cell) for cell in cells))
+    table.caption = f"taken in so many of {counted(found.games, 'game')} by"
+    return table
+
+
+# Files -------------------------------------------------------------------------------------------
+
+
+def _check_numbers(games: int, level: int) -> None:
+    check_games(games, MOST_GAMES, least=0)
+    if not 1 <= level <= len(LEVELS):
+        raise SiegeworksError(f"--level {level}: give a level from 1 to {len(LEVELS)}.")
+
+
+def _check_target(path: Path | None, option: str, endings: tuple[str, ...] = ()) -> None:
+    """Refuse a file that could not be written after the games before playing them."""
+    if path is None or (not endings and str(path) == STANDARD_OUTPUT):
+        return
+    if endings and path.suffix.lower() not in endings:
+        raise SiegeworksError(
+            f"{option} {quote(str(path))}: give a file that ends with {' or '.join(endings)}."
+        )
+    if path.suffix.lower() == ".png":
+        pillow()
+    check_target(path, f"{option} {path}")
+
+
+def _journal_path(given: Path | None, name: str) -> Path:
+    """The file of the games: in a folder that was given, one named after the map."""
+    if given is None:
+        stamp = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+        return games_folder().parent / "map-checks" / f"{name}-{stamp}.jsonl"
+    return given / f"{name}.jsonl" if given.is_dir() else given
+
+
+def _write_json(target: Path | None, found: dict[str, Any]) -> None:
+    text = json.dumps(found, ensure_ascii=False)
+    if str(target) == STANDARD_OUTPUT:
+        print(text)
+    elif target is not None:
+        _write(target, f"{text}\n".encode())
+
+
+def _write(path: Path, content: bytes) -> None:
+    with open(path, "wb", opener=open_to_write) as file:
+        file.write(content)

@@ -1,0 +1,50 @@
+"""`siegeworks map export`: a map as text, as a link or as a code"""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import quote
+
+import typer
+
+from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.hosting.serve import PORT
+from siegeworks.cli.maps.source import Drawing, known_maps, read_map
+from siegeworks.core.errors import SiegeworksError
+
+EXAMPLES = examples(
+    "siegeworks map export hexagon",
+    "siegeworks map export island.txt --link",
+    "siegeworks map export island.txt --link --page https://play.example.org",
+)
+PAGE = f"http://localhost:{PORT}"
+
+
+def command(
+    drawing: Drawing,
+    *,
+    link: Annotated[
+        bool, typer.Option("--link", help="Print a link that opens it in the page's editor.")
+    ] = False,
+    page: Annotated[
+        str, typer.Option("--page", metavar="URL", help="The address of the page for --link.")
+    ] = PAGE,
+    code: Annotated[bool, typer.Option("--code", help="Print only the code of the link.")] = False,
+    maps: Maps = None,
+) -> int:
+    """Print a map as text, or as a link or code that `siegeworks map import` reads again.
+
+    Exit status: 0 done, 2 there is no such map, or it is too large for a link.
+    """
+    if link and code:
+        raise SiegeworksError("Give --link or --code, not both.")
+    known = known_maps()
+    found = read_map(known, drawing, maps)
+    drawn = known.parse(found.name, found.drawn.text)
+    if link:
+        print(f"{page.rstrip('/')}/#/land/{quote(drawn.name)}/{known.encode(drawn.rows)}")
+    elif code:
+        print(known.encode(drawn.rows))
+    else:
+        print(drawn.text, end="")
+    return 0

@@ -1,0 +1,75 @@
+"""`siegeworks map list`: the maps that there are"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.console.result_tables import results_table
+from siegeworks.cli.maps.source import known_maps, report_object
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.maps import HEXES_ONLY, MapReport
+
+EXAMPLES = examples(
+    "siegeworks map list", "siegeworks map list --maps my-maps", "siegeworks map list --json"
+)
+
+
+def command(
+    *,
+    maps: Maps = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array.")] = False,
+) -> int:
+    """List the maps: the shipped ones, then those in your folder.
+
+    Exit status: 0 done, 1 a map in your folder cannot be read, 2 there is no such folder.
+    """
+    known, reports, problems = known_maps(), [], []
+    for name in known.names(maps):
+        try:
+            reports.append(known.inspect(name, known.read(name, maps).text))
+        except SiegeworksError as error:
+            problems.append(str(error))
+    if as_json:
+        found = [
+            {**report_object(one), "title": known.title(one.map.name), "from": source(one, maps)}
+            for one in reports
+        ]
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        show(reports, [known.title(one.map.name) for one in reports], maps)
+        print(f"Your own maps are kept in {maps or known.own_folder()}.")
+    for problem in problems:
+        print_error(f"a map is left out. {problem}")
+    return 1 if problems else 0
+
+
+def show(reports: list[MapReport], titles: list[str], maps: Path | None) -> None:
+    """Print a table."""
+    table = results_table("map", "hexes", "fortresses")
+    for column in ("title", "symmetries", "from"):
+        table.add_column(column, overflow="fold")
+    for report, title in zip(reports, titles, strict=True):
+        whole = [one for one in report.symmetries if not one.endswith(HEXES_ONLY)]
+        table.add_row(
+            report.map.name,
+            str(report.hexes),
+            str(report.fortresses),
+            title,
+            ", ".join(whole) or "–",
+            source(report, maps),
+        )
+    Console(highlight=False).print(table)
+
+
+def source(report: MapReport, maps: Path | None) -> str:
+    """Where a map is from."""
+    if report.map.is_shipped:
+        return "shipped"
+    return str(maps) if maps else "yours"

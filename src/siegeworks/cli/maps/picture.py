@@ -1,0 +1,48 @@
+"""`siegeworks map picture`: a map as an SVG or PNG file"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.maps.source import Drawing, Force, known_maps, read_map, write_new
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.play.map_picture import map_picture, to_png, to_svg
+
+EXAMPLES = examples(
+    "siegeworks map picture hexagon -o hexagon.svg",
+    "siegeworks map picture island.txt -o island.png --width 1200",
+)
+ENDINGS = (".svg", ".png")
+
+
+def command(
+    drawing: Drawing,
+    *,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="FILE.svg or FILE.png.")],
+    width: Annotated[
+        int | None, typer.Option("--width", metavar="PIXELS", help="The width of a PNG.")
+    ] = None,
+    force: Force = False,
+    maps: Maps = None,
+) -> int:
+    """Draw a map into a file. A PNG needs Pillow: pip install 'siegeworks[pictures]'.
+
+    Exit status: 0 done, 1 the file cannot be written, 2 there is no such map, or the file already
+    exists.
+    """
+    ending = out.suffix.lower()
+    if ending not in ENDINGS:
+        raise SiegeworksError(f"{quote(str(out))}: give a file that ends with .svg or .png.")
+    if width is not None and ending != ".png":
+        raise SiegeworksError("--width is for a PNG; an SVG has no size of its own.")
+    known = known_maps()
+    found = read_map(known, drawing, maps)
+    drawn = known.parse(found.name, found.drawn.text)
+    picture = map_picture(drawn, title=known.title(found.name))
+    content = to_png(picture, width) if ending == ".png" else to_svg(picture).encode()
+    write_new(out, content, force)
+    return 0

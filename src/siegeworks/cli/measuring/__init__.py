@@ -1,0 +1,1 @@
+"""Commands that measure games and bots. May know the console."""

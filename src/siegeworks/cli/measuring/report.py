@@ -1,0 +1,280 @@
+"""`siegeworks report GAME`: what many games between equal bots tell the designer of a game"""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+import shlex
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+
+from siegeworks import lab
+from siegeworks.cli.console.arguments import (
+    GameName,
+    Maps,
+    Options,
+    Seed,
+    complete_option,
+    examples,
+    options_from,
+)
+from siegeworks.cli.console.errors import say
+from siegeworks.cli.console.executors import (
+    Jobs,
+    On,
+    check_games,
+    check_jobs,
+    executor,
+    games_option,
+)
+from siegeworks.cli.console.interrupts import run_interruptible
+from siegeworks.cli.measuring.report_text import show, watching
+from siegeworks.cli.measuring.variants import variants_of
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+from siegeworks.lab.campaign import Executor
+from siegeworks.lab.one_game import player_of
+from siegeworks.lab.reports.sample.journals import Journals, stored
+from siegeworks.play.autosave import games_folder
+from siegeworks.play.summary import title_with_options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from siegeworks.lab.reports.campaigns import Progress
+    from siegeworks.lab.reports.model import Comparison, Report
+
+EXAMPLES = examples(
+    "siegeworks report expansion",
+    "siegeworks report kings-ransom --sweep setup=random,secret --minutes 20 --jobs 2 --out setup",
+    "siegeworks report siege-master --against 'free=yes pacifist=yes' -n 400 --seed 1",
+    "siegeworks report siege-master --sweep map=hexagon,mine --maps my-maps",
+    "siegeworks report siege-by-number -o seats=4 --players level:6 -n 1000 --json",
+)
+
+MOST_GAMES = 10**7
+MOST_MINUTES = 60 * 24 * 7
+LAB = ("matplotlib", "scipy", "statsmodels")  # what the extra installs
+
+
+def complete_sweep(context: typer.Context, incomplete: str) -> list[str]:
+    """What may follow `--sweep`: each option with all its values."""
+    values: dict[str, list[str]] = {}
+    for text in complete_option(context, ""):
+        key, _, value = text.partition("=")
+        values.setdefault(key, []).append(value)
+    found = [f"{key}={','.join(listed)}" for key, listed in values.items() if len(listed) > 1]
+    return [text for text in found if text.startswith(incomplete)]
+
+
+def command(
+    game: GameName,
+    *,
+    option: Options = None,
+    maps: Maps = None,
+    sweep: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--sweep",
+            metavar="OPTION=A,B,C",
+            help="Compare these values of an option. Of several options, every combination.",
+            autocompletion=complete_sweep,
+        ),
+    ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against",
+            metavar="OPTIONS",
+            help="Compare with the game with these options, e.g. 'free=yes pacifist=yes'.",
+            autocompletion=complete_option,
+        ),
+    ] = None,
+    players: Annotated[
+        str, typer.Option("--players", metavar="BOT", help="The bot that plays all seats.")
+    ] = "level:4",
+    games: Annotated[
+        int | None,
+        games_option("How many games of each choice of options."),
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(
+            "--minutes",
+            metavar="M",
+            help="How long at most.  [default: until all questions are settled, at most 2.5]",
+        ),
+    ] = None,
+    jobs: Jobs = None,
+    on: On = None,
+    seed: Seed = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="DIR",
+            help="Write the report into this folder, and continue the one that is already there.  "
+            "[default: a new folder among your games, whose path is printed]",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Let equal bots play a game, and report what that tells its designer.
+
+    Is it fair? Does skill win, or luck? How long is it, and when is it decided? Which moves are
+    used? With --sweep or --against: what does an option change? Each figure has a 95% interval.
+
+    The folder gets report.html, report.json, games.csv and the records of the most dramatic games.
+    To continue an interrupted report, or to play more games, repeat its command with --out.
+    """
+    _check_numbers(games, minutes)
+    check_jobs(jobs)
+    variants = [
+        load(game, each, maps) for each in variants_of(options_from(option), sweep, against)
+    ]
+    options = [dict(each.changed_options) for each in variants]
+    if any(each in options[:index] for index, each in enumerate(options)):
+        raise SiegeworksError("Two of the choices of options are the same game; drop one of them.")
+    _check_installed()
+    _check_players(players, variants)
+    folder = out or _new_folder(game)
+    session = Session(
+        folder,
+        game,
+        options,
+        [each.land for each in variants],
+        maps,
+        players,
+        _stored_seed(folder) if seed is None else seed,
+        {"games": games, "minutes": minutes},
+    )
+    title = variants[0].title if len(variants) > 1 else title_with_options(variants[0])
+    with executor(jobs, on) as where, Journals(folder, session.settings) as kept:
+        try:
+            with watching(title) as watch:
+                interrupted = session.play(kept, where, watch)
+            session.write_and_show(as_json, interrupted)
+        finally:
+            kept_in = shlex.quote(str(folder))
+            how = f"To continue: the same command with --out {kept_in}"
+            say(f"The games are saved in {kept_in}. {how}")
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+@dataclass
+class Session:
+    """One run of the command."""
+
+    folder: Path
+    game: str
+    options: list[dict[str, str]]  # several: they are compared
+    lands: list[tuple[str, ...]]  # of each of them the drawing of a map that is not shipped
+    maps: Path | None  # the folder of the user's own maps
+    players: str
+    seed: int
+    amount: dict[str, Any]  # of games or minutes; does not make it another report
+    report: Report | Comparison | None = None  # the latest
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What makes it this report, and not another one."""
+        drawn = {"lands": self.lands} if any(self.lands) else {}
+        return {
+            "game": self.game,
+            "options": self.options,
+            **drawn,
+            "players": self.players,
+            "seed": self.seed,
+        }
+
+    def play(self, kept: Journals, where: Executor, watch: Callable[[Progress], None]) -> bool:
+        """Play the missing games; return whether Ctrl-C stopped them."""
+        stopped = False
+
+        def notice(now: Progress) -> None:
+            if stopped:  # the thread that plays ends here
+                raise KeyboardInterrupt
+            if len(self.options) == 1:
+                self.report = now.report or self.report
+            watch(now)
+
+        try:
+            run_interruptible(lambda: self._play(kept, where, notice))
+        except KeyboardInterrupt:
+            stopped = True
+        return stopped
+
+    def _play(self, kept: Journals, where: Executor, notice: Callable[[Progress], None]) -> None:
+        common = {
+            "maps": self.maps,
+            "players": self.players,
+            "seed": self.seed,
+            "kept": kept,
+            "executor": where,
+            "on_progress": notice,
+            **self.amount,
+        }
+        if len(self.options) > 1:
+            self.report = lab.compare(self.game, self.options, **common)
+        else:
+            self.report = lab.report(self.game, self.options[0], **common)
+
+    def write_and_show(self, as_json: bool, interrupted: bool) -> None:
+        """Write the files of what was found, and print it."""
+        from siegeworks.lab.reports.files import as_json as json_of  # noqa: PLC0415
+        from siegeworks.lab.reports.files import write_files  # noqa: PLC0415
+
+        if self.report is None:
+            return
+        page = write_files(self.report, self.folder)[0]
+        if as_json:
+            print(json_of(self.report), end="")
+        else:
+            show(Console(highlight=False), self.report, interrupted)
+        say(f"The report is {shlex.quote(str(page))}: open it in a browser.")
+
+
+def _check_numbers(games: int | None, minutes: float | None) -> None:
+    if games is not None and minutes is not None:
+        raise SiegeworksError("Give -n or --minutes, not both.")
+    if games is not None:
+        check_games(games, MOST_GAMES)
+    if minutes is not None and not 0 < minutes <= MOST_MINUTES:
+        raise SiegeworksError(
+            f"--minutes {minutes:g}: give more than 0 minutes, and at most {MOST_MINUTES:,}."
+        )
+
+
+def _check_installed() -> None:
+    missing = [name for name in LAB if find_spec(name) is None]
+    if missing:
+        raise SiegeworksError(
+            f"A report needs {' and '.join(missing)}. Install siegeworks[lab]: "
+            "pip install 'siegeworks[lab]'."
+        )
+
+
+def _check_players(spec: str, games: list[Game]) -> None:
+    """Refuse a bot that does not exist or cannot play, before a folder is made."""
+    for game in games:
+        player_of(spec, game, new_rng(0))
+
+
+def _stored_seed(folder: Path) -> int:
+    """The seed of the report that is in this folder; a new one if there is none."""
+    found = stored(folder)
+    return secrets.randbits(32) if found is None else int(found["seed"])
+
+
+def _new_folder(game: str) -> Path:
+    """A folder that does not exist yet, among the user's games."""
+    stamp = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+    return games_folder().parent / "reports" / f"{game}-{stamp}"

@@ -1,0 +1,189 @@
+"""`siegeworks simulate GAME`: statistics of many random games."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from contextlib import closing
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from siegeworks.cli.console.arguments import GameName, Maps, Options, Seed, examples, game_from
+from siegeworks.cli.console.executors import (
+    CampaignProgress,
+    Jobs,
+    On,
+    check_games,
+    check_jobs,
+    executor,
+    games_option,
+    where_played,
+)
+from siegeworks.cli.console.histogram import histogram
+from siegeworks.cli.console.result_tables import (
+    ORDER,
+    interval,
+    length_table,
+    results_table,
+    share_cells,
+    shares_table,
+)
+from siegeworks.core.game import Game
+from siegeworks.core.text import counted
+from siegeworks.lab.campaign import Executor
+from siegeworks.lab.simulate import PlayoutCounts, Statistics, running_counts, statistics, warm_up
+from siegeworks.play.summary import title_with_options
+
+EXAMPLES = examples(
+    "siegeworks simulate siege-master",
+    "siegeworks simulate expansion -n 100000 --jobs 2 --seed 1",
+    "siegeworks simulate siege-by-number -o seats=4 --json",
+)
+
+MOST_GAMES = 10**9  # days of play
+BAR_WIDTH = 40  # columns
+DIGITS = 2  # of percentages, after the point
+
+
+def command(
+    game: GameName,
+    *,
+    games: Annotated[int, games_option("How many games.")] = 10_000,
+    jobs: Jobs = None,
+    on: On = None,
+    seed: Seed = None,
+    option: Options = None,
+    maps: Maps = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Play many random games: who wins, how long they last, how they end, how fast they run."""
+    check_games(games, MOST_GAMES)
+    check_jobs(jobs)
+    loaded = game_from(game, option, maps)
+    seed = secrets.randbits(32) if seed is None else seed
+    with executor(jobs, on) as where:
+        tally, interrupted = play_all(loaded, games, seed, where)
+    if tally is not None:
+        found = statistics(loaded, tally)
+        run_info = {"seed": seed, **where_played(jobs, on), "interrupted": interrupted}
+        if as_json:
+            print(json.dumps(as_object(loaded, found, run_info), ensure_ascii=False))
+        else:
+            show(Console(highlight=False), loaded, found, tally, run_info)
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+def play_all(
+    game: Game, games: int, seed: int, where: Executor
+) -> tuple[PlayoutCounts | None, bool]:
+    """Play all games with progress; return their tally, and whether Ctrl-C stopped them early."""
+    tally = None
+    try:
+        with CampaignProgress(games) as display:
+            with display.preparing(f"{game.title}: preparing the rules"):
+                warm_up(game)
+            display.start(f"{game.title}: playing")
+            with closing(running_counts(game, games, seed, where)) as counts:
+                for tally in counts:
+                    display.update(f"{game.title}: playing", tally.games)
+    except KeyboardInterrupt:
+        return tally, True
+    return tally, False
+
+
+def as_object(game: Game, found: Statistics, run_info: dict[str, Any]) -> dict[str, Any]:
+    """The statistics as one JSON object."""
+    return {
+        "game": game.name,
+        "options": dict(game.options),
+        **run_info,
+        **asdict(found),
+        "endings": {sentence: asdict(share) for sentence, share in found.endings},
+        "games_per_second": found.games_per_second,
+        "steps_per_second": found.steps_per_second,
+    }
+
+
+# For people --------------------------------------------------------------------------------------
+
+
+def show(
+    console: Console, game: Game, found: Statistics, tally: PlayoutCounts, run_info: dict[str, Any]
+) -> None:
+    """Print tables, a histogram and sentences."""
+    if run_info["interrupted"]:
+        console.print(f"interrupted after {counted(found.games, 'game')}", style="bold")
+    console.print(
+        f"{title_with_options(game)}: {counted(found.games, 'random game')}, "
+        f"seed {run_info['seed']}, {place(run_info)}",
+        style="bold",
+        markup=False,
+        soft_wrap=True,
+    )
+    console.print(wins_table(found))
+    console.print(first_seat_sentence(found), soft_wrap=True)
+    show_length(console, found, tally)
+    endings = sorted(found.endings, key=lambda ending: -ending[1].share)
+    console.print(shares_table("how it ended", endings, DIGITS))
+    console.print(speed_sentence(found), soft_wrap=True)
+
+
+def place(run_info: dict[str, Any]) -> str:
+    """`2 processes`, or on which Ray."""
+    if run_info["on"] is not None:
+        return f"on {run_info['on']}"
+    return counted(run_info["jobs"], "process", "processes")
+
+
+def wins_table(found: Statistics) -> Table:
+    """Who wins, by order of play and by seat; how often a win is shared."""
+    table = results_table("who wins", "share", "95% interval")
+    for order, share in enumerate(found.wins_by_order):
+        table.add_row(f"{ORDER[order]} to play", *share_cells(share, DIGITS))
+    table.add_section()
+    for name, share in found.wins_by_seat.items():
+        table.add_row(name, *share_cells(share, DIGITS))
+    table.add_section()
+    if len(found.wins_by_seat) > 2:
+        table.add_row("shared by some seats", *share_cells(found.shared_wins, DIGITS))
+    table.add_row("draw", *share_cells(found.draws, DIGITS))
+    return table
+
+
+def first_seat_sentence(found: Statistics) -> str:
+    """What playing first is worth, as far as these games show."""
+    first, fair = found.wins_by_order[0], 1 / len(found.wins_by_order)
+    wins = f"{first.share:.2%} (95% interval {interval(first, DIGITS)})"
+    points = f"{abs(first.share - fair) * 100:.2f} points"
+    if first.low > fair:
+        verdict = f"{points} above an equal share: among random players it helps to play first."
+    elif first.high < fair:
+        verdict = f"{points} below an equal share: among random players it hurts to play first."
+    else:
+        verdict = (
+            "which is compatible with an equal share: no measurable first-move advantage among "
+            "random players. For strong players, use arena."
+        )
+    return f"The first player wins {wins} of all games, {verdict}\n"
+
+
+def show_length(console: Console, found: Statistics, tally: PlayoutCounts) -> None:
+    """Print how long games are and how many choices they offer, with a histogram."""
+    console.print(length_table(found.length_in_plies, found.length_in_steps))
+    console.print(f"Branching: {found.branching:.1f} legal actions per ply on average.\n")
+    console.print("Plies per game")
+    for line in histogram(tally.plies, BAR_WIDTH, console.options.ascii_only):
+        console.print(f"  {line}", markup=False)
+
+
+def speed_sentence(found: Statistics) -> str:
+    """How fast the games were played."""
+    return (
+        f"{found.steps:,} steps in {found.seconds:.2f} s: {found.steps_per_second:,.0f} steps and "
+        f"{found.games_per_second:,.0f} games per second."
+    )

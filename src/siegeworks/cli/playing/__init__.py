@@ -1,0 +1,1 @@
+"""Commands for players: play, learn, solve puzzles, look at games. May know the console."""

@@ -1,0 +1,258 @@
+"""`siegeworks analyse FILE`: who stood better in a finished game, what errors cost and luck did"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table as Columns
+
+from siegeworks.cli.console.arguments import Maps, Seed, examples
+from siegeworks.cli.console.curve import curve
+from siegeworks.cli.console.interrupts import run_interruptible
+from siegeworks.cli.console.progress import progress
+from siegeworks.cli.playing.replay import read_table
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.narration import title_of
+from siegeworks.core.text import counted
+from siegeworks.lab.analysis import AnalysedPosition, Analysis, SeatTotal, TurningPoint, totals
+from siegeworks.play.branch import open_history
+from siegeworks.play.summary import ending
+from siegeworks.play.table import Table
+
+EXAMPLES = examples(
+    "siegeworks analyse game.siege",
+    "siegeworks analyse game.siege --turns",
+    "siegeworks analyse game.siege --simulations 5000",
+    "siegeworks analyse game.siege --json | jq '.turning_points[].better'",
+    "siegeworks analyse game.siege --json | jq '.totals'",
+)
+
+SIMULATIONS = 1000  # as the page uses
+MOST_SIMULATIONS = 100_000
+PLOT_WIDTH = 72
+
+
+@dataclass
+class _Found:
+    """What is known so far."""
+
+    table: Table
+    turns: int
+    simulations: int
+    positions: list[AnalysedPosition] = field(default_factory=list)
+    points: list[TurningPoint] = field(default_factory=list)
+    is_complete: bool = False
+
+
+def command(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A .siege file; - means standard input.")
+    ],
+    *,
+    simulations: Annotated[
+        int,
+        typer.Option("--simulations", metavar="N", help="How long to search each position."),
+    ] = SIMULATIONS,
+    turns: Annotated[
+        bool, typer.Option("--turns", help="List every turn with the chances after it, too.")
+    ] = False,
+    seed: Seed = None,
+    maps: Maps = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Show who stood better in a finished game, what errors cost each seat, and what luck did.
+
+    The curve knows everything that was hidden; an error is what a move lost by what its seat knew.
+    Luck is the rest: dice, and hidden values. Ctrl-C stops the search; what is known is shown.
+    """
+    if not 1 <= simulations <= MOST_SIMULATIONS:
+        raise SiegeworksError(
+            f"--simulations {simulations}: give a number between 1 and {MOST_SIMULATIONS}."
+        )
+    table = read_table(file, maps)
+    if not table.over:
+        raise SiegeworksError(
+            f"{file}: this game is not over, and only finished games are analysed. For the best "
+            f"moves of its last position: siegeworks hint {file}"
+        )
+    analysis = Analysis(table, simulations, 0 if seed is None else seed)
+    found = _Found(table, analysis.turns, simulations)
+    _search(analysis, found)
+    if as_json:
+        print(json.dumps(_json(found)))
+    else:
+        _show(Console(highlight=False), found, turns)
+    return 0 if found.is_complete else 130
+
+
+def _search(analysis: Analysis, found: _Found) -> None:
+    """Search until everything is known or Ctrl-C is pressed."""
+    with progress() as display:
+        title = found.table.game.title
+        task = display.add_task(f"{title}: preparing the search", total=analysis.turns + 1)
+
+        def work() -> None:
+            for position in analysis.positions(range(analysis.turns + 1)):
+                found.positions.append(position)
+                display.update(task, description=f"{title}: searching", advance=1)
+            display.update(task, description=f"{title}: looking for better moves")
+            for point in analysis.turning_points():
+                found.points.append(point)
+            found.is_complete = True
+
+        try:
+            run_interruptible(work)
+        except KeyboardInterrupt:
+            if not found.positions:
+                raise
+            found.positions, found.points = list(found.positions), list(found.points)  # kept as is
+
+
+def _json(found: _Found) -> dict[str, object]:
+    return {
+        "game": found.table.game.name,
+        "seats": list(found.table.game.seats),
+        "result": found.table.result,
+        "turns": found.turns,
+        "simulations": found.simulations,
+        "complete": found.is_complete,
+        "positions": msgspec.to_builtins(found.positions),
+        "totals": msgspec.to_builtins(_totals(found)),
+        "turning_points": msgspec.to_builtins(_in_order(found)),
+    }
+
+
+def _totals(found: _Found) -> list[SeatTotal]:
+    return totals(found.table.game.seats, found.positions)
+
+
+def _in_order(found: _Found) -> list[TurningPoint]:
+    return sorted(found.points, key=lambda point: point.turn)
+
+
+def _show(console: Console, found: _Found, with_turns: bool) -> None:
+    game = found.table.game
+    console.print(
+        f"{game.title}, {counted(found.turns, 'turn')}. {title_of(ending(found.table))}",
+        soft_wrap=True,
+    )
+    hidden = " It knows everything that was hidden." if game.has_secrets else ""
+    knew = " by what its seat knew" if game.has_secrets else ""
+    has_luck = any(total.luck is not None for total in _totals(found))
+    luck = "; luck is the rest of the change" if has_luck else ""
+    searched = counted(found.simulations, "simulation")
+    console.print(
+        f"Winning chances by a search of {searched} a position.{hidden} An error is what a move "
+        f"lost{knew}{luck}. A point is 1% of the winning chance.\n",
+        soft_wrap=True,
+    )
+    if not found.is_complete:
+        console.print(f"Stopped after {len(found.positions)} of {found.turns + 1} positions.\n")
+    marks = {point.turn for point in found.points}
+    seats = game.seats[:1] if len(game.seats) == 2 else game.seats
+    width = min(PLOT_WIDTH, max(20, console.width - 6))
+    for line in curve(found.positions, seats, found.turns, marks, width=width, plain=_is_plain()):
+        console.print(line, markup=False)
+    if len(game.seats) == 2:
+        console.print(f"What {title_of(seats[0])} lacks is {title_of(game.seats[1])}’s chance.")
+    console.print()
+    for total in _totals(found):
+        console.print(total_text(total), markup=False, soft_wrap=True)
+    console.print()
+    _show_points(console, found)
+    if with_turns:
+        console.print()
+        console.print(_turn_table(found, marks))
+
+
+def _is_plain() -> bool:
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    return not encoding.startswith("utf")
+
+
+def _show_points(console: Console, found: _Found) -> None:
+    points = _in_order(found)
+    if not points:
+        if found.is_complete:
+            console.print("No turn lost much: the search found no clearly better move.")
+        return
+    console.print("Turning points: the turns at which a better move was missed")
+    for point in points:
+        console.print()
+        for line in point_text(point):
+            console.print(line, markup=False, soft_wrap=True)
+
+
+def total_text(total: SeatTotal) -> str:
+    """What errors and luck did to a seat over the game, in a sentence."""
+    errors = _points(total.errors)
+    lost = f"{title_of(total.seat)} lost {counted(errors, 'point') if errors else 'nothing'}"
+    luck = "" if total.luck is None else f" and had {_luck_text(total.luck)}"
+    return f"{lost} by errors{luck}."
+
+
+def point_text(point: TurningPoint) -> list[str]:
+    """A turning point in words, a line each for its cost, what was played, and what was better."""
+    chance, better = _points(point.chance), _points(point.better_chance)
+    seat, error, first, *rest = title_of(point.seat), better - chance, *point.line_told
+    lines = [
+        f"Turn {point.turn}: {seat} lost {counted(error, 'point')} by an error.",
+        f"  {better}% with the better move, {chance}% as played.",
+    ]
+    if point.luck is not None:
+        total = _points(point.luck) - error
+        whole = f"{counted(abs(total), 'point')} {'lost' if total < 0 else 'gained'}"
+        lines[-1] = (
+            f"  By what {seat} knew, {lines[-1].strip()} Then {seat} had "
+            f"{_luck_text(point.luck)}: {whole if total else 'nothing lost'} in all."
+        )
+    lines += [f"  Played: {point.told}", f"  Better: {first}"]
+    if rest:
+        lines.append(f"  Then perhaps: {' '.join(rest)}")
+    return lines
+
+
+def _points(chance: float) -> int:
+    return round(100 * chance)
+
+
+def _luck_text(luck: float) -> str:
+    points = _points(luck)
+    if points == 0:
+        return "no luck, good or bad"
+    return f"{counted(abs(points), 'point')} of {'good' if points > 0 else 'bad'} luck"
+
+
+def _turn_table(found: _Found, marks: set[int]) -> Columns:
+    table = found.table
+    columns = Columns(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    columns.add_column("turn", justify="right", no_wrap=True)
+    for seat in table.game.seats:
+        columns.add_column(seat, justify="right", no_wrap=True)
+    columns.add_column("errors", no_wrap=True)
+    if has_luck := any(position.luck is not None for position in found.positions):
+        columns.add_column("good luck", no_wrap=True)
+    columns.add_column("what happened; ? marks a turning point")
+    history = open_history(table)
+    for position in found.positions:
+        turn = history.turn(position.turns - 1).sentence if position.turns else "The start."
+        mark = "? " if position.turns in marks else ""
+        shares = ["–" if share is None else f"{share:.0%}" for share in position.chances]
+        gains = [position.errors, position.luck or []] if has_luck else [position.errors]
+        who = [_points_of(table.game.seats, gain) for gain in gains]
+        columns.add_row(str(position.turns), *shares, *who, f"{mark}{turn}")
+    return columns
+
+
+def _points_of(seats: Sequence[str], shares: Sequence[float]) -> str:
+    """Who has how many points; those who have none are left out."""
+    known = zip(seats, map(_points, shares), strict=False)
+    return ", ".join(f"{seat} {points}" for seat, points in known if points > 0) or "–"

@@ -1,0 +1,115 @@
+"""`siegeworks hint FILE`: show the best moves in a position of a record."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table as Columns
+from rich.text import Text
+
+from siegeworks.bots.hints import Hint, hints
+from siegeworks.bots.search import Budget
+from siegeworks.cli.console.arguments import Maps, Seed, examples
+from siegeworks.cli.console.interrupts import deferred_interrupts
+from siegeworks.cli.console.progress import progress
+from siegeworks.cli.playing.replay import read_table
+from siegeworks.core.contract import CHANCE, SPECTATOR
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.random import new_rng
+from siegeworks.core.text import counted
+from siegeworks.play.table import Table
+
+EXAMPLES = examples(
+    "siegeworks hint game.siege",
+    "siegeworks hint game.siege --step 12 --seconds 5",
+    "siegeworks hint game.siege --moves 10 --json",
+)
+
+MOST_SECONDS = 3600.0
+MOST_MOVES = 1000
+
+
+def command(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A .siege file; - means standard input.")
+    ],
+    *,
+    step: Annotated[
+        int | None,
+        typer.Option(
+            "--step", metavar="N", help="Use the position after N steps, not the last one."
+        ),
+    ] = None,
+    moves: Annotated[int, typer.Option("--moves", metavar="M", help="How many moves to show.")] = 3,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", help="How long to search.")
+    ] = 2.0,
+    seed: Seed = None,
+    maps: Maps = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Show the best moves in a position, using only what the seat to act may know."""
+    if not 0 < seconds <= MOST_SECONDS:
+        raise SiegeworksError(
+            f"--seconds {seconds:g}: give more than 0 and at most {MOST_SECONDS:g} seconds."
+        )
+    if not 1 <= moves <= MOST_MOVES:
+        raise SiegeworksError(f"--moves {moves}: give a number between 1 and {MOST_MOVES}.")
+    table = read_table(file, maps)
+    index = len(table.steps) if step is None else step
+    seat = _seat_to_act(table, index)
+    rng = new_rng(secrets.randbits(64) if seed is None else seed)
+    with progress() as display:
+        task = display.add_task(f"{table.game.title}: preparing the search", total=None)
+        seen = table.view(seat, index)
+        with deferred_interrupts():
+            hints(table.game, seen, rng, Budget(simulations=1))
+        display.update(task, description=f"{table.game.title}: searching")
+        with deferred_interrupts():
+            found = hints(table.game, seen, rng, Budget(seconds=seconds), moves)
+    name = table.game.seats[seat]
+    if as_json:
+        print(json.dumps({"step": index, "seat": name, "moves": [asdict(h) for h in found]}))
+    else:
+        _show(Console(highlight=False), table, index, name, found)
+
+
+def _seat_to_act(table: Table, index: int) -> int:
+    if not 0 <= index <= len(table.steps):
+        raise SiegeworksError(
+            f"--step {index}: the record has {counted(len(table.steps), 'step')}."
+        )
+    state, game = table.states[index], table.game
+    if state.to_act == CHANCE:
+        rule = game.turn_rule(game.params, game.observe(state, SPECTATOR))
+        raise SiegeworksError(
+            f"after step {index}, chance is to act ({rule}). Choose another --step."
+        )
+    if state.to_act < 0:
+        raise SiegeworksError(
+            f"after step {index}, {game.over_already(state)} Choose an earlier --step."
+        )
+    return int(state.to_act)
+
+
+def _show(console: Console, table: Table, index: int, name: str, found: list[Hint]) -> None:
+    console.print(f"{table.game.title} after {counted(index, 'step')}, {name} to move:")
+    columns = Columns(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    columns.add_column("move", no_wrap=True)
+    columns.add_column("wins", justify="right", no_wrap=True)
+    columns.add_column("searched", justify="right", no_wrap=True)
+    columns.add_column("what it does, and what could follow")
+    for hint in found:
+        wins = f"{hint.win_probability:.0%}" + ("!" if hint.proven else "")
+        then = " ".join(hint.line[1:])
+        words = "; ".join(part for part in (hint.comment, then and f"then {then}") if part)
+        columns.add_row(Text(hint.token, "bold"), wins, f"{hint.share:.0%}", words)
+    console.print(columns)
+    if any(hint.proven for hint in found):
+        console.print("! means certain, not estimated.")

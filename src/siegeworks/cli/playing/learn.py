@@ -1,0 +1,130 @@
+"""`siegeworks learn [GAME] [LESSON]`: learn a game by playing positions of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from siegeworks.cli.console.arguments import GAME_LIST, examples
+from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.console.questions import Choice, ask_choice
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import game_names, module
+from siegeworks.play.teaching.learned import Learned, learned_file, read_learned, write_learned
+from siegeworks.play.teaching.lessons import Course, Lesson, course, has_lessons, lesson_of
+from siegeworks.tui.lesson import STOP, LeftLesson, teach
+from siegeworks.tui.terminal import Terminal, open_terminal
+
+EXAMPLES = examples(
+    "siegeworks learn",
+    "siegeworks learn siege-master",
+    "siegeworks learn kings-ransom battle",
+    "siegeworks learn expansion --list",
+)
+NEXT_LESSON = "Press Enter for the next lesson, or type quit. "
+
+
+def command(
+    *,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
+    lesson: Annotated[
+        str | None, typer.Argument(metavar="LESSON", help="A lesson's name; --list shows them.")
+    ] = None,
+    list_only: Annotated[
+        bool, typer.Option("--list", help="List the lessons, and which you have finished.")
+    ] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
+    ] = False,
+) -> None:
+    """Learn a game: short lessons, in which you make the moves and every try is answered."""
+    terminal = open_terminal(plain)
+    try:
+        name = _ask_game(terminal) if game is None else game
+        found = _course(name)
+        learned = read_learned()  # before anything is learned that could then not be kept
+        if list_only:
+            _list(terminal, name, found, learned)
+        elif lesson is not None:
+            _teach(terminal, name, [lesson_of(name, lesson)])
+        else:
+            first = _ask_lesson(terminal, name, found, learned)
+            _teach(terminal, name, found.lessons[first:])
+    except EOFError:
+        terminal.say("")
+
+
+def _course(name: str) -> Course:
+    found = course(name)
+    if found is None:
+        raise SiegeworksError(
+            f"{module(name).TITLE} has no lessons yet; its rules: siegeworks rules {name}"
+        )
+    return found
+
+
+def _ask_game(terminal: Terminal) -> str:
+    names = [name for name in game_names() if has_lessons(name)]
+    choices = [
+        Choice(f"{module(name).TITLE}. {module(name).IN_A_SENTENCE}", (name, module(name).TITLE))
+        for name in names
+    ]
+    return names[ask_choice(terminal, "Which game do you want to learn?", choices)]
+
+
+def _ask_lesson(terminal: Terminal, name: str, found: Course, learned: Learned) -> int:
+    """Which lesson to begin with; by default the first one that is not finished."""
+    finished = [learned.has(name, lesson.name) for lesson in found.lessons]
+    choices = [
+        Choice(_line(lesson, is_done), (lesson.name, lesson.title))
+        for lesson, is_done in zip(found.lessons, finished, strict=True)
+    ]
+    default = finished.index(False) if False in finished else 0
+    return ask_choice(terminal, f"{module(name).TITLE}: which lesson?", choices, default)
+
+
+def _list(terminal: Terminal, name: str, found: Course, learned: Learned) -> None:
+    for lesson in found.lessons:
+        terminal.say(f"{lesson.name}: {_line(lesson, learned.has(name, lesson.name))}")
+
+
+def _line(lesson: Lesson, is_done: bool) -> str:
+    return f"{lesson.title} (finished)" if is_done else lesson.title
+
+
+def _teach(terminal: Terminal, name: str, lessons: Sequence[Lesson]) -> None:
+    """Teach one lesson after another until the learner stops."""
+    for number, lesson in enumerate(lessons):
+        try:
+            teach(terminal, _course(name).game(name, lesson), lesson)
+        except LeftLesson:
+            terminal.say(f"Stopped. To go on: siegeworks learn {name} {lesson.name}")
+            return
+        _remember(name, lesson)
+        terminal.say(f"You have finished the lesson “{lesson.title}”.")
+        is_last = number + 1 == len(lessons)
+        if is_last or terminal.ask(NEXT_LESSON).lower() in STOP:
+            _say_what_is_next(terminal, name, lesson)
+            return
+
+
+def _say_what_is_next(terminal: Terminal, name: str, done: Lesson) -> None:
+    """What to do after this lesson."""
+    known = _course(name).lessons
+    following = known[known.index(done) + 1 :]
+    if following:
+        terminal.say(f"The next lesson: siegeworks learn {name} {following[0].name}")
+    else:
+        terminal.say(f"That was the last lesson. Now play: siegeworks play {name}")
+
+
+def _remember(name: str, lesson: Lesson) -> None:
+    """Keep that a lesson is finished; a lesson is not lost because the disk is full."""
+    learned = read_learned()
+    learned.add(name, lesson.name)
+    try:
+        write_learned(learned)
+    except OSError as error:
+        print_error(f"{learned_file()}: {error.strerror or error}. This lesson is not kept.")

@@ -1,0 +1,146 @@
+"""`siegeworks puzzle [GAME] [NAME]`: solve puzzles at the terminal."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from typing import Annotated
+
+import typer
+
+from siegeworks.cli.console.arguments import GAME_LIST, examples
+from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.console.questions import Choice, ask_choice
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import game_names, module
+from siegeworks.play.teaching.learned import Learned, learned_file, read_learned, write_learned
+from siegeworks.play.teaching.puzzles import (
+    GRADES,
+    Puzzle,
+    daily,
+    has_puzzles,
+    puzzle_of,
+    puzzles,
+    setting,
+)
+from siegeworks.tui.puzzle import STOP, Attempt, LeftPuzzle, solve
+from siegeworks.tui.terminal import Terminal, open_terminal
+
+EXAMPLES = examples(
+    "siegeworks puzzle",
+    "siegeworks puzzle kings-ransom",
+    "siegeworks puzzle kings-ransom --daily",
+    "siegeworks puzzle kings-ransom --grade 2",
+    "siegeworks puzzle kings-ransom --list --json",
+)
+NEXT_PUZZLE = "Press Enter for the next puzzle, or type quit. "
+
+
+def command(
+    *,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="A puzzle's name; --list shows them.")
+    ] = None,
+    today: Annotated[bool, typer.Option("--daily", help="The puzzle of today.")] = False,
+    grade: Annotated[
+        int | None, typer.Option("--grade", metavar="N", help="Only of this grade, 1 to 3.")
+    ] = None,
+    list_only: Annotated[
+        bool, typer.Option("--list", help="List the puzzles, and which you have solved.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="With --list: one JSON object.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
+    ] = False,
+) -> None:
+    """Solve puzzles: find the move that wins by force, saves the game or wins most often."""
+    if grade is not None and grade not in GRADES:
+        raise SiegeworksError(f"--grade {grade}: give a grade from 1 to {GRADES[-1]}.")
+    if as_json and not list_only:
+        raise SiegeworksError("--json goes with --list: siegeworks puzzle GAME --list --json")
+    terminal = open_terminal(plain)
+    try:
+        chosen = _ask_game(terminal) if game is None else game
+        found = [one for one in _puzzles(chosen) if grade in (None, one.grade)]
+        learned = read_learned()  # before anything is solved that could then not be kept
+        if list_only:
+            _list(terminal, chosen, found, learned, as_json)
+        elif today:
+            _solve(terminal, chosen, [daily(chosen, datetime.date.today())])
+        elif name is not None:
+            _solve(terminal, chosen, [puzzle_of(chosen, name)])
+        else:
+            left = [one for one in found if not learned.has_solved(chosen, one.name)]
+            _solve(terminal, chosen, left or found)
+    except EOFError:
+        terminal.say("")
+
+
+def _puzzles(game: str) -> tuple[Puzzle, ...]:
+    found = puzzles(game)
+    if not found:
+        raise SiegeworksError(
+            f"{module(game).TITLE} has no puzzles yet; to make some: siegeworks puzzles make {game}"
+        )
+    return found
+
+
+def _ask_game(terminal: Terminal) -> str:
+    names = [name for name in game_names() if has_puzzles(name)]
+    choices = [
+        Choice(f"{module(name).TITLE} ({len(puzzles(name))})", (name, module(name).TITLE))
+        for name in names
+    ]
+    return names[ask_choice(terminal, "Puzzles of which game?", choices)]
+
+
+def _list(
+    terminal: Terminal, game: str, found: list[Puzzle], learned: Learned, as_json: bool
+) -> None:
+    if as_json:
+        listed = [
+            {
+                "name": puzzle.name,
+                "kind": puzzle.kind,
+                "grade": puzzle.grade,
+                "theme": puzzle.theme,
+                "proof": puzzle.proof,
+                "solved": learned.has_solved(game, puzzle.name),
+            }
+            for puzzle in found
+        ]
+        print(json.dumps({"game": game, "puzzles": listed}, ensure_ascii=False))
+        return
+    for puzzle in found:
+        solved = " (solved)" if learned.has_solved(game, puzzle.name) else ""
+        terminal.say(f"{puzzle.name}: grade {puzzle.grade}. {puzzle.goal}{solved}")
+
+
+def _solve(terminal: Terminal, game: str, left: list[Puzzle]) -> None:
+    """One puzzle after another until the learner stops."""
+    for number, puzzle in enumerate(left):
+        try:
+            attempt = solve(terminal, setting(game, puzzle))
+        except LeftPuzzle:
+            terminal.say(f"Stopped. To go on: siegeworks puzzle {game} {puzzle.name}")
+            return
+        _remember(terminal, game, attempt)
+        if number + 1 < len(left) and terminal.ask(NEXT_PUZZLE).lower() in STOP:
+            return
+
+
+def _remember(terminal: Terminal, game: str, attempt: Attempt) -> None:
+    """Keep that a puzzle is solved; a puzzle is not lost because the disk is full."""
+    if attempt.given_up:
+        return
+    learned, name = read_learned(), attempt.setting.puzzle.name
+    learned.add_puzzle(game, name, attempt.at_once)
+    solved = sum(learned.has_solved(game, one.name) for one in puzzles(game))
+    terminal.say(
+        f"Solved: {solved} of {len(puzzles(game))}. In a row at the first try: {learned.streak}."
+    )
+    try:
+        write_learned(learned)
+    except OSError as error:
+        print_error(f"{learned_file()}: {error.strerror or error}. This puzzle is not kept.")

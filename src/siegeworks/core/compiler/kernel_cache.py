@@ -1,0 +1,189 @@
+"""Where compiled kernels are kept from one run to the next.
+
+A kernel is found again by its key, a digest of all that is compiled into it
+(`kernel_key.py`). Numba's disk cache looks only at the file of the kernel itself, so a
+rule that changed in another file would keep running in its old form.
+
+Numba also assumes that it is alone and that all files are complete. It has one index per kernel,
+which says which file holds which form of it. If two processes read the index and then both write
+it, one may later get the other's kernel and play by the rules of another game. And a file that was
+cut short, by a power cut for example, crashes the program.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pickle
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from filelock import FileLock
+from numba.core import caching
+
+from siegeworks.core.compiler.kernel_key import compiler_key, kernel_key
+
+NumbaCache: Any = caching.FunctionCache  # which have no types
+NumbaFiles: Any = caching.CompileResultCacheImpl
+DAY = 86_400  # seconds
+UNUSED_DAYS = 30
+PATIENCE = 60  # seconds to wait for others who are writing, which takes milliseconds
+DAMAGED = (EOFError, pickle.UnpicklingError)
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept; a temporary folder where that one cannot be written.
+
+    Cached kernels are code: they are never read from a folder that others can write.
+    """
+    base = Path(os.environ.get("SIEGEWORKS_CACHE") or platformdirs.user_cache_path("siegeworks"))
+    folder = base / "kernels" / compiler_key()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        own = Path(tempfile.mkdtemp(prefix="siegeworks-"))
+        atexit.register(shutil.rmtree, own, ignore_errors=True)
+        return own
+    with suppress(OSError):  # another process may be tidying up at the same time
+        forget_old_kernels(folder)
+    return folder
+
+
+def forget_old_kernels(current: Path) -> None:
+    """Drop what nobody has used for a month: kernels of other compilers, and once a day single
+    kernels of this one."""
+    oldest = time.time() - UNUSED_DAYS * DAY
+    for folder in current.parent.iterdir():
+        if folder != current and folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+    tidied = current / "tidied"
+    if tidied.exists() and tidied.stat().st_mtime > time.time() - DAY:
+        return
+    tidied.touch()
+    for path in current.iterdir():
+        if path.stat().st_mtime < oldest and not path.name.endswith(("lock", ".nbc")):
+            path.unlink()
+            for form in current.glob(f"{path.stem}.*.nbc"):
+                form.unlink()
+
+
+CACHE = cache_folder()
+
+
+@contextmanager
+def nobody_else_writes() -> Iterator[None]:
+    """Wait until no other process writes to the cache, and keep them waiting meanwhile.
+
+    Raises:
+        OSError: another process has been writing for a minute (filelock.Timeout), or the folder
+            cannot be written.
+    """
+    with FileLock(CACHE / "lock", timeout=PATIENCE, thread_local=False):
+        yield
+
+
+class KernelCache:
+    """One kernel's part of the cache, as Numba asks for it.
+
+    The key is worked out whenever Numba asks, not when the kernel is made: the functions that it
+    calls may be defined below it.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._key_when_loading: str | None = None
+
+    @property
+    def cache_path(self) -> str:
+        """The folder of the files."""
+        return str(CACHE)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The kernel for these types, or None if it has to be compiled."""
+        self._key_when_loading = kernel_key(self._function)
+        if self._key_when_loading is None:
+            return None
+        files = KeyedFiles(self._function)
+        try:
+            found = files.load_overload(sig, target_context)
+        except DAMAGED:
+            with suppress(OSError), nobody_else_writes():
+                files.flush()
+            return None
+        if found is not None:
+            with suppress(OSError):
+                os.utime(files.index)
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a kernel; where that cannot be, it is compiled once more the next time."""
+        key = kernel_key(self._function)
+        if key is None or key != self._key_when_loading:  # something changed meanwhile
+            return
+        with suppress(OSError), nobody_else_writes():
+            KeyedFiles(self._function).save_overload(sig, data)
+
+    def flush(self) -> None:
+        """Forget the forms of this kernel."""
+        if kernel_key(self._function) is not None:
+            KeyedFiles(self._function).flush()
+
+    def enable(self) -> None:
+        """Nothing: it cannot be disabled."""
+
+
+class KeyedLocator:
+    """Tells Numba where the files of a kernel are, and that its key is all there is to compare."""
+
+    def __init__(self, function: Callable[..., Any], path: str) -> None:
+        self._key = kernel_key(function)
+        self._py_file = path  # which a warning of Numba's names
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> KeyedLocator:
+        """The locator of a kernel that has a key, wherever its source is."""
+        return cls(py_func, py_file)
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder if it is gone."""
+        CACHE.mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """The folder of the files."""
+        return str(CACHE)
+
+    def get_source_stamp(self) -> str | None:
+        """What must be equal for files to be of use."""
+        return self._key
+
+    def get_disambiguator(self) -> str:
+        """What tells the names of the files of several kernels apart."""
+        return str(self._key)
+
+
+class KeyedImplementation(NumbaFiles):  # type: ignore[misc]
+    """Numba's way to read and write kernels, with our names for the files."""
+
+    _locator_classes = (KeyedLocator,)
+
+
+class KeyedFiles(NumbaCache):  # type: ignore[misc]
+    """The files of a kernel as it is now."""
+
+    _impl_class = KeyedImplementation
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        """What tells the forms of this kernel apart, even if Numba names its files."""
+        return (*super()._index_key(sig, codegen), kernel_key(self._py_func))
+
+    @property
+    def index(self) -> Path:
+        """The file that says which form is in which file."""
+        return CACHE / f"{self._impl.filename_base}.nbi"

@@ -1,0 +1,154 @@
+"""What is wrong with a drawing, its symmetries, and where one more fortress may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+
+from siegeworks.core.errors import quote
+from siegeworks.core.maps import DrawingError, MapProblem, MapReport, place_name
+from siegeworks.core.records import blank_record
+from siegeworks.games.siege_master.map_making.symmetries import symmetries_of
+from siegeworks.games.siege_master.maps import (
+    MAX_ROWS,
+    Map,
+    Mistake,
+    game_map,
+    map_of,
+    mistakes_of,
+    read_marks,
+)
+from siegeworks.games.siege_master.params import (
+    areas_of,
+    distances,
+    make_params,
+    members,
+    straight_rows,
+)
+from siegeworks.games.siege_master.rules import find_sites
+from siegeworks.games.siege_master.state import BY_MAP, MAX_HEXES, STATE
+
+MOST_MISTAKES = 20  # of R1, that are named one by one
+MOST_EXAMINED = 2 * MAX_HEXES  # hexes; of a larger drawing only R1 is looked at
+
+OTHERWISE = "or play with fortresses=scattered or fortresses=placed"
+
+
+class Area(NamedTuple):
+    """A largest set of hexes that hang together (R6), on the map without armies."""
+
+    hexes: tuple[int, ...]
+    placements: int  # of an army, as if there were no fortresses
+    free: int  # those of them that cover no fortress
+
+
+def inspect_map(name: str, text: str) -> MapReport:
+    """Everything about a drawing, its problems included.
+
+    Raises:
+        OptionError: the text holds something else than hexes and spaces; with line and column.
+    """
+    marks = read_marks(text, f"map={quote(name)}")
+    mistakes = list(islice(mistakes_of(marks), MOST_MISTAKES))
+    drawn = map_of(marks, text) if marks else Map([], [], ())
+    areas = areas_on(drawn) if can_examine(drawn) else []
+    problems = [
+        *(problem_of(mistake) for mistake in mistakes),
+        *layout_problems(drawn, areas),
+        *land_problems(drawn, areas),
+    ]
+    return MapReport(
+        map=game_map(name, drawn.rows),
+        hexes=len(marks),
+        fortresses=len(drawn.fortresses),
+        areas=sum(area.placements > 0 for area in areas),
+        placements=sum(area.placements for area in areas),
+        symmetries=symmetries_of(drawn.hexes, drawn.fortresses) if areas else (),
+        problems=tuple(replace(one, sentence=capitalized(one.sentence)) for one in problems),
+        free=free_sites(drawn) if areas and not mistakes else (),
+    )
+
+
+def can_examine(drawn: Map) -> bool:
+    """Is there a map, and is it not too large to look at more than its size?"""
+    return 0 < len(drawn.hexes) <= MOST_EXAMINED and drawn.hexes[-1][0] < MAX_ROWS
+
+
+def areas_on(drawn: Map) -> list[Area]:
+    """The areas of a map, in reading order of their first hexes."""
+    rows = straight_rows(drawn.hexes)
+    is_free = ~np.isin(rows, drawn.fortresses).any(axis=1)
+    return [
+        Area(
+            tuple(np.flatnonzero(area).tolist()),
+            int(area[rows[:, 0]].sum()),  # a straight row lies in one area
+            int((area[rows[:, 0]] & is_free).sum()),
+        )
+        for area in areas_of(distances(drawn.hexes) == 1)
+    ]
+
+
+def problem_of(mistake: Mistake) -> MapProblem:
+    """A mistake of the drawing as a problem of the map."""
+    sentence = str(DrawingError("", *mistake)).removeprefix(": ")
+    return MapProblem(sentence, line=mistake.line, column=mistake.column)
+
+
+def layout_problems(drawn: Map, areas: list[Area]) -> Iterator[MapProblem]:
+    """Why the fortresses cannot stay where they are drawn (R2); each sentence goes on after
+    "map=europe: "."""
+    number = len(drawn.fortresses)
+    if drawn.hexes and number % 2 == 0:
+        yield MapProblem(
+            f"it has {number or 'no'} fortresses (F), but their number must be odd (R2); change "
+            f"the map, {OTHERWISE}."
+        )
+    walled_in = {place for area in areas if not area.free for place in area.hexes}
+    for fortress in drawn.fortresses:
+        if fortress in walled_in:
+            place = name_of(drawn, fortress)
+            yield MapProblem(
+                f"no army fits into the area of the fortress on {place} (R2); change the map, "
+                f"{OTHERWISE}.",
+                (place,),
+            )
+
+
+def land_problems(drawn: Map, areas: list[Area]) -> Iterator[MapProblem]:
+    """Land that no army fits on (R4)."""
+    if areas and not any(area.placements for area in areas):
+        yield MapProblem("no army fits anywhere: it needs four hexes in a straight row (R4).")
+        return
+    for area in areas:
+        if not area.placements:
+            places = tuple(name_of(drawn, place) for place in area.hexes)
+            piece = f"piece of {len(places)} hexes" if len(places) > 1 else "single hex"
+            yield MapProblem(
+                f"no army fits on the {piece} at {places[0]} (R4), so nobody can ever play there; "
+                "enlarge it, join it to other land, or remove it.",
+                places,
+                prevents_play=False,
+            )
+
+
+def free_sites(drawn: Map) -> tuple[str, ...]:
+    """Where one more fortress may stand (R3)."""
+    params = make_params(drawn, BY_MAP, len(drawn.fortresses), free_play=False, pacifist=False)
+    state = blank_record(STATE)
+    state.free[:], state.neutral[:] = params.free, params.neutral
+    find_sites(params, state)
+    return tuple(name_of(drawn, place) for place in members(state.sites))
+
+
+def name_of(drawn: Map, number: int) -> str:
+    """The name of a hex (R1)."""
+    return place_name(*drawn.hexes[number])
+
+
+def capitalized(sentence: str) -> str:
+    """A sentence on its own."""
+    return sentence[:1].upper() + sentence[1:]

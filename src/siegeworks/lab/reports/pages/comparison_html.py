@@ -1,0 +1,176 @@
+"""A comparison of options as one page of HTML: the same figures side by side"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from siegeworks.core.text import counted
+from siegeworks.lab.reports import formatting
+from siegeworks.lab.reports.model import Chart, Comparison, Metric, Report, Series
+from siegeworks.lab.reports.pages.html import (
+    chart_figure,
+    colophon,
+    contents,
+    data_table,
+    opening,
+    stylesheet,
+)
+from siegeworks.lab.reports.pages.markup import page, tag
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+MOST_CHARTS = 9  # those of differences that were found come first
+SECTIONS = {  # by address
+    "differences": "What the options change",
+    "answers": "The answers side by side",
+    "figures": "The figures side by side",
+    "made": "How this was made",
+}
+FOUND = {True: "\N{BLACK CIRCLE} found", False: "\N{WHITE CIRCLE} not found"}
+NOTE = (
+    "The games of all options have the same seeds. The false discovery rate is held at 5% "
+    "(Benjamini and Hochberg 1995): of the differences called found, about one in twenty is chance."
+)
+
+
+def comparison_page(comparison: Comparison) -> str:
+    """The page of a comparison."""
+    reports = comparison.reports
+    games = counted(sum(report.games for report in reports), "game")
+    return page(
+        f"{reports[0].title}: what options change",
+        stylesheet(),
+        tag(
+            "main",
+            *opening(
+                f"{reports[0].title}: what options change",
+                f"A report on {games} with {len(reports)} choices of options, "
+                f"{reports[0].players} against itself.",
+                comparison.sentences,
+            ),
+            contents(SECTIONS.items()),
+            tag("section", *_differences(comparison), id="differences"),
+            tag("section", *_answers(reports), id="answers"),
+            tag("section", *_figures(reports), id="figures"),
+            colophon(reports[0], comparison.command),
+        ),
+    )
+
+
+def _differences(comparison: Comparison) -> list[Element]:
+    rows = []
+    for one in comparison.differences:
+        value, interval = formatting.difference(one.difference, one.unit)
+        chance = formatting.NOTHING if one.p_value is None else f"{one.p_value:.3f}"
+        rows.append((one.name, one.of, one.against, value, interval, chance, FOUND[one.found]))
+    columns = ("", "with", "instead of", "difference", "95% interval", "p", "")
+    charts = tuple(chart_figure(chart) for chart in charts_of(comparison))
+    return [
+        tag("h2", SECTIONS["differences"]),
+        tag("div", *charts, class_="charts"),
+        data_table(
+            "All differences",
+            columns,
+            rows,
+            units=(None, None, None, "number", "number", "number", None),
+        ),
+        tag("p", NOTE, class_="quiet"),
+    ]
+
+
+def charts_of(comparison: Comparison) -> list[Chart]:
+    """A chart for each of the figures that differ most clearly."""
+    ordered = sorted(
+        comparison.differences,
+        key=lambda one: (not one.found, 1.0 if one.p_value is None else one.p_value),
+    )
+    shown = {metric.key for report in comparison.reports for metric in metrics_of(report)}
+    keys = [key for key in dict.fromkeys(one.key for one in ordered) if key in shown]
+    return [_chart(key, comparison.reports) for key in keys[:MOST_CHARTS]]
+
+
+def _chart(key: str, reports: Sequence[Report]) -> Chart:
+    """One figure of all reports that have it."""
+    found = [
+        (formatting.options_of(report), metric)
+        for report in reports
+        for metric in metrics_of(report)
+        if metric.key == key
+    ]
+    names, metrics = [name for name, _ in found], [metric for _, metric in found]
+    estimates = [metric.estimate for metric in metrics]
+    series = Series(
+        metrics[0].name,
+        tuple(names),
+        tuple(one.value for one in estimates),
+        tuple(one.value if one.low is None else one.low for one in estimates),
+        tuple(one.value if one.high is None else one.high for one in estimates),
+    )
+    said = "; ".join(
+        f"{name}: {formatting.estimated(metric.estimate, metric.unit)}" for name, metric in found
+    )
+    unit = metrics[0].unit
+    label = "" if unit in ("share", "number") else unit.capitalize() if unit == "elo" else unit
+    return Chart(
+        f"compare.{key}",
+        metrics[0].name,
+        "intervals",
+        "options",
+        label,
+        (series,),
+        said,
+        unit=unit,
+    )
+
+
+def metrics_of(report: Report) -> list[Metric]:
+    """All metrics of a report."""
+    return [metric for section in report.sections for metric in section.metrics]
+
+
+def _answers(reports: Sequence[Report]) -> list[Element]:
+    """The verdicts: a row for each question, a column for each choice of options."""
+    found = [
+        {verdict.key: verdict for section in report.sections for verdict in section.verdicts}
+        for report in reports
+    ]
+    questions = {key: verdict.question for each in found for key, verdict in each.items()}
+    rows = [
+        (
+            question,
+            *(
+                f"{formatting.answer(each[key].answer)}: {each[key].sentence}"
+                if key in each
+                else formatting.NOTHING
+                for each in found
+            ),
+        )
+        for key, question in questions.items()
+    ]
+    names = [formatting.options_of(report) for report in reports]
+    table = data_table("Answers", ("", *names), rows, units=(None,) * (1 + len(names)))
+    return [tag("h2", SECTIONS["answers"]), table]
+
+
+def _figures(reports: Sequence[Report]) -> list[Element]:
+    """The metrics: a row for each, a column for each choice of options."""
+    found = [{metric.key: metric for metric in metrics_of(report)} for report in reports]
+    metrics = {key: metric for each in found for key, metric in each.items()}
+    rows = [
+        (
+            metric.name,
+            *(
+                formatting.estimated(each[key].estimate, each[key].unit)
+                if key in each
+                else formatting.NOTHING
+                for each in found
+            ),
+        )
+        for key, metric in metrics.items()
+    ]
+    names = [formatting.options_of(report) for report in reports]
+    games = [f"{report.games:,}" for report in reports]
+    table = data_table("Figures", ("", *names), [*rows, ("Games", *games)])
+    return [tag("h2", SECTIONS["figures"]), table]

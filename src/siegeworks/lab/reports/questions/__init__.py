@@ -1,0 +1,1 @@
+"""The questions that a report answers. They know the sample, and nothing of how it is shown."""

@@ -1,0 +1,1 @@
+"""What a report plays: games, what is kept of them, and their sums. Knows no question."""

@@ -1,0 +1,200 @@
+"""What the units of a report add up to"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter, defaultdict
+from heapq import heappush, heappushpop
+from math import isnan, nan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siegeworks.core.contract import seat_bits
+from siegeworks.lab.intervals import wilson
+from siegeworks.lab.reports.model import Estimate, GameRow
+from siegeworks.lab.reports.sample.flow import COMEBACK
+from siegeworks.lab.reports.sample.games import GAMES, NO_MATCH, KeptGame, KeptUnit, ReportGames
+from siegeworks.lab.reports.sample.rows import GameRows, RowFile
+from siegeworks.lab.reports.statistics import Ratio
+from siegeworks.lab.simulate import win_values
+
+DRAMATIC = 10  # games whose records are kept
+
+
+class Use:
+    """How often something was used, and how that went."""
+
+    __slots__ = ("beyond", "plies", "wins")
+
+    def __init__(self) -> None:
+        self.plies = 0
+        self.wins = Ratio()  # plies by seats that won, per ply
+        self.beyond = Ratio()  # the same less the chances of these seats before the ply
+
+
+class Opening:
+    """How a first move went."""
+
+    __slots__ = ("games", "squares", "won")
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.won = self.squares = 0.0
+
+    def add(self, won: float) -> None:
+        """A game of which the seat that made it won this much."""
+        self.games += 1
+        self.won += won
+        self.squares += won * won
+
+    def share(self) -> Estimate:
+        """What it won, with Wilson's interval."""
+        found = wilson(self.won, self.games, self.squares)
+        return Estimate(found.share, found.low, found.high, self.games)
+
+
+class Tally:
+    """The units so far, added in their order.
+
+    In memory a unit leaves 8 bytes for each figure, from which medians and intervals are computed:
+    about 20 figures, the plies of each game and the 21 points of its curve. With two seats that is
+    350 bytes a unit, or 175 a game, and less than half where players don't search. Of a match that
+    is played beside the games it leaves 8 bytes, and 8 for each seat. Rows are on the disk; of
+    moves, openings and endings there are sums; records are kept of the most dramatic games only.
+    """
+
+    def __init__(self, work: ReportGames) -> None:
+        self.work = work
+        self.units = 0
+        self._rows = RowFile()
+        self.firsts: set[int] = set()  # seats that began
+        self.lengths = array("d")  # plies, by game
+        self.endings: Counter[int] = Counter()
+        self.uses: dict[str, dict[str, Use]] = defaultdict(lambda: defaultdict(Use))
+        self.openings: dict[int, Opening] = defaultdict(Opening)
+        self.offered = self.played = 0  # bits of actions
+        self.matches: dict[int, array[float]] = defaultdict(lambda: array("d"))
+        self.match_seats: dict[int, list[array[float]]] = {}
+        self.curves = array("d")  # of each unit in which a game was won, `flow.POINTS` numbers
+        self.dramatic: list[tuple[float, int, int, int, tuple[str, ...]]] = []  # a heap
+        self._values: dict[str, array[float]] = {}
+        self._part = win_values(len(work.game.seats))
+
+    @property
+    def games(self) -> int:
+        """Games between equal bots."""
+        return len(self.lengths)
+
+    @property
+    def rows(self) -> GameRows:
+        """The rows of the games so far."""
+        return GameRows(self._rows, self.games)
+
+    def values(self, key: str) -> NDArray[np.float64]:
+        """The value of each unit; NaN where it has none."""
+        return np.array(self._values.get(key, ()), np.float64)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Of all values."""
+        return tuple(self._values)
+
+    def wins_by_game(self, seat: int) -> NDArray[np.float64]:
+        """[unit, game]: what a seat won."""
+        return np.array([self.values(f"game{game}.{seat}") for game in range(GAMES)]).T
+
+    def add(self, unit: KeptUnit) -> None:
+        """Add the next unit."""
+        found = defaultdict(list)
+        for number, one in enumerate(unit.games):
+            self._add_game(number, one)
+            for key, value in self._of_game(number, one).items():
+                found[key].append(value)
+        self._keep({key: float(np.mean(values)) for key, values in found.items()})
+        curves = [one.flow.points for one in unit.games if one.flow is not None]
+        if curves:
+            self.curves.extend(np.mean(curves, axis=0).tolist())
+        self._add_uses(unit)
+        self._add_match(unit)
+        self.units += 1
+
+    def _keep(self, found: dict[str, float]) -> None:
+        """Every key has one value a unit, also one that first appears late or not in this unit."""
+        for key in dict.fromkeys((*self._values, *found)):  # in the same order in every process
+            if key not in self._values:
+                self._values[key] = array("d", [nan] * self.units)
+            self._values[key].append(found.get(key, nan))
+
+    def _of_game(self, number: int, one: KeptGame) -> dict[str, float]:
+        game, part = self.work.game, self._part[one.winners]
+        seats = len(game.seats)
+        found = {f"wins.{name}": part[seat] for seat, name in enumerate(game.seats)}
+        found |= {f"game{number}.{seat}": part[seat] for seat in range(seats)}
+        if one.first >= 0:
+            found |= {f"order.{turn}": part[(one.first + turn) % seats] for turn in range(seats)}
+        for seat, corner in enumerate(one.corners):
+            if corner:
+                found[f"corner.{corner}"] = part[seat]
+        found["draws"] = float(one.winners.bit_count() == seats)
+        if game.limit_endings:
+            found["limit"] = float(one.ending in game.limit_endings)
+        found["plies"] = float(one.plies)
+        found["branching"] = one.legal / max(1, one.plies)
+        found["forced"] = one.forced / max(1, one.plies)
+        found["idle"] = one.idle / max(1, one.plies)
+        found["longest_idle"] = float(one.longest_idle)
+        if one.flow is not None:
+            found["drama"] = one.flow.drama
+            found["lead_changes"] = float(one.flow.lead_changes)
+            found["decided"] = one.flow.decided
+            found["comebacks"] = float(one.flow.lowest < COMEBACK / seats)
+        return found
+
+    def _add_game(self, number: int, one: KeptGame) -> None:
+        game, seen = self.work.game, one.flow
+        seats = game.seats
+        self._rows.append(
+            GameRow(
+                self.units,
+                number,
+                (self.work.players,) * len(seats),
+                seats[one.first] if one.first >= 0 else "",
+                tuple(seats[seat] for seat in seat_bits(one.winners)),
+                game.endings[one.ending],
+                len(one.steps),
+                one.plies,
+                None if seen is None else round(seen.drama, 4),
+                None if seen is None else seen.lead_changes,
+                None if seen is None else round(seen.decided, 4),
+            )
+        )
+        self.lengths.append(float(one.plies))
+        if one.first >= 0:
+            self.firsts.add(one.first)
+        self.endings[one.ending] += 1
+        if one.opening >= 0 and one.first >= 0:
+            self.openings[one.opening].add(float(self._part[one.winners, one.first]))
+        if seen is not None and seen.drama > 0:
+            entry = (seen.drama, -self.units, -number, one.winners, one.steps)
+            keep = heappush if len(self.dramatic) < DRAMATIC else heappushpop
+            keep(self.dramatic, entry)
+
+    def _add_uses(self, unit: KeptUnit) -> None:
+        for family, names in unit.uses.items():
+            for name, (plies, won, expected) in names.items():
+                use = self.uses[family][name]
+                use.plies += plies
+                use.wins.add(plies, won)
+                if not isnan(expected):
+                    use.beyond.add(plies, won - expected)
+        self.offered |= int(unit.offered, 16)
+        self.played |= int(unit.played, 16)
+
+    def _add_match(self, unit: KeptUnit) -> None:
+        if unit.match == NO_MATCH:
+            return
+        self.matches[unit.match].append(float(np.mean(unit.shares)))
+        seats = self.match_seats.setdefault(unit.match, [array("d") for _ in unit.seats])
+        for kept, value in zip(seats, unit.seats, strict=True):
+            kept.append(value)

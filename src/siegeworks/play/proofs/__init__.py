@@ -1,0 +1,1 @@
+"""What a seat can force, by exact searches. Knows games, and no table."""

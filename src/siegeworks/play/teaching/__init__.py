@@ -1,0 +1,1 @@
+"""What teaches a game: lessons, puzzles, the coach, examples of rules. Knows tables and proofs."""

@@ -1,0 +1,100 @@
+"""Examples of the rules: real positions of a game, and what happens in them
+
+A game's examples are a file `rule_examples.toml` in its folder, at least one for each numbered
+paragraph of its rulebook. The laws in `siegeworks.testing` hold all of them against the engine.
+
+    [[example]]
+    paragraph = "R6"
+    caption = "5 against 3: the 3 leaves the game."
+    seat = "suns"                        # whose view it is; without it, that of spectators
+    options = { setup = "random" }
+    start = '''
+    chance a1=5 b1=3                     # an actor and its tokens, as in a record
+    '''
+    moves = "suns a4-b4"                 # what is played to show the rule
+    show = ["a4", "b4"]                  # cells to look at
+    trays = ["Left the game"]            # titles of trays to show beside the board
+    then = { pieces = { b4 = "suns 5" } }  # what the caption claims, as in lessons
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
+from siegeworks.core.maps import MAP_OPTION
+from siegeworks.games import load
+from siegeworks.play.table import Table
+from siegeworks.play.teaching.data_files import read_toml, text_of
+from siegeworks.play.teaching.lessons import Claim, play_steps, position
+
+FILE = "rule_examples.toml"
+
+
+class RuleExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position that illustrates a paragraph, and the steps that are played from it."""
+
+    paragraph: str  # "R6"
+    caption: str
+    seat: str = ""  # whose view it is; empty: that of spectators
+    options: dict[str, str] = {}
+    start: str = ""  # the steps before the position
+    moves: str = ""  # the steps to show; none: only the position
+    show: tuple[str, ...] = ()  # cells to look at
+    trays: tuple[str, ...] = ()  # titles of trays to show beside the board
+    then: Claim = Claim()  # true after the moves
+
+
+class RuleExamples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All examples of a game."""
+
+    examples: tuple[RuleExample, ...] = msgspec.field(name="example")
+    lands: dict[str, str] = {}  # drawings of maps for examples only, by what `map` names
+
+    def land_of(self, example: RuleExample) -> str:
+        """The land of an example; empty if it is that of its options."""
+        return self.lands.get(example.options.get(MAP_OPTION, ""), "")
+
+    def game(self, name: str, example: RuleExample) -> Game:
+        """The game of this name with the options and the land of an example."""
+        return load(name, example.options, land=self.land_of(example))
+
+
+class RuleExampleError(SiegeworksError):
+    """A file of examples is wrong; where, and what."""
+
+
+@cache
+def rule_examples(game: str) -> RuleExamples | None:
+    """The examples of a game's rules; None if it has none.
+
+    Raises:
+        UnknownGame: no such game.
+        RuleExampleError: the file cannot be read.
+    """
+    text = text_of(game, FILE)
+    if text is None:
+        return None
+    return read_toml(text, RuleExamples, f"{FILE} of {game}", RuleExampleError)
+
+
+def seat_of(game: Game, example: RuleExample) -> Seat:
+    """Whose view an example is: a seat, or SPECTATOR."""
+    return game.seats.index(example.seat) if example.seat else SPECTATOR
+
+
+def played(game: Game, example: RuleExample) -> tuple[Table, int]:
+    """An example after its moves, and how many steps came before them.
+
+    Raises:
+        LessonError: a step that cannot be played.
+    """
+    where = f"{FILE} of {game.name}, {example.paragraph}"
+    table = position(game, example.start, f"{where}: start")
+    before = len(table.steps)
+    play_steps(table, example.moves, f"{where}: moves")
+    return table, before

@@ -1,0 +1,43 @@
+"""The examples of the rules over HTTP"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from siegeworks.games import NAMES
+from siegeworks.play.teaching.rule_examples import rule_examples
+from tests.server.served import Client, served
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with served(tmp_path_factory.mktemp("data")) as client:
+        yield client
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_example_has_its_positions_and_what_happens(client: Client, game: str) -> None:
+    status, answer = client.get(f"/api/games/{game}/rules/examples")
+    known = rule_examples(game)
+    assert status == 200 and known is not None
+    found = answer["examples"]
+    assert [one["caption"] for one in found] == [one.caption for one in known.examples]
+    for one in found:
+        steps = len(one["steps"])
+        assert len(one["positions"]) == steps + 1
+        assert len(one["said"]) == len(one["turns"]) == steps
+        assert all(one["said"])
+
+
+def test_an_example_shows_a_seat_only_what_that_seat_may_know(client: Client) -> None:
+    _, answer = client.get("/api/games/kings-ransom/rules/examples")
+    example = next(one for one in answer["examples"] if one["paragraph"] == "R2")
+    pieces = [spot["piece"] for spot in example["positions"][0]["scene"]["spots"]]
+    assert {piece["text"] for piece in pieces if piece and piece["seat"] == "north"} == {"?"}
+
+
+def test_an_unknown_game_has_no_examples(client: Client) -> None:
+    status, answer = client.get("/api/games/chess/rules/examples")
+    assert status == 404 and "There is no game 'chess'" in answer["sentence"]
