@@ -87,7 +87,7 @@ def test_without_a_game_it_is_asked_for_and_one_without_puzzles_says_so(
 ) -> None:
     known = Collection((FIRST,))
     monkeypatch.setattr(reading, "collection", lambda game: known if game == GAME else Collection())
-    monkeypatch.setattr("siegeworks.cli.puzzle.has_puzzles", lambda game: game == GAME)
+    monkeypatch.setattr("siegeworks.cli.playing.puzzle.has_puzzles", lambda game: game == GAME)
     status, out, err = puzzled("puzzle", *arguments, "--plain", lines=["", "quit"])
     assert (status, err) == (0, "") and FIRST.name in out
     assert out.splitlines()[1].endswith("1  King's Ransom (1)")
