@@ -39,7 +39,12 @@ test("a place that is called by a word shows it, and names no column", () => {
   const layout = layoutOf(dice);
   const found = coordinatesOf(dice, layout, UNIT / 3);
   expect(found.map(({ label }) => label)).toEqual(["left1", "left2", "right1"]);
-  dice.cells.forEach((one, i) => expect(Math.hypot(layout.at(one).x - (found[i]?.x ?? 0), layout.at(one).y - (found[i]?.y ?? 0))).toBeLessThan(UNIT / 2));
+  dice.cells.forEach((one, i) => {
+    const [at, name] = [layout.at(one), found[i]];
+    expect(Math.abs(at.x - (name?.x ?? Infinity))).toBeLessThan(UNIT / 2);
+    expect(Math.abs(at.y - (name?.y ?? Infinity))).toBeLessThan(UNIT / 2);
+  });
+  expect(layout.box).toEqual(layoutOf(dice, 0, false).box);
 });
 
 test("a large cell has no coordinates", () => {

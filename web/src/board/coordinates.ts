@@ -1,7 +1,7 @@
 // The names of rows and columns at the edge of the board, and of places that have names of their own.
 
 import type { Cell, Scene } from "../scene/scene";
-import { hasSquareCells, UNIT, type Layout } from "./layout";
+import { hasSquareCells, ON_LINES, UNIT, type Layout } from "./layout";
 
 export interface Coordinate {
   readonly label: string;
@@ -10,10 +10,9 @@ export interface Coordinate {
   readonly size?: number; // of its letters, if it is not that of the others
 }
 
-// "Sb2" is column b, rank 2; a large cell has no coordinates.
-const partsOf = (cell: Cell): string[] => /^[A-Z]?([a-z])(\d+)$/.exec(cell.name)?.slice(1) ?? [];
+const partsOf = (cell: Cell): string[] => ON_LINES.exec(cell.name)?.slice(1) ?? [];
 
-/** Whether a place is called by a word, such as "left1", which is written on it. */
+/** Whether a place is called by a word, such as "left1", which is written in its corner, beside a round piece. */
 const isWord = (name: string): boolean => /^[a-z]{2,}\d*$/.test(name);
 
 /** What is written where; `size`: of the letters. A row of hexes does not always begin at 1, so it shows the name
@@ -25,7 +24,8 @@ export function coordinatesOf(scene: Scene, layout: Layout, size: number): Coord
   for (const cell of scene.cells) {
     if (isWord(cell.name)) {
       const { x, y } = layout.at(cell);
-      found.set(cell.name, { label: cell.name, x, y: y - UNIT * 0.39, size: Math.min(UNIT * 0.2, (UNIT * 1.6) / cell.name.length) });
+      const size = UNIT * Math.min(0.11, 1.6 / cell.name.length);
+      found.set(cell.name, { label: cell.name, x: x - 0.47 * UNIT + 0.27 * size * cell.name.length, y: y - 0.43 * UNIT, size });
     }
     const [letter, digits] = partsOf(cell);
     if (!letter || !digits) continue;

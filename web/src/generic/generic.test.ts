@@ -2,6 +2,7 @@ import { render } from "svelte/server";
 import { expect, test } from "vitest";
 import { layoutOf } from "../board/layout";
 import { cell, piece, scene } from "../games/test-scenes";
+import { lookOf } from "../look/seats";
 import { type MoveContext, type Pick, PickTree } from "../moves/grammar";
 import type { Shape } from "../scene/scene";
 import { grammar } from "./grammar";
@@ -58,7 +59,9 @@ test("a package refines the generic view, and what it leaves out stays generic",
     pieces: { pawn: "M0 0Z" },
     paths: () => [["button:go"]],
     flippedFor: "black",
+    seats: { white: "yellow" },
   });
+  expect(own.seats).toEqual({ white: lookOf("yellow") });
   expect([own.words.title, own.words.buttons, own.shapes, own.flippedFor]).toEqual([
     "Chess", { pass: "Pass" }, { pawn: "M0 0Z" }, "black",
   ]);

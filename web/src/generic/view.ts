@@ -2,8 +2,9 @@
 // data, without Svelte.
 
 import type { GameView, GameWords, PieceShapes, Styles } from "../games/view";
-import type { SeatLook } from "../look/seats";
+import { lookOf, type SeatLook } from "../look/seats";
 import type { MoveGrammar } from "../moves/grammar";
+import { serverText } from "../text";
 import type * as wire from "../wire";
 import { grammar } from "./grammar";
 import Ground from "./Ground.svelte";
@@ -14,7 +15,7 @@ export interface PackagedView {
   readonly words?: Partial<GameWords>;
   readonly pieces?: PieceShapes;
   readonly styles?: Styles; // with `tones` for boards and `shapes` for pieces
-  readonly seats?: Readonly<Record<string, SeatLook>>;
+  readonly seats?: Readonly<Record<string, SeatLook | string>>; // by the seat's name; a text: as the stock seat "red"
   readonly flippedFor?: string;
   readonly scoreTray?: string;
   readonly paths?: MoveGrammar["paths"];
@@ -27,11 +28,13 @@ export function genericView(game: string): GameView {
 
 /** The generic view with what a package refines. */
 export function mergedView({ name, title, sentence }: wire.GameInfo, own: PackagedView): GameView {
-  const { words, pieces, styles, paths, moved, ...rest } = own;
+  const { words, pieces, styles, seats = {}, paths, moved, ...rest } = own;
+  const looks = Object.entries(seats).map(([seat, look]) => [seat, typeof look === "string" ? lookOf(look) : look] as const);
   return {
     ...genericView(name),
     ...rest,
-    words: { title, sentence, ...words },
+    words: { title: serverText(title), sentence, ...words },
+    seats: Object.fromEntries(looks),
     ...(pieces && { shapes: pieces }),
     ...(styles && { styles: async () => styles }),
     grammar: { ...grammar, ...(paths && { paths }), ...(moved && { moved }) },

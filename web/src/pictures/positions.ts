@@ -3,6 +3,7 @@
 
 import { loadView, picturesOf } from "../games/views";
 import { api, type Picture } from "../net/api";
+import { offers } from "../net/game-info.svelte";
 import { myTables } from "../net/my-tables.svelte";
 import { chosen, nextPuzzle } from "../puzzles/next-puzzle";
 import { progress } from "../puzzles/progress.svelte";
@@ -15,11 +16,14 @@ export interface Position {
   readonly picture: Omit<Picture, "name">;
 }
 
-/** The picture of a game. */
+/** The picture of a game: the one that was chosen for it, or else where its first lesson begins, or a puzzle. */
 export async function ofGame(game: string): Promise<Position | null> {
   const found = await picturesOf(game);
   const picture = found?.pictures.find(({ name }) => name === "home");
-  return found && picture ? { game, board: found.board, picture } : null;
+  if (found && picture) return { game, board: found.board, picture };
+  const first = offers(game, "has_lessons") ? (await api.lessons(game)).lessons[0] : undefined;
+  if (first) return ofLesson(game, first.name);
+  return offers(game, "has_puzzles") ? ofNextPuzzle(game) : null;
 }
 
 /** Where a lesson begins. */
