@@ -99,7 +99,7 @@ def scene(params: Any, seen: Observation) -> Scene:
         "squares",
         tuple(cells),
         trays,
-        goal=f"Whoever has no dice left loses: left has {seen.left[0]}, right {seen.left[1]} (R5)",
+        goal=f"The last player with dice wins: left has {seen.left[0]}, right {seen.left[1]} (R5)",
         task="" if seen.to_act < 0 else higher if seen.bid else "Make the first bid (R3)",
     )
 

@@ -43,12 +43,12 @@ def test_R3_a_bid_is_higher_than_the_one_before_and_no_higher_than_there_are_dic
 
 
 @pytest.mark.parametrize(("bid", "left"), [("2x5", [2, 1]), ("1x5", [2, 1]), ("3x5", [1, 2])])
-def test_R4_whoever_is_wrong_about_a_bid_loses_a_die(bid: str, left: list[int]) -> None:
+def test_R4_the_player_who_is_wrong_about_a_bid_loses_a_die(bid: str, left: list[int]) -> None:
     state = played(f"{ROLL} {bid} liar")
     assert list(state.left) == left
     assert state.last.tolist() == [[5, 2], [5, 3]]
 
 
-def test_R5_whoever_has_no_dice_left_has_lost() -> None:
+def test_R5_the_player_without_dice_has_lost() -> None:
     over = played(f"{ROLL} 4x5 liar left1=1 right1=1 right2=1 1x2 liar")
     assert GAME.returns(over) == [-1, 1]
