@@ -86,7 +86,8 @@ def test_the_card_of_a_package_has_all_facts_and_offers_only_what_there_is(users
     expect(card.get_by_role("listitem")).to_have_text(
         ["7 to 9 minutes", "2 players", "learned in one game", "no luck", "hidden values"]
     )
-    expect(card.get_by_role("link")).to_have_text([re.compile("New table"), re.compile("Rules")])
+    links = ("Play a friend", "New table", "Rules")
+    expect(card.get_by_role("link")).to_have_text([re.compile(link) for link in links])
     user.open("#/rules/installed")
     user.open("#/learn")
     expect(user.page.locator("ul.boards a")).to_have_count(len(NAMES) - 1)

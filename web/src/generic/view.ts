@@ -1,14 +1,15 @@
 // The generic view: draws any scene and plays any game. A package's `view.js` can refine it with plain
 // data, without Svelte.
 
-import type { GameView, GameWords, PieceShapes, Styles } from "../games/view";
-import { lookOf, type SeatLook } from "../look/seats";
-import type { MoveGrammar } from "../moves/grammar";
-import { serverText } from "../text";
-import type * as wire from "../wire";
+import type { PieceShapes, Styles } from "../game-api/drawings";
+import type { MoveGrammar } from "../game-api/grammar";
+import { lookOf, type SeatLook } from "../game-api/seats";
+import type { GameView, GameWords } from "../game-api/view";
+import { serverText } from "../game-api/wording";
+import type * as wire from "../game-api/wire";
+import Piece from "../game-api/Disc.svelte";
 import { grammar } from "./grammar";
 import Ground from "./Ground.svelte";
-import Piece from "./Piece.svelte";
 
 /** The default export of a package's `view.js`; everything is optional. */
 export interface PackagedView {
@@ -22,8 +23,12 @@ export interface PackagedView {
   readonly moved?: NonNullable<MoveGrammar["moved"]>;
 }
 
-export function genericView(game: string): GameView {
-  return { words: { title: game, sentence: "" }, Ground, Piece, grammar, consequences: () => import("./consequences") };
+export function genericView(game: string, words: GameWords = { title: game, sentence: "" }): GameView {
+  return {
+    words, Ground, Piece, grammar,
+    consequences: () => import("./consequences"),
+    explanations: async () => (await import("./explanations")).explained(words),
+  };
 }
 
 /** The generic view with what a package refines. */
@@ -31,9 +36,8 @@ export function mergedView({ name, title, sentence }: wire.GameInfo, own: Packag
   const { words, pieces, styles, seats = {}, paths, moved, ...rest } = own;
   const looks = Object.entries(seats).map(([seat, look]) => [seat, typeof look === "string" ? lookOf(look) : look] as const);
   return {
-    ...genericView(name),
+    ...genericView(name, { title: serverText(title), sentence, ...words }),
     ...rest,
-    words: { title: serverText(title), sentence, ...words },
     seats: Object.fromEntries(looks),
     ...(pieces && { shapes: pieces }),
     ...(styles && { styles: async () => styles }),

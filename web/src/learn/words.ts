@@ -1,4 +1,4 @@
-// The words of the lessons, which are loaded with their pages only.
+// The words of the lessons, and of the lists of games, which are loaded with their pages only.
 
 export const words = {
   title: (game: string) => `Learn ${game}`,
@@ -25,10 +25,15 @@ export const words = {
   board: (title: string) => `${title}: board`,
   rule: (paragraph: string) => `Rule ${paragraph}`,
   done: (title: string) => `You have finished “${title}”.`,
-  nextLesson: (title: string) => `Next lesson: ${title}`,
+  nextLesson: "Next lesson",
   all: "All lessons",
   play: "Play against a bot",
-  last: "That was the last lesson. Now play a game.",
+  last: "That was the last lesson. Now play a game",
   failed: "The lesson cannot be shown.",
   retry: "Try again",
+};
+
+export const listWords = {
+  learn: { title: "Learn", lead: "Short lessons in which you make the moves." },
+  rules: { title: "Rules", lead: "The rulebooks, with examples from real games. Choose a game." },
 };
