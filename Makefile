@@ -27,7 +27,7 @@ play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium  ## run all tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 	for game in $(GAMES); do \
-		PYTHONPATH=$(EXAMPLES) $(BIN)/python -m pytest examples/$$game || exit 1; \
+		PYTHONPATH=$(EXAMPLES) $(BIN)/python -m pytest -n 2 --dist worksteal examples/$$game || exit 1; \
 	done
 
 long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium  ## run the tests that `make test` leaves out for their time
