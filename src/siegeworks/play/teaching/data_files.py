@@ -17,6 +17,15 @@ from siegeworks.games import module
 T = TypeVar("T")
 
 
+def has_file(game: str, name: str) -> bool:
+    """Is there a file of this name in a game's folder?
+
+    Raises:
+        UnknownGame: no such game.
+    """
+    return files(module(game).__name__).joinpath(name).is_file()
+
+
 def text_of(game: str, name: str) -> str | None:
     """The text of a file in a game's folder; None if there is none.
 

@@ -37,7 +37,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.games import load, module
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.data_files import read_toml, text_of
+from siegeworks.play.teaching.data_files import has_file, read_toml, text_of
 
 FILE = "lessons.toml"
 
@@ -96,6 +96,11 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class LessonError(SiegeworksError):
     """A file of lessons is wrong; where, and what."""
+
+
+def has_lessons(game: str) -> bool:
+    """Does a game have lessons? They are not read for it. Errors as in `course`."""
+    return has_file(game, FILE)
 
 
 @cache
