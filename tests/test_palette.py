@@ -9,14 +9,14 @@ from siegeworks.drawing.seats import LOOKS
 from siegeworks.games import load
 from tests.variants import every_game, option_sets
 
-LOOK = Path(__file__).parents[1] / "web" / "src" / "look"
+PAGE = Path(__file__).parents[1] / "web" / "src"
 
 
 def test_the_page_has_the_colours_of_the_palette() -> None:
-    assert (LOOK / "seat-colors.ts").read_text(encoding="utf-8") == typescript(), (
+    assert (PAGE / "look" / "seat-colors.ts").read_text(encoding="utf-8") == typescript(), (
         "run python -m siegeworks.core.palette > web/src/look/seat-colors.ts"
     )
-    looks = (LOOK / "seats.ts").read_text(encoding="utf-8")
+    looks = (PAGE / "game-api" / "seats.ts").read_text(encoding="utf-8")
     for name, color in SEAT_COLORS.items():
         assert f"SEAT_COLORS.{name}" in looks
         assert color not in looks

@@ -11,7 +11,11 @@ function isLoadedAtOnce(id: string, infoOf: ModuleInfo, seen = new Set<string>()
   return info.isEntry || info.importers.some((one) => isLoadedAtOnce(one, infoOf, seen));
 }
 
+/** Where views of games find what they are made of, wherever they lie themselves. */
+export const alias = { "game-api": "/src/game-api" };
+
 export default defineConfig({
+  resolve: { alias },
   // Without what only developers' tools read, and with short class names: half a kilobyte less.
   plugins: [
     svelte({
@@ -28,9 +32,8 @@ export default defineConfig({
         // What every page needs is one file, which compresses better than the pieces that pages share.
         codeSplitting: {
           groups: [{
-            debugName: "table",
-            name: (id, context) => (isLoadedAtOnce(id, (one) => context.getModuleInfo(one)) ? "table" : null),
-            test: /src\/(board|games|generic|look|moves|net|scene|table|text)/,
+            debugName: "page",
+            name: (id, context) => (isLoadedAtOnce(id, (one) => context.getModuleInfo(one)) ? "page" : null),
           }],
         },
       },

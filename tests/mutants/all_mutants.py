@@ -614,8 +614,8 @@ PAGE = [
     ),
     *of_page(
         "net/net.test.ts",
-        ("net/steps.ts", "kept[at] = step", "kept[at - 1] = step"),
-        ("net/steps.ts", '|| other.token === "?")', ")"),
+        ("net/session.svelte.ts", "kept[at] = step", "kept[at - 1] = step"),
+        ("net/session.svelte.ts", '|| other.token === "?")', ")"),
     ),
     *of_page(
         "board/coordinates.test.ts",
@@ -623,10 +623,10 @@ PAGE = [
         ("board/coordinates.ts", "if (at < (found.get", "if (at > (found.get"),
     ),
     *of_page(
-        "board/layout.test.ts",
-        ("board/layout.ts", "turned({ x: -y, y: x }, turns", "turned({ x: y, y: -x }, turns"),
-        ("board/layout.ts", "(dx === 2 && dy === 0) || ", ""),
-        ("board/layout.ts", "(dx === reach && dy < reach)", "(dx === reach && dy <= reach)"),
+        "game-api/layout.test.ts",
+        ("game-api/layout.ts", "turned({ x: -y, y: x }, turns", "turned({ x: y, y: -x }, turns"),
+        ("game-api/layout.ts", "(dx === 2 && dy === 0) || ", ""),
+        ("game-api/layout.ts", "(dx === reach && dy < reach)", "(dx === reach && dy <= reach)"),
     ),
     *of_page(
         "games/siege-by-number",
@@ -634,20 +634,21 @@ PAGE = [
         ("games/siege-by-number/paths.ts", "&& !pieces.has(name)", ""),
         ("games/siege-by-number/battle.ts", 'mine < 2 ? "attacker"', 'mine < 1 ? "attacker"'),
     ),
-    *of_page("net/rematch.test.ts", ("net/rematch.ts", "seats.at(i - 1)", "seats.at(i)")),
+    *of_page("net/net.test.ts", ("net/rematch.ts", "seats.at(i - 1)", "seats.at(i)")),
     *of_page(
         "lands",
         ("lands/map-code.ts", "hexes > MAX_HEXES", "hexes >= MAX_HEXES"),
-        ("lands/hexes.ts", "[-1, 1], [-2, 0]", "[-1, 1], [2, 0]"),
+        ("lands/land-choice.ts", "[-1, 1], [-2, 0]", "[-1, 1], [2, 0]"),
     ),
     *of_page("balance/scale.test.ts", ("balance/scale.ts", "[...y, ...high]", "y")),
     *of_page(
-        "chances/curve.test.ts", ("chances/curve.ts", "point.turns <= turns", "point.turns < turns")
+        "chances/chances.test.ts",
+        ("chances/curve.ts", "point.turns <= turns", "point.turns < turns"),
     ),
     *of_page(
-        "table/move-selection.test.ts",
-        ("moves/grammar.ts", "picks.length > 0);", "picks.length > 1);"),
-        ("table/grid-navigation.ts", "sign * dx", "dx"),
+        "moves/move-selection.test.ts",
+        ("game-api/grammar.ts", "picks.length > 0);", "picks.length > 1);"),
+        ("moves/grid-navigation.ts", "sign * dx", "dx"),
     ),
 ]
 

@@ -1,4 +1,4 @@
-import "./net/preload";
+import "./preload";
 import "./look/page.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

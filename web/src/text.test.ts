@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { seatName } from "./game-api/seats";
+import { piece } from "./game-api/test-scenes";
+import { serverText } from "./game-api/wording";
 import { words as ransom } from "./games/kings-ransom/words";
-import { piece } from "./games/test-scenes";
-import { battleText, fighterText, playersText, seatName, serverText, text } from "./text";
+import { battleText, fighterText, playersText, text } from "./text";
 
 test("sentences begin with a capital, and tokens stay as they are", () => {
   expect(serverText("blue has lost a tower. red is next (R4)")).toBe("Blue has lost a tower. Red is next (R4)");

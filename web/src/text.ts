@@ -1,39 +1,13 @@
 // All words of the page except those of single games, which are in each game's `words.ts`. Translate
 // these files, and the page is translated. Text from the server passes through `serverText`.
 
-import type { Target } from "./board/marks";
-import type { Battle, GameWords } from "./games/view";
-import type { Cell, Piece } from "./scene/scene";
+import type { Target } from "./game-api/drawings";
+import type { Cell, Piece } from "./game-api/scene";
+import { seatName } from "./game-api/seats";
+import type { Battle, GameWords } from "./game-api/view";
+import { listed, ofSeat, pieceText, possessive, serverText } from "./game-api/wording";
 
-const ACTORS: Record<string, string> = {
-  suns: "Suns", moons: "Moons", crowns: "Crowns", arms: "Arms", red: "Red", blue: "Blue",
-  yellow: "Yellow", green: "Green", south: "South", north: "North", chance: "Chance",
-  table: "The table",
-};
-
-/** The name of a seat, with a capital. */
-export function seatName(seat: string): string {
-  return ACTORS[seat] ?? seat.slice(0, 1).toUpperCase() + seat.slice(1);
-}
-
-/** Add the names of a game's seats. */
-export function addSeatNames(names: Readonly<Record<string, string>> = {}): void {
-  Object.assign(ACTORS, names);
-}
-
-/** The possessive of a name: "Red’s", "Suns’". */
-export const possessive = (name: string): string => `${name}’${name.endsWith("s") ? "" : "s"}`;
-
-/** Text from the server, with capitals at the beginning of sentences and the apostrophes of print; tokens
- *  (`c3-d4`, `done:`) stay as they are. */
-export function serverText(words: string): string {
-  return words.replaceAll("'", "’").replace(/(^|[.!?] )([a-z]+)(?=[ .,:’]|$)(:?)/g, (all, before: string, word: string, colon: string) =>
-    colon && !ACTORS[word] ? all : before + word.slice(0, 1).toUpperCase() + word.slice(1) + colon,
-  );
-}
-
-const list = (seats: readonly string[]): string =>
-  seats.map(seatName).join(", ").replace(/, ([^,]*)$/, " and $1");
+const list = (seats: readonly string[]): string => listed(seats.map(seatName));
 
 /** The move that a seat takes back; with its token, if players want to see it. */
 const lastMove = (token: string): string => `their last move${token === "" || token === "?" ? "" : ` (${token})`}`;
@@ -137,13 +111,11 @@ export const text = {
       "Use the arrow keys to move around the board, or Q, W, E, D, S and A for the six directions, clockwise from upper left. Press Enter to pick and Escape to cancel.",
     rotateHelp: "R rotates an army.",
     empty: "empty",
-    faceDown: "face down",
     movable: "can move",
     selected: "picked",
     targets: { go: "can go here", capture: "can attack here" } as Readonly<Record<Target, string>>,
     last: "just changed",
     barred: "not allowed now",
-    of: (seat: string) => `of ${seatName(seat)}`,
     reach: (cells: readonly string[]) => `In reach: ${cells.join(", ")}.`,
   },
   actions: {
@@ -342,15 +314,6 @@ export const text = {
   rules: { title: (title: string) => `Rules: ${title}`, contents: "Contents", aside: (title: string) => ` of ${title}, in a new tab` },
 };
 
-/** A piece in words: "minion 5 of Suns, face down". */
-export function pieceText(piece: Piece, { withoutValue }: GameWords): string {
-  const kind = piece.color && !piece.seat ? `${piece.color} ${piece.kind}` : piece.kind;
-  const hasValue = /^[A-Za-z0-9]{1,2}$/.test(piece.text) && !piece.color && !withoutValue?.includes(piece.kind);
-  const parts = [kind + (hasValue ? ` ${piece.text}` : "")];
-  if (piece.seat) parts.push(text.grid.of(piece.seat));
-  return parts.join(" ") + (piece.face_down ? `, ${text.grid.faceDown}` : "");
-}
-
 /** A fighter in words: "Archer A6". */
 export function fighterText(piece: Piece, words: GameWords): string {
   return serverText(pieceText({ ...piece, seat: null }, words));
@@ -384,7 +347,7 @@ interface CellState {
 /** A cell of the board in words, with what can be done there. */
 export function cellText(cell: Cell, words: GameWords, state: CellState): string {
   const ground = cell.ground === "land" || cell.ground === "square" ? text.grid.empty : cell.ground;
-  const owned = cell.seat ? `${cell.ground} ${text.grid.of(cell.seat)}` : "";
+  const owned = cell.seat ? `${cell.ground} ${ofSeat(cell.seat)}` : "";
   return [
     cell.name,
     cell.piece ? pieceText(cell.piece, words) : owned || ground,

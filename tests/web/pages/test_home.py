@@ -282,7 +282,9 @@ def test_a_friend_has_a_link_after_two_clicks(users: Users) -> None:
     anna, ben = users.add(), users.add()
     anna.open()
     anna.page.get_by_role("link", name="Play a friend at Siege Master").click()
-    expect(anna.page.get_by_role("heading", level=1)).to_have_text("Play Siege Master with a friend")
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text(
+        "Play Siege Master with a friend"
+    )
     anna.button("Open the table").click()
     code = anna.page.locator("strong", has_text=re.compile(r"^\w{4}-\w{4}-\w{4}$"))
     ben.open(f"#/join/{code.inner_text()}")

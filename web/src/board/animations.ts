@@ -1,7 +1,7 @@
 // Short animations of pieces. Off if the user prefers reduced motion.
 
 import type { Attachment } from "svelte/attachments";
-import type { Point } from "./layout";
+import type { Point } from "../game-api/layout";
 
 const SLIDE_DURATION = 220;
 const FLIP_DURATION = 320;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { cell, map, scene } from "../games/test-scenes";
+import { layoutOf, UNIT } from "../game-api/layout";
+import { cell, map, scene } from "../game-api/test-scenes";
 import { coordinatesOf } from "./coordinates";
-import { layoutOf, UNIT } from "./layout";
 
 // Two columns and three rows, a1 at the lower left.
 const board = scene("squares", ["a", "b"].flatMap((file, x) => [1, 2, 3].map((rank) => cell(`${file}${rank}`, x, 3 - rank))));

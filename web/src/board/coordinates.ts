@@ -1,7 +1,7 @@
 // The names of rows and columns at the edge of the board.
 
-import type { Cell, Scene } from "../scene/scene";
-import { hasSquareCells, UNIT, type Layout } from "./layout";
+import { hasSquareCells, type Layout, UNIT } from "../game-api/layout";
+import type { Cell, Scene } from "../game-api/scene";
 
 export interface Coordinate {
   readonly label: string;

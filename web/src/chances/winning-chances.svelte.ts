@@ -1,8 +1,20 @@
-// The winning chances of a finished game, which the server works out position by position.
+// The winning chances in a recorded game: the server computes them, and we ask how far it is.
 
+import { get, post } from "../net/api";
 import { BackgroundJob } from "../net/background-job.svelte";
 import type * as wire from "../wire";
-import { chancesApi } from "./chances-api";
+
+const ANALYSES = "/api/analyses";
+
+export const chancesApi = {
+  start: (record: string): Promise<wire.AnalysisStarted> => post(ANALYSES, { record }),
+  /** How far it is; `known`: how many positions are here already. */
+  progress: (analysis: string, known: number): Promise<wire.AnalysisProgress> => get(`${ANALYSES}/${analysis}?known=${known}`),
+  /** Stop an analysis; also while the page is being left. If it fails, it ends by itself. */
+  stop(analysis: string): void {
+    void fetch(`${ANALYSES}/${analysis}`, { method: "DELETE", keepalive: true }).catch(() => undefined);
+  },
+};
 
 export class WinningChances extends BackgroundJob<wire.AnalysisProgress> {
   positions = $state.raw<readonly wire.AnalysedPosition[]>([]);

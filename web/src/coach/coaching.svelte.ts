@@ -1,8 +1,8 @@
 // What the coach of a table says now: before a move what matters in it, and after a poor one what was better.
 
-import type { EffectsByToken } from "../moves/effects";
+import type { Scene } from "../game-api/scene";
+import type { EffectsByToken } from "../moves/move-selection.svelte";
 import type { Session } from "../net/session.svelte";
-import type { Scene } from "../scene/scene";
 import type * as wire from "../wire";
 
 /** A position in which a move is due. */

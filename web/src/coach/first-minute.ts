@@ -1,10 +1,9 @@
 // The first minute with a game: its first lesson, or a game against an easy bot with the coach on.
 
-import { learned } from "../learn/learned.svelte";
+import { learned } from "../learn/courses.svelte";
 import { api } from "../net/api";
 import { navigate } from "../net/current-route.svelte";
-import { met } from "../net/met.svelte";
-import { myTables } from "../net/my-tables.svelte";
+import { met, myTables } from "../net/my-tables.svelte";
 import { openAgainstBot } from "../net/open-table";
 import { preferences, savePreferences } from "../net/preferences.svelte";
 import type * as wire from "../wire";

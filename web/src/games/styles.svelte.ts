@@ -1,8 +1,9 @@
 // The styles of board and pieces that a user chose, drawn in place of the plain ones of a game's view.
 
+import type { Style, Styles } from "../game-api/drawings";
+import type { GameView } from "../game-api/view";
 import { loadAddition } from "../net/parts";
 import { preferences } from "../net/preferences.svelte";
-import type { GameView, Style, Styles } from "./view";
 
 /** A view that draws what was chosen, once it is loaded; every drawing of the game follows at once. */
 export function styled(game: string, view: GameView): GameView {

@@ -1,14 +1,13 @@
 import { render } from "svelte/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { layoutOf } from "../board/layout";
+import type { Style } from "../game-api/drawings";
+import { layoutOf } from "../game-api/layout";
+import { fullScene, type Piece, type Scene } from "../game-api/scene";
+import { mergedView } from "../generic/view";
 import type { Pictures } from "../net/api";
 import { preferences } from "../net/preferences.svelte";
-import { fullScene, type Piece, type Scene } from "../scene/scene";
-import { mergedView } from "../generic/view";
-import { loadLegend } from "./legend";
+import { GAMES, gamesWithStyles, viewOf } from "./registry";
 import { styled } from "./styles.svelte";
-import type { Style } from "./view";
-import { GAMES, gamesWithStyles, viewOf } from "./views";
 
 beforeEach(() => {
   preferences.styles = {};
@@ -24,7 +23,7 @@ function pictureOf(game: string): Scene {
 /** Every kind of piece of a game: those of its picture and of its legend, face up, face down and spent. */
 async function piecesOf(game: string): Promise<Piece[]> {
   const scene = pictureOf(game);
-  const { entries } = (await loadLegend(game, viewOf(game).words))(scene);
+  const { entries } = (await viewOf(game).explanations()).legend(scene);
   const scenes = [scene, ...entries.flatMap((entry) => entry.scene ?? [])];
   const all = [
     ...scenes.flatMap(({ cells, trays }) => [...cells.flatMap(({ piece }) => piece ?? []), ...trays.flatMap(({ pieces }) => pieces)]),

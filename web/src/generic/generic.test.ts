@@ -1,12 +1,12 @@
 import { render } from "svelte/server";
 import { expect, test } from "vitest";
-import { layoutOf } from "../board/layout";
-import { cell, piece, scene } from "../games/test-scenes";
-import { type MoveContext, type Pick, PickTree } from "../moves/grammar";
-import type { Shape } from "../scene/scene";
+import Piece from "../game-api/Disc.svelte";
+import { type MoveContext, type Pick, PickTree } from "../game-api/grammar";
+import { layoutOf } from "../game-api/layout";
+import type { Shape } from "../game-api/scene";
+import { cell, piece, scene } from "../game-api/test-scenes";
 import { grammar } from "./grammar";
 import Ground from "./Ground.svelte";
-import Piece from "./Piece.svelte";
 import { mergedView } from "./view";
 
 const board = scene("squares", [

@@ -1,8 +1,8 @@
 // The default move grammar: a token is picked cell by cell (`a2-a3`, `a2xb3`, `@c4`); what else it says is
 // a button before them (`L` in `L@c4`), and so is a token without cells (`pass`).
 
-import { button, isPlace, type MoveGrammar, named, place } from "../moves/grammar";
-import { byName, type Cell, type Scene } from "../scene/scene";
+import { button, isPlace, type MoveGrammar, named, place } from "../game-api/grammar";
+import { byName, type Cell, type Scene } from "../game-api/scene";
 
 const SEPARATORS = /[-x>@:=~]+/g;
 const patterns = new WeakMap<readonly Cell[], RegExp>();

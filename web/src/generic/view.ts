@@ -1,13 +1,14 @@
 // The generic view: draws any scene and plays any game. A package's `view.js` can refine it with plain
 // data, without Svelte.
 
-import type { GameView, GameWords, PieceShapes, Styles } from "../games/view";
-import type { SeatLook } from "../look/seats";
-import type { MoveGrammar } from "../moves/grammar";
-import type * as wire from "../wire";
+import type { PieceShapes, Styles } from "../game-api/drawings";
+import type { MoveGrammar } from "../game-api/grammar";
+import type { SeatLook } from "../game-api/seats";
+import type { GameView, GameWords } from "../game-api/view";
+import type * as wire from "../game-api/wire";
+import Piece from "../game-api/Disc.svelte";
 import { grammar } from "./grammar";
 import Ground from "./Ground.svelte";
-import Piece from "./Piece.svelte";
 
 /** The default export of a package's `view.js`; everything is optional. */
 export interface PackagedView {
@@ -21,17 +22,20 @@ export interface PackagedView {
   readonly moved?: NonNullable<MoveGrammar["moved"]>;
 }
 
-export function genericView(game: string): GameView {
-  return { words: { title: game, sentence: "" }, Ground, Piece, grammar, consequences: () => import("./consequences") };
+export function genericView(game: string, words: GameWords = { title: game, sentence: "" }): GameView {
+  return {
+    words, Ground, Piece, grammar,
+    consequences: () => import("./consequences"),
+    explanations: async () => (await import("./explanations")).explained(words),
+  };
 }
 
 /** The generic view with what a package refines. */
 export function mergedView({ name, title, sentence }: wire.GameInfo, own: PackagedView): GameView {
   const { words, pieces, styles, paths, moved, ...rest } = own;
   return {
-    ...genericView(name),
+    ...genericView(name, { title, sentence, ...words }),
     ...rest,
-    words: { title, sentence, ...words },
     ...(pieces && { shapes: pieces }),
     ...(styles && { styles: async () => styles }),
     grammar: { ...grammar, ...(paths && { paths }), ...(moved && { moved }) },

@@ -1,8 +1,10 @@
-// How one of my games stands, and in which order they are listed.
+// One of my games: how it stands, who plays it and how it ended.
 
-import { titleOf } from "../games/views";
+import { seatName } from "../game-api/seats";
+import { titleOf } from "../games/registry";
 import type { MySeats } from "../net/my-tables.svelte";
 import type * as wire from "../wire";
+import { words } from "./words";
 
 export type Kind =
   | "mine" // something is asked of me
@@ -46,3 +48,27 @@ export const freeSeats = ({ seats = [] }: wire.TableStatus): readonly string[] =
 /** My turn first, then what runs, then what is over; the newest first. */
 export const inOrder = (games: readonly MyGame[]): readonly MyGame[] =>
   [...games].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || b.since - a.since);
+
+/** The others at a table of mine, as their opponent calls them. */
+export function othersAt({ seats = [], yours = [] }: wire.TableStatus): readonly string[] {
+  return seats.filter(({ seat }) => !yours.includes(seat)).map(nameOf);
+}
+
+function nameOf({ who, name, level }: wire.SeatInfo): string {
+  if (who === "bot") return words.yours.bot(name ?? "", level ?? 0);
+  if (who === "person") return name || words.yours.guest;
+  return who === "friend" ? words.yours.friend : words.yours.free;
+}
+
+/** Which seats are mine and who has the others. */
+export function playersAt(status: wire.TableStatus): string {
+  const others = othersAt(status);
+  return others.length === 0 ? words.yours.onThisDevice : words.yours.seats(status.yours ?? [], others);
+}
+
+/** How a game of mine ended. */
+export const endingOf = ({ ending = "", result = "*", yours = [] }: wire.TableStatus): string =>
+  words.yours.over(ending, result === "draw" ? [] : result.split("+"), yours);
+
+/** The name of the one whose turn it is. */
+export const shortName = ({ who, name, seat }: wire.SeatInfo): string => (who === "bot" ? (name ?? "") : name || seatName(seat));

@@ -1,12 +1,12 @@
 // What to do next: continue a game, take a lesson, solve the puzzle of the day, or play a first game. This is
 // worked out from what the browser keeps and what the server offers to everybody.
 
-import { FIRST_GAME } from "../games/views";
-import { learned } from "../learn/learned.svelte";
+import { FIRST_GAME } from "../games/registry";
+import { learned } from "../learn/courses.svelte";
 import { api } from "../net/api";
 import { myTables } from "../net/my-tables.svelte";
 import { progress } from "../puzzles/progress.svelte";
-import { puzzlesApi } from "../puzzles/puzzles-api";
+import { puzzlesApi } from "../puzzles/puzzles";
 import type * as wire from "../wire";
 import type { MyGame } from "./my-game";
 import type { MyGames } from "./my-games.svelte";

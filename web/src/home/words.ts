@@ -1,10 +1,8 @@
 // The words of the home page and of a player's games, loaded with these pages only.
 
-import { possessive, seatName, serverText } from "../text";
-import type { GameCard } from "../games/card";
-
-const list = (names: readonly string[]): string => names.join(", ").replace(/, ([^,]*)$/, " and $1");
-const counted = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+import { seatName } from "../game-api/seats";
+import type { GameCard } from "../game-api/view";
+import { counted, listed, possessive, serverText } from "../game-api/wording";
 
 const NUMBERS: Readonly<Record<number, string>> = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six" };
 
@@ -26,7 +24,7 @@ export const words = {
     turns: (turns: number) => `Your turn at ${NUMBERS[turns] ?? turns} tables`,
     here: (title: string) => `First: ${title}.`,
     goOn: (title: string) => `Continue: ${title}`,
-    against: (others: readonly string[]) => (others.length > 0 ? `Against ${list(others)}` : "Everyone on this device"),
+    against: (others: readonly string[]) => (others.length > 0 ? `Against ${listed(others)}` : "Everyone on this device"),
     lesson: (number: number, title: string) => `Lesson ${number} of ${title}`,
     lessonCalled: (called: string, done: number, all: number) => `${called} · ${done} of ${all} done`,
     goOnLearning: "Go on learning",
@@ -69,8 +67,8 @@ export const words = {
     title: "Your games",
     pageTitle: (waiting: number, title: string) => (waiting > 0 ? `(${waiting}) ${title}` : title),
     seats: (mine: readonly string[], others: readonly string[]) => {
-      const you = mine.length === 1 ? `You play ${seatName(mine[0] ?? "")}` : `You play ${list(mine.map(seatName))}`;
-      return others.length > 0 ? `${you} against ${list(others)}` : you;
+      const you = mine.length === 1 ? `You play ${seatName(mine[0] ?? "")}` : `You play ${listed(mine.map(seatName))}`;
+      return others.length > 0 ? `${you} against ${listed(others)}` : you;
     },
     onThisDevice: "Everyone on this device",
     bot: (name: string, level: number) => `${name} (bot ${level})`,
@@ -80,7 +78,7 @@ export const words = {
     yourTurn: (seat: string) => (seat ? `Your turn as ${seatName(seat)}` : "Your turn"),
     toAnswer: "An offer waits for your answer",
     turnOf: (name: string) => `${possessive(name)} turn`,
-    waiting: (seats: readonly string[]) => `Waiting for someone to take ${list(seats.map(seatName))}`,
+    waiting: (seats: readonly string[]) => `Waiting for someone to take ${listed(seats.map(seatName))}`,
     notBegun: "Not begun",
     played: (turns: number) => (turns > 0 ? counted(turns, "turn", "turns") : "no moves yet"),
     ago,
@@ -90,7 +88,7 @@ export const words = {
       if (me === undefined || winners.length === 0) return serverText(ending);
       if (!winners.includes(me)) return `You lost. ${serverText(ending)}`;
       const others = winners.filter((one) => one !== me).map(seatName);
-      return others.length > 0 ? `${list(["You", ...others])} won together: ${why}` : `You won: ${why}`;
+      return others.length > 0 ? `${listed(["You", ...others])} won together: ${why}` : `You won: ${why}`;
     },
     unknown: "Whose turn it is shows once you open it.",
     gone: "No longer on this server.",

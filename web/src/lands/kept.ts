@@ -1,4 +1,4 @@
-// Lands that people drew, kept in this browser.
+// Lands that people drew, kept in this browser, and the names that they may have.
 
 export interface KeptLand {
   readonly name: string;
@@ -52,3 +52,8 @@ function isKept(land: unknown): land is KeptLand {
   const { name, rows, changed } = (land ?? {}) as Partial<KeptLand>;
   return typeof name === "string" && typeof changed === "number" && Array.isArray(rows) && rows.every((row) => typeof row === "string");
 }
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u;
+const MAX_NAME = 64;
+
+export const isLandName = (name: string): boolean => NAME.test(name) && name.length <= MAX_NAME;

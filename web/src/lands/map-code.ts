@@ -1,7 +1,7 @@
 // The code of a land in a link. Rows are joined by `-`; in a row, `_8` skips eight text columns, `h3` draws
 // three hexes and `F` one with a fortress. A hex takes two columns.
 
-import { codeWords } from "./code-words";
+import { codeWords } from "./words";
 
 export const MAX_CODE = 4000; // characters
 export const MAX_ROWS = 26;

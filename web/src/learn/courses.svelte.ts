@@ -1,8 +1,32 @@
-// The course of a game: its lessons, how many of them are done, and which comes next.
+// Which lessons this browser's user has finished, and the course of a game: its lessons, and which comes next.
 
 import { api } from "../net/api";
+import { readStored, writeStored } from "../net/storage";
 import type * as wire from "../wire";
-import { learned } from "./learned.svelte";
+
+const KEY = "siegeworks.lessons";
+
+class Learned {
+  private lessons = $state.raw<Readonly<Record<string, readonly string[]>>>(readStored(KEY, {}));
+
+  has(game: string, lesson: string): boolean {
+    return this.lessons[game]?.includes(lesson) ?? false;
+  }
+
+  /** The games of which lessons are finished, the latest first. */
+  get games(): readonly string[] {
+    return Object.keys(this.lessons).reverse();
+  }
+
+  add(game: string, lesson: string): void {
+    if (this.has(game, lesson)) return;
+    const { [game]: before = [], ...others } = this.lessons;
+    this.lessons = { ...others, [game]: [...before, lesson] };
+    writeStored(KEY, this.lessons);
+  }
+}
+
+export const learned = new Learned();
 
 export class Course {
   lessons = $state.raw<readonly wire.LessonInfo[]>([]);

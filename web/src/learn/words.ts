@@ -1,4 +1,4 @@
-// The words of the lessons, which are loaded with their pages only.
+// The words of the lessons, and of the lists of games, which are loaded with their pages only.
 
 export const words = {
   title: (game: string) => `Learn ${game}`,
@@ -31,4 +31,10 @@ export const words = {
   last: "That was the last lesson. Now play a game",
   failed: "The lesson cannot be shown.",
   retry: "Try again",
+};
+
+export const listWords = {
+  learn: { title: "Learn", lead: "Short lessons in which you make the moves." },
+  noLessons: "No lessons yet.",
+  rules: { title: "Rules", lead: "The rulebooks, with examples from real games. Choose a game." },
 };

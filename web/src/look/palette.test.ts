@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { GAMES, viewOf } from "../games/views";
+import { lookOf, SHARED_BOARDS, STOCK_SEATS } from "../game-api/seats";
+import { GAMES, viewOf } from "../games/registry";
+import { type ColorVision, contrast, distance } from "./color-vision";
 import { isProfileColor, PROFILE_COLORS } from "./profile-colors";
-import { lookOf, SHARED_BOARDS, STOCK_SEATS } from "./seats";
-import { contrast, distance, type ColorVision } from "./color-vision";
 
 const MIN_SEAT_DISTANCE = 15; // hundredths of OKLab
 const MIN_PROFILE_DISTANCE = 10; // for small dots with names beside them

@@ -1,4 +1,4 @@
-// The tables where this browser has seats, and the tokens that prove it.
+// The tables where this browser has seats, with the tokens that prove it, and the games that its user has met.
 
 import { readStored, writeStored } from "./storage";
 
@@ -49,3 +49,21 @@ class MyTables {
 }
 
 export const myTables = new MyTables();
+
+const MET_KEY = "siegeworks.met";
+
+class Met {
+  private games = $state.raw<Readonly<Record<string, boolean>>>(readStored(MET_KEY, {}));
+
+  /** Is this the first table of the game, and the introduction not answered yet? */
+  isNew(game: string): boolean {
+    return !this.games[game] && Object.values(myTables.all).filter((one) => one.game === game).length < 2;
+  }
+
+  add(game: string): void {
+    this.games = { ...this.games, [game]: true };
+    writeStored(MET_KEY, this.games);
+  }
+}
+
+export const met = new Met();

@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
-import { backoffDelay, MAX_DELAY, MIN_DELAY } from "./backoff";
+// Routes, steps, continuations and rematches.
+
+import { expect, it, test } from "vitest";
+import type { SeatInfo } from "../wire";
 import { continuation, setContinuation } from "./continuation";
+import { needsInvitation, rotated } from "./rematch";
 import { isTableId, routeOf } from "./route";
-import { newSteps, stepsAfter } from "./steps";
+import { newSteps, stepsAfter } from "./session.svelte";
+import { backoffDelay, MAX_DELAY, MIN_DELAY } from "./socket";
 
 test("delays grow from a quarter of a second to eight seconds, with up to half of each as jitter", () => {
   expect(backoffDelay(0, 1)).toBe(MIN_DELAY);
@@ -77,4 +81,29 @@ test("a view replaces the steps that its seat now sees differently, and keeps th
   const before = [hidden, seen, hidden];
   expect(stepsAfter(before, { steps_from: 2, steps: [open], step_updates })).toEqual([open, seen, open]);
   expect(before).toEqual([hidden, seen, hidden]);
+});
+
+const ME: SeatInfo = { seat: "red", who: "person", name: "Ann" };
+const BOT: SeatInfo = { seat: "blue", who: "bot", level: 3 };
+
+it("gives every player the next seat", () => {
+  expect(rotated([ME, BOT], ["red"], null)).toEqual([
+    { seat: "red", who: "bot", level: 3 },
+    { seat: "blue", who: "me", name: "Ann" },
+  ]);
+});
+
+it("can change the level of the bots", () => {
+  expect(rotated([ME, BOT], ["red"], 5)[0]).toEqual({ seat: "red", who: "bot", level: 5 });
+});
+
+it("invites other people with a link", () => {
+  const other: SeatInfo = { seat: "blue", who: "person", name: "Ben" };
+  expect(needsInvitation([ME, BOT], ["red"])).toBe(false);
+  expect(needsInvitation([ME, other], ["red"])).toBe(true);
+  expect(rotated([ME, other], ["red"], null)[0]).toEqual({ seat: "red", who: "friend" });
+  expect(rotated([ME, other], ["red", "blue"], null)).toEqual([
+    { seat: "red", who: "hot-seat", name: "Ben" },
+    { seat: "blue", who: "me", name: "Ann" },
+  ]);
 });

@@ -2,7 +2,7 @@
 // new version was installed on the server, which no longer has the files of this one.
 
 import { text } from "../text";
-import { backoffDelay } from "./backoff";
+import { backoffDelay } from "./socket";
 
 const ATTEMPTS = 8; // about half a minute
 

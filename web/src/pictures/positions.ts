@@ -1,13 +1,19 @@
-// Positions that pages show as pictures: of a game, a lesson, a puzzle, or a table of mine. A picture that
+// Positions that pages show as pictures: of a game, a lesson, or a table of mine. A picture that
 // cannot be had is null: nothing depends on it.
 
-import { loadView, picturesOf } from "../games/views";
+import { loadView, picturesOf } from "../games/registry";
 import { api, type Picture } from "../net/api";
 import { myTables } from "../net/my-tables.svelte";
-import { chosen, nextPuzzle } from "../puzzles/next-puzzle";
-import { progress } from "../puzzles/progress.svelte";
-import { puzzlesApi } from "../puzzles/puzzles-api";
+import { afterPaint } from "../ui/after-paint";
 import type * as wire from "../wire";
+
+let last = Promise.resolve();
+
+/** Wait until what was asked for before is painted. */
+export function inTurn(): Promise<void> {
+  last = last.then(() => new Promise((painted) => void afterPaint(painted)));
+  return last;
+}
 
 export interface Position {
   readonly game: string;
@@ -26,21 +32,6 @@ export async function ofGame(game: string): Promise<Position | null> {
 export async function ofLesson(game: string, lesson: string): Promise<Position | null> {
   const [{ board, scene, seat = null }] = await Promise.all([api.lesson(game, lesson, { moves: [] }), loadView(game)]);
   return board && scene ? { game, board, picture: { scene, seat, last: [], actor: "", token: "" } } : null;
-}
-
-/** What a puzzle shows to its solver. */
-export async function ofPuzzle(game: string, puzzle: string): Promise<Position> {
-  const [{ board, position, seat }] = await Promise.all([puzzlesApi.puzzle(game, puzzle), loadView(game)]);
-  const { actor, token } = position.steps?.at(-1) ?? { actor: "", token: "" };
-  return { game, board, picture: { scene: position.scene, seat, last: position.changed, actor, token } };
-}
-
-/** The puzzle of a game that comes next, of those that its solver wants. */
-export async function ofNextPuzzle(game: string): Promise<Position | null> {
-  const { puzzles } = await puzzlesApi.ofGame(game);
-  const wanted = chosen(puzzles, progress.choice(game));
-  const next = nextPuzzle(wanted, "", (name) => progress.has(game, name)) ?? wanted[0] ?? puzzles[0];
-  return next ? ofPuzzle(game, next.name) : null;
 }
 
 /** How a table of mine looks now. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PuzzleInfo } from "../wire";
-import { chosen, nextPuzzle } from "./next-puzzle";
+import { chosen, nextPuzzle } from "./puzzles";
 
 const puzzle = (name: string, grade: number, theme: string): PuzzleInfo => ({ name, kind: "win", grade, theme });
 const PUZZLES = [puzzle("a", 1, "Fork"), puzzle("b", 1, "Trap"), puzzle("c", 2, "Fork"), puzzle("d", 1, "Fork")];

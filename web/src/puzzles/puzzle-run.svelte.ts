@@ -2,7 +2,7 @@
 
 import type * as wire from "../wire";
 import { progress } from "./progress.svelte";
-import { puzzlesApi } from "./puzzles-api";
+import { puzzlesApi } from "./puzzles";
 
 export class PuzzleRun {
   puzzle = $state.raw<wire.Puzzle | null>(null); // null: it is being loaded

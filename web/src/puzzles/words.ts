@@ -1,6 +1,6 @@
 // The words of the puzzles, which are loaded with their pages only.
 
-import { seatName } from "../text";
+import { seatName } from "../game-api/seats";
 import type * as wire from "../wire";
 
 const GRADES = ["Easy", "Medium", "Hard"];

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { playersOf } from "../replay/record-source";
 import { changesOf } from "./animation";
-import { attributesOf, type Color, neededAttributes, referredIds } from "./attributes";
 import { framesOf, holdsOf } from "./frames";
-import { playersOf } from "./record-source";
+import { attributesOf, type Color, neededAttributes, referredIds } from "./standalone";
 import { shortened, wrapped } from "./wrapped";
 
 const history = (setUp: number, turns: number): { seat: string | null }[] =>

@@ -1,7 +1,7 @@
 // What can be shared: a game at a table or a recorded one, as far as this client may know it. Pictures are
 // made of nothing else.
 
-import type { Scene } from "../scene/scene";
+import type { Scene } from "../game-api/scene";
 import type * as wire from "../wire";
 
 export interface SharedPlayer {

@@ -1,9 +1,9 @@
 // A table to share: the positions that its look-back gives this client.
 
-import { viewOf } from "../games/views";
+import { fullScene } from "../game-api/scene";
+import { viewOf } from "../games/registry";
 import { api } from "../net/api";
 import type { Session } from "../net/session.svelte";
-import { fullScene } from "../scene/scene";
 import { text } from "../text";
 import type * as wire from "../wire";
 import type { SharedPlayer, SharedPosition, ShareSource } from "./source";

@@ -1,6 +1,6 @@
 // The words of the dialog that shares a game, which is loaded with it only.
 
-import { seatName } from "../text";
+import { seatName } from "../game-api/seats";
 
 const MEGABYTE = 1_000_000;
 

@@ -1,16 +1,16 @@
 // What is shown: the position now, or what led to it, or an earlier one; and what is still told of it.
 
 import { untrack } from "svelte";
-import { type Battle, type GameView, type Happening } from "../games/view";
+import type { Happening } from "../game-api/aftermath";
+import { changedCells, fullScene, type Scene } from "../game-api/scene";
+import type { Battle, GameView } from "../game-api/view";
+import { LookBack } from "../history/look-back.svelte";
+import { Playback } from "../history/playback.svelte";
+import { type EarlierTurn, earlierTurns, lastOwnTurn } from "../history/turns";
+import type { MoveSelection } from "../moves/move-selection.svelte";
 import { paceOf } from "../net/preferences.svelte";
 import type { Session, Snapshot } from "../net/session.svelte";
-import { changedCells, fullScene, type Scene } from "../scene/scene";
 import type * as wire from "../wire";
-import { type EarlierTurn, earlierTurns } from "./earlier-turns";
-import { LookBack } from "./look-back.svelte";
-import type { MoveSelection } from "./move-selection.svelte";
-import { Playback } from "./playback.svelte";
-import { lastOwnTurn } from "./turns";
 
 /** A position, and what led to it. */
 export interface DisplayedPosition {

@@ -1,11 +1,11 @@
 // A table as it is heard: each turn that is shown, refusals, and people who come; loaded when sounds are on.
 
 import { untrack } from "svelte";
-import type { GameView } from "../games/view";
+import type { GameView } from "../game-api/view";
+import type { MoveInput } from "../moves/move-input.svelte";
 import { preferences } from "../net/preferences.svelte";
 import type { Session } from "../net/session.svelte";
 import type { Display } from "./display.svelte";
-import type { MoveInput } from "./move-input.svelte";
 import { play, soundsOf } from "./sounds";
 
 interface Heard {

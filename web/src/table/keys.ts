@@ -1,10 +1,18 @@
-// Keys anywhere at the table: through the turns, to the legend and to the field for typed moves. All others
-// are the move's.
+// Keys anywhere at a table, and where a game is looked at: through the turns, to the legend and to the field for typed moves.
 
 import { tick } from "svelte";
+import type { MoveInput } from "../moves/move-input.svelte";
 import { preferences, savePreferences } from "../net/preferences.svelte";
-import type { MoveInput } from "./move-input.svelte";
 import type { Display } from "./display.svelte";
+
+/** Go where this key leads, unless it is of a control, a dialog or the board's keyboard. */
+export function onStepKey(event: KeyboardEvent, leads: Readonly<Record<string, number>>, go: (to: number) => void): void {
+  const to = leads[event.key];
+  const isElsewhere = event.target instanceof Element && event.target.closest("input, select, textarea, dialog, [role=grid]");
+  if (to === undefined || isElsewhere || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  go(to);
+}
 
 const TURNS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { cell, piece, scene } from "../games/test-scenes";
+import { cell, piece, scene } from "../game-api/test-scenes";
 import { gainOf, play, type Sound, SOUNDS, soundsOf, TONES } from "./sounds";
 
 const before = scene("tiles", [

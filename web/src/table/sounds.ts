@@ -1,7 +1,7 @@
 // Sounds, made of a few tones: one for each kind of event, loaded when they are switched on. Off by default.
 
-import { type GameView, scoreOf } from "../games/view";
-import { byName, type Scene } from "../scene/scene";
+import { byName, type Scene } from "../game-api/scene";
+import { type GameView, scoreOf } from "../game-api/view";
 import type * as wire from "../wire";
 
 export type Sound =

@@ -1,4 +1,4 @@
-import type { Battle, GameView } from "../view";
+import type { Battle, GameView } from "game-api/view";
 
 /** Who wins (R6); null if a value is not known. */
 export function outcomeOf(attacker: string, defender: string): Battle["outcome"] {

@@ -1,25 +1,22 @@
+// Expansion: its moves, battles and tiles, and what is said about its pieces.
+
+import { PickTree } from "game-api/grammar";
+import type { Scene } from "game-api/scene";
+import { cell, contextOf, infoOf, piece, scene, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
-import { cell, contextOf, piece, scene } from "../test-scenes";
 import { battle } from "./battle";
+import { pieceInfo } from "./explanations";
 import { grammar } from "./grammar";
 import { tilesOf } from "./tiles";
 
-const board = scene("tiles", [cell("a3", 0, 3, { piece: piece("minion", "suns", "5") }), cell("a4", 0, 2)]);
+const minions = scene("tiles", [cell("a3", 0, 3, { piece: piece("minion", "suns", "5") }), cell("a4", 0, 2)]);
 
 // Each token, and the picks that reach it.
-const cases: [string, MoveContext, string, Pick[]][] = [
+testPicks(grammar, [
   ["walk", contextOf("suns"), "a3-a4", ["place:a3", "place:a4"]],
   ["place", contextOf("suns"), "5@a1", ["place:a1"]],
   ["pass", contextOf("suns"), "pass", ["button:pass"]],
-];
-
-test.each(cases)("%s: the token is reached by its picks and no others", (_, context, token, picks) => {
-  const tree = PickTree.of([token], grammar, context);
-  expect(tree.after(picks)?.complete).toBe(true);
-  expect(tree.after(picks)?.tokens).toEqual([token]);
-  expect(tree.after(["place:zz"])).toBeNull();
-});
+]);
 
 test("a pick leaves only what can follow", () => {
   const tree = PickTree.of(["a3-a4", "a3-b3", "c1-c2"], grammar, contextOf("suns")).after(["place:a3"]);
@@ -32,7 +29,7 @@ test("an impossible pick is explained as the move it seems to mean", () => {
 });
 
 test("a ghost is the piece where it would stand", () => {
-  expect(grammar.ghost?.("a3-a4", contextOf("suns", board))).toEqual({
+  expect(grammar.ghost?.("a3-a4", contextOf("suns", minions))).toEqual({
     piece: piece("minion", "suns", "5"), from: "a3", to: "a4",
   });
 });
@@ -52,4 +49,62 @@ test("R7: a tile that needs one more minion has a leader; a captured one has non
     ]),
   );
   expect(tiles.map(({ name, leader }) => [name, leader])).toEqual([["a1", "suns"], ["c1", null]]);
+});
+
+/** A board drawn as in the rules: `s5` the suns' 5, `m?` a minion whose value the viewer does not see. */
+function board(lines: readonly string[], { owners = {}, task = "" }: { owners?: Record<string, string>; task?: string } = {}): Scene {
+  const cells = lines.flatMap((line, y) => line.trim().split(/\s+/).map((sign, x) => {
+    const name = `${"abcdef"[x]}${lines.length - y}`;
+    const [side, text] = [sign[0], sign.slice(1)];
+    const minion = side === "." ? null : { ...piece("minion", side === "s" ? "suns" : "moons", text), face_down: text === "?" };
+    const tile = `${Math.floor(x / 2)} ${Math.floor(y / 2)}`;
+    return cell(name, x, y, { ground: tile === "1 1" ? "centre" : "tile", seat: owners[tile] ?? null, piece: minion });
+  }));
+  const hidden = { title: "Not yet shown", seat: "moons", note: "", pieces: ["5", "A"].map((value) => piece("minion", "moons", value)) };
+  return { ...scene("tiles", cells, [hidden]), task };
+}
+
+const BOARD = [
+  ".  .  .  .  .  .",
+  ".  .  .  .  .  .",
+  ".  s3 m2 m? .  .",
+  ".  .  .  .  .  .",
+  "s2 sA .  .  .  .",
+  "s0 .  .  .  .  .",
+];
+
+const infoAt = infoOf(pieceInfo);
+
+test("R5: a minion reaches neighbours along rank and file, and cells behind a neighbour in any direction", () => {
+  const reach = (name: string, shown = board(BOARD)) => infoAt(name, shown)?.reach.toSorted();
+  expect(reach("b4")).toEqual(["a4", "b3", "b5", "c4", "d4"]); // d4: a jump over c4 onto an enemy
+  expect(reach("a1")).toEqual(["a3", "b1", "c3"]); // over a2 and, diagonally, over b2
+  expect(reach("b4", board(BOARD, { task: "Walk with a minion: the very first move …" }))).toEqual(["a4", "b3", "b5", "c4"]);
+  expect(reach("b4", board(BOARD, { task: "Choose, in secret, which of your minions is the 5: the higher value wins a fight (R3, R6)" }))).toEqual([]);
+});
+
+test("R6: values are named, and say how they fight", () => {
+  const shown = board(BOARD);
+  expect(infoAt("b4", shown)?.title).toBe("Suns’ minion 3");
+  expect(infoAt("b2", shown)?.title).toBe("Suns’ ace");
+  expect(infoAt("a1", shown)?.title).toBe("Suns’ null (0)");
+  expect(infoAt("b2", shown)?.lines).toContain("Takes every minion that it fights away with it, whatever its value (R6).");
+});
+
+test("a minion whose value is not seen gets none, only the values not yet shown", () => {
+  const info = infoAt("d4", board(BOARD));
+  expect(info?.title).toBe("Face-down minion of the Moons");
+  expect(info?.lines).toContain("Its value is one of those not yet shown: 5 and A.");
+  const { trays: _, ...bare } = board(BOARD);
+  expect(infoAt("d4", { ...bare, trays: [] })?.lines).toContain("You cannot see its value.");
+});
+
+test("R7: a tile says what its capture still needs, or who has captured it", () => {
+  const shown = board(BOARD, { owners: { "0 2": "suns" } });
+  expect(infoAt("a3", shown)).toEqual({
+    title: "Tile a3", lines: ["Suns 1, Moons 0. The Suns need one more here, or one enemy less, to capture it (R7)."], reach: [],
+  });
+  expect(infoAt("e1", shown)?.lines[0]).toContain("Two minions more");
+  expect(infoAt("b1", shown)?.title).toBe("Tile a1, captured by the Suns");
+  expect(infoAt("a1", shown)?.lines.at(-1)).toBe("On tile a1, captured by the Suns.");
 });

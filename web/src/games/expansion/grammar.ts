@@ -1,5 +1,5 @@
-import { button, type MoveGrammar, named, place } from "../../moves/grammar";
-import { byName } from "../../scene/scene";
+import { button, type MoveGrammar, named, place } from "game-api/grammar";
+import { byName } from "game-api/scene";
 
 // `a3-a4` move or jump, `5@a1` place a value, `pass`.
 const MOVE = /^(\w+)-(\w+)$/;

@@ -1,6 +1,6 @@
 // Tiles of four cells, and which seat nearly captures one (R7).
 
-import type { Cell, Scene } from "../../scene/scene";
+import type { Cell, Scene } from "game-api/scene";
 
 export interface Tile {
   readonly name: string; // its lower left cell

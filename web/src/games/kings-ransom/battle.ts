@@ -1,8 +1,8 @@
 // The last battle (R5), from the steps and the tiles they revealed.
 
-import { byName, type Piece, type Scene } from "../../scene/scene";
-import type * as wire from "../../wire";
-import type { Battle } from "../view";
+import { byName, type Piece, type Scene } from "game-api/scene";
+import type * as wire from "game-api/wire";
+import type { Battle } from "game-api/view";
 import { SYMBOLS } from "./symbols";
 
 const ATTACK = /^(\w\d)x(\w\d)$/;

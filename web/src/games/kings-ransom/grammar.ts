@@ -1,5 +1,5 @@
-import { button, type MoveGrammar, inTray, named, type Pick, place } from "../../moves/grammar";
-import { byName } from "../../scene/scene";
+import { button, inTray, type MoveGrammar, named, type Pick, place } from "game-api/grammar";
+import { byName } from "game-api/scene";
 import { awaitsDefender } from "./battle";
 
 // `b2~` flee, `b2xb1` attack, `b2?d3` a Spy looks, `+c2` call a tile, `stand`, `pay=41`, `refuse`,

@@ -1,15 +1,17 @@
+// King’s Ransom: its moves, battles and options.
+
+import { arrowOf } from "game-api/drawings";
+import { cell, contextOf, piece, scene, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { arrowOf } from "../../board/marks";
-import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
-import { cell, contextOf, piece, scene } from "../test-scenes";
 import { battle } from "./battle";
 import { grammar } from "./grammar";
 import { PICTURES } from "./heraldry";
 import { closeRanks, slides } from "./ranks";
 import { SYMBOLS } from "./symbols";
+import { offered } from "./view";
 
 // Each token, and the picks that reach it.
-const cases: [string, MoveContext, string, Pick[]][] = [
+testPicks(grammar, [
   ["flee", contextOf("south"), "b2~", ["place:Sb2", "button:flee"]],
   ["attack a tile", contextOf("north"), "b2xb1", ["place:Nb2", "place:Sb1"]],
   ["reveal", contextOf("south"), "b2?d3", ["place:Sb2", "place:Nd3"]],
@@ -18,14 +20,7 @@ const cases: [string, MoveContext, string, Pick[]][] = [
   ["lay out", contextOf("south"), "Sa1=K", ["tray:lay:K"]],
   ["pay", contextOf("south"), "pay=41", ["tray:pay:4", "tray:pay:1"]],
   ["pay the other way", contextOf("south"), "pay=41", ["tray:pay:1", "tray:pay:4"]],
-];
-
-test.each(cases)("%s: the token is reached by its picks and no others", (_, context, token, picks) => {
-  const tree = PickTree.of([token], grammar, context);
-  expect(tree.after(picks)?.complete).toBe(true);
-  expect(tree.after(picks)?.tokens).toEqual([token]);
-  expect(tree.after(["place:zz"])).toBeNull();
-});
+]);
 
 test("an impossible pick is explained as the attack it seems to mean", () => {
   expect(grammar.attempt?.("place:Sb2", "place:Nc1", contextOf("south"))).toBe("b2xc1");
@@ -115,4 +110,12 @@ test("R5, R6: an attack has an arrow while both tiles are there to fight", () =>
 
 test("every tile has a picture on heraldic tiles", () => {
   expect(Object.keys(PICTURES).toSorted()).toEqual(Object.keys(SYMBOLS).toSorted());
+});
+
+test("only columns that the tiles fill are offered", () => {
+  expect(offered({})).toEqual({ columns: [] });
+  expect(offered({ tiles: "full" })).toEqual({ columns: [] });
+  expect(offered({ tiles: "KECS" })).toEqual({ columns: ["4", "2"] });
+  expect(offered({ tiles: "KECSAA" })).toEqual({ columns: ["3", "2"] });
+  expect(offered({ tiles: "KECSA" })).toEqual({});
 });

@@ -1,9 +1,9 @@
 // What the last turns did, worked out again from their steps: which tiles fell and who scored them, which
 // tiles moved when the ranks closed, and which were turned up.
 
-import { byName, type Piece, type Scene } from "../../scene/scene";
-import type * as wire from "../../wire";
-import type { Happening } from "../view";
+import { byName, type Piece, type Scene } from "game-api/scene";
+import type * as wire from "game-api/wire";
+import type { Happening } from "game-api/aftermath";
 import { battle, enemy, fighter, ofPips } from "./battle";
 import { slides } from "./ranks";
 

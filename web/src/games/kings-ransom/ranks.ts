@@ -1,8 +1,8 @@
 // How ranks close (R6): where each tile came from, so that tiles can slide. If the result differs from
 // the server's scene, nothing slides.
 
-import type { Scene } from "../../scene/scene";
-import type * as wire from "../../wire";
+import type { Scene } from "game-api/scene";
+import type * as wire from "game-api/wire";
 
 type Column = string[]; // where each tile came from, from the front
 

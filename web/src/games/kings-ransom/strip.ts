@@ -1,7 +1,7 @@
 // The strip between the two armies, where the board tells what happened and what would happen.
 
-import { UNIT, type Box, type Layout } from "../../board/layout";
-import type { Scene } from "../../scene/scene";
+import { type Box, type Layout, UNIT } from "game-api/layout";
+import type { Scene } from "game-api/scene";
 
 const CAMP = UNIT * 0.56; // how far a camp reaches beyond the centres of its outer tiles
 

@@ -1,6 +1,6 @@
 // Other styles for board and tiles: a tournament field, and tiles with heraldic pictures.
 
-import type { Style } from "../view";
+import type { Style } from "game-api/drawings";
 import HeraldicTile from "./HeraldicTile.svelte";
 import TournamentField from "./TournamentField.svelte";
 

@@ -1,7 +1,5 @@
-import {
-  button, type MoveGrammar, inTray, type MoveContext, named, type Pick, place,
-} from "../../moves/grammar";
-import { byName, type Piece, type Scene } from "../../scene/scene";
+import { button, inTray, type MoveContext, type MoveGrammar, named, type Pick, place } from "game-api/grammar";
+import { byName, type Piece, type Scene } from "game-api/scene";
 
 // `T@d4` place a tower from the hand, `c3-d4` move a tower, `-c3` take one back, `L@d4` and `R@d4` place an
 // end stone of the row, `L>5` and `R>0` insert it elsewhere in the row, `keep`.

@@ -1,7 +1,7 @@
 // The lines of the board of 37 circles, and what towers see along them (R1, R5).
 
-import type { Scene } from "../../scene/scene";
-import type * as wire from "../../wire";
+import type { Scene } from "game-api/scene";
+import type * as wire from "game-api/wire";
 
 const ROWS = [4, 5, 6, 7, 6, 5, 4];
 const DIRECTIONS = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;

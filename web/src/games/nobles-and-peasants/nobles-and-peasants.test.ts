@@ -1,6 +1,9 @@
+// Nobles and Peasants: its moves and lines, and what is said about its pieces.
+
+import type { Piece, Scene } from "game-api/scene";
+import { cell, contextOf, infoOf, piece, scene, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
-import { contextOf, piece, scene } from "../test-scenes";
+import { pieceInfo } from "./explanations";
 import { grammar, ROW } from "./grammar";
 import { LINES } from "./lines";
 
@@ -8,21 +11,14 @@ const stones = Array.from({ length: 7 }, () => piece("stone", null, "B"));
 const row = scene("circles", [], [{ title: ROW, pieces: stones, seat: null, note: "" }]);
 
 // Each token, and the picks that reach it.
-const cases: [string, MoveContext, string, Pick[]][] = [
+testPicks(grammar, [
   ["place a tower", contextOf("blue", row), "T@d4", ["tray:hand", "place:d4"]],
   ["left stone", contextOf("blue", row), "L@d4", ["tray:row:0", "place:d4"]],
   ["right stone", contextOf("blue", row), "R@d4", ["tray:row:6", "place:d4"]],
   ["move a tower", contextOf("blue", row), "c3-d4", ["place:c3", "place:d4"]],
   ["take a tower back", contextOf("blue", row), "-c3", ["place:c3", "button:back"]],
   ["insert", contextOf("blue", row), "L>5", ["tray:row:0", "tray:row:5"]],
-];
-
-test.each(cases)("%s: the token is reached by its picks and no others", (_, context, token, picks) => {
-  const tree = PickTree.of([token], grammar, context);
-  expect(tree.after(picks)?.complete).toBe(true);
-  expect(tree.after(picks)?.tokens).toEqual([token]);
-  expect(tree.after(["place:zz"])).toBeNull();
-});
+]);
 
 test("an impossible pick is explained as the move it seems to mean", () => {
   expect(grammar.attempt?.("tray:hand", "place:d4", contextOf("blue"))).toBe("T@d4");
@@ -36,4 +32,42 @@ test("the ghost of a placement is the piece that is placed", () => {
 
 test("R1: there are 21 lines", () => {
   expect(LINES.length).toBe(21);
+});
+
+const tower = (seat: string | null): Piece => ({ ...piece(seat ? "tower" : "neutral tower", seat), color: seat ?? "red" });
+const stone = (color: string): Piece => ({ ...piece("stone", null), color });
+
+function board(pieces: Readonly<Record<string, Piece>>, seats = ["blue", "green"]): Scene {
+  const names = [...new Set(LINES.flat())];
+  const hands = seats.map((seat) => ({ title: "Hand", seat, note: "", pieces: [] }));
+  return scene("circles", names.map((name) => cell(name, 0, 0, { piece: pieces[name] ?? null })), hands);
+}
+
+const infoAt = infoOf(pieceInfo);
+
+test("R5: a tower looks along six lines, over stones, as far as the next tower", () => {
+  const shown = board({ d1: tower("blue"), d3: stone("yellow"), d5: tower("green"), d4: stone("red") });
+  const reach = infoAt("d1", shown)?.reach ?? [];
+  expect(reach.filter((name) => name.startsWith("d"))).toEqual(["d2"]); // d3 and d4 hold stones, d5 ends the line
+  expect([...reach].sort()).toEqual(["a1", "b1", "c1", "d2", "e1", "f1", "g1"]);
+});
+
+test("R5, R7: a tower says what it scores now and at the end", () => {
+  const info = infoAt("d1", board({ d1: tower("blue"), d3: stone("yellow"), d4: stone("blue"), a1: stone("yellow") }));
+  expect(info?.title).toBe("Blue’s tower");
+  expect(info?.lines.join(" ")).toContain("4 if blue (noble), 2 if yellow (peasant), else 1");
+  expect(info?.lines.join(" ")).toContain("now 4");
+});
+
+test("R2: what a stone is to each seat depends on who plays", () => {
+  const roles = (color: string, seats?: string[]) => infoAt("d4", board({ d4: stone(color) }, seats))?.lines[0];
+  expect(roles("yellow")).toBe("The peasant of Blue and the peasant of Green (R2).");
+  expect(roles("yellow", ["blue", "yellow", "green"])).toBe("The peasant of Blue, the noble of Yellow and a foreigner of Green (R2).");
+});
+
+test("R7: a stone reaches the towers whose peasant it is", () => {
+  const shown = board({ d4: stone("yellow"), d1: tower("blue"), d6: tower(null), a1: tower("green"), g1: tower("blue") });
+  expect(infoAt("d4", shown)?.reach.toSorted()).toEqual(["a1", "d1", "g1"]);
+  expect(infoAt("d6", shown)?.title).toBe("Neutral tower");
+  expect(infoAt("d5", shown)).toBeNull();
 });

@@ -1,6 +1,6 @@
 // The words of Nobles and Peasants on the page.
 
-import type { GameWords } from "../view";
+import type { GameWords } from "game-api/view";
 
 export const words: GameWords = {
   title: "Nobles and Peasants",

@@ -1,8 +1,8 @@
 // The last battle: an attack `xe6`, and the coins that were revealed after it (R8, R9).
 
-import { byName, type Piece, type Scene } from "../../scene/scene";
-import type * as wire from "../../wire";
-import type { Battle } from "../view";
+import { byName, type Piece, type Scene } from "game-api/scene";
+import type * as wire from "game-api/wire";
+import type { Battle } from "game-api/view";
 
 const ATTACK = /^x(\w+)$/;
 const MOVE = /^\w+-(\w+)$/;

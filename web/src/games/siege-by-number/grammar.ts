@@ -1,5 +1,8 @@
-import { button, type MoveGrammar, named, place } from "../../moves/grammar";
-import { byName } from "../../scene/scene";
+// From the tokens of Siege by Number to clicks, and the turns that end by themselves.
+
+import { button, type MoveGrammar, named, place } from "game-api/grammar";
+import { byName } from "game-api/scene";
+import type * as wire from "game-api/wire";
 
 // `e5-e7` move, `e5-e5` an Army stays to fight, `xe6` attack, `hold`, `done`.
 const MOVE = /^(\w+)-(\w+)$/;
@@ -24,3 +27,11 @@ export const grammar: MoveGrammar = {
     return pick.startsWith("place:") ? (last ? `${named(last)}-${named(pick)}` : `x${named(pick)}`) : null;
   },
 };
+
+/** Whose turn has just ended automatically: the dice were rolled again, and nobody has acted since. */
+export function automaticTurnEnd(steps: readonly wire.Step[]): string | null {
+  const at = steps.findLastIndex(({ actor }) => actor !== "chance");
+  const rolled = steps.slice(at + 1).some(({ token }) => token.startsWith("roll="));
+  const last = steps[at];
+  return rolled && last && last.actor !== "table" && last.token !== "done" ? last.actor : null;
+}

@@ -1,7 +1,7 @@
 // How far a piece moves (R7): step by step over empty spaces; a Commander also over its own Armies.
 
-import { neighbours } from "../../board/layout";
-import type { Cell, Piece, Scene } from "../../scene/scene";
+import { neighbours } from "game-api/layout";
+import type { Cell, Piece, Scene } from "game-api/scene";
 
 /** What stands where, by the names of spaces. */
 export type PiecesBySpace = ReadonlyMap<string, Piece>;

@@ -1,6 +1,6 @@
 // Other styles for board and pieces: an old map, and banners.
 
-import type { Style } from "../view";
+import type { Style } from "game-api/drawings";
 import Banner from "./Banner.svelte";
 import OldMap from "./OldMap.svelte";
 

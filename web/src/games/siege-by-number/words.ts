@@ -1,7 +1,8 @@
 // The words of Siege by Number on the page.
 
-import { possessive, seatName } from "../../text";
-import type { GameWords } from "../view";
+import { seatName } from "game-api/seats";
+import type { GameWords } from "game-api/view";
+import { possessive } from "game-api/wording";
 
 export const words: GameWords = {
   title: "Siege by Number",

@@ -1,5 +1,5 @@
-import { button, type MoveGrammar, named, type Pick, place } from "../../moves/grammar";
-import { byName } from "../../scene/scene";
+import { button, type MoveGrammar, named, type Pick, place } from "game-api/grammar";
+import { byName } from "game-api/scene";
 import { hexesOf } from "./land";
 
 // `d3-d6` an army by its ends, `@c4` a fortress, `swap`. The player picks any hex of an army, and then

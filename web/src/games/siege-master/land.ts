@@ -1,7 +1,7 @@
-// The land of a map: how far inland each hex is, and which areas no army fits into (R4, R6).
+// The land, its armies, the areas between them, and the army that the pointer aims at.
 
-import type { Point } from "../../board/layout";
-import { byName, type Cell, type Scene } from "../../scene/scene";
+import type { Layout, Point } from "game-api/layout";
+import { byName, type Cell, type Scene } from "game-api/scene";
 
 const ARMY = 4; // hexes
 const DIRECTIONS = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;
@@ -129,4 +129,23 @@ export function borderOf(hexes: readonly Cell[], at: (place: Point) => Point): s
       return `M${text(sideX - across)} ${text(sideY - down)}L${text(sideX + across)} ${text(sideY + down)}`;
     });
   }).join("");
+}
+
+/** Armies by how well they fit the pointer, best first. */
+export function orderByPointer(
+  tokens: readonly string[],
+  at: Point,
+  scene: Scene,
+  layout: Layout,
+): readonly string[] {
+  const distance = (token: string): number => {
+    const spots = hexesOf(token, scene).map((hex) => layout.at(hex));
+    const [first, last] = [spots[0], spots.at(-1)];
+    if (!first || !last) return Infinity;
+    return Math.hypot((first.x + last.x) / 2 - at.x, (first.y + last.y) / 2 - at.y);
+  };
+  return tokens
+    .map((token) => ({ token, distance: distance(token) }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ token }) => token);
 }

@@ -1,21 +1,17 @@
+// Siege Master: its moves and areas, and what is said about its pieces.
+
+import { type Pick, PickTree } from "game-api/grammar";
+import { contextOf, infoOf, map, piece, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { type MoveContext, type Pick, PickTree } from "../../moves/grammar";
-import { contextOf, map } from "../test-scenes";
+import { pieceInfo } from "./explanations";
 import { grammar } from "./grammar";
 import { closedLand, hexesOf, inland } from "./land";
 
 // Each token, and the picks that reach it.
-const cases: [string, MoveContext, string, Pick[]][] = [
+testPicks(grammar, [
   ["fortress", contextOf("red"), "@c4", ["place:c4"]],
   ["swap", contextOf("blue"), "swap", ["button:swap"]],
-];
-
-test.each(cases)("%s: the token is reached by its picks and no others", (_, context, token, picks) => {
-  const tree = PickTree.of([token], grammar, context);
-  expect(tree.after(picks)?.complete).toBe(true);
-  expect(tree.after(picks)?.tokens).toEqual([token]);
-  expect(tree.after(["place:zz"])).toBeNull();
-});
+]);
 
 test("an army is picked by any two of its hexes", () => {
   const context = contextOf("red", map(". . . . .", " . . . ."));
@@ -49,4 +45,38 @@ test("hexes are inland by their distance from the coast", () => {
   const distance = inland(map("  . . .", " . . . .", ". . . . .", " . . . .", "  . . .").cells);
   expect(distance.get("a2")).toBe(0);
   expect(distance.get("c3")).toBe(1);
+});
+
+const infoAt = infoOf(pieceInfo);
+
+const ARMY = ["b1", "b2", "b3", "b4"];
+const LAND = map(
+  ". . F . .",
+  "r r r r .",
+  " F . . . .",
+);
+
+test("R4, R7: an army is named by its ends, and says if the next one must touch it", () => {
+  const free = { ...LAND, chains: [ARMY] };
+  expect(infoAt("b2", free)).toMatchObject({ title: "Red’s army b1–b4", reach: [] });
+  const bound = { ...free, task: "Place an army beside the last one, b1-b4, because it captured nothing (R7)" };
+  expect(infoAt("b2", bound)?.reach).toContain("b5");
+  expect(infoAt("b2", bound)?.reach).not.toContain("c1"); // an army does not fit on a fortress
+  expect(infoAt("b2", bound)?.lines).toHaveLength(2);
+});
+
+test("R6: a neutral fortress says how much room its area has left", () => {
+  const walled = map("F . r . . . F", " r r . . . .");
+  expect(infoAt("a1", walled)).toMatchObject({ title: "Neutral fortress", reach: ["a1", "a2"] });
+  expect(infoAt("a1", walled)?.lines.at(-1)).toBe("Its area: 2 hexes, and 0 places for an army.");
+  expect(infoAt("a7", walled)?.lines.at(-1)).toContain("1 place for"); // b3-b6
+});
+
+test("R6: a captured fortress, closed land and open land", () => {
+  const shown = map("F . r . . . .");
+  const captured = { ...shown, cells: shown.cells.map((one) => (one.name === "a1" ? { ...one, seat: "blue" } : one)) };
+  expect(infoAt("a1", captured)?.title).toBe("Blue’s fortress");
+  expect(infoAt("a2", shown)?.title).toBe("Closed land");
+  expect(infoAt("a5", shown)).toBeNull();
+  expect(pieceInfo(piece("fortress", null), null, shown)?.title).toBe("Neutral fortress");
 });

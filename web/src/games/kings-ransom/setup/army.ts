@@ -1,6 +1,6 @@
 // An army that is being laid out (R3), read from the scene.
 
-import type { Piece, Scene } from "../../../scene/scene";
+import type { Piece, Scene } from "game-api/scene";
 import { STILL_TO_LAY_OUT } from "../grammar";
 
 /** The tiles of an army that lie, and those that do not. */

@@ -1,12 +1,11 @@
 // Laying out an army by clicks, drags and keys. A clicked tile goes to the marked place: the one clicked
 // before, or the next in the order of the rules.
 
-import type { BoardPointer } from "../../../board/Board.svelte";
-import type { Point } from "../../../board/layout";
-import { type Marks, NO_MARKS } from "../../../board/marks";
-import { inTray, place as placePick } from "../../../moves/grammar";
-import type { Scene } from "../../../scene/scene";
-import type { DraggedPiece } from "../../../table/move-input.svelte";
+import { type Marks, NO_MARKS } from "game-api/drawings";
+import { inTray, place as placePick } from "game-api/grammar";
+import type { Point } from "game-api/layout";
+import type { Scene } from "game-api/scene";
+import type { BoardPointer, DraggedPiece } from "game-api/view";
 import { type Army, isOpen, shortName, withTiles } from "./army";
 import { type Draft, fillAtRandom, freePlaces, move, put, remaining, stillPossible, take, tokensOf } from "./draft";
 import { formation, type FormationName } from "./formations";

@@ -1,6 +1,6 @@
+import type { Tray } from "game-api/scene";
+import { cell, piece, scene } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import type { Tray } from "../../../scene/scene";
-import { cell, piece, scene } from "../../test-scenes";
 import { type Army, armyOf, withTiles } from "./army";
 import { type Draft, fillAtRandom, freePlaces, move, put, remaining, shuffled, stillPossible, take, tokensOf } from "./draft";
 import { formation, FORMATIONS } from "./formations";

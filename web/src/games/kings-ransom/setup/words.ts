@@ -1,6 +1,7 @@
 // The words of the set-up, which are loaded with it only.
 
-import { possessive, seatName } from "../../../text";
+import { seatName } from "game-api/seats";
+import { possessive } from "game-api/wording";
 import type { FormationName } from "./formations";
 
 const tiles = (number: number): string => `${number} ${number === 1 ? "tile" : "tiles"}`;

@@ -1,0 +1,102 @@
+// What a minion is, where it walks and jumps to (R5), and what its tile still needs to be captured (R7).
+
+import { done, drawn, type LegendEntry, type LegendOf, type PieceInfoOf, seatsOf } from "game-api/explanations";
+import type { Cell, Piece, Scene } from "game-api/scene";
+import { fights, legendWords, minionWords } from "./explanation-words";
+import { tilesOf } from "./tiles";
+export { optionWords } from "./explanation-words";
+
+const HIDDEN = "?"; // the text of a minion whose value the viewer does not see
+const STEPS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const)).filter(([dx, dy]) => dx || dy);
+const isSetUp = ({ notes, task }: Scene): boolean => [...notes, task].some((said) => /\(R[34]\b/.test(said));
+const isFirstMove = ({ task }: Scene): boolean => /very first move/.test(task);
+
+/** Where a minion can go from its cell; combat included. */
+function reachOf(from: Cell, scene: Scene): string[] {
+  const at = new Map(scene.cells.map((cell) => [`${cell.x} ${cell.y}`, cell]));
+  const own = (cell: Cell): boolean => cell.piece?.seat === from.piece?.seat;
+  const jumps = !isFirstMove(scene);
+  const found = STEPS.flatMap(([dx, dy]) => {
+    const [near, behind] = [1, 2].map((steps) => at.get(`${from.x + steps * dx} ${from.y + steps * dy}`));
+    const walk = near && (dx === 0 || dy === 0) ? [near] : [];
+    return [...walk, ...(jumps && near?.piece && behind ? [behind] : [])];
+  });
+  return [...new Set(found.filter((cell) => !own(cell)).map(({ name }) => name))];
+}
+
+/** How far the capture of a cell's tile is: the tile's name, and what it still needs. */
+function tileOf(cell: Cell, scene: Scene): { title: string; line: string; isCaptured: boolean } | null {
+  const tile = tilesOf(scene).find(({ cells }) => cells.includes(cell));
+  if (!tile) return null;
+  if (tile.owner) return { title: minionWords.capturedTitle(tile.name, tile.owner), line: minionWords.capturedLine, isCaptured: true };
+  const count = (owner: string): number => tile.cells.filter(({ piece }) => piece?.seat === owner).length;
+  return { title: minionWords.tileName(tile.name, tile.centre), line: minionWords.tile(count("suns"), count("moons"), tile.leader), isCaptured: false };
+}
+
+/** What is known of a minion's value. */
+function valueLines(piece: Piece, scene: Scene): string[] {
+  if (piece.text === "") return [minionWords.notPlaced];
+  if (piece.text !== HIDDEN) return [fights(piece.text), ...(piece.face_down ? [minionWords.onlyOwner(piece.seat ?? "")] : [])];
+  const tray = scene.trays.find(({ title, seat }) => title === "Not yet shown" && seat === piece.seat);
+  const values = tray?.pieces.map(({ text }) => text) ?? [];
+  return [values.length > 0 ? minionWords.hiddenAmong(values) : minionWords.hidden];
+}
+
+export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
+  if (piece?.kind === "tile") {
+    return { title: minionWords.capturedTitle(piece.text, piece.seat ?? ""), lines: [minionWords.capturedLine], reach: [] };
+  }
+  const tile = cell && tileOf(cell, scene);
+  if (!piece) return tile && { title: tile.title, lines: [tile.line], reach: [] };
+  const seat = piece.seat ?? "";
+  const title = piece.text === HIDDEN ? minionWords.hiddenTitle(seat) : minionWords.title(seat, piece.text, piece.face_down && cell !== null);
+  const lines = valueLines(piece, scene);
+  if (!cell || isSetUp(scene)) return { title, lines: cell ? lines : lines.slice(0, 1), reach: [] };
+  const move = isFirstMove(scene) ? minionWords.firstMove : minionWords.move;
+  return { title, lines: [move, ...lines, ...(tile ? [tile.isCaptured ? minionWords.onTile(tile.title) : `${tile.title}: ${tile.line}`] : [])], reach: reachOf(cell, scene) };
+};
+
+// The legend -------------------------------------------------------------------------------------
+
+/** One tile of four cells. */
+function tile(ground: string, owner: string | null, pieces: readonly (Piece | null)[] = []): Scene {
+  const cells = ["a2", "b2", "a1", "b1"].map((name, i): Cell => ({
+    name, x: i % 2, y: Math.floor(i / 2), ground, seat: owner, piece: pieces[i] ?? null, border: [],
+  }));
+  return { shape: "tiles", cells, trays: [], chains: [], notes: [], goal: "", task: "" };
+}
+
+/** Three cells in a row, and those above them. */
+function strip(...pieces: readonly (Piece | null)[]): Scene {
+  const cells = ["a1", "b1", "c1", "a2", "b2", "c2"].map((name, i): Cell => ({
+    name, x: i % 3, y: i < 3 ? 1 : 0, ground: "tile", seat: null, piece: pieces[i] ?? null, border: [],
+  }));
+  return { ...tile("tile", null), cells };
+}
+
+export const legend: LegendOf = (scene) => {
+  const [one = "suns", other = "moons"] = seatsOf(scene);
+  const minion = (seat: string, text: string, face_down = false): Piece => drawn("minion", seat, { text, face_down });
+  const [own, jumped] = [minion(one, "?", true), minion(one, "?", true)];
+  const entries: LegendEntry[] = [
+    { name: legendWords.minion, explanation: legendWords.minionDoes, piece: minion(one, "5") },
+    { name: legendWords.ace, explanation: fights("A"), piece: minion(one, "A") },
+    { name: legendWords.null, explanation: fights("0"), piece: minion(one, "0") },
+    { name: legendWords.own, explanation: legendWords.ownDoes, piece: minion(one, "3", true) },
+    { name: legendWords.hidden, explanation: legendWords.hiddenDoes, piece: minion(other, "?", true) },
+    { name: legendWords.free, explanation: legendWords.freeDoes, scene: tile("tile", null) },
+    { name: legendWords.nearly, explanation: legendWords.nearlyDoes, scene: tile("tile", null, [null, null, minion(one, "?", true)]) },
+    { name: legendWords.centre, explanation: legendWords.centreDoes, scene: tile("centre", null) },
+    { name: legendWords.captured, explanation: legendWords.capturedDoes, scene: tile("tile", one), piece: drawn("tile", one, { text: "a1" }) },
+    { name: legendWords.walk, explanation: legendWords.walkDoes, ...done(one, "a1-b1", tile("tile", null, [null, null, null, own]), { way: ["a1", "b1"] }) },
+    { name: legendWords.jump, explanation: legendWords.jumpDoes, ...done(one, "a1-c1", strip(null, jumped, own), { way: ["a1", "b1", "c1"] }) },
+    { name: legendWords.attack, explanation: legendWords.attackDoes, ...done(one, "a1-b1", tile("tile", null, [null, null, null, own]), {
+      way: ["a1", "b1"], battle: { attacker: minion(one, "5"), defender: minion(other, "3"), outcome: "attacker" },
+    }) },
+    {
+      name: legendWords.taken, explanation: legendWords.takenDoes,
+      ...done(one, "a1-a2", tile("tile", one, [own, own]), { way: ["a1", "a2"], captures: [{ place: "a1", seat: one }] }),
+    },
+  ];
+  return { entries };
+};

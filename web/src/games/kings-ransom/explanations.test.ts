@@ -1,0 +1,137 @@
+// King’s Ransom: what is said about its tiles, and what battles and ranks did to them.
+
+import type { Happening } from "game-api/aftermath";
+import type { Cell, Piece, Scene } from "game-api/scene";
+import { cell, infoOf, piece, scene } from "game-api/test-scenes";
+import type * as wire from "game-api/wire";
+import { expect, test } from "vitest";
+import { pieceInfo } from "./explanations";
+import { lossesOf, origins, turnedUp } from "./losses";
+import { SYMBOLS } from "./symbols";
+
+const LETTERS: Readonly<Record<string, [kind: string, pips: number]>> = {
+  a: ["archer", 6], k: ["king", 5], e: ["engineer", 4], c: ["cavalry", 3], i: ["infantry", 2], s: ["spy", 1],
+};
+
+/** Two armies, rank by rank from the front: capitals lie face up, `?` is a tile that the viewer does not know. */
+function armies(south: readonly string[], north: readonly string[]) {
+  const tile = (letter: string, seat: string): Piece | null => {
+    if (letter === ".") return null;
+    const [kind, pips] = LETTERS[letter.toLowerCase()] ?? ["tile", 0];
+    const text = kind === "tile" ? "?" : `${letter.toUpperCase()}${pips}`;
+    return { ...piece(kind, seat, text), face_down: letter === letter.toLowerCase() };
+  };
+  const army = (seat: string, ranks: readonly string[]): Cell[] => ranks.flatMap((rank, y) =>
+    [...rank].map((letter, x) => cell(`${seat === "south" ? "S" : "N"}${"abcd"[x]}${y + 1}`, x, y, { seat, piece: tile(letter, seat) })),
+  );
+  const hidden = { title: "Face down", seat: "north", note: "", pieces: ["archer", "archer", "king"].map((kind) => piece(kind, "north")) };
+  return scene("squares", [...army("south", south), ...army("north", north)], [hidden]);
+}
+
+const infoAt = infoOf(pieceInfo);
+
+test("R4: a tile reaches enemies of its column as far as the ranks add up to its range", () => {
+  const shown = armies(["aeci", "sace"], ["????", "????", "????", "???."]);
+  const reach = (name: string) => infoAt(name, shown)?.reach;
+  expect(reach("Sa1")).toEqual(["Na1", "Na2", "Na3", "Na4"]);
+  expect(reach("Sb2")).toEqual(["Nb1", "Nb2", "Nb3", "Nb4"]);
+  expect(reach("Sb1")).toEqual(["Nb1", "Nb2", "Nb3"]);
+  expect(reach("Sc1")).toEqual(["Nc1", "Nc2"]);
+  expect(reach("Sd1")).toEqual(["Nd1"]);
+  expect(reach("Sd2")).toEqual(["Nd1", "Nd2"]); // an Engineer; no tile stands on d4
+  expect(infoAt("Sd2", armies(["....", "...i"], ["...?"]))?.lines.at(-1)).toBe("From here it reaches no tile.");
+});
+
+test("R4: a hidden Spy reaches every face-down tile; one that is face up, and a King, reach none", () => {
+  const shown = armies(["sSk."], ["?A?.", "?..."]);
+  expect(infoAt("Sa1", shown)?.reach).toEqual(["Na1", "Nc1", "Na2"]);
+  expect(infoAt("Sb1", shown)?.reach).toEqual([]);
+  expect(infoAt("Sb1", shown)?.lines[0]).toContain("no longer");
+  expect(infoAt("Sc1", shown)?.reach).toEqual([]);
+});
+
+test("a tile is named with its owner and pips", () => {
+  const shown = armies(["a"], ["E"]);
+  expect(infoAt("Na1", shown)?.title).toBe("North’s Engineer, 4 pips");
+  expect(infoAt("Sa1", shown)?.title).toBe("South’s Archer, 6 pips, face down");
+  expect(pieceInfo(piece("spy", null, "S1"), null, shown)?.title).toBe("Spy, 1 pip");
+  expect(infoAt("Sb1", armies(["a."], ["E."]))).toBeNull();
+});
+
+test("a face-down tile of the enemy has no kind, no pips and no reach, but the public list of what it may be", () => {
+  const shown = armies(["a"], ["?"]);
+  expect(infoAt("Na1", shown)).toEqual({
+    title: "Face-down tile of North",
+    lines: ["Only North knows which tile this is.", "It is one of these: 2 × Archer and King."],
+    reach: [],
+  });
+});
+
+/** A tile by its letter; small letters lie face down, and ? is an unknown tile of the enemy. */
+function tile(letter: string, seat: string): Piece {
+  const [kind = "tile", symbol] = Object.entries(SYMBOLS).find(([, one]) => one.letter === letter.toUpperCase()) ?? [];
+  return { ...piece(kind, seat, symbol ? `${symbol.letter}${symbol.pips}` : "?"), face_down: letter !== letter.toUpperCase() || letter === "?" };
+}
+
+/** Ranks from North's last to South's last, as the rules draw them; `hidden`: North's tiles that lie face down. */
+function position(rows: string, hidden = "aeecis", notes: readonly string[] = []): Scene {
+  const [north = [], south = []] = rows.split("/").map((side) => side.trim().split(" "));
+  const army = (lines: readonly string[], seat: string): Cell[] =>
+    lines.flatMap((line, rank) => [...line].map((letter, x) =>
+      cell(`${seat === "south" ? "S" : "N"}${"abcd"[x]}${rank + 1}`, x, rank, { seat, piece: letter === "." ? null : tile(letter, seat) }),
+    ));
+  const tray = { title: "Face down", seat: "north", note: "", pieces: [...hidden].map((letter) => tile(letter.toUpperCase(), "north")) };
+  return { ...scene("squares", [...army([...north].reverse(), "north"), ...army(south, "south")], [tray]), notes };
+}
+
+const step = (actor: string, token: string, shown = ""): wire.Step => ({ actor, token, shown });
+const happening = (before: Scene, steps: readonly wire.Step[], now: Scene, all = steps): Happening => ({ steps, all, before, scene: now });
+const lost = (...happenings: Happening[]) =>
+  lossesOf(happenings).map(({ seat, lost }) => [seat, ...lost.map(({ piece, scorer }) => `${piece.seat}'s ${piece.kind}: ${scorer ?? "nobody"}`)]);
+
+test("R4: nobody scores a tile that flees, or a Spy", () => {
+  const before = position("?? ?? / ae si");
+  expect(lost(happening(before, [step("south", "b1~", "E")], position("?? ?? / ai s.")))).toEqual([["south", "south's engineer: nobody"]]);
+  expect(lost(happening(before, [step("south", "a2?b1", "K")], position("?? ?K / ae .i")))).toEqual([["south", "south's spy: nobody"]]);
+});
+
+test("R5: the winner scores the loser's tiles, with the one that helped", () => {
+  const before = position("?? ?? / ae si");
+  const pending = position("?? A? / aE si");
+  const after = position("?? .? / .i s.");
+  const attack = step("north", "a1xb1", "AxE");
+  // One's own answer comes in a view of its own.
+  const answer = step("south", "+a1", "A");
+  expect(lost(happening(before, [attack], pending))).toEqual([]);
+  expect(lost(happening(pending, [answer], after, [attack, answer]))).toEqual([
+    ["north", "north's archer: south", "south's engineer: nobody", "south's archer: nobody"],
+  ]);
+  const alone = step("south", "stand");
+  expect(lost(happening(before, [attack, alone], after, [attack, alone]))).toEqual([
+    ["north", "north's archer: nobody", "south's engineer: north"],
+  ]);
+});
+
+test("R5: a King who defends himself stays", () => {
+  const before = position("?? ?? / ki ss");
+  const after = position("?? .? / Ki ss");
+  expect(lost(happening(before, [step("north", "a1xa1", "CxK")], after))).toEqual([["north", "north's cavalry: south"]]);
+});
+
+test("R9: the tiles that are paid change hands", () => {
+  const now = position("?. / K.");
+  expect(lost(happening(now, [step("north", "pay=41")], now))).toEqual([["north", "north's engineer: south", "north's spy: south"]]);
+});
+
+test("R6: tiles that moved are followed over several turns, and so are those turned up", () => {
+  const first = position("?? ?? / ae si");
+  const second = position("?? ?? / ae .i");
+  const third = position("?? ?? / ai ..");
+  const one = step("south", "a2?b1");
+  const two = step("south", "b1~", "E");
+  expect([...origins([happening(first, [one], second), happening(second, [two], third, [one, two])])]).toEqual([
+    ["Sb1", { from: "Sb2", happening: 1 }],
+  ]);
+  const turned = position("?? ?? / aI ..");
+  expect(turnedUp([happening(first, [one], second), happening(second, [two], turned, [one, two])])).toEqual(["Sb1"]);
+});

@@ -1,0 +1,82 @@
+// What a tile is, and which enemy tiles it reaches: with attacks in its column (R4), or as a hidden Spy.
+
+import { drawn, happened, type LegendEntry, type LegendOf, type PieceInfo, type PieceInfoOf, seatsOf } from "game-api/explanations";
+import type { Cell, Piece, Scene } from "game-api/scene";
+import BattleSample from "./BattleSample.svelte";
+import { KINDS, legendWords, tileWords } from "./explanation-words";
+import { SYMBOLS } from "./symbols";
+export { optionWords } from "./explanation-words";
+
+const HIDDEN = "Face down"; // the title of the tray of tiles whose places are hidden
+
+const column = ({ name }: Cell): string => name[1] ?? "";
+const rank = ({ name }: Cell): number => Number(name.slice(2));
+
+/** The enemy tiles that a tile reaches from its cell. */
+function reachOf(piece: Piece, from: Cell, scene: Scene): Cell[] {
+  const enemies = scene.cells.filter((cell) => cell.piece && cell.piece.seat !== piece.seat);
+  if (piece.kind === "spy") return piece.face_down ? enemies.filter((cell) => cell.piece?.face_down) : [];
+  const range = KINDS[piece.kind]?.range ?? 0;
+  return enemies.filter((cell) => column(cell) === column(from) && rank(cell) + rank(from) <= range);
+}
+
+/** A tile that the viewer does not know. */
+function hidden(piece: Piece, scene: Scene): PieceInfo {
+  const seat = piece.seat ?? "";
+  const tray = scene.trays.find((one) => one.title === HIDDEN && one.seat === seat);
+  const counts = new Map<string, number>();
+  for (const { kind } of tray?.pieces ?? []) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const lines = [tileWords.hidden(seat), ...(counts.size > 0 ? [tileWords.hiddenAmong(counts)] : [])];
+  return { title: tileWords.hiddenTitle(seat), lines, reach: [] };
+}
+
+export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
+  if (!piece) return null;
+  const kind = KINDS[piece.kind];
+  if (!kind) return hidden(piece, scene);
+  const title = tileWords.title(piece.kind, SYMBOLS[piece.kind]?.pips ?? 0, piece.seat, piece.face_down && cell !== null);
+  const isFoundOut = piece.kind === "spy" && cell !== null && !piece.face_down;
+  const lines = [isFoundOut ? tileWords.foundOut : kind.sentence];
+  if (!cell || !piece.seat) return { title, lines, reach: [] };
+  const reach = reachOf(piece, cell, scene);
+  if (kind.range && reach.length === 0) lines.push(tileWords.reachesNone);
+  return { title, lines, reach: reach.map(({ name }) => name) };
+};
+
+// The legend -------------------------------------------------------------------------------------
+
+/** The first ranks of both armies, from column a on. */
+function ranks(north: readonly (Piece | null)[], south: readonly (Piece | null)[]): Scene {
+  const army = (seat: string, pieces: readonly (Piece | null)[]): Cell[] =>
+    pieces.map((piece, x) => ({
+      name: `${seat === "south" ? "S" : "N"}${"abc"[x]}1`, x, y: seat === "south" ? 2 : 0, ground: "place", seat, piece, border: [],
+    }));
+  return { shape: "squares", cells: [...army("north", north), ...army("south", south)], trays: [], chains: [], notes: [], goal: "", task: "" };
+}
+
+export const legend: LegendOf = (scene) => {
+  const [one = "south", other = "north"] = seatsOf(scene);
+  const tiles = Object.entries(KINDS).map(([kind, { sentence }]): LegendEntry => ({
+    name: tileWords.title(kind, SYMBOLS[kind]?.pips ?? 0, null, false),
+    explanation: sentence,
+    piece: drawn(kind, one),
+  }));
+  const back = drawn("tile", "north", { text: "?", face_down: true });
+  const [archer, engineer, spy, infantry] = ["archer", "engineer", "spy", "infantry"].map((kind) =>
+    drawn(kind, kind === "infantry" ? "north" : "south")) as [Piece, Piece, Piece, Piece];
+  const entries: LegendEntry[] = [
+    ...tiles,
+    { name: legendWords.ownName, explanation: legendWords.own, piece: drawn("infantry", one, { face_down: true }) },
+    { name: legendWords.backName, explanation: legendWords.back, piece: drawn("tile", other, { text: "?", face_down: true }) },
+    { name: legendWords.battleName, explanation: legendWords.battle, Drawing: BattleSample },
+    {
+      name: legendWords.lostName, explanation: legendWords.lost,
+      ...happened("south", ["b1xb1"], ranks([back, back, back], [engineer, archer, spy]), ranks([null, back, back], [null, engineer, spy]), "AxI"),
+    },
+    {
+      name: legendWords.turnedName, explanation: legendWords.turned,
+      ...happened("south", ["c1?b1"], ranks([back, back, back], [engineer, archer, spy]), ranks([back, infantry, back], [engineer, archer, null])),
+    },
+  ];
+  return { entries };
+};

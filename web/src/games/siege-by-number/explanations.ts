@@ -1,0 +1,98 @@
+// What a piece is and how far the dice carry it (R7); what a Home Base brings (R5, R10).
+
+import { done, drawn, type LegendEntry, type LegendOf, type PieceInfo, type PieceInfoOf, seatsOf } from "game-api/explanations";
+import type { Cell, Piece, Scene, Tray } from "game-api/scene";
+import { fights, legendWords, pieceWords } from "./explanation-words";
+import { shortestPaths } from "./paths";
+import StepsSample from "./StepsSample.svelte";
+export { optionWords } from "./explanation-words";
+
+const STEPS = "0A2345"; // what a die shows, by the steps that it allows
+
+const tray = (scene: Scene, title: string, seat: string | null): Tray | undefined =>
+  scene.trays.find((one) => one.title === title && (seat === null || one.seat === seat));
+
+/** The steps of the best die that this seat has left, or could roll. */
+function stepsOf(seat: string, scene: Scene): { steps: number; isRolled: boolean } {
+  const dice = tray(scene, "dice", null);
+  if (!dice || dice.seat !== seat) return { steps: STEPS.length - 1, isRolled: false };
+  const left = dice.pieces.filter(({ spent }) => !spent).map(({ text }) => STEPS.indexOf(text));
+  return { steps: Math.max(0, ...left), isRolled: true };
+}
+
+const isChosen = (cell: Cell, { notes }: Scene): boolean =>
+  notes.some((note) => /this turn: (.*) \(/.exec(note)?.[1]?.split(", ").includes(cell.name));
+
+/** How far a piece walks from its cell. */
+function walk(piece: Piece, cell: Cell, scene: Scene): { line: string; reach: string[] } {
+  if (isChosen(cell, scene)) return { line: pieceWords.chosen, reach: [] };
+  const { steps, isRolled } = stepsOf(piece.seat ?? "", scene);
+  if (steps === 0) return { line: pieceWords.noReach, reach: [] };
+  const within = [...shortestPaths(scene, cell.name)].filter(([, path]) => path.length - 1 <= steps);
+  return { line: pieceWords.reach(steps, isRolled), reach: within.map(([name]) => name) };
+}
+
+function homeLines(cell: Cell, scene: Scene): string[] {
+  if (cell.ground !== "home" || !cell.seat) return [];
+  const coins = tray(scene, "stack", cell.seat)?.pieces.filter(({ kind }) => kind === "army").length ?? 0;
+  return [pieceWords.homeLine(cell.seat, coins), pieceWords.homeWins];
+}
+
+function die({ text, spent }: Piece): PieceInfo {
+  return { title: pieceWords.die(text), lines: [spent ? pieceWords.spent : pieceWords.dieCarries(STEPS.indexOf(text))], reach: [] };
+}
+
+export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
+  if (piece?.kind === "die") return die(piece);
+  if (!piece) {
+    const lines = cell ? homeLines(cell, scene) : [];
+    return cell && lines.length > 0 ? { title: pieceWords.home(cell.seat ?? ""), lines, reach: [] } : null;
+  }
+  const seat = piece.seat ?? "";
+  const isCommander = piece.kind === "commander";
+  const moves = cell && walk(piece, cell, scene);
+  const value = piece.text === "?" ? [pieceWords.unknown] : [fights(piece.text)];
+  const lines = isCommander ? [pieceWords.commanderWalks, pieceWords.commanderFights] : [pieceWords.armyWalks, ...value];
+  return {
+    title: isCommander ? pieceWords.commander(seat) : pieceWords.army(seat, piece.text, piece.face_down),
+    lines: [...lines, ...(moves ? [moves.line] : [])],
+    reach: moves?.reach ?? [],
+  };
+};
+
+// The legend -------------------------------------------------------------------------------------
+
+/** A Home Base and its stack. */
+function home(seat: string): Scene {
+  const cells = [{ name: "N", x: 0.5, y: 0.5, ground: "home", seat, piece: null, border: [] }];
+  const stack = { title: "stack", seat, note: "", pieces: Array(3).fill(drawn("army", seat, { text: "?" })) };
+  return { shape: "squares", cells, trays: [stack], chains: [], notes: [], goal: "", task: "" };
+}
+
+/** Three squares in a row, and those above them. */
+function row(...pieces: readonly (Piece | null)[]): Scene {
+  const cells = ["e5", "f5", "g5", "e6", "f6", "g6"].map((name, i): Cell => ({
+    name, x: i % 3, y: i < 3 ? 1 : 0, ground: "square", seat: null, piece: pieces[i] ?? null, border: [],
+  }));
+  return { shape: "squares", cells, trays: [], chains: [], notes: [], goal: "", task: "" };
+}
+
+export const legend: LegendOf = (scene) => {
+  const [seat = "suns", other = "crowns"] = seatsOf(scene);
+  const [own, enemy] = [seat, other].map((one) => drawn("army", one, { text: "?", face_down: true })) as [Piece, Piece];
+  const entries: LegendEntry[] = [
+    { name: legendWords.army, explanation: legendWords.armyDoes, piece: drawn("army", seat, { text: "?", face_down: true }) },
+    { name: legendWords.shown, explanation: legendWords.shownDoes, piece: drawn("army", seat, { text: "4", face_down: true }) },
+    { name: legendWords.commander, explanation: `${pieceWords.commanderWalks} ${pieceWords.commanderFights}`, piece: drawn("commander", seat) },
+    { name: legendWords.die, explanation: legendWords.dieDoes, piece: drawn("die", seat, { text: "3" }) },
+    { name: legendWords.spent, explanation: legendWords.spentDoes, piece: drawn("die", seat, { text: "2", spent: true }) },
+    { name: legendWords.home, explanation: legendWords.homeDoes, scene: home(seat) },
+    { name: legendWords.steps, explanation: legendWords.stepsDoes, Drawing: StepsSample },
+    { name: legendWords.way, explanation: legendWords.wayDoes, ...done(seat, "e5-g5", row(null, null, own), { way: ["e5", "f5", "g5"], cost: "2" }) },
+    {
+      name: legendWords.fight, explanation: legendWords.fightDoes,
+      ...done(seat, "xg5", row(null, own), { way: ["f5", "g5"], battle: { attacker: own, defender: enemy, outcome: "attacker" } }),
+    },
+  ];
+  return { entries };
+};

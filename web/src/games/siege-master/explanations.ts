@@ -1,0 +1,76 @@
+// Whose army or fortress it is, and how much room is left in the area of a neutral fortress (R6).
+
+import { done, drawn, type LegendEntry, type LegendOf, type PieceInfoOf, seatsOf } from "game-api/explanations";
+import type { Cell, Scene } from "game-api/scene";
+import AllowedSample from "./AllowedSample.svelte";
+import { legendWords, pieceWords } from "./explanation-words";
+import GhostSample from "./GhostSample.svelte";
+import { areasOf, beside } from "./land";
+export { optionWords } from "./explanation-words";
+
+const SMALL_AREA = 24; // hexes of an area that can be marked without covering the board with marks
+
+/** The hexes of the army that stands on a cell. */
+function chainOf(cell: Cell | null, { chains }: Scene): readonly string[] {
+  return chains.find((chain) => cell && chain.includes(cell.name)) ?? [];
+}
+
+/** The free hexes beside the last army, if the next one must touch it. */
+function touching(chain: readonly string[], scene: Scene): string[] {
+  const token = `${chain[0]}-${chain.at(-1)}`;
+  return scene.task.includes(`army beside the last one, ${token},`) ? beside(chain, scene) : [];
+}
+
+export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
+  if (piece?.kind === "army") {
+    const chain = chainOf(cell, scene);
+    const reach = touching(chain, scene);
+    const title = pieceWords.army(piece.seat ?? "", chain.length > 0 ? `${chain[0]}–${chain.at(-1)}` : "");
+    return { title, lines: [pieceWords.armyLine, ...(reach.length > 0 ? [pieceWords.binds] : [])], reach };
+  }
+  if (piece?.kind === "fortress" || cell?.ground === "fortress") {
+    const seat = cell ? cell.seat : (piece?.seat ?? null);
+    if (seat) return { title: pieceWords.captured(seat), lines: [pieceWords.capturedLine], reach: [] };
+    const area = cell && areasOf(scene).get(cell.name);
+    const reach = area && area.hexes.length <= SMALL_AREA ? area.hexes : [];
+    const size = area ? [pieceWords.area(area.hexes.length, area.places)] : [];
+    return { title: pieceWords.neutral, lines: [pieceWords.neutralLine, ...size], reach };
+  }
+  if (!cell || piece) return null;
+  if (cell.barred) return { title: pieceWords.barred, lines: [pieceWords.barredLine], reach: [] };
+  return areasOf(scene).get(cell.name)?.places === 0 ? { title: pieceWords.closed, lines: [pieceWords.closedLine], reach: [] } : null;
+};
+
+// The legend -------------------------------------------------------------------------------------
+
+const HEXES = ["a1", "a2", "a3", "a4"];
+
+function land(cells: readonly Partial<Cell>[], chains: Scene["chains"] = []): Scene {
+  const hexes = cells.map((cell, i): Cell => ({
+    name: `a${i + 1}`, x: 2 * i, y: 0, ground: "land", seat: null, piece: null, border: [], ...cell,
+  }));
+  return { shape: "hexes", cells: hexes, trays: [], chains, notes: [], goal: "", task: "" };
+}
+
+export const legend: LegendOf = (scene) => {
+  const [seat = "red"] = seatsOf(scene);
+  const fortress = { name: "b1", x: 1, y: 1, ground: "fortress" };
+  const beside = { name: "b2", x: 3, y: 1 };
+  const army = Array<Partial<Cell>>(4).fill({ piece: drawn("army", seat) });
+  const entries: LegendEntry[] = [
+    { name: legendWords.army, explanation: legendWords.armyDoes, scene: land(army, [HEXES]) },
+    { name: legendWords.glow, explanation: legendWords.glowDoes, scene: land(army, [HEXES]), last: HEXES },
+    { name: legendWords.ghost, explanation: legendWords.ghostDoes, Drawing: GhostSample },
+    { name: legendWords.neutral, explanation: legendWords.neutralDoes, piece: drawn("fortress", null) },
+    { name: legendWords.captured, explanation: legendWords.capturedDoes, piece: drawn("fortress", seat) },
+    { name: legendWords.closed, explanation: legendWords.closedDoes, scene: land([{}, {}]) },
+    { name: legendWords.allowed, explanation: legendWords.allowedDoes, Drawing: AllowedSample },
+    {
+      name: legendWords.taken, explanation: legendWords.takenDoes,
+      ...done(seat, "a1-a4", land([...army, { ...fortress, seat }, beside], [HEXES]), {
+        way: HEXES, closed: ["b1", "b2"], captures: [{ place: "b1", seat }],
+      }),
+    },
+  ];
+  return { entries, unused: ["selected", "movable", "capture", "last", "arrow"] };
+};

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { cell, piece, scene } from "../game-api/test-scenes";
+import { grammar as expansion } from "../games/expansion/grammar";
+import { words as expansionWords } from "../games/expansion/words";
+import { moveText as ransomText } from "../games/kings-ransom/consequences";
+import { grammar as nobles } from "../games/nobles-and-peasants/grammar";
+import { words as noblesWords } from "../games/nobles-and-peasants/words";
+import { moveText } from "./move-text";
+
+const board = scene("squares", [
+  cell("a3", 1, 3, { piece: piece("minion", "suns", "5") }), cell("a4", 1, 4), cell("b3", 2, 3, { piece: piece("minion", "moons", "") }),
+]);
+
+test("a move is a command in words: what goes where, or what it attacks", () => {
+  const context = { scene: board, seat: "suns", seats: ["suns", "moons"] };
+  const said = (token: string): string => moveText(token, expansion, context, expansionWords);
+  expect(said("a3-a4")).toBe("Move the minion 5 to a4");
+  expect(said("a3-b3")).toBe("Attack b3 with the minion 5");
+  expect(said("5@a4")).toBe("Place the minion 5 on a4");
+  expect(said("pass")).toBe("Pass");
+});
+
+test("a piece that comes from a hand is named by its colour", () => {
+  const context = { scene: board, seat: "red", seats: ["red", "blue"] };
+  expect(moveText("T@b3", nobles, context, noblesWords)).toBe("Place the red tower on b3");
+});
+
+test("tiles flee, attack, help and pay in words", () => {
+  const tiles = scene("squares", [cell("Sb2", 2, 2, { piece: piece("archer", "south", "A6") })]);
+  const said = (token: string): string => ransomText(token, { scene: tiles, seat: "south", seats: ["south", "north"] });
+  expect(said("b2~")).toBe("Flee from b2 with the Archer");
+  expect(said("b2xb1")).toBe("Attack b1 with the Archer on b2");
+  expect(said("+b2")).toBe("Call the Archer from b2");
+  expect(said("pay=6")).toBe("Pay with the 6");
+  expect(said("pay=41")).toBe("Pay with the 4 and the 1");
+  expect(said("stand")).toBe("");
+});
