@@ -8,6 +8,7 @@ fields, the observation, written from zeros.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -224,6 +225,12 @@ class Rules(NamedTuple):
 
     is_sound: Callable[..., bool] | None = None
     """is_sound(params, s): could this state arise? For the laws only."""
+
+    @classmethod
+    def of(cls, *modules: ModuleType) -> Rules:
+        """The functions of these modules that are named as the fields here."""
+        names = [(module, name) for module in modules for name in cls._fields]
+        return cls(**{name: getattr(m, name) for m, name in names if hasattr(m, name)})
 
 
 def seat_bits(mask: int) -> Iterator[Seat]:

@@ -8,25 +8,13 @@ from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
+from siegeworks.games.nobles_and_peasants import rules, soundness
 from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.history import NARRATION
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
 from siegeworks.games.nobles_and_peasants.params import PEASANT_OF, make_params
 from siegeworks.games.nobles_and_peasants.preview import preview
-from siegeworks.games.nobles_and_peasants.rules import (
-    apply_action,
-    apply_outcome,
-    chance_weights,
-    leave,
-    legal_actions,
-    nth_case,
-    nth_legal,
-    num_cases,
-    num_legal,
-    set_up,
-)
 from siegeworks.games.nobles_and_peasants.scene import scene
-from siegeworks.games.nobles_and_peasants.soundness import is_sound
 from siegeworks.games.nobles_and_peasants.state import (
     CIRCLES,
     FIRST,
@@ -75,19 +63,7 @@ ENDINGS = (
     f"{QUIET_TURNS_A_SEAT} turns per seat without a stone placed (R6)",
 )
 
-RULES = Rules(
-    set_up=set_up,
-    legal_actions=legal_actions,
-    apply_action=apply_action,
-    chance_weights=chance_weights,
-    apply_outcome=apply_outcome,
-    num_legal=num_legal,
-    nth_legal=nth_legal,
-    num_cases=num_cases,
-    nth_case=nth_case,
-    leave=leave,
-    is_sound=is_sound,
-)
+RULES = Rules.of(rules, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:

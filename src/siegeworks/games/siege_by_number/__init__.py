@@ -8,25 +8,13 @@ from siegeworks.core.contract import CHANCE, Rules, State
 from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
+from siegeworks.games.siege_by_number import rules, soundness
 from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.history import NARRATION
 from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
 from siegeworks.games.siege_by_number.params import make_params
 from siegeworks.games.siege_by_number.preview import preview
-from siegeworks.games.siege_by_number.rules import (
-    apply_action,
-    apply_outcome,
-    chance_weights,
-    leave,
-    legal_actions,
-    nth_case,
-    nth_legal,
-    num_cases,
-    num_legal,
-    set_up,
-)
 from siegeworks.games.siege_by_number.scene import scene
-from siegeworks.games.siege_by_number.soundness import is_sound
 from siegeworks.games.siege_by_number.state import (
     ACTIONS,
     COINS,
@@ -81,19 +69,7 @@ def arms_played(options: dict[str, str]) -> tuple[int, ...]:
     return THREE if options["seats"] == "3" else FOUR
 
 
-RULES = Rules(
-    set_up=set_up,
-    legal_actions=legal_actions,
-    apply_action=apply_action,
-    chance_weights=chance_weights,
-    apply_outcome=apply_outcome,
-    num_legal=num_legal,
-    nth_legal=nth_legal,
-    num_cases=num_cases,
-    nth_case=nth_case,
-    leave=leave,
-    is_sound=is_sound,
-)
+RULES = Rules.of(rules, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None) -> Game:
