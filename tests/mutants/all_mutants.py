@@ -250,6 +250,30 @@ LAWS_OF_THE_GAMES = [
 
 RULES_OF_THE_FRAMEWORK = [
     Mutant(
+        "src/siegeworks/core/small_game.py",
+        "        for i in range(len(s[name])):\n            if i == seat or not is_hidden:",
+        "        for i in range(len(s[name])):\n            if i != seat or not is_hidden:",
+        "tests/core/test_small_game.py -k hidden",
+    ),
+    Mutant(
+        "src/siegeworks/core/small_game.py",
+        "        for i in range(s[name].shape[0]):\n            if i == seat or not is_hidden:",
+        "        for i in range(s[name].shape[0]):\n            if True or not is_hidden:",
+        "tests/core/test_small_game.py -k hidden",
+    ),
+    Mutant(
+        "src/siegeworks/core/counting.py",
+        "        while k >= weights[outcome]:",
+        "        while k > weights[outcome]:",
+        "tests/core/test_small_game.py -k outcomes",
+    ),
+    Mutant(
+        "src/siegeworks/core/notation.py",
+        "    if is_token:",
+        "    if not is_token:",
+        "tests/core/test_small_game.py -k token",
+    ),
+    Mutant(
         "src/siegeworks/core/contract.py",
         "    while has_left(s, found):",
         "    if has_left(s, found):",
