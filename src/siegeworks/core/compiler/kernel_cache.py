@@ -195,8 +195,12 @@ class KeyedFiles(NumbaCache):  # type: ignore[misc]
     _impl_class = KeyedImplementation
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
-        """What tells the forms of this kernel apart, even if Numba names its files."""
-        return (*super()._index_key(sig, codegen), kernel_key(self._py_func))
+        """What tells the forms of this kernel apart, even if Numba names its files.
+
+        Numba's own key has the closure as it is pickled, which differs from process to process
+        where the kernel is the same.
+        """
+        return sig, codegen.magic_tuple(), kernel_key(self._py_func)
 
     @property
     def index(self) -> Path:
