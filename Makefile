@@ -23,7 +23,7 @@ help:  ## show the targets
 play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 	@$(BIN)/siegeworks serve --open
 
-test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run all tests
+test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run the tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m pytest examples/breakthrough -n 2 --dist worksteal
 
