@@ -24,7 +24,7 @@ help:  ## show the targets
 play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 	@$(BIN)/siegeworks serve --open
 
-test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium  ## run all tests
+test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium  ## run the tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 	for game in $(GAMES); do \
 		PYTHONPATH=$(EXAMPLES) $(BIN)/python -m pytest -n 2 --dist worksteal examples/$$game || exit 1; \

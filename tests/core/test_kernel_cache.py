@@ -78,6 +78,33 @@ def test_processes_that_need_a_kernel_at_the_same_time_compile_it_once(run, tmp_
     assert sorted(results) == ["1 compiled", "1 kept", "1 kept"]
 
 
+SET = """
+from siegeworks.core.jit import kernel, rule
+
+def made():
+    @rule
+    def more(number):
+        return number + 1
+
+    more.names = frozenset("abcdefgh")
+
+    @kernel
+    def call(number):
+        return more(number)
+
+    return call
+
+call = made()
+print(call(1), "kept" if call.stats.cache_hits else "compiled")
+"""
+
+
+def test_what_is_pickled_in_another_order_is_the_same_kernel(run, tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(SET)
+    assert run(1, 0, PYTHONHASHSEED="1") == "2 compiled"
+    assert run(1, 0, PYTHONHASHSEED="2") == "2 kept"
+
+
 def test_comments_moved_lines_and_other_files_compile_nothing_again(run, tmp_path: Path) -> None:
     assert run(1, 0) == "1 compiled"
     (tmp_path / "other_package" / "more.py").write_text("K = 5\n")

@@ -92,7 +92,7 @@ def nobody_else_writes() -> Iterator[None]:
 @contextmanager
 def nobody_else_compiles(function: Callable[..., Any]) -> Iterator[None]:
     """Wait while another process compiles this kernel, which can then be loaded, and keep others
-    waiting meanwhile. After a minute of waiting it is compiled here too."""
+    waiting meanwhile. A process that has waited for a minute compiles it too."""
     key = kernel_key(function)
     lock = FileLock(CACHE / f"{key}.compiling", PATIENCE, thread_local=False)
     if key is not None:
@@ -195,8 +195,12 @@ class KeyedFiles(NumbaCache):  # type: ignore[misc]
     _impl_class = KeyedImplementation
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
-        """What tells the forms of this kernel apart, even if Numba names its files."""
-        return (*super()._index_key(sig, codegen), kernel_key(self._py_func))
+        """What tells the forms of this kernel apart, even if Numba names its files.
+
+        Numba's own key has the closure as it is pickled, which differs from process to process
+        where the kernel is the same.
+        """
+        return sig, codegen.magic_tuple(), kernel_key(self._py_func)
 
     @property
     def index(self) -> Path:

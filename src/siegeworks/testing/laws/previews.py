@@ -16,8 +16,10 @@ from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.laws.history import NOT_SAID, played
 from siegeworks.testing.walks import random_walk
 
-TRIED = 6  # moves of each position, besides the one that is made
-STEPS = 150
+# A fault in what is said of one kind of move is found where such a move is tried. With 100 steps
+# and 3 moves each, every kind of every game is; with 60 and 2, no battle of Siege by Number is won.
+TRIED = 3  # moves of each position, besides the one that is made
+STEPS = 100
 
 
 class PreviewLaws(Laws):
