@@ -642,7 +642,8 @@ PAGE = [
     ),
     *of_page("balance/scale.test.ts", ("balance/scale.ts", "[...y, ...high]", "y")),
     *of_page(
-        "chances/chances.test.ts", ("chances/curve.ts", "point.turns <= turns", "point.turns < turns")
+        "chances/chances.test.ts",
+        ("chances/curve.ts", "point.turns <= turns", "point.turns < turns"),
     ),
     *of_page(
         "moves/move-selection.test.ts",

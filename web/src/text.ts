@@ -1,5 +1,5 @@
-// All words of the page except those of single games, which are in each game's `words.ts`. Translate
-// these files, and the page is translated. Text from the server passes through `serverText`.
+// The words that every page needs; all others are in the `words.ts` of their folder. Translate these files, and the
+// page is translated. Text from the server passes through `serverText`.
 
 import type { Target } from "./game-api/drawings";
 import type { Cell, Piece } from "./game-api/scene";

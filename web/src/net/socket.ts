@@ -2,7 +2,7 @@
 
 let early: WebSocket | null = null;
 
-/** Open a connection now, for whoever needs one first. */
+/** Open a connection now, for the one that needs it first. */
 export function connectEarly(): void {
   early = open();
 }
