@@ -275,8 +275,7 @@ export const text = {
     title: "Lobby",
     chooseGame: "Choose a game",
     free: "free",
-    age: (seconds: number) =>
-      seconds < 90 ? "just opened" : `open for ${Math.round(seconds / 60)} minutes`,
+    age: (seconds: number) => seconds < 90 ? "just opened" : `open for ${Math.round(seconds / 60)} minutes`,
     takeSeat: "Take a seat",
     code: "A code from a friend",
     join: "Join",

@@ -40,8 +40,7 @@ export interface BoardState {
 }
 
 // The kind of a pick: "place", or the name of its tray or button without the number.
-const kindOf = (pick: Pick): string =>
-  isPlace(pick) ? "place" : named(pick).replace(/:.*/, "");
+const kindOf = (pick: Pick): string => isPlace(pick) ? "place" : named(pick).replace(/:.*/, "");
 
 /** A pressed piece, which is dragged once the pointer moves. */
 interface PressedPiece extends Omit<DraggedPiece, "at"> {
