@@ -11,6 +11,9 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The first pip that installs groups of dependencies; a new virtual environment may have an older one.
 PIP := pip>=25.1
 
+# Hundreds of processes that tests start, and three that run them, would compile every source again.
+test long check: export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends pythons bench strength reports clean chromium
 

@@ -15,6 +15,10 @@ from siegeworks.games import NAMES, load
 from siegeworks.play.precompile import MARKERS, precompile
 from tests.unavailable import needs_what_cannot_be_had
 
+# One with four seats and one with secrets stand for all where each game takes seconds.
+STAND_INS = ("nobles-and-peasants", "kings-ransom")
+STOOD_FOR = {Path(__file__).parent / folder for folder in ("adapters", "web")}
+
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))
 
@@ -33,6 +37,27 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     if collection_path.suffix != ".py" or not collection_path.is_file():
         return None
     return needs_what_cannot_be_had(collection_path.read_text(encoding="utf-8")) or None
+
+
+@pytest.hookimpl(tryfirst=True)  # before those that are marked are left out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to `make long` what a browser or an adapter does with a game for which another stands:
+    what differs between the games is tested nearer to their rules."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.path.parent in STOOD_FOR and game_of(item):
+            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for cases in tests.values():
+        standing = [case for case in cases if game_of(case) in STAND_INS] or cases[:1]
+        for case in cases:
+            if case not in standing:
+                case.add_marker(pytest.mark.long)
+
+
+def game_of(item: pytest.Item) -> str | None:
+    """The game that the test's parameters name."""
+    parameters = item.nodeid.partition("[")[2].replace("_", "-")
+    return next((name for name in NAMES if name in parameters), None)
 
 
 def pytest_collection_finish() -> None:

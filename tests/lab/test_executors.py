@@ -23,6 +23,7 @@ from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.simulate import CHUNK, RandomGames
 from tests.lab.killed import Killed
+from tests.unavailable import HERE, pretend
 
 
 def bytes_of(campaign, executor, kept=None):
@@ -92,6 +93,7 @@ from pathlib import Path
 from siegeworks.lab.campaign import Campaign, InThisProcess, run_campaign
 from siegeworks.lab.campaign_journal import CampaignJournal
 from tests.lab.killed import Killed
+from tests.unavailable import HERE, pretend
 
 campaign = Campaign(Killed(sys.argv[1], frozenset({3, 4, 10, 17, 18})), 20, 5)
 with CampaignJournal(Path(sys.argv[2]), campaign) as kept:
@@ -218,9 +220,17 @@ def test_an_address_where_nobody_answers_is_named_at_once(capsys, closed_port, s
     assert f"No Ray answers at {address}: Connection refused." in refused_on(capsys, address)
 
 
-def test_without_ray_the_user_is_told_what_to_install(capsys, monkeypatch):
+@pytest.mark.parametrize(
+    ("can_be_had", "what_to_do"),
+    [
+        (True, "pip install 'siegeworks[cluster]'"),
+        (False, f"it cannot be installed on Python {HERE} yet"),
+    ],
+)
+def test_without_ray_the_user_is_told_what_to_install(capsys, monkeypatch, can_be_had, what_to_do):
     monkeypatch.setitem(sys.modules, "ray", None)
-    assert "pip install 'siegeworks[cluster]'" in refused_on(capsys, "ray")
+    pretend(monkeypatch, "ray", can_be_had)
+    assert f"Ray is not installed: {what_to_do}" in refused_on(capsys, "ray")
 
 
 @pytest.mark.parametrize("command", ["simulate expansion", "arena expansion random random"])

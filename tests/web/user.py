@@ -86,6 +86,7 @@ class User:
         self.user_rng = random.Random(5)
         self.console_errors: list[str] = []
         self.foreign_requests: list[str] = []
+        self.clicked, self.clicks = (-1.0, -1.0), 0  # where last, and the how manyth there
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.console_errors.append(str(error)))
         page.on("request", self._request)
@@ -181,8 +182,17 @@ class User:
         found = [Clickable(*one) for one in self.page.evaluate(CLICKABLE)]
         confirmations = [one for one in found if one.kind == "confirm"]
         possible = confirmations or [one for one in found if one.name != "Cancel"]
-        where = policy(possible)[2:] if possible else self.somewhere_on_the_board()
-        self.page.mouse.click(*where)
+        self.click_at(*(policy(possible)[2:] if possible else self.somewhere_on_the_board()))
+
+    def click_at(self, x: float, y: float) -> None:
+        """A click. The next one at the same place makes a double click of both, as a person's would
+        be: where a control has just appeared, such as a link at the end of a game, the page then
+        knows that it was not meant."""
+        self.clicks = self.clicks % 2 + 1 if self.clicked == (x, y) else 1
+        self.clicked = x, y
+        self.page.mouse.move(x, y)
+        self.page.mouse.down(click_count=self.clicks)
+        self.page.mouse.up(click_count=self.clicks)
 
     def somewhere_on_the_board(self) -> tuple[float, float]:
         """A place to click."""

@@ -64,6 +64,7 @@ export const text = {
     you: "You",
     guest: "Guest",
     nobody: "Nobody yet",
+    noPieces: "none",
     bot: (level: number, name: string) => `${name}, bot ${level}`,
     level: (level: string) => `bot ${level}`,
     away: ", away",

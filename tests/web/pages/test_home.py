@@ -278,6 +278,21 @@ def test_an_accepted_invitation_leads_back_to_the_table(users: Users) -> None:
     anna.expect_text("Ask your friend for a new link")
 
 
+def test_a_friend_has_a_link_after_two_clicks(users: Users) -> None:
+    anna, ben = users.add(), users.add()
+    anna.open()
+    anna.page.get_by_role("link", name="Play a friend at Siege Master").click()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text(
+        "Play Siege Master with a friend"
+    )
+    anna.button("Open the table").click()
+    code = anna.page.locator("strong", has_text=re.compile(r"^\w{4}-\w{4}-\w{4}$"))
+    ben.open(f"#/join/{code.inner_text()}")
+    ben.button("Play Blue").click()
+    anna.expect_prompt(re.compile("^Your turn"))
+    ben.expect_prompt(re.compile("^Waiting for Red"))
+
+
 def test_the_lobby_names_options_as_players_do(users: Users) -> None:
     anna, ben = users.add(), users.add(width=390, height=844)
     table = users.site.table("kings-ransom", "me", "open", setup="secret")

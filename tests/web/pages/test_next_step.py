@@ -100,7 +100,9 @@ def test_a_newcomer_is_told_to_play_an_easy_bot_or_to_learn(users: Users) -> Non
     user = users.add(stranger=True)
     user.open()
     step = next_step(user, re.compile("^Start with "))
-    expect(step.get_by_role("link", name="Learn it in two minutes")).to_be_visible()
+    step.get_by_role("link", name="Learn it in two minutes").click()
+    expect(user.page.locator(".panel .step")).to_have_text(re.compile("^Step 1 "))
+    user.open()
     step.get_by_role("button", name="Play an easy bot").click()
     user.expect_prompt(re.compile("^Your turn"))
     assert user.page.evaluate("JSON.parse(localStorage['siegeworks.me']).coach") is True

@@ -40,21 +40,19 @@ def short_puzzle(game: str) -> Puzzle | None:
 
 GAMES = [game for game in NAMES if puzzles(game)]
 ALL = [pytest.param(game, puzzles(game)[0], id=game) for game in GAMES]
-SHORT = sorted(
-    (
-        pytest.param(game, puzzle, id=game)
-        for game in GAMES
-        if (puzzle := short_puzzle(game)) is not None
-    ),
-    key=lambda one: len(legal(*one.values)),
-)[:1]
-
 ODDS = [
     pytest.param(game, puzzle, id=game)
     for game in GAMES
     for puzzle in puzzles(game)
     if puzzle.kind == "odds"
 ][:1]
+
+
+@pytest.fixture(scope="module")
+def short() -> tuple[str, Puzzle]:
+    """A game and its short puzzle, of which there is none with fewer moves."""
+    found = [(game, puzzle) for game in GAMES if (puzzle := short_puzzle(game)) is not None]
+    return min(found, key=lambda one: len(legal(*one)))
 
 
 class Solver:
@@ -133,11 +131,10 @@ class Solver:
         expect(self.next).to_be_focused()
 
 
-@pytest.mark.parametrize(("game", "puzzle"), SHORT)
 def test_a_puzzle_is_solved_by_mouse_after_a_wrong_try(
-    users: Users, game: str, puzzle: Puzzle
+    users: Users, short: tuple[str, Puzzle]
 ) -> None:
-    solver = Solver(users.add(confirm_moves=True, tokens=True), game, puzzle)
+    solver = Solver(users.add(confirm_moves=True, tokens=True), *short)
     user = solver.user
     solver.play(solver.pick_by_mouse, solver.is_wrong)
     solver.expect_wrong()
@@ -147,7 +144,7 @@ def test_a_puzzle_is_solved_by_mouse_after_a_wrong_try(
     assert violations(user) == []
     user.page.locator("ol .line").first.click()
     expect(user.page.locator("ol .line").first).to_have_attribute("aria-current", "step")
-    user.open(f"#/puzzles/{game}")
+    user.open(f"#/puzzles/{short[0]}")
     expect(user.page.get_by_role("group", name="How hard")).to_contain_text("1 of")
     expect(user.page.get_by_text("0 in a row")).to_have_count(0)  # it was not the first try
 
@@ -169,9 +166,8 @@ def test_a_move_that_wins_less_often_is_answered_by_how_often(
     expect(page.get_by_role("status")).to_contain_text("the next best")
 
 
-@pytest.mark.parametrize(("game", "puzzle"), SHORT)
-def test_a_puzzle_is_solved_by_keyboard_alone(users: Users, game: str, puzzle: Puzzle) -> None:
-    solver = Solver(users.add(confirm_moves=True, tokens=True), game, puzzle)
+def test_a_puzzle_is_solved_by_keyboard_alone(users: Users, short: tuple[str, Puzzle]) -> None:
+    solver = Solver(users.add(confirm_moves=True, tokens=True), *short)
     page = solver.user.page
     solver.play(solver.pick_by_keys, solver.is_wrong)
     solver.expect_wrong()
@@ -185,11 +181,10 @@ def test_a_puzzle_is_solved_by_keyboard_alone(users: Users, game: str, puzzle: P
     expect(page.locator("ol .line").first).to_have_attribute("aria-current", "step")
 
 
-@pytest.mark.parametrize(("game", "puzzle"), SHORT)
 def test_a_puzzle_solved_by_the_first_try_counts_in_the_row(
-    users: Users, game: str, puzzle: Puzzle
+    users: Users, short: tuple[str, Puzzle]
 ) -> None:
-    solver = Solver(users.add(width=390, height=844, confirm_moves=True, tokens=True), game, puzzle)
+    solver = Solver(users.add(width=390, height=844, confirm_moves=True, tokens=True), *short)
     page = solver.user.page
     expect(page.get_by_text("it is your turn")).to_be_in_viewport()
     solver.play(solver.pick_by_mouse, solver.is_right)

@@ -13,22 +13,25 @@ from tests.web.conftest import Users
 from tests.web.games import middle
 from tests.web.user import User
 
+# How many pieces move; words elsewhere may come late, which the browser calls an animation too.
+MOVING = "() => document.querySelector('.board-area').getAnimations({ subtree: true }).length"
+
 # Each position that is shown, with the last sentence told beside it, whenever either changes; and
 # how much moved at once.
-RECORD_SHOWN = """() => {
+RECORD_SHOWN = f"""() => {{
   const [told, grid] = ['.told', '[role=grid]'].map((one) => document.querySelector(one));
   window.shown = [];
   window.moving = 0;
-  const note = () => {
+  const note = () => {{
     const cells = [...grid.querySelectorAll('[role=gridcell]')].map((one) => one.innerText);
     window.shown.push([told.lastElementChild?.innerText.trim(), cells.join(';')]);
-    window.moving = Math.max(window.moving, document.getAnimations().length);
-  };
+    window.moving = Math.max(window.moving, ({MOVING})());
+  }};
   const changes = new MutationObserver(note);
-  const all = { childList: true, subtree: true, characterData: true };
+  const all = {{ childList: true, subtree: true, characterData: true }};
   changes.observe(told, all);
   changes.observe(grid, all);
-}"""
+}}"""
 LINES = "div.side ol button.line"
 PLAYING = re.compile("any key to skip")
 
@@ -90,6 +93,16 @@ def test_a_move_made_while_one_looks_back_is_announced(users: Users) -> None:
     user.expect_prompt(re.compile("Your turn"))
 
 
+def stop_the_clock(user: User) -> None:
+    """What waits by the page's clock, waits for the test from now on. The page is complete, and
+    whoever chance let begin has moved: it is the user's turn, and that is shown."""
+    expect(user.page.locator("[data-steps]")).to_be_attached()
+    user.page.clock.pause_at("2030-01-01")
+    expect(user.button("Play")).to_be_enabled()
+    user.page.keyboard.press("Escape")
+    user.expect_prompt(re.compile("Your turn"))
+
+
 @pytest.mark.parametrize("motion", [False, True], ids=["still", "moving"])
 def test_the_turns_of_others_are_shown_one_by_one_and_any_key_skips_them(
     users: Users, motion: bool
@@ -98,19 +111,16 @@ def test_the_turns_of_others_are_shown_one_by_one_and_any_key_skips_them(
     game = "nobles-and-peasants"
     user.page.clock.install()
     user.join(users.site.table(game, "me", "1", "1", seats="3", stones="8"), game, 0)
-    user.page.clock.pause_at("2030-01-01")  # what waits, waits for us
-    user.expect_prompt(re.compile("Your turn|any key to skip"))
-    user.page.keyboard.press("Escape")
-    user.expect_prompt(re.compile("Your turn"))
+    stop_the_clock(user)
     lines = user.page.locator(LINES).count()
     user.type_first_move()
     expect(user.page.locator(LINES)).to_have_count(lines + 3)  # all are known at once …
     user.expect_prompt(PLAYING)
     told = user.page.locator(".told p")
-    assert "Blue" in told.last.inner_text()
+    expect(told.last).to_contain_text("Blue")
     user.page.clock.run_for(1000)
     expect(told.last).to_contain_text("Yellow")  # … and shown one after the other
-    assert user.page.evaluate("document.getAnimations().length") == 0 or motion
+    assert user.page.evaluate(MOVING) == 0 or motion
     user.page.clock.run_for(2300)
     expect(told.last).to_contain_text("Green")
     user.page.clock.run_for(1000)  # the last one is shown as long as the others
@@ -132,10 +142,7 @@ def test_every_turn_of_three_bots_is_a_position_of_its_own_with_its_sentence(
     game = "nobles-and-peasants"
     user.page.clock.install()
     user.join(users.site.table(game, "me", "1", "1", "1", seats="4", stones="8"), game, 0)
-    user.page.clock.pause_at("2030-01-01")
-    user.expect_prompt(re.compile("Your turn|any key to skip"))
-    user.page.keyboard.press("Escape")
-    user.expect_prompt(re.compile("Your turn"))
+    stop_the_clock(user)
     expect(user.page.locator("[role=gridcell]").first).to_be_attached()
     lines = user.page.locator(LINES)
     before = lines.count()

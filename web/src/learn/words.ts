@@ -25,10 +25,10 @@ export const words = {
   board: (title: string) => `${title}: board`,
   rule: (paragraph: string) => `Rule ${paragraph}`,
   done: (title: string) => `You have finished “${title}”.`,
-  nextLesson: (title: string) => `Next lesson: ${title}`,
+  nextLesson: "Next lesson",
   all: "All lessons",
   play: "Play against a bot",
-  last: "That was the last lesson. Now play a game.",
+  last: "That was the last lesson. Now play a game",
   failed: "The lesson cannot be shown.",
   retry: "Try again",
 };

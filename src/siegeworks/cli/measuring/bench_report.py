@@ -23,11 +23,6 @@ from siegeworks.lab.speed import (
 )
 from siegeworks.lab.targets import targets
 
-NO_PEER = (
-    f"OpenSpiel is not installed; to compare with it: {how_to_install('open_spiel', 'bench')}."
-)
-NO_PGX = f"Pgx is not installed; to compare batches with it: {how_to_install('pgx', 'pgx')}."
-
 
 @dataclass(frozen=True)
 class Report:
@@ -130,9 +125,20 @@ def show(console: Console, report: Report) -> None:
             table.add_row(*row)
         console.print(table)
     if not has_peer(report):
-        console.print(NO_PEER, markup=False)
+        console.print(no_peer(), markup=False)
     if not has_pgx(report):
-        console.print(NO_PGX, markup=False)
+        console.print(no_pgx(), markup=False)
+
+
+def no_peer() -> str:
+    """What to do without OpenSpiel."""
+    what_to_do = how_to_install("open_spiel", "bench")
+    return f"OpenSpiel is not installed; to compare with it: {what_to_do}."
+
+
+def no_pgx() -> str:
+    """What to do without Pgx."""
+    return f"Pgx is not installed; to compare batches with it: {how_to_install('pgx', 'pgx')}."
 
 
 def has_peer(report: Report) -> bool:
@@ -153,13 +159,13 @@ def markdown(report: Report) -> str:
         "Complete uniformly random games on one core, all games alternating in one run. Each "
         "number is the median of the rounds (minimum to maximum). The multiple is that of the "
         f"games/s of OpenSpiel's `{REFERENCE}` in the same round. See docs/measuring.md."
-        + ("" if has_peer(report) else f" {NO_PEER}"),
+        + ("" if has_peer(report) else f" {no_peer()}"),
         markdown_table(SPEED_COLUMNS, speed_rows(report, with_range)),
         f"Batches of {BATCHED:,} games on one core and one thread, alternating in the same run: "
         "steps of seats per second, including action checks, chance, masks, rewards and new games "
         "for those that ended; in the second column also the tensors of all observations. Actions "
         "are chosen at random from the masks while the clock is stopped. Pgx always writes "
-        "observations." + ("" if has_pgx(report) else f" {NO_PGX}"),
+        "observations." + ("" if has_pgx(report) else f" {no_pgx()}"),
         markdown_table(BATCH_COLUMNS, batch_rows(report, with_range)),
         "The time to the first random game of a new process, first with an empty cache (wanted: "
         "15 s), then from the cache (wanted: 1 s). The whole process includes starting Python and "
