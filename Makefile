@@ -25,7 +25,7 @@ play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 
 test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run all tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal
-	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m pytest examples/breakthrough
+	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m pytest examples/breakthrough -n 2 --dist worksteal
 
 long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run the tests that `make test` leaves out for their time
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m long

@@ -96,6 +96,7 @@ def test_on_a_phone_the_board_is_as_wide_as_the_screen_or_half_as_high(
 
 
 @pytest.mark.parametrize("game", NAMES)
+@pytest.mark.long
 def test_nothing_beside_the_board_is_empty_for_a_whole_game(users: Users, game: str) -> None:
     user = users.add(confirm_moves=True, typing=False)
     user.join(users.site.table(game, "me", "1", **short_options(game)), game, 0)
