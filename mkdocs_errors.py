@@ -27,7 +27,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "games/*/map*.py",
         "games/*/map*/*.py",
         "cli/maps/*.py",
-        "play/map*.py",
+        "drawing/picture.py",
         "server/**map*.py",
     ),
     "records": ("play/record.py", "play/branch.py", "cli/playing/replay.py"),

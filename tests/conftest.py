@@ -29,7 +29,7 @@ def made_by_tests(group: str) -> list[EntryPoint]:
 
 
 games.entry_points = made_by_tests  # type: ignore[assignment, attr-defined]
-games._installed.cache_clear()
+games.look_again()
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from siegeworks.core.palette import SEAT_COLORS, typescript
+from siegeworks.drawing.seats import LOOKS
 from siegeworks.games import load
-from siegeworks.tui.seats import LOOKS
 from tests.variants import every_game, option_sets
 
 PAGE = Path(__file__).parents[1] / "web" / "src"

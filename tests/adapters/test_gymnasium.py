@@ -211,14 +211,23 @@ def test_every_game_has_an_id_made_of_its_name() -> None:
         assert gymnasium.spec(env_id(name)).kwargs["name"] == name
 
 
-@pytest.mark.parametrize("missing", ["pettingzoo", "gymnasium", "PIL"])
+@pytest.mark.parametrize("missing", ["pettingzoo", "gymnasium"])
 def test_without_the_extra_a_sentence_says_what_to_install(missing: str) -> None:
-    ours = "picture" if missing == "PIL" else missing
     code = (
         f"import sys; sys.modules[{missing!r}] = None\n"
         "import siegeworks.games, siegeworks.cli\n"
-        f"import siegeworks.adapters.{ours}"
+        f"import siegeworks.adapters.{missing}"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    package = {"PIL": "pillow"}.get(missing, missing)
-    assert f"{how_to_install(package, 'research')}." in done.stderr.splitlines()[-1]
+    assert f"{how_to_install(missing, 'research')}." in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("missing", "extra"), [("PIL", "research"), ("resvg_py", "pictures")])
+def test_without_the_extra_a_picture_is_refused_with_what_to_install(
+    missing: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = gymnasium.make(env_id("expansion"), render_mode="rgb_array", disable_env_checker=True)
+    table.reset(seed=1)
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises((ImportError, SiegeworksError), match=rf"siegeworks\[{extra}\]"):
+        table.render()

@@ -142,6 +142,6 @@ def test_the_picture_shows_every_hex_twice_and_every_fortress_once(tmp_path):
 
 
 def test_a_png_is_a_png(tmp_path):
-    pytest.importorskip("PIL")
+    pytest.importorskip("resvg_py")
     assert check("island.txt", *QUICK, "--picture", "island.png") == 0
     assert (tmp_path / "island.png").read_bytes().startswith(b"\x89PNG")

@@ -7,7 +7,7 @@ import pytest
 from siegeworks.core.scene import Piece
 from siegeworks.games import load
 from siegeworks.tui.draw import Viewport, board, changed_cells, piece_style, piece_text
-from tests.tui import scenes
+from tests.drawing import scenes
 from tests.variants import every_game, random_walk
 
 ASCII = Viewport(80, 24, ascii_only=True)

@@ -11,7 +11,7 @@ from siegeworks.tui import draw
 from siegeworks.tui.commands import HELP
 from siegeworks.tui.draw import Viewport
 from siegeworks.tui.legend import legend
-from tests.tui import scenes
+from tests.drawing import scenes
 from tests.variants import every_game, random_walk
 
 VIEWPORTS = [Viewport(), Viewport(ascii_only=True), Viewport(30, 24)]

@@ -9,7 +9,7 @@ from siegeworks.play.summary import TurnSummary
 from siegeworks.play.table import Table
 from siegeworks.tui.draw import Viewport
 from siegeworks.tui.screen import TurnScreen, render, summary_text
-from tests.tui import scenes
+from tests.drawing import scenes
 
 SCREEN = TurnScreen(
     "A Game",

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import blake2b
+from io import BytesIO
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from siegeworks.adapters.episode import Episode
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation
+from siegeworks.core.extras import how_to_install
 from siegeworks.core.game import Game
 from siegeworks.core.records import record_in
-from siegeworks.tui.plain import lines
+from siegeworks.drawing.picture import Picture
+from siegeworks.drawing.plain import lines
+from siegeworks.drawing.scene_picture import scene_picture
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 FINGERPRINT_BYTES = 8
@@ -26,14 +33,28 @@ def render(episode: Episode, mode: str | None) -> Any:
         return None
     game, seen = episode.game, episode.observation()
     if mode == "rgb_array":
-        from siegeworks.adapters.picture import picture  # noqa: PLC0415  (Pillow, only where needed)
-
-        return picture(game.scene(game.params, seen))
+        return pixels(scene_picture(game.scene(game.params, seen)))
     text = "\n".join([*lines(game.scene(game.params, seen)), headline(game, seen)])
     if mode == "human":
         print(text)
         return None
     return text
+
+
+def pixels(picture: Picture) -> NDArray[np.uint8]:
+    """The picture as an array, height × width × 3.
+
+    Raises:
+        ImportError: Pillow is not installed.
+        SiegeworksError: resvg-py is not installed.
+    """
+    try:
+        from PIL import Image  # noqa: PLC0415  (only where needed)
+    except ImportError as missing:
+        how = how_to_install("pillow", "research")
+        raise ImportError(f"Pictures need Pillow: {how}.") from missing
+    with Image.open(BytesIO(picture.png())) as image:
+        return np.asarray(image.convert("RGB"))
 
 
 def headline(game: Game, seen: Observation) -> str:

@@ -6,6 +6,8 @@ seat whose observation it was made from.
 
 from typing import NamedTuple
 
+UNKNOWN = "?"  # the text of a piece whose value the viewer does not see
+
 
 class Piece(NamedTuple):
     """Something that stands on a cell or lies in a tray."""
@@ -13,7 +15,7 @@ class Piece(NamedTuple):
     # The game's word: "army", "commander", "tower", "minion", "die" …
     kind: str
     seat: str | None  # whose it is; None: nobody's
-    # One or two characters: its value, "?" where the viewer does not see it; empty: it has none,
+    # One or two characters: its value, or UNKNOWN; empty: it has none,
     # and is drawn by its kind. A piece with a colour of its own has the colour's letter here.
     text: str = ""
     face_down: bool = False  # turned down for the opponent, though the viewer may know it

@@ -23,8 +23,7 @@ def previews(game: Game, seen: Observation) -> dict[Effects, list[str]]:
         seen: what the seat to act sees.
     """
     found: dict[Effects, list[str]] = {}
-    before = _drawn(game, seen) if game.preview is None and not game.has_secrets else None
-    texts = game.action_texts
+    before, texts = _before(game, seen), game.action_texts
     for action in game.legal_actions(seen):
         found.setdefault(_preview(game, seen, action, before), []).append(texts[action])
     return found
@@ -38,8 +37,12 @@ def preview(game: Game, seen: Observation, action: Action) -> Effects:
     """
     if action not in game.legal_actions(seen):
         raise IllegalStep(f"{quote(str(action))} is not a legal action here.")
-    before = _drawn(game, seen) if game.preview is None and not game.has_secrets else None
-    return _preview(game, seen, action, before)
+    return _preview(game, seen, action, _before(game, seen))
+
+
+def _before(game: Game, seen: Observation) -> Scene | None:
+    """The drawing to which those after a move are compared; None where none are."""
+    return None if game.preview is not None or game.has_secrets else _drawn(game, seen)
 
 
 def _preview(game: Game, seen: Observation, action: Action, before: Scene | None) -> Effects:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from siegeworks.drawing.seats import Look
+
 NO_STYLE = Style()
+
+
+def style_of(look: Look) -> Style:
+    """Text on the colour of a seat."""
+    return Style(color=look.ink, bgcolor=look.color, bold=True)
+
 
 # The box-drawing character of a point whose arms up, right, down and left are absent (0), thin (1)
 # or thick (2), at index 27 · up + 9 · right + 3 · down + left.

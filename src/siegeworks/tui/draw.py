@@ -14,16 +14,15 @@ from rich.style import Style
 from rich.text import Text
 
 from siegeworks.core.palette import INK, mixed
-from siegeworks.core.scene import Cell, Piece, Scene
-from siegeworks.tui.canvas import THICK, THIN, Canvas, GridLines
-from siegeworks.tui.seats import Look, look_of
+from siegeworks.core.scene import UNKNOWN, Cell, Piece, Scene
+from siegeworks.drawing.seats import Look, look_of
+from siegeworks.tui.canvas import THICK, THIN, Canvas, GridLines, style_of
 
 GROUND = ("#e8dfc9", "#dfd4b9", "#d5c9aa")  # several, so that neighbouring cells differ
 FAINT = "#857a5e"
 NEUTRAL = Look("", "#5f5a52")  # of cells and pieces that belong to nobody
 LABEL = Style(dim=True)
 MARK = Style(color=INK, bold=True)
-UNKNOWN = "?"  # the text of a piece whose value the viewer does not see
 
 # Each with its ASCII replacement.
 EMPTY_SYMBOL = ("·", ".")
@@ -83,7 +82,7 @@ def piece_style(piece: Piece) -> Style:
         return Style(dim=True, strike=True)
     name = piece.color or piece.seat
     look = look_of(name) if name else NEUTRAL
-    return look._replace(color=mixed(look.color, INK, 0.3)).style if piece.face_down else look.style
+    return style_of(look._replace(color=mixed(look.color, INK, 0.3)) if piece.face_down else look)
 
 
 # Coordinates in the names of cells ---------------------------------------------------------------
@@ -185,7 +184,7 @@ class HexRenderer(BoardRenderer):
         style, symbol = Style(color=FAINT, bgcolor=tone), self.symbol(empty)
         if cell.ground in GROUND_SYMBOLS:
             look = look_of(cell.seat) if cell.seat else NEUTRAL
-            style, symbol = look.style, self.symbol(GROUND_SYMBOLS[cell.ground]) + look.letter
+            style, symbol = style_of(look), self.symbol(GROUND_SYMBOLS[cell.ground]) + look.letter
         if cell.piece:
             style = piece_style(cell.piece)
             symbol = piece_text(cell.piece, True, self.viewport)
@@ -208,7 +207,7 @@ class HexRenderer(BoardRenderer):
         first, middle, last = self.strokes(way, look.letter, is_new)
         strokes = [first, *[middle] * (len(cells) - 2), last]
         for cell, stroke in zip(cells, strokes, strict=True):
-            self.canvas.put(*self.place(cell), stroke, look._replace(color=shade).style)
+            self.canvas.put(*self.place(cell), stroke, style_of(look._replace(color=shade)))
 
     def strokes(self, way: str, seat: str, is_new: bool) -> tuple[str, str, str]:
         """The text on the first, on each middle and on the last hex of a chain.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from siegeworks.core.scene import Scene
+from siegeworks.core.scene import UNKNOWN, Scene
+from siegeworks.drawing.seats import look_of
 from siegeworks.tui.draw import (
     BARRED_SYMBOL,
     EMPTY_SYMBOL,
@@ -12,14 +13,12 @@ from siegeworks.tui.draw import (
     LARGE,
     PIECE_SYMBOLS,
     RENDERERS,
-    UNKNOWN,
     BoardRenderer,
     HexRenderer,
     SquareRenderer,
     Viewport,
     piece_text,
 )
-from siegeworks.tui.seats import look_of
 
 Entry = tuple[str, str]  # a symbol as it is drawn, and its meaning
 WAYS = ("level", "falling", "rising")

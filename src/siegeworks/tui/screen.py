@@ -11,10 +11,11 @@ from rich.console import Console
 from rich.text import Text
 
 from siegeworks.core.scene import Piece, Scene, Tray
+from siegeworks.drawing.plain import told
+from siegeworks.drawing.seats import LOOKS, look_of
 from siegeworks.play.summary import TurnSummary
 from siegeworks.tui import draw
-from siegeworks.tui.plain import told
-from siegeworks.tui.seats import LOOKS, look_of
+from siegeworks.tui.canvas import style_of
 
 NARROWEST_PANEL = 32  # columns; with less space beside the board, the panel goes below it
 WIDEST_PANEL = 60
@@ -190,7 +191,7 @@ def summary_text(summary: TurnSummary) -> Text:
     if summary.is_sentence:
         sentence = Text(summary.words)
         if summary.actor:
-            sentence.stylize(look_of(summary.actor).style, 0, len(summary.actor))
+            sentence.stylize(style_of(look_of(summary.actor)), 0, len(summary.actor))
         return sentence
     name = seat_badge(summary.actor) if summary.actor in LOOKS else Text(summary.actor)
     return name.append(" ").append(summary.words)
@@ -199,4 +200,4 @@ def summary_text(summary: TurnSummary) -> Text:
 def seat_badge(name: str) -> Text:
     """A seat's name on a background of its colour."""
     line = Text()
-    return line.append(f" {name} ", look_of(name).style)
+    return line.append(f" {name} ", style_of(look_of(name)))

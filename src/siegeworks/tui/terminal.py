@@ -18,8 +18,8 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from siegeworks.core.scene import Scene
+from siegeworks.drawing import plain
 from siegeworks.play.summary import TurnSummary
-from siegeworks.tui import plain
 from siegeworks.tui.draw import Viewport
 from siegeworks.tui.legend import legend
 from siegeworks.tui.listing import count_moves, group_moves

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +47,10 @@ def test_it_is_worked_out_once_for_each_position(
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         client = await enter(room, 0, 1)
-        for number in range(3):
-            await room.preview(client, m.Preview(f"p{number}", room.log.version))
+        version = room.log.version
+        await asyncio.gather(
+            *(room.preview(client, m.Preview(f"p{number}", version)) for number in range(3))
+        )
         assert len(asked) == 1
         await act(room, client, room.game.legal_texts(room.table.state)[0])
         await room.preview(client, m.Preview("p", room.log.version))

@@ -203,7 +203,7 @@ def test_a_card_tells_the_truth(users: Users, game: str) -> None:
     user = users.add()
     user.open()
     facts = user.page.get_by_role("list", name=f"{TITLES[game]} in short")
-    expect(facts).to_contain_text(f"{module(game).SEAT_COUNT} players")
+    expect(facts).to_contain_text(f"{module(game).CARD.seats_text} players")
     expect(facts).to_contain_text(re.compile(r"\d+ to \d+ minutes"))
     expect(facts.get_by_role("listitem")).to_have_count(5)
     if load(game).has_secrets:

@@ -98,7 +98,7 @@ def test_nothing_moves_in_the_middle_of_a_game(users: Users, game: str) -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", NAMES)
 def test_nothing_moves_from_the_start_with_all_seats(users: Users, game: str, screen: str) -> None:
-    most = module(game).SEAT_COUNT[-1]
+    most = str(module(game).CARD.seats[1])
     options = {"seats": most} if most != "2" else {}
     table = users.site.table(game, "me", *["1"] * (int(most) - 1), **options)
     share = HALF if screen == "phone" else 1

@@ -37,6 +37,7 @@ from siegeworks.cli.maps.source import (
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.text import counted
+from siegeworks.drawing.picture import Picture, renderer
 from siegeworks.games import maps_of
 from siegeworks.lab.campaign import Campaign, Executor
 from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
@@ -53,7 +54,6 @@ from siegeworks.lab.map_study import (
 )
 from siegeworks.play.autosave import games_folder
 from siegeworks.play.files import open_to_write
-from siegeworks.play.map_picture import pillow, to_png, to_svg
 
 EXAMPLES = examples(
     "siegeworks map check hexagon",
@@ -64,7 +64,7 @@ EXAMPLES = examples(
 
 STANDARD_OUTPUT = "-"
 MOST_GAMES = 10**6
-WRITERS = {".svg": lambda picture: to_svg(picture).encode(), ".png": to_png}
+WRITERS = {".svg": lambda picture: picture.svg().encode(), ".png": Picture.png}
 HAS_PROBLEMS = 1  # exit status
 
 
@@ -240,7 +240,7 @@ def _check_target(path: Path | None, option: str, endings: tuple[str, ...] = ())
             f"{option} {quote(str(path))}: give a file that ends with {' or '.join(endings)}."
         )
     if path.suffix.lower() == ".png":
-        pillow()
+        renderer()
     check_target(path, f"{option} {path}")
 
 

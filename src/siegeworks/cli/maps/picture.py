@@ -10,7 +10,7 @@ import typer
 from siegeworks.cli.console.arguments import Maps, examples
 from siegeworks.cli.maps.source import Drawing, Force, known_maps, read_map, write_new
 from siegeworks.core.errors import SiegeworksError, quote
-from siegeworks.play.map_picture import map_picture, to_png, to_svg
+from siegeworks.drawing.map_picture import map_picture
 
 EXAMPLES = examples(
     "siegeworks map picture hexagon -o hexagon.svg",
@@ -29,7 +29,7 @@ def command(
     force: Force = False,
     maps: Maps = None,
 ) -> int:
-    """Draw a map into a file. A PNG needs Pillow: pip install 'siegeworks[pictures]'.
+    """Draw a map into a file. A PNG needs an extra: pip install 'siegeworks[pictures]'.
 
     Exit status: 0 done, 1 the file cannot be written, 2 there is no such map, or the file already
     exists.
@@ -42,7 +42,7 @@ def command(
     known = known_maps()
     found = read_map(known, drawing, maps)
     drawn = known.parse(found.name, found.drawn.text)
-    picture = map_picture(drawn, title=known.title(found.name))
-    content = to_png(picture, width) if ending == ".png" else to_svg(picture).encode()
+    picture = map_picture(drawn, known.title(found.name))
+    content = picture.png(width) if ending == ".png" else picture.svg().encode()
     write_new(out, content, force)
     return 0

@@ -21,7 +21,7 @@ from siegeworks.cli.maps.source import (
 )
 from siegeworks.core.maps import FORTRESS, GameMap, hexes_of, place_name
 from siegeworks.core.palette import INK, LAND, mixed
-from siegeworks.play.map_picture import inland
+from siegeworks.drawing.scene_picture import inland
 from siegeworks.tui.terminal import is_terminal
 
 EXAMPLES = examples(

@@ -92,7 +92,7 @@ def nobody_else_writes() -> Iterator[None]:
 @contextmanager
 def nobody_else_compiles(function: Callable[..., Any]) -> Iterator[None]:
     """Wait while another process compiles this kernel, which can then be loaded, and keep others
-    waiting meanwhile. Whoever has waited for a minute compiles it too."""
+    waiting meanwhile. After a minute of waiting it is compiled here too."""
     key = kernel_key(function)
     lock = FileLock(CACHE / f"{key}.compiling", PATIENCE, thread_local=False)
     if key is not None:

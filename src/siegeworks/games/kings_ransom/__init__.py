@@ -4,36 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.errors import OptionError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
+from siegeworks.games.kings_ransom import knowledge, rules, soundness
 from siegeworks.games.kings_ransom.advice import ADVICE, score
 from siegeworks.games.kings_ransom.history import NARRATION
-from siegeworks.games.kings_ransom.knowledge import (
-    determinize,
-    hides,
-    observe,
-    open_choices,
-    reveals,
-    shows,
-)
 from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION, turn_rule
 from siegeworks.games.kings_ransom.params import MAX_LEGAL, make_params, max_steps
 from siegeworks.games.kings_ransom.preview import preview
-from siegeworks.games.kings_ransom.rules import (
-    apply_action,
-    apply_outcome,
-    chance_weights,
-    legal_actions,
-    nth_case,
-    nth_legal,
-    num_cases,
-    num_legal,
-    set_up,
-)
 from siegeworks.games.kings_ransom.scene import scene
-from siegeworks.games.kings_ransom.soundness import is_sound
 from siegeworks.games.kings_ransom.state import (
     ENDINGS,
     KING,
@@ -57,7 +39,10 @@ CREDITS = (
     "King's Ransom by Benson Wolfe, from the Green Box of Games community wiki. "
     "Green Box art is CC BY-NC-SA; the symbols here are our own."
 )
-SEAT_COUNT = "2"
+# 24 turns in a game between bots of levels 3 and 4, 29 at most, each 20 to 40 seconds.
+CARD = Card(
+    seats=(2, 2), minutes=(10, 15), learning="middling", luck="set-up", hidden="hidden tiles"
+)
 RULESET = 1
 
 OPTIONS = (
@@ -84,24 +69,7 @@ OPTIONS = (
 WHOLE_ARMY = "".join(n * letter for n, letter in zip(TILES_OF, LETTERS, strict=True))
 MOST_RANKS = 4
 
-RULES = Rules(
-    set_up=set_up,
-    legal_actions=legal_actions,
-    apply_action=apply_action,
-    chance_weights=chance_weights,
-    apply_outcome=apply_outcome,
-    num_legal=num_legal,
-    nth_legal=nth_legal,
-    num_cases=num_cases,
-    nth_case=nth_case,
-    observe=observe,
-    determinize=determinize,
-    hides=hides,
-    reveals=reveals,
-    shows=shows,
-    open_choices=open_choices,
-    is_sound=is_sound,
-)
+RULES = Rules.of(rules, knowledge, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:

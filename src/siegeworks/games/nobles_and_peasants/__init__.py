@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
+from siegeworks.games.nobles_and_peasants import rules, soundness
 from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.history import NARRATION
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
 from siegeworks.games.nobles_and_peasants.params import PEASANT_OF, make_params
 from siegeworks.games.nobles_and_peasants.preview import preview
-from siegeworks.games.nobles_and_peasants.rules import (
-    apply_action,
-    apply_outcome,
-    chance_weights,
-    leave,
-    legal_actions,
-    nth_case,
-    nth_legal,
-    num_cases,
-    num_legal,
-    set_up,
-)
 from siegeworks.games.nobles_and_peasants.scene import scene
-from siegeworks.games.nobles_and_peasants.soundness import is_sound
 from siegeworks.games.nobles_and_peasants.state import (
     CIRCLES,
     FIRST,
@@ -45,7 +34,8 @@ CREDITS = (
     "Nobles and Peasants by Yehuda Berlinger, 2005, all rights reserved: a variant for SiegeStones "
     "by Patrick Matthews (Live Oak Games, trademark)."
 )
-SEAT_COUNT = "2 to 4"
+# 109 turns in a game of two bots of levels 3 and 4, each 15 to 25 seconds.
+CARD = Card(seats=(2, 4), minutes=(25, 45), learning="middling", luck="set-up")
 RULESET = 1
 
 OPTIONS = (
@@ -73,19 +63,7 @@ ENDINGS = (
     f"{QUIET_TURNS_A_SEAT} turns per seat without a stone placed (R6)",
 )
 
-RULES = Rules(
-    set_up=set_up,
-    legal_actions=legal_actions,
-    apply_action=apply_action,
-    chance_weights=chance_weights,
-    apply_outcome=apply_outcome,
-    num_legal=num_legal,
-    nth_legal=nth_legal,
-    num_cases=num_cases,
-    nth_case=nth_case,
-    leave=leave,
-    is_sound=is_sound,
-)
+RULES = Rules.of(rules, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:

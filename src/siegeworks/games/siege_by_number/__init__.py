@@ -3,29 +3,18 @@
 from pathlib import Path
 from typing import Any
 
+from siegeworks.core.card import Card
 from siegeworks.core.contract import CHANCE, Rules, State
 from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
+from siegeworks.games.siege_by_number import rules, soundness
 from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.history import NARRATION
 from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
 from siegeworks.games.siege_by_number.params import make_params
 from siegeworks.games.siege_by_number.preview import preview
-from siegeworks.games.siege_by_number.rules import (
-    apply_action,
-    apply_outcome,
-    chance_weights,
-    leave,
-    legal_actions,
-    nth_case,
-    nth_legal,
-    num_cases,
-    num_legal,
-    set_up,
-)
 from siegeworks.games.siege_by_number.scene import scene
-from siegeworks.games.siege_by_number.soundness import is_sound
 from siegeworks.games.siege_by_number.state import (
     ACTIONS,
     COINS,
@@ -48,7 +37,8 @@ CREDITS = (
     "Designed by Matt Worden, 2003; his rules may be freely distributed, he keeps the copyright. "
     "Played with a piecepack, designed by James Kyle (public domain)."
 )
-SEAT_COUNT = "2 to 4"
+# As at a real table, says the author of the rules.
+CARD = Card(seats=(2, 4), minutes=(30, 90), learning="long", luck="dice", hidden="hidden numbers")
 OPTIONS = (
     Option("seats", "2", ("2", "3", "4"), "How many players there are."),
     Option(
@@ -79,19 +69,7 @@ def arms_played(options: dict[str, str]) -> tuple[int, ...]:
     return THREE if options["seats"] == "3" else FOUR
 
 
-RULES = Rules(
-    set_up=set_up,
-    legal_actions=legal_actions,
-    apply_action=apply_action,
-    chance_weights=chance_weights,
-    apply_outcome=apply_outcome,
-    num_legal=num_legal,
-    nth_legal=nth_legal,
-    num_cases=num_cases,
-    nth_case=nth_case,
-    leave=leave,
-    is_sound=is_sound,
-)
+RULES = Rules.of(rules, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None) -> Game:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
+from siegeworks.games.siege_master import rules
 from siegeworks.games.siege_master.advice import ADVICE, score
 from siegeworks.games.siege_master.history import NARRATION
 from siegeworks.games.siege_master.map_making.map_collection import MAPS as MAPS
@@ -17,17 +19,6 @@ from siegeworks.games.siege_master.maps import Map, choose_map, game_map
 from siegeworks.games.siege_master.notation import NOTATION, turn_rule
 from siegeworks.games.siege_master.params import make_params, members
 from siegeworks.games.siege_master.preview import preview
-from siegeworks.games.siege_master.rules import (
-    apply_action,
-    apply_outcome,
-    chance_weights,
-    legal_actions,
-    nth_case,
-    nth_legal,
-    num_cases,
-    num_legal,
-    set_up,
-)
 from siegeworks.games.siege_master.scene import scene
 from siegeworks.games.siege_master.state import (
     BY_CHANCE,
@@ -48,7 +39,8 @@ CREDITS = (
     "Siege Master by Phil Leduc, 2011. Its rules may be copied unaltered with full credit; anyone "
     "who programs or sells the game is asked to contact the author for permission first."
 )
-SEAT_COUNT = "2"
+# 34 armies in a game between bots of levels 3 and 4, each 20 to 40 seconds.
+CARD = Card(seats=(2, 2), minutes=(10, 25), learning="easy", luck="none")
 RULESET = 1
 
 PLACED_BY = {"map": BY_MAP, "scattered": BY_CHANCE, "placed": BY_SEATS}
@@ -84,17 +76,7 @@ OPTIONS = (
     ),
 )
 
-RULES = Rules(
-    set_up=set_up,
-    legal_actions=legal_actions,
-    apply_action=apply_action,
-    chance_weights=chance_weights,
-    apply_outcome=apply_outcome,
-    num_legal=num_legal,
-    nth_legal=nth_legal,
-    num_cases=num_cases,
-    nth_case=nth_case,
-)
+RULES = Rules.of(rules)
 
 
 def make(given: dict[str, str], maps: Path | None = None, land: str | None = None) -> Game:

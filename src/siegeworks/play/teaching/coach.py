@@ -29,7 +29,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.scene import Scene
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.data_files import read_toml, text_of
+from siegeworks.play.teaching.data_files import data_of
 
 FILE = "coach.toml"
 FIRST_DECISIONS = 40  # of a seat; later there is nothing new to say
@@ -85,10 +85,8 @@ def advice_of(game: str) -> tuple[Advice, ...]:
         UnknownGame: no such game.
         CoachError: the file cannot be read.
     """
-    text = text_of(game, FILE)
-    if text is None:
-        return ()
-    return read_toml(text, Sentences, f"{FILE} of {game}", CoachError).advice
+    found = data_of(game, FILE, Sentences, CoachError)
+    return found.advice if found else ()
 
 
 def decisions(table: Table, seat: Seat) -> list[Observation]:

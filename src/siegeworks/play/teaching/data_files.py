@@ -7,14 +7,47 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import module
+from siegeworks.core.game import Game
+from siegeworks.core.maps import MAP_OPTION
+from siegeworks.games import load, module
 
 T = TypeVar("T")
+
+
+def has_file(game: str, name: str) -> bool:
+    """Is there a file of this name in a game's folder?
+
+    Raises:
+        UnknownGame: no such game.
+    """
+    return files(module(game).__name__).joinpath(name).is_file()
+
+
+class Played(Protocol):
+    """Something in a file that is played with options of its own."""
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of the game."""
+
+
+class WithLands(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A file with drawings of maps that are only for what is in it."""
+
+    lands: dict[str, str] = {}  # by what the option `map` names
+
+    def land_of(self, part: Played) -> str:
+        """The land on which a part of the file is played; empty if it is that of its options."""
+        return self.lands.get(part.options.get(MAP_OPTION, ""), "")
+
+    def game(self, name: str, part: Played) -> Game:
+        """The game of this name with the options and the land of a part of the file."""
+        return load(name, part.options, land=self.land_of(part))
 
 
 def text_of(game: str, name: str) -> str | None:
@@ -25,6 +58,17 @@ def text_of(game: str, name: str) -> str | None:
     """
     file = files(module(game).__name__).joinpath(name)
     return file.read_text("utf-8") if file.is_file() else None
+
+
+def data_of(game: str, name: str, kind: type[T], error: type[SiegeworksError]) -> T | None:
+    """What a file in a game's folder holds; None if there is none.
+
+    Raises:
+        UnknownGame: no such game.
+        SiegeworksError: an `error`, if the file cannot be read.
+    """
+    text = text_of(game, name)
+    return None if text is None else read_toml(text, kind, f"{name} of {game}", error)
 
 
 def read_toml(text: str, kind: type[T], where: str, error: type[SiegeworksError]) -> T:

@@ -34,10 +34,9 @@ import msgspec
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
-from siegeworks.core.maps import MAP_OPTION
-from siegeworks.games import load, module
+from siegeworks.games import module
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.data_files import read_toml, text_of
+from siegeworks.play.teaching.data_files import WithLands, data_of, has_file
 
 FILE = "lessons.toml"
 
@@ -79,23 +78,19 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: str = ""  # the steps before the first position
 
 
-class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Course(WithLands, frozen=True, forbid_unknown_fields=True):
     """All lessons of a game."""
 
     lessons: tuple[Lesson, ...] = msgspec.field(name="lesson")
-    lands: dict[str, str] = {}  # drawings of maps for lessons only, by what the option `map` names
-
-    def land_of(self, lesson: Lesson) -> str:
-        """The land on which a lesson is played; empty if it is that of its options."""
-        return self.lands.get(lesson.options.get(MAP_OPTION, ""), "")
-
-    def game(self, name: str, lesson: Lesson) -> Game:
-        """The game of this name with the options and the land of a lesson."""
-        return load(name, lesson.options, land=self.land_of(lesson))
 
 
 class LessonError(SiegeworksError):
     """A file of lessons is wrong; where, and what."""
+
+
+def has_lessons(game: str) -> bool:
+    """Does a game have lessons? They are not read for it. Errors as in `course`."""
+    return has_file(game, FILE)
 
 
 @cache
@@ -106,10 +101,7 @@ def course(game: str) -> Course | None:
         UnknownGame: no such game.
         LessonError: the file cannot be read.
     """
-    text = text_of(game, FILE)
-    if text is None:
-        return None
-    return read_toml(text, Course, f"{FILE} of {game}", LessonError)
+    return data_of(game, FILE, Course, LessonError)
 
 
 def lesson_of(game: str, name: str) -> Lesson:

@@ -26,10 +26,8 @@ import msgspec
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.core.maps import MAP_OPTION
-from siegeworks.games import load
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.data_files import read_toml, text_of
+from siegeworks.play.teaching.data_files import WithLands, data_of
 from siegeworks.play.teaching.lessons import Claim, play_steps, position
 
 FILE = "rule_examples.toml"
@@ -49,19 +47,10 @@ class RuleExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     then: Claim = Claim()  # true after the moves
 
 
-class RuleExamples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RuleExamples(WithLands, frozen=True, forbid_unknown_fields=True):
     """All examples of a game."""
 
     examples: tuple[RuleExample, ...] = msgspec.field(name="example")
-    lands: dict[str, str] = {}  # drawings of maps for examples only, by what `map` names
-
-    def land_of(self, example: RuleExample) -> str:
-        """The land of an example; empty if it is that of its options."""
-        return self.lands.get(example.options.get(MAP_OPTION, ""), "")
-
-    def game(self, name: str, example: RuleExample) -> Game:
-        """The game of this name with the options and the land of an example."""
-        return load(name, example.options, land=self.land_of(example))
 
 
 class RuleExampleError(SiegeworksError):
@@ -76,10 +65,7 @@ def rule_examples(game: str) -> RuleExamples | None:
         UnknownGame: no such game.
         RuleExampleError: the file cannot be read.
     """
-    text = text_of(game, FILE)
-    if text is None:
-        return None
-    return read_toml(text, RuleExamples, f"{FILE} of {game}", RuleExampleError)
+    return data_of(game, FILE, RuleExamples, RuleExampleError)
 
 
 def seat_of(game: Game, example: RuleExample) -> Seat:

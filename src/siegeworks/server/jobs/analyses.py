@@ -35,7 +35,6 @@ SENTENCES = JobSentences(
 class _Analysis(Search):
     seats: list[str]
     wanted: int = 0
-    watched_by: int = 1
     positions: list[AnalysedPosition] = field(default_factory=list)
     turning_points: list[TurningPoint] = field(default_factory=list)
 
@@ -94,15 +93,6 @@ class Analyses(Searches[_Analysis]):
             found.turning_points,
             totals(found.seats, found.positions),
         )
-
-    def stop(self, analysis_id: str) -> None:
-        """Somebody no longer wants it: it stops when nobody does. One that is done is kept."""
-        found = self._jobs.jobs.get(analysis_id)
-        if found is None or found.is_over:
-            return
-        found.watched_by -= 1
-        if found.watched_by <= 0:
-            self._jobs.stop(analysis_id)
 
     def _known(self, record: str) -> str | None:
         """The name of an analysis of this game, done or under way."""

@@ -96,12 +96,6 @@ class Branches(Searches[_BranchSearch]):
         job = self._jobs.asked(search)
         return BranchSearch(job.state, job.sentence, job.found)
 
-    def stop(self, search: str) -> None:
-        """Nobody wants it any more."""
-        job = self._jobs.jobs.get(search)
-        if job is not None and not job.is_over:
-            self._jobs.stop(search)
-
     async def _branch(self, request: m.BranchEnd, address: str) -> tuple[PlayedRecord, Played]:
         """A game, and what it and its branch come to."""
         found = await self._forked(request, address)

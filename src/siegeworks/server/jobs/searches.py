@@ -40,6 +40,7 @@ class Search(Job, ABC):
 
     game: str
     assignment: Assignment
+    watched_by: int = 1
 
     @abstractmethod
     def note(self, report: Report) -> None:
@@ -77,6 +78,15 @@ class Searches(Generic[S]):
     async def close(self) -> None:
         """Stop all searches and their processes."""
         await self._jobs.close()
+
+    def stop(self, name: str) -> None:
+        """Somebody no longer wants it: it stops when nobody does. One that is done is kept."""
+        job = self._jobs.jobs.get(name)
+        if job is None or job.is_over:
+            return
+        job.watched_by -= 1
+        if job.watched_by <= 0:
+            self._jobs.stop(name)
 
     async def _open(self, record: str, address: str) -> PlayedRecord:
         """The game of a record, with everything revealed.

@@ -108,7 +108,8 @@ class Room:
         self.bots = BotDriver(host, self)
         self._cached_views: dict[Any, str] = {}
         self._cached_for: Any = None  # the version, and what else all views of it show
-        self._previews: tuple[int, list[m.Effects]] | None = None  # of the version's seat to act
+        self._previews: tuple[int, list[m.Effects]] = -1, []  # the version, and of its seat to act
+        self._previewing = asyncio.Lock()
 
     # Coming and going ----------------------------------------------------------------------------
 
@@ -423,11 +424,13 @@ class Room:
             if self.live.to_act != seat:
                 raise SiegeworksError("It is not your turn.")
             seen, version = self.table.view(seat), self.log.version
-        if self._previews is None or self._previews[0] != version:
-            work = partial(previews_message, self.game, seen)
-            effects = await self.host.loaders.run(connection.address, work, quick=True)
-            self._previews = version, effects
-        connection.send(text_of(m.Previewed(message.id, version, self._previews[1])))
+        async with self._previewing:  # who asks at the same time waits for the answer to the first
+            known, effects = self._previews
+            if known != version:
+                work = partial(previews_message, self.game, seen)
+                effects = await self.host.loaders.run(connection.address, work, quick=True)
+                self._previews = version, effects
+        connection.send(text_of(m.Previewed(message.id, version, effects)))
 
     async def look(self, connection: Connection, message: m.Look) -> None:
         """Show the view of one of the connection's seats, or the spectators' view."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.drawing.plain import lines
 from siegeworks.games import load
-from siegeworks.tui.plain import lines
-from tests.tui import scenes
+from tests.drawing import scenes
 from tests.variants import every_game, random_walk
 
 

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
-from siegeworks.core.scene import Piece, Scene, Tray
+from siegeworks.core.scene import UNKNOWN, Piece, Scene, Tray
 from siegeworks.core.text import counted
-from siegeworks.tui.draw import UNKNOWN
 
 LONGEST_LIST = 40  # longer lists of places are only counted
 MOST_RUNS = 12  # a tray with more runs of equal pieces is written in letters

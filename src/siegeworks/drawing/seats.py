@@ -1,11 +1,9 @@
-"""How seats look in a terminal: a letter and a colour each, always shown together."""
+"""How seats look: a letter and a colour each, always shown together."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 from zlib import crc32
-
-from rich.style import Style
 
 from siegeworks.core.palette import SEAT_COLORS, ink_on
 
@@ -20,11 +18,6 @@ class Look(NamedTuple):
     def ink(self) -> str:
         """The text colour that is readable on it."""
         return ink_on(self.color)
-
-    @property
-    def style(self) -> Style:
-        """Text on the colour."""
-        return Style(color=self.ink, bgcolor=self.color, bold=True)
 
 
 LOOKS = {name: Look(name[:1].upper(), color) for name, color in SEAT_COLORS.items()}
