@@ -1,4 +1,4 @@
-// All text is in text.ts and the games' words.ts: no component contains text, and text from the server is
+// All text is in text.ts and the folders' words.ts: no component contains text, and text from the server is
 // shown through `serverText` only.
 
 import { parse } from "svelte/compiler";

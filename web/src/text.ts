@@ -1,5 +1,5 @@
-// All words of the page except those of single games, which are in each game's `words.ts`. Translate
-// these files, and the page is translated. Text from the server passes through `serverText`.
+// The words that every page needs; all others are in the `words.ts` of their folder. Translate these files, and the
+// page is translated. Text from the server passes through `serverText`.
 
 import type { Target } from "./game-api/drawings";
 import type { Cell, Piece } from "./game-api/scene";
@@ -276,8 +276,7 @@ export const text = {
     title: "Lobby",
     chooseGame: "Choose a game",
     free: "free",
-    age: (seconds: number) =>
-      seconds < 90 ? "just opened" : `open for ${Math.round(seconds / 60)} minutes`,
+    age: (seconds: number) => seconds < 90 ? "just opened" : `open for ${Math.round(seconds / 60)} minutes`,
     takeSeat: "Take a seat",
     code: "A code from a friend",
     join: "Join",

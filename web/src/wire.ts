@@ -22,11 +22,7 @@ export interface Look {
 }
 
 /** Show an earlier position, as the seat whose view the client gets may know it. Answered by `position`. */
-export interface LookBack {
-  type: "look-back";
-  id: string;
-  turns: number;
-}
+export interface LookBack { type: "look-back"; id: string; turns: number; }
 
 /** Take a step. Answered by `accepted`, then `view`; or by `refused`. */
 export interface Act {
@@ -38,11 +34,7 @@ export interface Act {
 }
 
 /** Undo the last action of the seat that `View.undo` names, and all that followed. Done at once if nobody else has to agree; if `View.undo_asks` names seats, offer `takeback` instead. */
-export interface Undo {
-  type: "undo";
-  id: string;
-  version: number;
-}
+export interface Undo { type: "undo"; id: string; version: number; }
 
 /** Resign. */
 export interface Resign {
@@ -106,9 +98,7 @@ export interface Preview {
 }
 
 /** Check the connection. Answered by `pong`. */
-export interface Ping {
-  type: "ping";
-}
+export interface Ping { type: "ping"; }
 
 /** A cell of the board. */
 export interface Place {
@@ -120,10 +110,7 @@ export interface Place {
 }
 
 /** The part of a table's pictures that never changes. */
-export interface Board {
-  shape: string;
-  places: Place[];
-}
+export interface Board { shape: string; places: Place[]; }
 
 /** The table: everything that no longer changes. */
 export interface Welcome {
@@ -141,11 +128,7 @@ export interface Welcome {
 }
 
 /** The game is being compiled, for the first time on this computer. Sent every second. */
-export interface Preparing {
-  type: "preparing";
-  game: string;
-  seconds: number;
-}
+export interface Preparing { type: "preparing"; game: string; seconds: number; }
 
 /** A seat and who has it. */
 export interface SeatInfo {
@@ -165,24 +148,13 @@ export interface Presence {
 }
 
 /** A place that a seat captures. */
-export interface Capture {
-  place: string;
-  seat: string;
-}
+export interface Capture { place: string; seat: string; }
 
 /** How near a place is to being captured. */
-export interface Lead {
-  place: string;
-  seat: string | null;
-  by: number;
-}
+export interface Lead { place: string; seat: string | null; by: number; }
 
 /** Points that a seat gets from a place. */
-export interface Points {
-  seat: string;
-  points: number;
-  place: string;
-}
+export interface Points { seat: string; points: number; place: string; }
 
 /** A piece on a place or in a tray. */
 export interface Piece {
@@ -233,11 +205,7 @@ export interface Step {
 }
 
 /** A turn in the history of a table: what happened, as a seat may know it. */
-export interface Turn {
-  seat: string | null;
-  end: number;
-  sentence: string;
-}
+export interface Turn { seat: string | null; end: number; sentence: string; }
 
 /** What a place shows now. A place without a spot shows only its ground. */
 export interface Spot {
@@ -267,24 +235,13 @@ export interface Scene {
 }
 
 /** A step that was sent before and reads differently in the view that is sent now. */
-export interface StepUpdate {
-  at: number;
-  step: Step;
-}
+export interface StepUpdate { at: number; step: Step; }
 
 /** An offer that not everybody has answered yet. */
-export interface Offer {
-  what: "agree" | "draw" | "takeback";
-  by: string;
-  waiting_for: string[];
-  version: number;
-}
+export interface Offer { what: "agree" | "draw" | "takeback"; by: string; waiting_for: string[]; version: number; }
 
 /** The action that was undone; nobody has acted since. */
-export interface TakenBack {
-  by: string;
-  token: string;
-}
+export interface TakenBack { by: string; token: string; }
 
 /** Everything that one seat, or a spectator, may know of the table now. */
 export interface View {
@@ -313,20 +270,10 @@ export interface View {
 }
 
 /** An earlier position. */
-export interface EarlierPosition {
-  type: "position";
-  id: string;
-  turns: number;
-  scene: Scene;
-  steps: Step[];
-}
+export interface EarlierPosition { type: "position"; id: string; turns: number; scene: Scene; steps: Step[]; }
 
 /** The request is stored; no crash can lose it. */
-export interface Accepted {
-  type: "accepted";
-  id: string;
-  version: number;
-}
+export interface Accepted { type: "accepted"; id: string; version: number; }
 
 /** The request was not carried out. The table is as it was. */
 export interface Refused {
@@ -337,65 +284,28 @@ export interface Refused {
 }
 
 /** Whether a token is legal now. */
-export interface Explained {
-  type: "explained";
-  id: string;
-  legal: boolean;
-  sentence: string;
-}
+export interface Explained { type: "explained"; id: string; legal: boolean; sentence: string; }
 
 /** One of the best moves. */
-export interface HintMove {
-  token: string;
-  sentence: string;
-  win_probability: number;
-  proven: boolean;
-  line: string[];
-}
+export interface HintMove { token: string; sentence: string; win_probability: number; proven: boolean; line: string[]; }
 
 /** The best moves, the best first. */
-export interface Hinted {
-  type: "hinted";
-  id: string;
-  moves: HintMove[];
-}
+export interface Hinted { type: "hinted"; id: string; moves: HintMove[]; }
 
 /** What matters in a seat's next move. */
-export interface Coached {
-  type: "coached";
-  id: string;
-  version: number;
-  sentence: string;
-}
+export interface Coached { type: "coached"; id: string; version: number; sentence: string; }
 
 /** What was better than a seat's last move. */
-export interface Reviewed {
-  type: "reviewed";
-  id: string;
-  step: number;
-  better: string;
-  why: string;
-}
+export interface Reviewed { type: "reviewed"; id: string; step: number; better: string; why: string; }
 
 /** What the legal moves would do. */
-export interface Previewed {
-  type: "previewed";
-  id: string;
-  version: number;
-  effects: Effects[];
-}
+export interface Previewed { type: "previewed"; id: string; version: number; effects: Effects[]; }
 
 /** The connection works. */
-export interface Pong {
-  type: "pong";
-}
+export interface Pong { type: "pong"; }
 
 /** The last message: why the server closes the connection. */
-export interface Closing {
-  type: "closing";
-  sentence: string;
-  reconnect: boolean;
-}
+export interface Closing { type: "closing"; sentence: string; reconnect: boolean; }
 
 /** POST /api/games/NAME/details: a game with options and perhaps a land. Answered by `GameDetails`. */
 export interface GameQuery {
@@ -423,20 +333,13 @@ export interface NewTable {
 }
 
 /** A table where I have seats. */
-export interface MyTable {
-  table: string;
-  tokens: string[];
-}
+export interface MyTable { table: string; tokens: string[]; }
 
 /** POST /api/tables/mine: how do my tables stand? Answered by `TableStatuses`. */
-export interface MyTables {
-  tables: MyTable[];
-}
+export interface MyTables { tables: MyTable[]; }
 
 /** POST /api/invitation: what is this code for? Answered by `InvitationInfo`. The code stays valid. */
-export interface InvitationRequest {
-  code: string;
-}
+export interface InvitationRequest { code: string; }
 
 /** POST /api/seats: take a seat, with a code or at a table of the lobby. Answered by `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new token, as long as the one before was not used. */
 export interface TakeSeat {
@@ -449,10 +352,7 @@ export interface TakeSeat {
 }
 
 /** POST /api/seats/renew: new tokens for my seats, in case somebody else has the old ones. Answered by `SeatTaken`. An old token stays valid until its new one is first used, in `hello`. */
-export interface RenewSeats {
-  table: string;
-  tokens: string[];
-}
+export interface RenewSeats { table: string; tokens: string[]; }
 
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
 export interface ReplayRequest {
@@ -480,21 +380,13 @@ export interface RandomMapRequest {
 }
 
 /** POST /api/games/{name}/maps/inspect: what is wrong with a drawing, and more. Answered by `MapInspection`. */
-export interface InspectRequest {
-  name: string;
-  text: string;
-}
+export interface InspectRequest { name: string; text: string; }
 
 /** POST /api/games/{name}/maps/check: let equal bots play on a land. Answered by `CheckStarted`. */
-export interface CheckRequest {
-  name: string;
-  text: string;
-}
+export interface CheckRequest { name: string; text: string; }
 
 /** POST /api/analyses: each seat's chance to win after every turn of a finished game. Answered by `AnalysisStarted`; refused if the game is not over. */
-export interface AnalysisRequest {
-  record: string;
-}
+export interface AnalysisRequest { record: string; }
 
 /** POST /api/branches: how a finished game could have gone from one of its positions. If chance is to act after the steps that are sent, it does. Answered by `Branch`; refused as an analysis is. */
 export interface BranchRequest {
@@ -512,9 +404,7 @@ export interface BranchEnd {
 }
 
 /** The body of every answer with a status of 400 or more. */
-export interface ErrorBody {
-  sentence: string;
-}
+export interface ErrorBody { sentence: string; }
 
 /** One option of a game. */
 export interface OptionInfo {
@@ -543,17 +433,10 @@ export interface GameInfo {
 }
 
 /** A level of bots. */
-export interface LevelInfo {
-  level: number;
-  name: string;
-  description: string;
-}
+export interface LevelInfo { level: number; name: string; description: string; }
 
 /** GET /api/games. */
-export interface Games {
-  games: GameInfo[];
-  levels: LevelInfo[];
-}
+export interface Games { games: GameInfo[]; levels: LevelInfo[]; }
 
 /** GET /api/games/NAME?option=value…: the game with these options. With a land it is asked for by `GameQuery`. */
 export interface GameDetails {
@@ -568,11 +451,7 @@ export interface GameDetails {
 }
 
 /** A rulebook from one second-level heading to the next. */
-export interface RulebookSection {
-  title: string;
-  paragraph: string;
-  html: string;
-}
+export interface RulebookSection { title: string; paragraph: string; html: string; }
 
 /** GET /api/games/NAME/rules: the rulebook. */
 export interface Rulebook {
@@ -581,10 +460,7 @@ export interface Rulebook {
 }
 
 /** A position of a record, everything revealed. */
-export interface Position {
-  scene: Scene;
-  changed: string[];
-}
+export interface Position { scene: Scene; changed: string[]; }
 
 /** A position that illustrates a paragraph, and what is played from it. */
 export interface RuleExample {
@@ -602,9 +478,7 @@ export interface RuleExample {
 }
 
 /** GET /api/games/{name}/rules/examples: the examples of a game's rules. */
-export interface RuleExamples {
-  examples: RuleExample[];
-}
+export interface RuleExamples { examples: RuleExample[]; }
 
 /** The answer to a question of the report. */
 export interface Verdict {
@@ -653,9 +527,7 @@ export interface Balance {
 }
 
 /** GET /api/games/NAME/balance: what many games between bots say of the game. */
-export interface GameBalance {
-  balance: Balance | null;
-}
+export interface GameBalance { balance: Balance | null; }
 
 /** A table with a free seat. */
 export interface LobbyTable {
@@ -668,9 +540,7 @@ export interface LobbyTable {
 }
 
 /** GET /api/lobby: the tables where somebody is waiting, the newest first. */
-export interface Lobby {
-  tables: LobbyTable[];
-}
+export interface Lobby { tables: LobbyTable[]; }
 
 /** How one of my tables stands. Only `table` is there if there is no such table, or one of the tokens proves no seat of it. Without `seats`, it is known again once somebody enters. */
 export interface TableStatus {
@@ -689,29 +559,16 @@ export interface TableStatus {
 }
 
 /** My tables, in the order in which they were asked for. */
-export interface TableStatuses {
-  tables: TableStatus[];
-}
+export interface TableStatuses { tables: TableStatus[]; }
 
 /** POST /api/tables/position: how one of my tables looks now. The body is a `MyTable`. Nobody else learns that it was looked at. */
-export interface TablePosition {
-  seat: string | null;
-  board: Board;
-  scene: Scene;
-  changed: string[];
-}
+export interface TablePosition { seat: string | null; board: Board; scene: Scene; changed: string[]; }
 
 /** A seat, and the token that proves it. Keep it: it is not sent again. */
-export interface YourSeat {
-  seat: string;
-  token: string;
-}
+export interface YourSeat { seat: string; token: string; }
 
 /** A code with which one friend can take this seat, once. */
-export interface Invitation {
-  seat: string;
-  code: string;
-}
+export interface Invitation { seat: string; code: string; }
 
 /** The answer to POST /api/tables. */
 export interface TableOpened {
@@ -731,10 +588,7 @@ export interface InvitationInfo {
 }
 
 /** The answer to POST /api/seats and /api/seats/renew. */
-export interface SeatTaken {
-  table: string;
-  yours: YourSeat[];
-}
+export interface SeatTaken { table: string; yours: YourSeat[]; }
 
 /** A record, checked, and some of its positions. There is one position more than steps. */
 export interface Replay {
@@ -754,16 +608,10 @@ export interface Replay {
 }
 
 /** A lesson. */
-export interface LessonInfo {
-  name: string;
-  title: string;
-  steps: number;
-}
+export interface LessonInfo { name: string; title: string; steps: number; }
 
 /** GET /api/games/{name}/lessons: the lessons of a game, in their order. */
-export interface Lessons {
-  lessons: LessonInfo[];
-}
+export interface Lessons { lessons: LessonInfo[]; }
 
 /** What comes of a try. */
 export interface LessonAnswer {
@@ -807,12 +655,7 @@ export interface PuzzleGames {
 }
 
 /** A puzzle, without its position. */
-export interface PuzzleInfo {
-  name: string;
-  kind: "odds" | "save" | "win";
-  grade: number;
-  theme: string;
-}
+export interface PuzzleInfo { name: string; kind: "odds" | "save" | "win"; grade: number; theme: string; }
 
 /** GET /api/games/{name}/puzzles: the puzzles of a game, the easy ones first. */
 export interface Puzzles {
@@ -869,19 +712,10 @@ export interface MapInfo {
 }
 
 /** GET /api/games/{name}/maps: the maps to choose from, and what a random one may be. */
-export interface MapList {
-  maps: MapInfo[];
-  shapes: string[];
-  sizes: [number, number];
-}
+export interface MapList { maps: MapInfo[]; shapes: string[]; sizes: [number, number]; }
 
 /** A random map; the same size, shape and seed give the same again. */
-export interface MapDrawing {
-  name: string;
-  title: string;
-  rows: string[];
-  seed: number;
-}
+export interface MapDrawing { name: string; title: string; rows: string[]; seed: number; }
 
 /** What is wrong with a drawing. */
 export interface MapProblem {
@@ -907,44 +741,22 @@ export interface MapInspection {
 }
 
 /** The answer to POST /api/games/{name}/maps/check. */
-export interface CheckStarted {
-  check: string;
-}
+export interface CheckStarted { check: string; }
 
 /** A share of all games, 0 to 1, with its 95% interval. */
-export interface Estimate {
-  share: number;
-  low: number;
-  high: number;
-}
+export interface Estimate { share: number; low: number; high: number; }
 
 /** The lengths of games in plies: the median, and what a tenth of the games is below and above. */
-export interface LengthFound {
-  median: number;
-  percent_10: number;
-  percent_90: number;
-}
+export interface LengthFound { median: number; percent_10: number; percent_90: number; }
 
 /** A hex, and in how many games each seat had built on it at the end. */
-export interface HexFound {
-  name: string;
-  x: number;
-  y: number;
-  built: number[];
-}
+export interface HexFound { name: string; x: number; y: number; built: number[]; }
 
 /** A fortress, and in how many games each seat took it; in the others nobody did. */
-export interface FortressFound {
-  name: string;
-  taken: number[];
-}
+export interface FortressFound { name: string; taken: number[]; }
 
 /** Two fortresses that nearly always fall in the same move. */
-export interface TogetherFound {
-  fortresses: string[];
-  together: number;
-  games: number;
-}
+export interface TogetherFound { fortresses: string[]; together: number; games: number; }
 
 /** What games between equal bots on a map say about it. */
 export interface MapFindings {
@@ -979,9 +791,7 @@ export interface CheckProgress {
 }
 
 /** The answer to POST /api/analyses. Who asks about the same game gets the same analysis. */
-export interface AnalysisStarted {
-  analysis: string;
-}
+export interface AnalysisStarted { analysis: string; }
 
 /** A position, what it was worth, and what led to it from the position before. */
 export interface AnalysedPosition {
@@ -1057,9 +867,7 @@ export interface BranchSearch {
 }
 
 /** The answer to POST /api/branches/record. */
-export interface BranchRecord {
-  record: string;
-}
+export interface BranchRecord { record: string; }
 
 /** GET /healthz. */
 export interface Health {

@@ -19,10 +19,7 @@ export class Coaching {
   private last: number | null = null; // the index of one's last step; -1: none
   private isReviewing = false;
 
-  constructor(
-    private readonly session: Session,
-    private readonly seat: string,
-  ) {}
+  constructor(private readonly session: Session, private readonly seat: string) {}
 
   /** The table has changed; `scene`: the position, if a move is due. */
   follow(version: number, scene: Scene | null, effects: () => EffectsByToken): void {

@@ -15,10 +15,7 @@ export class Playback {
   private shownAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    private readonly session: Session,
-    private readonly hasBattle: (snapshot: Snapshot) => boolean,
-  ) {}
+  constructor(private readonly session: Session, private readonly hasBattle: (snapshot: Snapshot) => boolean) {}
 
   /** What is shown. */
   readonly shown = $derived.by(() => this.session.round[Math.min(this.index, this.session.round.length - 1)] ?? null);

@@ -58,8 +58,7 @@ export function neighbour({ x, y }: Spot, direction: number): Spot {
 export function wayBetween(from: Spot, to: Spot): Spot[] {
   const steps = Math.max(Math.abs(to.y - from.y), (Math.abs(to.x - from.x) + Math.abs(to.y - from.y)) / 2);
   const part = (a: number, b: number, i: number): number => a + ((b - a) * i) / steps;
-  return Array.from({ length: steps }, (_, i) =>
-    nearestSpot(part(from.x, to.x, i + 1), part(from.y, to.y, i + 1)),
+  return Array.from({ length: steps }, (_, i) => nearestSpot(part(from.x, to.x, i + 1), part(from.y, to.y, i + 1)),
   );
 }
 

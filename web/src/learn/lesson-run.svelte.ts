@@ -15,10 +15,7 @@ export class LessonRun {
   private moves: string[] = []; // right ones, of the steps before
   private played = ""; // the right move of this step
 
-  constructor(
-    readonly game: string,
-    readonly lesson: string,
-  ) {
+  constructor(readonly game: string, readonly lesson: string) {
     void this.load();
   }
 

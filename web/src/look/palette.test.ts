@@ -11,8 +11,7 @@ const VISIONS: readonly ColorVision[] = ["normal", "protan", "deutan", "tritan",
 // The sets of looks that share a board: the stock ones, and those of games with their own.
 const sets = [...SHARED_BOARDS, ...GAMES.map((game) => Object.keys(viewOf(game).seats ?? {}))];
 
-const pairs = sets.flatMap((set) =>
-  set.flatMap((one, i) => set.slice(i + 1).map((other) => [one, other] as const)),
+const pairs = sets.flatMap((set) => set.flatMap((one, i) => set.slice(i + 1).map((other) => [one, other] as const)),
 );
 
 test.each(pairs)("%s and %s differ for any colour vision", (one, other) => {

@@ -10,9 +10,7 @@ const HEX_KEYS: Readonly<Record<string, readonly [number, number]>> = {
 /** The neighbour in the direction of this key; `sign` is −1 on a flipped board. */
 export function hexNeighbour(key: string, cell: Cell, near: readonly Cell[], sign: number): Cell | null {
   const [dx, dy] = HEX_KEYS[key.toLowerCase()] ?? [0, 0];
-  const found = near.find(
-    (other) => other.x - cell.x === sign * dx && other.y - cell.y === sign * dy,
-  );
+  const found = near.find((other) => other.x - cell.x === sign * dx && other.y - cell.y === sign * dy);
   return dx === 0 ? null : (found ?? null);
 }
 

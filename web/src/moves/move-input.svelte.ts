@@ -18,32 +18,29 @@ const ZOOM_THRESHOLD = 1.3; // zoom in where places are this many times too smal
 const DRAG_THRESHOLD = 8; // pixels that a pointer may move in a click
 const KEY_CONTROLS = "input, select, textarea, details"; // controls that use keys themselves
 
-/** Where moves go: a table, or a lesson. */
-export interface MoveTarget {
+/** Where moves go. */
+interface MoveTarget {
   readonly ask: Session["ask"];
   readonly steps: Session["steps"];
 }
 
-/**
- * The table as it is now. Getters: what was picked must stay when only the layout changes, or when
- * consequences have been loaded.
- */
-export interface TableState {
+/** What moves are made in: a table, or an exercise. Getters: what was picked must stay when only the layout changes, or
+ *  when consequences have been loaded. */
+export interface BoardState {
   readonly session: MoveTarget;
   readonly view: wire.View;
   readonly seats: readonly string[];
   readonly mine: readonly string[]; // the seats that this device may act for
   readonly gameView: GameView;
   readonly consequences: Consequences | null; // once they are loaded
-  readonly effects: (version: number) => EffectsByToken; // of the moves, once they are known
+  effects(version: number): EffectsByToken; // of the moves, once they are known
   readonly scene: Scene;
   readonly before: Scene | null; // the previous scene
   readonly layout: Layout;
 }
 
 // The kind of a pick: "place", or the name of its tray or button without the number.
-const kindOf = (pick: Pick): string =>
-  isPlace(pick) ? "place" : named(pick).replace(/:.*/, "");
+const kindOf = (pick: Pick): string => isPlace(pick) ? "place" : named(pick).replace(/:.*/, "");
 
 /** A pressed piece, which is dragged once the pointer moves. */
 interface PressedPiece extends Omit<DraggedPiece, "at"> {
@@ -64,7 +61,7 @@ export class MoveInput {
   private isPinched = $state(false); // by two fingers, until the whole board is asked for
   private pan: { readonly start: Point; readonly moving: boolean } | null = null; // a finger on a zoomed board
 
-  constructor(private readonly table: TableState) {}
+  constructor(private readonly table: BoardState) {}
 
   readonly myTurn = $derived.by(() => {
     const { view, mine } = this.table;

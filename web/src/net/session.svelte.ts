@@ -19,11 +19,7 @@ export function stepsAfter(
 
 /** The new steps in a view that keeps `from` of the known ones; none if it does not continue them.
  *  The server may repeat the last turn with details that have become hidden since. */
-export function newSteps(
-  known: readonly Step[],
-  from: number,
-  sent: readonly Step[],
-): readonly Step[] {
+export function newSteps(known: readonly Step[], from: number, sent: readonly Step[]): readonly Step[] {
   const repeated = known.slice(from);
   const continues = from <= known.length && repeated.every((step, i) => {
     const other = sent[i];
@@ -82,10 +78,7 @@ export class Session {
   private shownSeat: string | null = null; // at a shared screen, whose view is shown
   private readonly pending = new Map<string, PendingRequest>();
 
-  constructor(
-    private readonly table: string,
-    private readonly tokens: readonly string[],
-  ) {
+  constructor(private readonly table: string, private readonly tokens: readonly string[]) {
     if (!isTableId(table)) {
       this.fail(text.connection.noTable);
       return;
@@ -126,9 +119,7 @@ export class Session {
     this.socket = socket;
     socket.onopen = () => {
       const version = this.view?.version ?? 0;
-      socket.send(
-        JSON.stringify({ type: "hello", table: this.table, tokens: this.tokens, version }),
-      );
+      socket.send(JSON.stringify({ type: "hello", table: this.table, tokens: this.tokens, version }));
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data as string) as wire.ServerMessage);

@@ -10,10 +10,7 @@ export class PuzzleRun {
   at = $state(0); // how many turns of the answer's line led to the position shown
   error = $state("");
 
-  constructor(
-    readonly game: string,
-    readonly name: string,
-  ) {
+  constructor(readonly game: string, readonly name: string) {
     void this.load();
   }
 

@@ -10,10 +10,7 @@ export class RecordedGame {
   private positions = $state.raw<ReadonlyMap<number, Position>>(new Map());
   private readonly pages = new Map<number, Promise<void>>();
 
-  private constructor(
-    readonly record: string,
-    readonly replay: Replay,
-  ) {
+  private constructor(readonly record: string, readonly replay: Replay) {
     this.add(replay);
     this.pages.set(0, Promise.resolve());
   }

@@ -1,9 +1,8 @@
 // Keys anywhere at a table, and where a game is looked at: through the turns, to the legend and to the field for typed moves.
 
 import { tick } from "svelte";
-import type { MoveInput } from "../moves/move-input.svelte";
 import { preferences, savePreferences } from "../net/preferences.svelte";
-import type { Display } from "./display.svelte";
+import type { TableState } from "./table-state.svelte";
 
 /** Go where this key leads, unless it is of a control, a dialog or the board's keyboard. */
 export function onStepKey(event: KeyboardEvent, leads: Readonly<Record<string, number>>, go: (to: number) => void): void {
@@ -17,24 +16,24 @@ export function onStepKey(event: KeyboardEvent, leads: Readonly<Record<string, n
 const TURNS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** A key that no control has used. */
-export function onTableKey(event: KeyboardEvent, shown: Display, input: MoveInput, onlegend: () => void): void {
+export function onTableKey(event: KeyboardEvent, table: TableState): void {
   const { key, target } = event;
   const isIn = (where: string): boolean => target instanceof Element && target.closest(where) !== null;
   const isElsewhere = isIn("input, select, textarea, [role=grid], [role=dialog], dialog");
   const by = TURNS[key];
   if (by && !isElsewhere && !event.defaultPrevented && !event.ctrlKey && !event.altKey && !event.metaKey) {
     event.preventDefault();
-    return shown.move(by);
+    return table.move(by);
   }
-  if (key === "?" && !isIn("input, textarea, dialog")) return onlegend();
+  if (key === "?" && !isIn("input, textarea, dialog")) return void (table.dialog = "legend");
   if (key === "/" && !isElsewhere) {
     event.preventDefault();
     return void openTyping();
   }
   if (key === "Escape" && document.querySelector(":popover-open")) return; // it closes
-  shown.skip();
-  if (shown.lookBack.at === null) input.onKeydown(event);
-  else if (key === "Escape") shown.lookBack.back();
+  table.skip();
+  if (table.lookBack.at === null) table.input.onKeydown(event);
+  else if (key === "Escape") table.lookBack.back();
 }
 
 /** Open the field for typed moves, and go there. */

@@ -24,6 +24,7 @@ NUMBERS = {
     "MAX_RECORD_LENGTH": messages.MAX_RECORD_LENGTH,
     "MAX_POSITIONS": messages.MAX_POSITIONS,
 }
+MAX_LINE = 120  # characters of an interface on one line; with defaults it takes a line a field
 
 
 def typescript() -> str:
@@ -61,14 +62,17 @@ def _collect(info: inspect.Type, found: dict[str, inspect.StructType]) -> None:
 def _interface(struct: inspect.StructType) -> Iterator[str]:
     doc = " ".join((struct.cls.__doc__ or "").split())
     yield f"/** {doc} */"
-    yield f"export interface {struct.cls.__name__} {{"
-    if struct.tag is not None:
-        yield f"  {struct.tag_field}: {json.dumps(struct.tag)};"
+    head = f"export interface {struct.cls.__name__} {{"
+    fields = [] if struct.tag is None else [f"{struct.tag_field}: {json.dumps(struct.tag)};"]
     for field in struct.fields:
         optional = "" if field.required else "?"
         default = "" if field.required else f" // {_default(field)}"
-        yield f"  {field.encode_name}{optional}: {_type(field.type)};{default}"
-    yield "}"
+        fields.append(f"{field.encode_name}{optional}: {_type(field.type)};{default}")
+    short = " ".join([head, *fields, "}"])
+    if all(field.required for field in struct.fields) and len(short) <= MAX_LINE:
+        yield short
+    else:
+        yield from (head, *(f"  {field}" for field in fields), "}")
     yield ""
 
 

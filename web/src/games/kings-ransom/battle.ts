@@ -55,11 +55,7 @@ export function awaitsDefender({ shown = "" }: wire.Step, from: string, at: stri
   return outcomeOf(attacker, defender, null) !== "defender";
 }
 
-export function battle(
-  steps: readonly wire.Step[],
-  before: Scene | null,
-  now: Scene,
-): Battle | null {
+export function battle(steps: readonly wire.Step[], before: Scene | null, now: Scene): Battle | null {
   const answer = steps.at(-1);
   const attack = ATTACK.test(answer?.token ?? "") ? answer : steps.at(-2);
   const [, from, at] = ATTACK.exec(attack?.token ?? "") ?? [];

@@ -27,10 +27,7 @@ test("an impossible pick is explained as the attack it seems to mean", () => {
 });
 
 test("R5: a battle shows the attacker, the defender and the tile that was called", () => {
-  const steps = [
-    { actor: "south", token: "b2xb1", shown: "CxE" },
-    { actor: "north", token: "+c1", shown: "I" },
-  ];
+  const steps = [{ actor: "south", token: "b2xb1", shown: "CxE" }, { actor: "north", token: "+c1", shown: "I" }];
   const fought = battle(steps, null, scene("squares", []));
   expect([fought?.attacker.kind, fought?.defender.kind, fought?.helper?.kind]).toEqual([
     "cavalry", "engineer", "infantry",

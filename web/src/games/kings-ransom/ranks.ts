@@ -21,8 +21,7 @@ export function closeRanks(columns: readonly Column[]): Column[] {
   }
 }
 
-const isOuter = (army: readonly Column[], column: number): boolean =>
-  column === 0 || column === army.length - 1;
+const isOuter = (army: readonly Column[], column: number): boolean => column === 0 || column === army.length - 1;
 
 const beside = (army: readonly Column[], column: number): number[] =>
   [column - 1, column + 1].filter((other) => (army[other]?.length ?? 0) > (army[column]?.length ?? 0));
@@ -47,11 +46,7 @@ function sourceOf(army: readonly Column[], gap: number): number {
 }
 
 /** Where each tile that moved came from, after the last step. */
-export function slides(
-  steps: readonly wire.Step[],
-  before: Scene | null,
-  now: Scene,
-): ReadonlyMap<string, string> {
+export function slides(steps: readonly wire.Step[], before: Scene | null, now: Scene): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const taking = steps.findLast((step) => STEP.test(step.token));
   const [, from, at] = STEP.exec(taking?.token ?? "") ?? [];
@@ -73,9 +68,7 @@ function moved(army: string, involved: readonly string[], before: Scene, now: Sc
   const out = involved.slice(0, gone).map((place) => army + place);
   const letters = [...new Set(now.cells.map(({ name }) => name[1] ?? ""))].sort();
   const left = places(before).filter((name) => !out.includes(name));
-  const columns = closeRanks(
-    letters.map((letter) => left.filter((name) => name[1] === letter).sort()),
-  );
+  const columns = closeRanks(letters.map((letter) => left.filter((name) => name[1] === letter).sort()));
   const pairs = columns.flatMap((column, x) =>
     column.map((came, rank): [string, string] => [`${army}${letters[x]}${rank + 1}`, came]),
   );

@@ -18,8 +18,7 @@ function gear(teeth: number): string {
   return `M${outline.join("L")}ZM0-3.2A3.2 3.2 0 1 0 0 3.2 3.2 3.2 0 1 0 0-3.2Z`;
 }
 
-const circle = (x: number, y: number): string =>
-  `M${x - 3.4} ${y}a3.4 3.4 0 1 0 6.8 0 3.4 3.4 0 1 0-6.8 0Z`;
+const circle = (x: number, y: number): string => `M${x - 3.4} ${y}a3.4 3.4 0 1 0 6.8 0 3.4 3.4 0 1 0-6.8 0Z`;
 
 export const SYMBOLS: Readonly<Record<string, Symbol>> = {
   archer: {

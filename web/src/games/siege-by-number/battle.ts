@@ -19,11 +19,7 @@ export function outcomeOf(attacker: Piece, defender: Piece): Battle["outcome"] {
   return wins ? "attacker" : "defender";
 }
 
-export function battle(
-  steps: readonly wire.Step[],
-  before: Scene | null,
-  now: Scene,
-): Battle | null {
+export function battle(steps: readonly wire.Step[], before: Scene | null, now: Scene): Battle | null {
   const at = steps.findLastIndex((step) => step.actor !== "chance");
   const [, defended] = ATTACK.exec(steps[at]?.token ?? "") ?? [];
   const [, attacking] = MOVE.exec(steps[at - 1]?.token ?? "") ?? [];

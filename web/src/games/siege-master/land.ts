@@ -29,9 +29,7 @@ export function inland(cells: readonly Cell[]): ReadonlyMap<string, number> {
   let shore = cells.filter((cell) => around(grid, cell).length < DIRECTIONS.length);
   for (let depth = 0; shore.length > 0; depth++) {
     for (const cell of shore) steps.set(cell.name, depth);
-    shore = [...new Set(shore.flatMap((cell) => around(grid, cell)))].filter(
-      (cell) => !steps.has(cell.name),
-    );
+    shore = [...new Set(shore.flatMap((cell) => around(grid, cell)))].filter((cell) => !steps.has(cell.name));
   }
   const far = Math.max(1, ...steps.values());
   return new Map([...steps].map(([name, depth]) => [name, depth / far]));
@@ -132,12 +130,7 @@ export function borderOf(hexes: readonly Cell[], at: (place: Point) => Point): s
 }
 
 /** Armies by how well they fit the pointer, best first. */
-export function orderByPointer(
-  tokens: readonly string[],
-  at: Point,
-  scene: Scene,
-  layout: Layout,
-): readonly string[] {
+export function orderByPointer(tokens: readonly string[], at: Point, scene: Scene, layout: Layout): readonly string[] {
   const distance = (token: string): number => {
     const spots = hexesOf(token, scene).map((hex) => layout.at(hex));
     const [first, last] = [spots[0], spots.at(-1)];

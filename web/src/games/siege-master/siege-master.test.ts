@@ -50,11 +50,7 @@ test("hexes are inland by their distance from the coast", () => {
 const infoAt = infoOf(pieceInfo);
 
 const ARMY = ["b1", "b2", "b3", "b4"];
-const LAND = map(
-  ". . F . .",
-  "r r r r .",
-  " F . . . .",
-);
+const LAND = map(". . F . .", "r r r r .", " F . . . .");
 
 test("R4, R7: an army is named by its ends, and says if the next one must touch it", () => {
   const free = { ...LAND, chains: [ARMY] };

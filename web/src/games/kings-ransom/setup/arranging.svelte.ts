@@ -35,11 +35,7 @@ export class Arranging {
   private grabbed: Grabbed | null = null;
   private pressed: string | null = null;
 
-  constructor(
-    private readonly setting: () => Setting,
-    kept: Draft,
-    private readonly onchange: (draft: Draft) => void,
-  ) {
+  constructor(private readonly setting: () => Setting, kept: Draft, private readonly onchange: (draft: Draft) => void) {
     this.wanted = kept;
   }
 
