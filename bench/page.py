@@ -31,13 +31,12 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from siegeworks.cli.console.results_file import markdown_table, write_results
-from siegeworks.games import NAMES, load
+from siegeworks.games import NAMES, load, module
 from siegeworks.lab.speed import machine_info
 from siegeworks.play.record import read_record
 from siegeworks.server.http.static_files import STATIC
 
 RESULTS = Path("docs/results.md")
-RECORDS = Path("web/src/games")
 FORTRESSES = 15
 STEP = FORTRESSES + 12  # of the record: each after the fortresses is an army
 WANTED_PAINT = 500  # milliseconds
@@ -98,9 +97,14 @@ def server() -> Iterator[str]:
             process.communicate()
 
 
+def record_of(game: str) -> Path:
+    """The recorded game beside the view."""
+    return Path(*module(game).__path__, "view", "pictures.siege")
+
+
 def opened(base: str, game: str, step: int) -> dict[str, Any]:
     """A table after this many steps of a record, all seats at one screen."""
-    path = RECORDS / game / "pictures.siege"
+    path = record_of(game)
     names = load(game, read_record(path).options).seats
     seats = [{"seat": name, "who": "hot-seat" if i else "me"} for i, name in enumerate(names)]
     body = json.dumps({"game": game, "seats": seats, "record": path.read_text(), "step": step})
@@ -112,7 +116,7 @@ def opened(base: str, game: str, step: int) -> dict[str, Any]:
 
 def middle(game: str) -> tuple[int, str]:
     """A step in the middle of a game's record, before a seat acts; and which one does."""
-    steps = read_record(RECORDS / game / "pictures.siege").steps
+    steps = read_record(record_of(game)).steps
     acts = [at for at, step in enumerate(steps) if step.actor not in ("chance", "table")]
     at = min(acts, key=lambda at: abs(at - len(steps) // 2))
     return at, steps[at].actor

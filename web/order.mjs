@@ -85,10 +85,15 @@ export function faultsOf(sources) {
   return circle ? [...faults, `A circle: ${circle.join(" → ")}.`] : faults;
 }
 
+/** The text of all files in a folder, by their paths in the page's own folder. */
+function sourcesIn(folder, pattern = "", placed = (file) => file) {
+  const root = join(import.meta.dirname, folder);
+  const files = globSync(`${pattern}**/*.{ts,svelte}`, { cwd: root });
+  return Object.fromEntries(files.map((file) => [placed(file.replaceAll("\\", "/")), readFileSync(join(root, file), "utf-8")]));
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const root = join(import.meta.dirname, "src");
-  const files = globSync("**/*.{ts,svelte}", { cwd: root });
-  const faults = faultsOf(Object.fromEntries(files.map((file) => [file.replaceAll("\\", "/"), readFileSync(join(root, file), "utf-8")])));
+  const faults = faultsOf({ ...sourcesIn("src"), ...sourcesIn("../src/siegeworks/games", "*/view/", (file) => `games/${file.replace("/view/", "/")}`) });
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

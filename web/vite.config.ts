@@ -40,5 +40,5 @@ export default defineConfig({
     },
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": "http://127.0.0.1:7373" } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": "http://127.0.0.1:7373" } },
 });

@@ -652,11 +652,13 @@ PAGE = [
         ("game-api/layout.ts", "(dx === 2 && dy === 0) || ", ""),
         ("game-api/layout.ts", "(dx === reach && dy < reach)", "(dx === reach && dy <= reach)"),
     ),
-    *of_page(
-        "games/siege-by-number",
-        ("games/siege-by-number/paths.ts", "&& other.seat === piece.seat", ""),
-        ("games/siege-by-number/paths.ts", "&& !pieces.has(name)", ""),
-        ("games/siege-by-number/battle.ts", 'mine < 2 ? "attacker"', 'mine < 1 ? "attacker"'),
+    *(
+        Mutant(f"{GAMES}/siege_by_number/view/{file}", line, wrong, "web/src/games/siege-by-number")
+        for file, line, wrong in (
+            ("paths.ts", "&& other.seat === piece.seat", ""),
+            ("paths.ts", "&& !pieces.has(name)", ""),
+            ("battle.ts", 'mine < 2 ? "attacker"', 'mine < 1 ? "attacker"'),
+        )
     ),
     *of_page("net/net.test.ts", ("net/rematch.ts", "seats.at(i - 1)", "seats.at(i)")),
     *of_page(

@@ -1,6 +1,6 @@
 """Write web/public/pictures/, the positions on the home page: `python -m tests.web.pictures`.
 
-The folder of a game's view, web/src/games/<game>/, has a recorded game, `pictures.siege`, and
+The folder of a game's view, src/siegeworks/games/<game>/view/, has a recorded game, `pictures.siege`, and
 `pictures.json`, which selects positions of it.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from siegeworks.core.contract import REFEREE, SPECTATOR
-from siegeworks.games import NAMES
+from siegeworks.games import NAMES, module
 from siegeworks.play.record import read_record, replay
 from siegeworks.server.messages.scenes import SceneEncoder
 
@@ -22,7 +22,7 @@ WRITTEN = WEB / "public" / "pictures"
 
 def folder(name: str) -> Path:
     """The folder of a game's view."""
-    return WEB / "src" / "games" / name
+    return Path(*module(name).__path__, "view")
 
 
 def pictures(name: str) -> bytes:

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { seatName } from "./game-api/seats";
 import { piece } from "./game-api/test-scenes";
 import { serverText } from "./game-api/wording";
-import { words as ransom } from "./games/kings-ransom/words";
+import { words as ransom } from "../../src/siegeworks/games/kings_ransom/view/words";
 import { battleText, fighterText, playersText, text } from "./text";
 
 test("sentences begin with a capital, and tokens stay as they are", () => {

@@ -290,9 +290,7 @@ def test_the_legend_is_one_key_away_explains_every_piece_and_is_accessible(
         "all => all.flatMap((one) => one.dataset.kinds.split(','))"
     )
     missing = kinds_of(game) - set(drawn)
-    assert not missing, (
-        f"add these kinds of pieces to web/src/games/{game}/explanations.ts: {missing}"
-    )
+    assert not missing, f"add these kinds of pieces to the view's explanations.ts: {missing}"
     expect(legend.locator("[data-aftermath]").first).to_be_attached()  # what stays on the board
     for width, scheme in ((1280, "light"), (390, "dark")):
         user.page.set_viewport_size({"width": width, "height": 844})

@@ -7,11 +7,11 @@ import type { Layout } from "../game-api/layout";
 import type { Piece } from "../game-api/scene";
 import { cell, map, piece, scene } from "../game-api/test-scenes";
 import { optionsInWords } from "./additions";
-import { battle as minionsBattle } from "./expansion/battle";
-import { pieceInfo as minionInfo } from "./expansion/explanations";
-import { battle as numbersBattle } from "./siege-by-number/battle";
-import { pieceInfo as numberInfo } from "./siege-by-number/explanations";
-import { borderOf } from "./siege-master/land";
+import { battle as minionsBattle } from "../../../src/siegeworks/games/expansion/view/battle";
+import { pieceInfo as minionInfo } from "../../../src/siegeworks/games/expansion/view/explanations";
+import { battle as numbersBattle } from "../../../src/siegeworks/games/siege_by_number/view/battle";
+import { pieceInfo as numberInfo } from "../../../src/siegeworks/games/siege_by_number/view/explanations";
+import { borderOf } from "../../../src/siegeworks/games/siege_master/view/land";
 
 test("the newest turn is the strongest, and turns before the last round are left out", () => {
   const done = ["blue", "green", "green", "red", "blue"].map((seat, i) => ({ seat, i }));

@@ -1,5 +1,5 @@
-// All game views: those of the folders beside this file, and those of installed packages. Only this file knows the
-// games of the page; all else asks it for a view.
+// All game views: those that lie beside the rules of a game, and those of installed packages. Only this file knows
+// the games of the page; all else asks it for a view.
 
 import { addSeats } from "../game-api/seats";
 import type { GameView } from "../game-api/view";
@@ -7,9 +7,10 @@ import { genericView, mergedView, type PackagedView } from "../generic/view";
 import { api, type Pictures } from "../net/api";
 import { styled } from "./styles.svelte";
 
-const modules = import.meta.glob<GameView>("./*/view.ts", { eager: true, import: "view" });
+const modules = import.meta.glob<GameView>("../../../src/siegeworks/games/*/view/view.ts", { eager: true, import: "view" });
+const gameOf = (path: string): string => (path.split("/").at(-3) ?? "").replaceAll("_", "-");
 const views = new Map<string, GameView>();
-for (const [path, view] of Object.entries(modules)) add(path.split("/")[1] ?? "", view);
+for (const [path, view] of Object.entries(modules)) add(gameOf(path), view);
 
 /** The games whose views are built into the page. */
 export const GAMES: readonly string[] = [...views.keys()];

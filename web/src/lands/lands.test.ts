@@ -1,7 +1,7 @@
 // Lands: their hexes, links and codes, and those that the browser keeps.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { offered } from "../games/siege-master/view";
+import { offered } from "../../../src/siegeworks/games/siege_master/view/view";
 import { forget, freeName, keep, keptLands } from "./kept";
 import {
   coastOf, editAddress, fortressesOn, hexesIn, isSameLand, ownLand, tableAddress, tableFields,

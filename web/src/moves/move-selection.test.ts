@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type MoveGrammar, type Pick, PickTree, place } from "../game-api/grammar";
 import { cell, map, scene } from "../game-api/test-scenes";
-import { grammar as expansion } from "../games/expansion/grammar";
-import { grammar as master } from "../games/siege-master/grammar";
+import { grammar as expansion } from "../../../src/siegeworks/games/expansion/view/grammar";
+import { grammar as master } from "../../../src/siegeworks/games/siege_master/view/grammar";
 import { hexNeighbour, rowNeighbour } from "./grid-navigation";
 import { MoveSelection } from "./move-selection.svelte";
 

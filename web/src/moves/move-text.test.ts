@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { cell, piece, scene } from "../game-api/test-scenes";
-import { grammar as expansion } from "../games/expansion/grammar";
-import { words as expansionWords } from "../games/expansion/words";
-import { moveText as ransomText } from "../games/kings-ransom/consequences";
-import { grammar as nobles } from "../games/nobles-and-peasants/grammar";
-import { words as noblesWords } from "../games/nobles-and-peasants/words";
+import { grammar as expansion } from "../../../src/siegeworks/games/expansion/view/grammar";
+import { words as expansionWords } from "../../../src/siegeworks/games/expansion/view/words";
+import { moveText as ransomText } from "../../../src/siegeworks/games/kings_ransom/view/consequences";
+import { grammar as nobles } from "../../../src/siegeworks/games/nobles_and_peasants/view/grammar";
+import { words as noblesWords } from "../../../src/siegeworks/games/nobles_and_peasants/view/words";
 import { moveText } from "./move-text";
 
 const board = scene("squares", [

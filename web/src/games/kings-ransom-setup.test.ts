@@ -1,9 +1,9 @@
 import type { Tray } from "game-api/scene";
 import { cell, piece, scene } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { type Army, armyOf, withTiles } from "./army";
-import { type Draft, fillAtRandom, freePlaces, move, put, remaining, shuffled, stillPossible, take, tokensOf } from "./draft";
-import { formation, FORMATIONS } from "./formations";
+import { type Army, armyOf, withTiles } from "../../../src/siegeworks/games/kings_ransom/view/setup/army";
+import { type Draft, fillAtRandom, freePlaces, move, put, remaining, shuffled, stillPossible, take, tokensOf } from "../../../src/siegeworks/games/kings_ransom/view/setup/draft";
+import { formation, FORMATIONS } from "../../../src/siegeworks/games/kings_ransom/view/setup/formations";
 
 const KINDS: Record<string, string> = { A: "archer", K: "king", E: "engineer", C: "cavalry", I: "infantry", S: "spy" };
 const FULL = "AAAKEEECCCIIISSS";

@@ -4,10 +4,10 @@ import { PickTree } from "game-api/grammar";
 import type { Scene } from "game-api/scene";
 import { cell, contextOf, infoOf, piece, scene, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { battle } from "./battle";
-import { pieceInfo } from "./explanations";
-import { grammar } from "./grammar";
-import { tilesOf } from "./tiles";
+import { battle } from "../../../src/siegeworks/games/expansion/view/battle";
+import { pieceInfo } from "../../../src/siegeworks/games/expansion/view/explanations";
+import { grammar } from "../../../src/siegeworks/games/expansion/view/grammar";
+import { tilesOf } from "../../../src/siegeworks/games/expansion/view/tiles";
 
 const minions = scene("tiles", [cell("a3", 0, 3, { piece: piece("minion", "suns", "5") }), cell("a4", 0, 2)]);
 

@@ -3,9 +3,9 @@
 import { type Pick, PickTree } from "game-api/grammar";
 import { contextOf, infoOf, map, piece, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { pieceInfo } from "./explanations";
-import { grammar } from "./grammar";
-import { closedLand, hexesOf, inland } from "./land";
+import { pieceInfo } from "../../../src/siegeworks/games/siege_master/view/explanations";
+import { grammar } from "../../../src/siegeworks/games/siege_master/view/grammar";
+import { closedLand, hexesOf, inland } from "../../../src/siegeworks/games/siege_master/view/land";
 
 // Each token, and the picks that reach it.
 testPicks(grammar, [

@@ -3,12 +3,12 @@
 import { arrowOf } from "game-api/drawings";
 import { cell, contextOf, piece, scene, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { battle } from "./battle";
-import { grammar } from "./grammar";
-import { PICTURES } from "./heraldry";
-import { closeRanks, slides } from "./ranks";
-import { SYMBOLS } from "./symbols";
-import { offered } from "./view";
+import { battle } from "../../../src/siegeworks/games/kings_ransom/view/battle";
+import { grammar } from "../../../src/siegeworks/games/kings_ransom/view/grammar";
+import { PICTURES } from "../../../src/siegeworks/games/kings_ransom/view/heraldry";
+import { closeRanks, slides } from "../../../src/siegeworks/games/kings_ransom/view/ranks";
+import { SYMBOLS } from "../../../src/siegeworks/games/kings_ransom/view/symbols";
+import { offered } from "../../../src/siegeworks/games/kings_ransom/view/view";
 
 // Each token, and the picks that reach it.
 testPicks(grammar, [

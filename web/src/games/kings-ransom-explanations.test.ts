@@ -5,9 +5,9 @@ import type { Cell, Piece, Scene } from "game-api/scene";
 import { cell, infoOf, piece, scene } from "game-api/test-scenes";
 import type * as wire from "game-api/wire";
 import { expect, test } from "vitest";
-import { pieceInfo } from "./explanations";
-import { lossesOf, origins, turnedUp } from "./losses";
-import { SYMBOLS } from "./symbols";
+import { pieceInfo } from "../../../src/siegeworks/games/kings_ransom/view/explanations";
+import { lossesOf, origins, turnedUp } from "../../../src/siegeworks/games/kings_ransom/view/losses";
+import { SYMBOLS } from "../../../src/siegeworks/games/kings_ransom/view/symbols";
 
 const LETTERS: Readonly<Record<string, [kind: string, pips: number]>> = {
   a: ["archer", 6], k: ["king", 5], e: ["engineer", 4], c: ["cavalry", 3], i: ["infantry", 2], s: ["spy", 1],

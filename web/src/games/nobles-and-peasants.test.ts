@@ -3,9 +3,9 @@
 import type { Piece, Scene } from "game-api/scene";
 import { cell, contextOf, infoOf, piece, scene, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { pieceInfo } from "./explanations";
-import { grammar, ROW } from "./grammar";
-import { LINES } from "./lines";
+import { pieceInfo } from "../../../src/siegeworks/games/nobles_and_peasants/view/explanations";
+import { grammar, ROW } from "../../../src/siegeworks/games/nobles_and_peasants/view/grammar";
+import { LINES } from "../../../src/siegeworks/games/nobles_and_peasants/view/lines";
 
 const stones = Array.from({ length: 7 }, () => piece("stone", null, "B"));
 const row = scene("circles", [], [{ title: ROW, pieces: stones, seat: null, note: "" }]);

@@ -4,12 +4,12 @@ import { layoutOf } from "game-api/layout";
 import type { Piece, Scene } from "game-api/scene";
 import { cell, contextOf, infoOf, piece, scene, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { battle } from "./battle";
-import { fights } from "./explanation-words";
-import { pieceInfo } from "./explanations";
-import { automaticTurnEnd, grammar } from "./grammar";
-import { shortestPaths } from "./paths";
-import { turnsFor } from "./view";
+import { battle } from "../../../src/siegeworks/games/siege_by_number/view/battle";
+import { fights } from "../../../src/siegeworks/games/siege_by_number/view/explanation-words";
+import { pieceInfo } from "../../../src/siegeworks/games/siege_by_number/view/explanations";
+import { automaticTurnEnd, grammar } from "../../../src/siegeworks/games/siege_by_number/view/grammar";
+import { shortestPaths } from "../../../src/siegeworks/games/siege_by_number/view/paths";
+import { turnsFor } from "../../../src/siegeworks/games/siege_by_number/view/view";
 
 // Each token, and the picks that reach it.
 testPicks(grammar, [
