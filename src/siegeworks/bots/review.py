@@ -61,7 +61,7 @@ def review(
         best, played = second.at(best), second.at(played)
         if _gap(best, played) < POOR:
             return None
-    better, mine = (_promise(game, seen, one) for one in (best, played))
+    better, mine = (_promise(game, seen, stats) for stats in (best, played))
     texts = game.action_texts
     return Review(texts[played.action], texts[best.action], better, mine)
 

@@ -44,9 +44,9 @@ def field_planes(state_type: np.dtype[Any], seats: int) -> Tensor | None:
     write: Writer = _write_viewer
     for plane, field in enumerate(known, 1):
         write = _both(write, _writer(field, plane))
-    planes = [Plane(one.name, f"the bits of {one.name}, the lowest first") for one in known]
-    height = max(seats, *(prod(one.shape) for one in known))
-    return Tensor((VIEWER, *planes), height, max(one.bits for one in known), write)
+    planes = [Plane(field.name, f"the bits of {field.name}, the lowest first") for field in known]
+    height = max(seats, *(prod(field.shape) for field in known))
+    return Tensor((VIEWER, *planes), height, max(field.bits for field in known), write)
 
 
 def _field(state_type: np.dtype[Any], name: str) -> _Field | None:

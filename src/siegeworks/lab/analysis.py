@@ -274,7 +274,9 @@ class Analysis:
         seen, action, bot = self._known.seen(index), self._table.choices[index], self._again
         better = bot.search(seen)[0].action
         judged = [bot.judge(seen, one, self._simulations) for one in (better, action)]
-        error = _Error(index, node.seat, better, *(round(one.win_probability, 4) for one in judged))
+        error = _Error(
+            index, node.seat, better, *(round(stats.win_probability, 4) for stats in judged)
+        )
         return error if better != action and error.cost >= MIN_ERROR else None
 
     def _loss(self, index: int) -> float:
@@ -312,9 +314,9 @@ class Analysis:
         seen, action = self._open_view(error.index), table.choices[error.index]
         bot.search(seen)
         lines = []
-        for one in (error.better, action):
-            bot.judge(seen, one, self._simulations)
-            lines.append([game.action_texts[each] for each in bot.line(seen, one, PLIES)])
+        for choice in (error.better, action):
+            bot.judge(seen, choice, self._simulations)
+            lines.append([game.action_texts[each] for each in bot.line(seen, choice, PLIES)])
         return TurningPoint(
             turn=number + 1,
             step=error.index,

@@ -29,5 +29,5 @@ SECTION = re.compile(r"^## ", re.MULTILINE)
 def sections_with(text: str, words: str) -> list[str]:
     """The sections of a rulebook that contain all of these words, in any order and case."""
     wanted = words.lower().replace("’", "'").split()
-    sections = [f"## {one}".strip() for one in SECTION.split(text)[1:]]
-    return [one for one in sections if all(word in one.lower() for word in wanted)]
+    sections = [f"## {section}".strip() for section in SECTION.split(text)[1:]]
+    return [section for section in sections if all(word in section.lower() for word in wanted)]

@@ -165,8 +165,8 @@ def drawings(name: str) -> list[str]:
         maps = maps_of(name)
     except OptionError:
         return []
-    read = [maps.read(one) for one in maps.names()]
-    return [one.text for one in read if one.is_shipped]
+    read = [maps.read(name) for name in maps.names()]
+    return [drawing.text for drawing in read if drawing.is_shipped]
 
 
 def mutilated_map(text: str, rng: Rng, kind: int) -> str:

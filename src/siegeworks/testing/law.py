@@ -37,7 +37,7 @@ def law(check: Callable[..., None]) -> Callable[..., None]:
     there should be some and none was found.
     """
     signature = inspect.signature(check)
-    parameters = [one for name, one in signature.parameters.items() if name != "cases"]
+    parameters = [parameter for name, parameter in signature.parameters.items() if name != "cases"]
 
     @wraps(check)
     def counted(*args: Any, **kwargs: Any) -> None:

@@ -187,7 +187,7 @@ def show_history(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
         session.terminal.say("Nothing has happened yet.")
     for number, turn in enumerate(turns[first:], first + 1):
         done = summary.between(session.table, seat, turn.start, turn.end)
-        moves = "; ".join(one.words for one in done if one.actor not in ("chance", TABLE))
+        moves = "; ".join(step.words for step in done if step.actor not in ("chance", TABLE))
         session.terminal.say(f"{number:3} {turn.sentence}" + (f" [{moves}]" if moves else ""))
     return False
 

@@ -141,7 +141,7 @@ def _kinds(asked: list[str] | None) -> tuple[Kind, ...]:
 def write(path: Path, known: Collection, mined: Sequence[Puzzle]) -> None:
     """Add to a file what is new, and say what it then holds."""
     positions = {puzzle.start for puzzle in known.puzzles}
-    new = [one for one in mined if one.start not in positions]
+    new = [puzzle for puzzle in mined if puzzle.start not in positions]
     puzzles = without_surplus(merged(known.puzzles, new, known.themes))
     try:
         write_whole(path, as_toml(puzzles, known.themes))

@@ -215,9 +215,9 @@ def show_findings(found: MapFindings, seed: int) -> None:
 def fortress_table(found: MapFindings) -> Table:
     """Who takes each fortress, in how many games."""
     table = results_table("fortress", *(seat.capitalize() for seat in found.seats), "nobody")
-    for one in found.fortresses:
-        cells = [*one.taken, found.games - sum(one.taken)]
-        table.add_row(one.name, *(str(cell) for cell in cells))
+    for fortress in found.fortresses:
+        cells = [*fortress.taken, found.games - sum(fortress.taken)]
+        table.add_row(fortress.name, *(str(cell) for cell in cells))
     table.caption = f"taken in so many of {counted(found.games, 'game')} by"
     return table
 

@@ -73,7 +73,7 @@ def plain(drawn: GameMap) -> list[str]:
 def coloured(drawn: GameMap) -> Text:
     """The same on land that is lighter far from the coast."""
     head, *lines = plain(drawn)
-    tones = inland([(float(one.column), float(one.row)) for one in hexes_of(drawn.rows)])
+    tones = inland([(float(place.column), float(place.row)) for place in hexes_of(drawn.rows)])
     text = Text(head, style="dim")
     for number, line in enumerate(lines):
         text.append(f"\n{line[:3]}", style="dim")

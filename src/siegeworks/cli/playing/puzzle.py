@@ -54,7 +54,7 @@ def command(
     terminal = open_terminal(plain)
     try:
         chosen = _ask_game(terminal) if game is None else game
-        found = [one for one in _puzzles(chosen) if grade in (None, one.grade)]
+        found = [puzzle for puzzle in _puzzles(chosen) if grade in (None, puzzle.grade)]
         learned = read_learned()  # before anything is solved that could then not be kept
         if list_only:
             _list(terminal, chosen, found, learned, as_json)
@@ -63,7 +63,7 @@ def command(
         elif name is not None:
             _solve(terminal, chosen, [puzzle_of(chosen, name)])
         else:
-            left = [one for one in found if not learned.has_solved(chosen, one.name)]
+            left = [puzzle for puzzle in found if not learned.has_solved(chosen, puzzle.name)]
             _solve(terminal, chosen, left or found)
     except EOFError:
         terminal.say("")
@@ -133,7 +133,7 @@ def _remember(terminal: Terminal, game: str, attempt: Attempt) -> None:
         return
     learned, name = read_learned(), attempt.setting.puzzle.name
     learned.add_puzzle(game, name, attempt.at_once)
-    solved = sum(learned.has_solved(game, one.name) for one in puzzles(game))
+    solved = sum(learned.has_solved(game, puzzle.name) for puzzle in puzzles(game))
     terminal.say(
         f"Solved: {solved} of {len(puzzles(game))}. In a row at the first try: {learned.streak}."
     )

@@ -118,7 +118,7 @@ def stone_placed(params: Any, seen: Observation, stone: int, circle: int) -> Eff
             found.append(Points(seat_names(params)[seat], points, NAMES[tower]))
     sums: dict[str, int] = {}
     for seat_name in seat_names(params):
-        won = sum(one.points for one in found if one.seat == seat_name)
+        won = sum(change.points for change in found if change.seat == seat_name)
         if won:
             sums[seat_name] = won
     told = listed([f"{won} for {title_of(seat)}" for seat, won in sums.items()])

@@ -91,9 +91,9 @@ def army_with_ends(params: Any, first: Place, last: Place) -> int | None:
     return None
 
 
-def distance(one: Place, other: Place) -> int:
+def distance(place: Place, other: Place) -> int:
     """Steps between two places on the endless grid (R3)."""
-    down, right = abs(one[0] - other[0]), abs(one[1] - other[1])
+    down, right = abs(place[0] - other[0]), abs(place[1] - other[1])
     return down + max(0, right - down) // 2
 
 

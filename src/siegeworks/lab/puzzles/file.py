@@ -57,7 +57,9 @@ def without_surplus(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     """Without puzzles of grade 1 beyond MOST_EASY, if they would be more than EASY_SHARE; those
     that take most moves stay, and of these the first."""
     puzzles = list(puzzles)
-    easy = sorted((one for one in puzzles if one.grade == 1), key=lambda puzzle: -puzzle.plies)
+    easy = sorted(
+        (puzzle for puzzle in puzzles if puzzle.grade == 1), key=lambda puzzle: -puzzle.plies
+    )
     hard = len(puzzles) - len(easy)
     room = max(MOST_EASY, int(hard * EASY_SHARE / (1 - EASY_SHARE)))
     kept = {puzzle.name for puzzle in easy[:room]}

@@ -105,7 +105,7 @@ def _the_best(game: str, found: list[Puzzle]) -> list[Puzzle]:
     """Those that are proven again, the hard ones and those of most moves first."""
     kept: list[Puzzle] = []
     easy = 0
-    for puzzle in sorted(found, key=lambda one: (one.grade == 1, -one.plies)):
+    for puzzle in sorted(found, key=lambda puzzle: (puzzle.grade == 1, -puzzle.plies)):
         is_easy = puzzle.grade == 1
         has_room = len(kept) < MOST_IN_A_GAME and (not is_easy or easy < MOST_EASY_IN_A_GAME)
         if has_room and is_proven_again(game, puzzle):

@@ -170,7 +170,7 @@ class _DealWalk(_Walk):
         """Where one loses that has a plan for each of these."""
         lost: set[frozenset[int]] = {frozenset()}
         for group in groups:
-            lost = _least({one | other for one in lost for other in self.losses(group, plies)})
+            lost = _least({loss | other for loss in lost for other in self.losses(group, plies)})
         return lost
 
     def steps(
@@ -180,10 +180,10 @@ class _DealWalk(_Walk):
         found: defaultdict[tuple[Learned, int], list[tuple[int, State]]] = defaultdict(list)
         for deal, state in worlds:
             for key, after in self.after({b"": state}, action).items():
-                found[key] += [(deal, one) for one in after.values()]
+                found[key] += [(deal, state) for state in after.values()]
         return list(found.values())
 
 
 def _least(lost: set[frozenset[int]]) -> set[frozenset[int]]:
     """Without those that contain another."""
-    return {one for one in lost if not any(other < one for other in lost)}
+    return {loss for loss in lost if not any(other < loss for other in lost)}

@@ -81,7 +81,7 @@ def balance_of(game: str) -> Balance | None:
 
 
 def _small(chart: Chart) -> Chart:
-    series = tuple(_thinned(one) for one in chart.series)
+    series = tuple(_thinned(series) for series in chart.series)
     return msgspec.structs.replace(chart, series=series)
 
 

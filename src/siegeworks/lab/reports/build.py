@@ -155,7 +155,9 @@ def ask(tally: Tally, alpha: float, sections: Sequence[str]) -> list[Verdict]:
         skill.KEY: skill.verdicts,
         liveliness.KEY: liveliness.verdicts,
     }
-    return [one for key, of in askers.items() if key in sections for one in of(tally, alpha)]
+    return [
+        verdict for key, of in askers.items() if key in sections for verdict in of(tally, alpha)
+    ]
 
 
 def check_sections(sections: Sequence[str]) -> None:
@@ -191,7 +193,7 @@ def assemble(
     game = tally.work.game
 
     def of(key: str) -> list[Verdict]:
-        return [one for one in verdicts if one.key.startswith(f"{key}.")]
+        return [verdict for verdict in verdicts if verdict.key.startswith(f"{key}.")]
 
     makers: dict[str, Callable[[], Section]] = {
         fairness.KEY: lambda: fairness.section(tally, random, of(fairness.KEY)),
@@ -200,7 +202,7 @@ def assemble(
         usage.KEY: lambda: usage.section(tally),
     }
     tellers = (skill, liveliness, usage)
-    said = [one.sentence for one in verdicts]
+    said = [verdict.sentence for verdict in verdicts]
     for module in tellers if tally.games else ():
         if module.KEY in sections:
             said += module.sentences(tally)

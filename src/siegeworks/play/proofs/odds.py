@@ -121,14 +121,14 @@ def _bits(deals: NDArray[np.int64]) -> Deals:
 
 def _both(some: list[Deals], others: list[Deals]) -> list[Deals]:
     """Where one loses that follows a plan of each list."""
-    return _fewest([one | other for one in some for other in others])
+    return _fewest([deal | other for deal in some for other in others])
 
 
 def _fewest(losses: list[Deals]) -> list[Deals]:
     """Without those that lose where another one does, and elsewhere too."""
     kept: list[Deals] = []
     for lost in sorted(set(losses), key=int.bit_count):
-        if not any(one & ~lost == 0 for one in kept):
+        if not any(deal & ~lost == 0 for deal in kept):
             kept.append(lost)
     if len(kept) > MOST_PLANS:
         raise Wall

@@ -113,13 +113,13 @@ class Listener:
             seen: what the seat sees then.
         """
         game = self._game
-        fresh = [one for one in self._known if self._heard[one.name] < one.times]
+        fresh = [advice for advice in self._known if self._heard[advice.name] < advice.times]
         self._decisions += 1
         if not fresh or self._decisions > FIRST_DECISIONS:
             return None
         scene, legal = game.scene(game.params, seen), game.legal_texts(seen)
         seat = game.seats[int(seen.to_act)]
-        found = next((one for one in fresh if one.matters(seat, scene, legal)), None)
+        found = next((advice for advice in fresh if advice.matters(seat, scene, legal)), None)
         if found is not None:
             self._heard[found.name] += 1
         return found

@@ -81,9 +81,13 @@ class MapRoutes:
             symmetries=list(report.symmetries),
             problems=[
                 m.MapProblem(
-                    one.sentence, list(one.places), one.line, one.column, one.prevents_play
+                    problem.sentence,
+                    list(problem.places),
+                    problem.line,
+                    problem.column,
+                    problem.prevents_play,
                 )
-                for one in report.problems
+                for problem in report.problems
             ],
             free=list(report.free),
             playable=report.is_playable,

@@ -51,7 +51,7 @@ class PuzzleRoutes:
             m.PuzzleGame(name, module(name).TITLE, len(puzzles(name)), _daily(name))
             for name in game_names()
         ]
-        offered = [one.game for one in found if one.daily]
+        offered = [puzzle.game for puzzle in found if puzzle.daily]
         today = offered[_today().toordinal() % len(offered)] if offered else ""
         return m.PuzzleGames(found, today)
 
@@ -59,7 +59,7 @@ class PuzzleRoutes:
         """The puzzles of a game; none if it has none."""
         name = request.path_params["name"]
         try:
-            return m.Puzzles([_info(one) for one in puzzles(name)], _daily(name))
+            return m.Puzzles([_info(puzzle) for puzzle in puzzles(name)], _daily(name))
         except UnknownGame as error:
             raise HttpError(404, str(error)) from None
 

@@ -92,8 +92,12 @@ class Page:
         """The best one in which there is this file and which the browser accepts; "" for none."""
         known = set()
         for part in accepted.lower().replace(" ", "").split(","):
-            one, _, weight = part.partition(";q=")
+            encoding, _, weight = part.partition(";q=")
             if weight.strip("0.") or not weight:  # with a weight of 0 it is not wanted
-                known.add(one)
-        packed = (one for one in ENCODINGS if one in known and name + ENCODINGS[one] in self.files)
+                known.add(encoding)
+        packed = (
+            encoding
+            for encoding in ENCODINGS
+            if encoding in known and name + ENCODINGS[encoding] in self.files
+        )
         return next(packed, "")

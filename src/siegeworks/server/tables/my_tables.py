@@ -20,7 +20,7 @@ from siegeworks.server.tables.table_messages import seat_info
 
 async def my_tables(rooms: Rooms, request: m.MyTables) -> m.TableStatuses:
     """How each of these tables stands, in this order, for those who hold seats there."""
-    return m.TableStatuses([await _mine(rooms, one) for one in request.tables])
+    return m.TableStatuses([await _mine(rooms, table) for table in request.tables])
 
 
 async def _mine(rooms: Rooms, mine: m.MyTable) -> m.TableStatus:

@@ -104,7 +104,9 @@ class LessonLaws(Laws):
                 assert not step.wrong and not step.right, "nothing is asked"
                 continue
             assert table.game.actor(table.state) == exercise.lesson.seat
-            others = [one for one in table.game.legal_texts(table.state) if one not in step.moves]
+            others = [
+                move for move in table.game.legal_texts(table.state) if move not in step.moves
+            ]
             said = {token: exercise.explained(token) for token in others}
             assert all(said.values()), f"not explained: {[t for t, s in said.items() if not s]}"
             unused = set(step.wrong.values()) - set(said.values())
@@ -160,7 +162,7 @@ class LessonLaws(Laws):
         self, lesson: NamedLesson
     ) -> None:
         """Never by the lesson."""
-        exercise = next(one for one in exercises(*lesson) if one.step.moves)
+        exercise = next(exercise for exercise in exercises(*lesson) if exercise.step.moves)
         answer = exercise.try_move("nonsense")
         assert not answer.is_right and answer.table is None
         assert PARAGRAPH.search(answer.sentence)

@@ -69,7 +69,7 @@ class PreviewLaws(Laws):
                     table.view(audience, index + 1),
                 )
                 told = narration.effects(game.params, step)
-                after = {one.name: one for one in game.scene(game.params, step.after).cells}
+                after = {cell.name: cell for cell in game.scene(game.params, step.after).cells}
                 assert not told.sentence
                 assert all(after[place].seat == seat for place, seat in told.captures), told
                 if actor in game.seats and game.seats.index(actor) == audience:
@@ -118,7 +118,7 @@ def check_true(game: Game, state: State, action: Action, told: Effects) -> int:
         check_way(told, before, after)
         checked += 1
     if told.winners or after_state.to_act == TERMINAL:
-        winners = tuple(game.seats[one] for one in seat_bits(int(after_state.winners)))
+        winners = tuple(game.seats[winner] for winner in seat_bits(int(after_state.winners)))
         if told.winners or not game.has_secrets:
             assert told.winners == winners, told
             checked += 1

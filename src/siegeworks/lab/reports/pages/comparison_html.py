@@ -61,10 +61,20 @@ def comparison_page(comparison: Comparison) -> str:
 
 def _differences(comparison: Comparison) -> list[Element]:
     rows = []
-    for one in comparison.differences:
-        value, interval = formatting.difference(one.difference, one.unit)
-        chance = formatting.NOTHING if one.p_value is None else f"{one.p_value:.3f}"
-        rows.append((one.name, one.of, one.against, value, interval, chance, FOUND[one.found]))
+    for difference in comparison.differences:
+        value, interval = formatting.difference(difference.difference, difference.unit)
+        chance = formatting.NOTHING if difference.p_value is None else f"{difference.p_value:.3f}"
+        rows.append(
+            (
+                difference.name,
+                difference.of,
+                difference.against,
+                value,
+                interval,
+                chance,
+                FOUND[difference.found],
+            )
+        )
     columns = ("", "with", "instead of", "difference", "95% interval", "p", "")
     charts = tuple(chart_figure(chart) for chart in charts_of(comparison))
     return [
@@ -84,10 +94,13 @@ def charts_of(comparison: Comparison) -> list[Chart]:
     """A chart for each of the figures that differ most clearly."""
     ordered = sorted(
         comparison.differences,
-        key=lambda one: (not one.found, 1.0 if one.p_value is None else one.p_value),
+        key=lambda difference: (
+            not difference.found,
+            1.0 if difference.p_value is None else difference.p_value,
+        ),
     )
     shown = {metric.key for report in comparison.reports for metric in metrics_of(report)}
-    keys = [key for key in dict.fromkeys(one.key for one in ordered) if key in shown]
+    keys = [key for key in dict.fromkeys(difference.key for difference in ordered) if key in shown]
     return [_chart(key, comparison.reports) for key in keys[:MOST_CHARTS]]
 
 
@@ -104,9 +117,9 @@ def _chart(key: str, reports: Sequence[Report]) -> Chart:
     series = Series(
         metrics[0].name,
         tuple(names),
-        tuple(one.value for one in estimates),
-        tuple(one.value if one.low is None else one.low for one in estimates),
-        tuple(one.value if one.high is None else one.high for one in estimates),
+        tuple(estimate.value for estimate in estimates),
+        tuple(estimate.value if estimate.low is None else estimate.low for estimate in estimates),
+        tuple(estimate.value if estimate.high is None else estimate.high for estimate in estimates),
     )
     said = "; ".join(
         f"{name}: {formatting.estimated(metric.estimate, metric.unit)}" for name, metric in found

@@ -35,7 +35,9 @@ def other_strengths(players: str) -> tuple[Match, ...]:
     if level is None:
         return ()
     others = (max(1, int(level[1]) - 2), min(8, int(level[1]) + 1))
-    return tuple(Match(f"level:{one}", f"level:{one}") for one in others if one != int(level[1]))
+    return tuple(
+        Match(f"level:{other}", f"level:{other}") for other in others if other != int(level[1])
+    )
 
 
 def questions(tally: Tally) -> dict[str, tuple[str, dict[str, str]]]:
@@ -82,19 +84,19 @@ def verdict(
     tested = list(shares)[: 1 if len(shares) == 2 else None]
     found = {k: evenness(tally.values(k), even, MARGIN, alpha / len(tested)) for k in tested}
     games = tally.games
-    if all(one.equivalent for one in found.values()):
-        key_, one = max(found.items(), key=lambda item: abs(item[1].difference))
+    if all(result.equivalent for result in found.values()):
+        key_ = max(found, key=lambda key: abs(found[key].difference))
         estimate = share(tally.values(key_), GAMES)
         sentence = (
             f"Fair: {wins(_inside(shares[key_]))} {span(estimate)} of {games:,} games, within "
             f"{100 * MARGIN:.0f} points of an even {even:.0%}."
         )
         return Verdict(key, question, "yes", sentence, games)
-    off = {k: one for k, one in found.items() if one.differs}
+    off = {k: result for k, result in found.items() if result.differs}
     if off:
-        key_, one = max(off.items(), key=lambda item: abs(item[1].difference))
-        return Verdict(key, question, "no", _favours(shares, key_, one, games), games)
-    needed = max(one.units_needed or 0 for one in found.values()) * GAMES
+        key_, largest = max(off.items(), key=lambda item: abs(item[1].difference))
+        return Verdict(key, question, "no", _favours(shares, key_, largest, games), games)
+    needed = max(result.units_needed or 0 for result in found.values()) * GAMES
     key_ = max(found, key=lambda k: abs(found[k].difference))
     sentence = (
         f"Not enough games to say whether it is fair: {wins(_inside(shares[key_]))} "
@@ -109,10 +111,10 @@ def _inside(name: str) -> str:
     return "t" + name[1:] if name.startswith("The ") else name
 
 
-def _favours(shares: Mapping[str, str], key: str, one: Evenness, games: int) -> str:
-    low, high = one.low, one.high
+def _favours(shares: Mapping[str, str], key: str, result: Evenness, games: int) -> str:
+    low, high = result.low, result.high
     favoured = shares[key]
-    if one.difference < 0 and len(shares) == 2:  # the other share mirrors it
+    if result.difference < 0 and len(shares) == 2:  # the other share mirrors it
         favoured = next(name for other, name in shares.items() if other != key)
         low, high = -high, -low
     if low < 0:
@@ -198,9 +200,15 @@ def chart(tally: Tally, random: Statistics) -> Chart:
             Series(
                 title(name),
                 tuple(found),
-                tuple(one.value for one in estimates),
-                tuple(one.value if one.low is None else one.low for one in estimates),
-                tuple(one.value if one.high is None else one.high for one in estimates),
+                tuple(estimate.value for estimate in estimates),
+                tuple(
+                    estimate.value if estimate.low is None else estimate.low
+                    for estimate in estimates
+                ),
+                tuple(
+                    estimate.value if estimate.high is None else estimate.high
+                    for estimate in estimates
+                ),
             )
         )
     said = "; ".join(

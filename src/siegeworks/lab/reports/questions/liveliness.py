@@ -45,20 +45,20 @@ def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
         return []
     question, games = "Do games end by themselves, without a limit?", tally.games
     values = tally.values("limit")
-    one = share(values, GAMES)
+    estimate = share(values, GAMES)
     wide = NormalDist().inv_cdf(1 - alpha / 2) / NormalDist().inv_cdf(1 - ALPHA / 2)
-    said = f"{span(one)} of {games:,} games ended by a limit"
-    if one.low is not None and one.high is not None:
+    said = f"{span(estimate)} of {games:,} games ended by a limit"
+    if estimate.low is not None and estimate.high is not None:
         # At the level of the look the interval is wider.
-        low = one.value - wide * (one.value - one.low)
-        high = one.value + wide * (one.high - one.value)
+        low = estimate.value - wide * (estimate.value - estimate.low)
+        high = estimate.value + wide * (estimate.high - estimate.value)
         if high < MOST_LIMITED:
             sentence = f"Games end by themselves: {said}."
             return [Verdict("alive.ends", question, "yes", sentence, games)]
         if low > MOST_LIMITED:
             return [Verdict("alive.ends", question, "no", f"It stalls: {said}.", games)]
     spread = float(np.std(values)) or 0.2
-    needed = GAMES * units_needed(one.value - MOST_LIMITED or 0.01, spread, 0.0)
+    needed = GAMES * units_needed(estimate.value - MOST_LIMITED or 0.01, spread, 0.0)
     needed = max(needed, games + GAMES)
     sentence = (
         f"Not enough games to say whether it stalls: {said}; about {about(needed)} games would "
@@ -151,10 +151,10 @@ def curve_chart(tally: Tally) -> Chart:
     curves = np.array(tally.curves).reshape(-1, POINTS)
     found = [mean(column, GAMES) for column in curves.T]
     x = tuple(float(part) for part in np.linspace(0, 100, POINTS))
-    y = tuple(one.value for one in found)
+    y = tuple(estimate.value for estimate in found)
     has_interval = found[0].low is not None
-    low = tuple(max(0.0, one.low) for one in found if one.low is not None)
-    high = tuple(min(1.0, one.high) for one in found if one.high is not None)
+    low = tuple(max(0.0, estimate.low) for estimate in found if estimate.low is not None)
+    high = tuple(min(1.0, estimate.high) for estimate in found if estimate.high is not None)
     said = ", ".join(f"{x[i]:.0f}%: {percent(y[i])}" for i in (0, 5, 10, 15, 18, 20))
     return Chart(
         "alive.curve",

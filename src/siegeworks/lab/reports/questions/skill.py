@@ -50,7 +50,7 @@ def ladder(game: Game, players: str) -> tuple[Match, ...]:
     return (
         Match(players, RANDOM),
         *(Match(searcher(BASE * factor), searcher(BASE)) for factor in FACTORS),
-        *(Match(f"level:{one + 1}", f"level:{one}") for one in range(1, top)),
+        *(Match(f"level:{level + 1}", f"level:{level}") for level in range(1, top)),
     )
 
 
@@ -185,10 +185,13 @@ def deal_share(tally: Tally) -> Estimate:
     (`statistics.between_share`); with more than two seats the mean over seats."""
     seats = range(1 if len(tally.work.game.seats) == 2 else len(tally.work.game.seats))
     found = [between_share(tally.wins_by_game(seat)) for seat in seats]
-    if any(one.low is None or one.high is None for one in found):
-        return Estimate(float(np.mean([one.value for one in found])), None, None, tally.games)
+    if any(estimate.low is None or estimate.high is None for estimate in found):
+        return Estimate(
+            float(np.mean([estimate.value for estimate in found])), None, None, tally.games
+        )
     value, low, high = (
-        float(np.mean([getattr(one, part) for one in found])) for part in ("value", "low", "high")
+        float(np.mean([getattr(estimate, part) for estimate in found]))
+        for part in ("value", "low", "high")
     )
     return Estimate(value, low, high, tally.games)
 
@@ -262,7 +265,7 @@ def chart(tally: Tally) -> Chart:
         for factor, (number, _) in rungs(tally)
         if tally.matches.get(number)
     }
-    said = ", ".join(f"{factor} times: {span(one)}" for factor, one in found.items())
+    said = ", ".join(f"{factor} times: {span(estimate)}" for factor, estimate in found.items())
     return Chart(
         "skill.ladder",
         "What more thought wins",
@@ -273,9 +276,15 @@ def chart(tally: Tally) -> Chart:
             Series(
                 "The longer search",
                 tuple(f"{factor}×" for factor in found),
-                tuple(one.value for one in found.values()),
-                tuple(one.value if one.low is None else one.low for one in found.values()),
-                tuple(one.value if one.high is None else one.high for one in found.values()),
+                tuple(estimate.value for estimate in found.values()),
+                tuple(
+                    estimate.value if estimate.low is None else estimate.low
+                    for estimate in found.values()
+                ),
+                tuple(
+                    estimate.value if estimate.high is None else estimate.high
+                    for estimate in found.values()
+                ),
             ),
         ),
         f"Share of games that the search with more simulations wins, with 95% intervals. {said}.",
@@ -287,9 +296,10 @@ def chart(tally: Tally) -> Chart:
 def sentences(tally: Tally) -> Iterator[str]:
     """What a designer should know beside the verdicts."""
     found = {metric.key: metric.estimate for metric in metrics(tally)}
-    if (one := found.get("skill.elo_per_doubling")) is not None and one.low is not None:
-        yield f"Each doubling of thought is worth {number_span(one)} Elo."
+    if (estimate := found.get("skill.elo_per_doubling")) is not None and estimate.low is not None:
+        yield f"Each doubling of thought is worth {number_span(estimate)} Elo."
     if not tally.work.game.num_outcomes:
         yield "The rules leave nothing to chance."
-    elif (one := found.get("skill.deal")) is not None and one.low is not None:
-        yield f"Chance decides {span(one)} of the result between equal players; the rest is play."
+    elif (estimate := found.get("skill.deal")) is not None and estimate.low is not None:
+        part = span(estimate)
+        yield f"Chance decides {part} of the result between equal players; the rest is play."
