@@ -27,12 +27,12 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
     bot = SearchBot(game, rng, budget)
     statistics = bot.search(seen)
     total = max(1, sum(stats.visits for stats in statistics))
-    found: list[Hint] = []
+    suggestions: list[Hint] = []
     for stats in statistics[:most]:
-        if found and not (stats.visits or stats.proven):
+        if suggestions and not (stats.visits or stats.proven):
             break  # nothing is known about it
         line = bot.line(seen, stats.action)
-        found.append(
+        suggestions.append(
             Hint(
                 game.action_texts[stats.action],
                 stats.win_probability,
@@ -42,7 +42,7 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
                 game.advice.comment(game.params, seen, stats.action),
             )
         )
-    return found
+    return suggestions
 
 
 def sentence(hint: Hint) -> str:

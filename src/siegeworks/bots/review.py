@@ -51,9 +51,9 @@ def review(
     if len(game.legal_actions(seen)) == 1:
         return None
     bot = SearchBot(game, rng, Budget(seconds=seconds / 2))
-    found = bot.search(seen)
-    best = found[0]
-    played = next(stats for stats in found if stats.action == action)
+    searched = bot.search(seen)
+    best = searched[0]
+    played = next(stats for stats in searched if stats.action == action)
     if best.action == action or _gap(best, played) < POOR:
         return None
     if not (best.proven and played.proven):

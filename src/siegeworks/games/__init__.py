@@ -133,13 +133,13 @@ def _installed() -> _Installed:
     for entry in entry_points(group=GROUP):
         entries.setdefault(entry.name, set()).add(entry)
     modules: dict[str, ModuleType] = {}
-    found: dict[str, str] = {}
+    problems: dict[str, str] = {}
     for name in sorted(entries):
         try:
             modules[name] = _load(name, entries[name])
         except UnknownGame as problem:
-            found[name] = str(problem)
-    return _Installed(modules, found)
+            problems[name] = str(problem)
+    return _Installed(modules, problems)
 
 
 def _load(name: str, entries: set[EntryPoint]) -> ModuleType:

@@ -228,10 +228,10 @@ def _swaps(study: MapStudy) -> str:
 
 
 def _length(study: MapStudy) -> str:
-    found = length_found(study)
+    length = length_found(study)
     return (
-        f"A game lasts {found.median} plies (the median); eight in ten last {found.percent_10} to "
-        f"{found.percent_90}."
+        f"A game lasts {length.median} plies (the median); eight in ten last {length.percent_10} "
+        f"to {length.percent_90}."
     )
 
 

@@ -78,8 +78,8 @@ class NeverSwaps:
         """The action of the bot, or its best other one."""
         if self._swap not in self._bot.game.legal_actions(seen):
             return self._bot.choose(seen)
-        found = (stats.action for stats in self._bot.search(seen))
-        return next(action for action in found if action != self._swap)
+        actions = (stats.action for stats in self._bot.search(seen))
+        return next(action for action in actions if action != self._swap)
 
 
 def bot_of_level(game: Game, level: int, seed: int, stream: int) -> SearchBot:

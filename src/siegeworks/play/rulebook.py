@@ -19,8 +19,8 @@ def paragraphs(text: str) -> dict[str, str]:
     """The numbered paragraphs of a rulebook by their numbers, e.g. "R4"."""
     starts = list(HEADING.finditer(text))
     ends = [start.start() for start in starts[1:]] + [len(text)]
-    found = {s[1]: text[s.start() : end].strip() for s, end in zip(starts, ends, strict=True)}
-    return {name: text for name, text in found.items() if re.fullmatch("R[0-9]+", name)}
+    texts = {s[1]: text[s.start() : end].strip() for s, end in zip(starts, ends, strict=True)}
+    return {name: text for name, text in texts.items() if re.fullmatch("R[0-9]+", name)}
 
 
 SECTION = re.compile(r"^## ", re.MULTILINE)

@@ -37,7 +37,7 @@ def command(
         except SiegeworksError as error:
             problems.append(str(error))
     if as_json:
-        found = [
+        listed = [
             {
                 **report_object(report),
                 "title": known.title(report.map.name),
@@ -45,7 +45,7 @@ def command(
             }
             for report in reports
         ]
-        print(json.dumps(found, ensure_ascii=False))
+        print(json.dumps(listed, ensure_ascii=False))
     else:
         show(reports, [known.title(report.map.name) for report in reports], maps)
         print(f"Your own maps are kept in {maps or known.own_folder()}.")

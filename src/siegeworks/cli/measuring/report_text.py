@@ -98,8 +98,8 @@ def _differences(comparison: Comparison) -> Table:
     table.add_column("")
     for difference in ordered[:MOST_DIFFERENCES]:
         value, interval = formatting.difference(difference.difference, difference.unit)
-        found = "found" if difference.found else "not found"
-        table.add_row(difference.name, difference.of, value, interval, found)
+        verdict = "found" if difference.found else "not found"
+        table.add_row(difference.name, difference.of, value, interval, verdict)
     if len(ordered) > MOST_DIFFERENCES:
         table.caption = f"{len(ordered) - MOST_DIFFERENCES} more are in the files."
     return table

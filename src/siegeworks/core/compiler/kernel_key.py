@@ -118,8 +118,8 @@ def described(function: FunctionType) -> tuple[bytes, list[FunctionType]]:
         held = [cell.cell_contents for cell in function.__closure__ or ()]
     except ValueError:
         raise Unknown("a closure that is still empty") from None
-    found = [name for name in names_in(code) if name in function.__globals__]
-    values = [function.__globals__[name] for name in found]
+    present = [name for name in names_in(code) if name in function.__globals__]
+    values = [function.__globals__[name] for name in present]
     read = [code, function.__defaults__, function.__kwdefaults__, *held, *values]
     known = _descriptions.get(function)
     if known is not None and len(known.read) == len(read) and all(map(is_, known.read, read)):
@@ -129,7 +129,7 @@ def described(function: FunctionType) -> tuple[bytes, list[FunctionType]]:
     parts: list[Any] = [function.__module__, function.__qualname__, digest_of_code(code)]
     parts += [description(value, called, names) for value in (read[1], read[2], vars(function))]
     parts += [description(value, called, names) for value in held]
-    for name, value in zip(found, values, strict=True):
+    for name, value in zip(present, values, strict=True):
         try:
             parts.append((name, description(value, called, names)))
         except Unknown:

@@ -238,8 +238,8 @@ def least_distance(params: Any, seen: State | Observation) -> int:
     """How far from all others the next fortress must stand (R3), 1 to 3; 0 if there is no other."""
     standing = [place_of(params, fortress) for fortress in members(seen.neutral)]
     sites = [place_of(params, site) for site in members(seen.sites)]
-    found = (distance(site, other) for site in sites for other in standing)
-    return min(3, *found) if standing else 0
+    distances = (distance(site, other) for site in sites for other in standing)
+    return min(3, *distances) if standing else 0
 
 
 # Armies

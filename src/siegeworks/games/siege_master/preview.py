@@ -66,15 +66,15 @@ def swapped(captured: int) -> str:
 
 def closed_by(params: Any, seen: Observation, after: Observation, army: Action) -> list[str]:
     """R6: the hexes of the areas beside this army into which armies fitted so far."""
-    found: set[int] = set()
+    hexes: set[int] = set()
     for start in {
         neighbour for hex in params.path[army] for neighbour in members(params.neighbours[hex])
     }:
-        if start not in found and not holds(after.walls, start):
+        if start not in hexes and not holds(after.walls, start):
             area = closed_area(params, after, start)
             if area and not closed_area(params, seen, start):
-                found |= area
-    return names(params, found)
+                hexes |= area
+    return names(params, hexes)
 
 
 def closed_area(params: Any, seen: Observation, start: int) -> set[int]:

@@ -77,7 +77,7 @@ def as_toml(puzzles: Iterable[Puzzle], themes: Mapping[str, str]) -> str:
 
 
 def _puzzle(puzzle: Puzzle) -> str:
-    found = ", ".join(f"{level} = {share}" for level, share in puzzle.found_by.items())
+    levels = ", ".join(f"{level} = {share}" for level, share in puzzle.found_by.items())
     worth = ", ".join(f"{_text(move)} = {wins}" for move, wins in puzzle.worth.items())
     options = ", ".join(f"{key} = {_text(value)}" for key, value in puzzle.options.items())
     lines = [
@@ -95,7 +95,7 @@ def _puzzle(puzzle: Puzzle) -> str:
         f"line = '''\n{puzzle.line}'''" if puzzle.line else 'line = ""',
         f"proof = {_text(puzzle.proof)}",
         f"text = {_text(puzzle.text)}",
-        f"found_by = {{ {found} }}",
+        f"found_by = {{ {levels} }}",
         *([f"deals = {puzzle.deals}", f"worth = {{ {worth} }}"] if puzzle.deals else []),
     ]
     return "\n".join(lines) + "\n"

@@ -131,21 +131,21 @@ def study(
     )
     precompile(game, with_search=work.searches)
     tally, verdicts = rounds.run(work, seed, budget.where, budget.kept)
-    found = assemble(tally, random, verdicts, sections, seed)
+    result = assemble(tally, random, verdicts, sections, seed)
     if exploitability.KEY in sections and (best := exploitability.best_play_if_small(game)):
-        found = msgspec.structs.replace(found, sections=(*found.sections, best))
+        result = msgspec.structs.replace(result, sections=(*result.sections, best))
     dramatic = tuple(dramatic_games(tally)) if liveliness.KEY in sections else ()
-    return msgspec.structs.replace(found, dramatic=dramatic), tally
+    return msgspec.structs.replace(result, dramatic=dramatic), tally
 
 
 def matches(game: Game, players: str, sections: Sequence[str]) -> tuple[Match, ...]:
     """What is played beside the main games, for these sections."""
-    found: tuple[Match, ...] = ()
+    matches: tuple[Match, ...] = ()
     if fairness.KEY in sections:
-        found += fairness.other_strengths(players)
+        matches += fairness.other_strengths(players)
     if skill.KEY in sections:
-        found += skill.ladder(game, players)
-    return found
+        matches += skill.ladder(game, players)
+    return matches
 
 
 def ask(tally: Tally, alpha: float, sections: Sequence[str]) -> list[Verdict]:
@@ -174,12 +174,12 @@ def random_games(
 ) -> Statistics:
     """Random games, the first figures of a report, which are told as they come in."""
     for counts in running_counts(game, RANDOM_GAMES, budget.seed):
-        found = statistics(game, counts)
+        numbers = statistics(game, counts)
         if budget.on_progress is not None:
             seconds = time.monotonic() - began
-            told = Progress(stage, counts.games, RANDOM_GAMES, seconds, so_far(found))
+            told = Progress(stage, counts.games, RANDOM_GAMES, seconds, so_far(numbers))
             budget.on_progress(told)
-    return found
+    return numbers
 
 
 def assemble(
@@ -207,7 +207,7 @@ def assemble(
         if module.KEY in sections:
             said += module.sentences(tally)
     wanted = sections if tally.games else [key for key in sections if key == fairness.KEY]
-    found = [make() for key, make in makers.items() if key in wanted]
+    answers = [make() for key, make in makers.items() if key in wanted]
     return Report(
         FORMAT,
         game.name,
@@ -220,7 +220,7 @@ def assemble(
         command(tally, seed),
         tally.games,
         tuple(said[:MOST_SENTENCES]),
-        tuple(found),
+        tuple(answers),
         (),
         tally.rows,
     )

@@ -44,10 +44,10 @@ def deals_of(game: Game, state: State, seat: Seat, most: int) -> list[State]:
         TooMany: there are more than `most`.
         Unequal: some are likelier than others.
     """
-    found = weighted_states(game, game.observe(state, seat), most)
-    if len({weight for _, weight in found}) > 1:
+    weighted = weighted_states(game, game.observe(state, seat), most)
+    if len({weight for _, weight in weighted}) > 1:
         raise Unequal
-    return [deal for deal, _ in found]
+    return [deal for deal, _ in weighted]
 
 
 def odds(game: Game, seat: Seat, deals: list[State], plies: int, most_steps: int) -> Odds:
@@ -113,10 +113,10 @@ class _Plans:
 
 
 def _bits(deals: NDArray[np.int64]) -> Deals:
-    found = 0
+    wins = 0
     for deal in deals.tolist():
-        found |= 1 << deal
-    return found
+        wins |= 1 << deal
+    return wins
 
 
 def _both(some: list[Deals], others: list[Deals]) -> list[Deals]:

@@ -85,8 +85,8 @@ def advice_of(game: str) -> tuple[Advice, ...]:
         UnknownGame: no such game.
         CoachError: the file cannot be read.
     """
-    found = data_of(game, FILE, Sentences, CoachError)
-    return found.advice if found else ()
+    sentences = data_of(game, FILE, Sentences, CoachError)
+    return sentences.advice if sentences else ()
 
 
 def decisions(table: Table, seat: Seat) -> list[Observation]:
@@ -119,10 +119,10 @@ class Listener:
             return None
         scene, legal = game.scene(game.params, seen), game.legal_texts(seen)
         seat = game.seats[int(seen.to_act)]
-        found = next((advice for advice in fresh if advice.matters(seat, scene, legal)), None)
-        if found is not None:
-            self._heard[found.name] += 1
-        return found
+        news = next((advice for advice in fresh if advice.matters(seat, scene, legal)), None)
+        if news is not None:
+            self._heard[news.name] += 1
+        return news
 
 
 def said(game: Game, seen: Sequence[Observation]) -> Advice | None:

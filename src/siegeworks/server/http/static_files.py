@@ -54,8 +54,8 @@ def view_address(game: str) -> str | None:
 def views() -> dict[str, File]:
     """The views of all installed games, by their names below the server's address. Nothing else of
     a package is served."""
-    found = ((view_address(name), view_of(name)) for name in game_names())
-    return {address[1:]: read(path) for address, path in found if address is not None}
+    views = ((view_address(name), view_of(name)) for name in game_names())
+    return {address[1:]: read(path) for address, path in views if address is not None}
 
 
 class Page:

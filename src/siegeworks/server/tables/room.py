@@ -375,7 +375,7 @@ class Room:
             self.host.check_advice(self)
             seen, asked_at = self.table.view(seat), (self.log.version, connection.audience)
         await self.host.preparation.ready(self.game, searching=True)
-        found = await self.host.bots.hints(self.game, seen, connection.address)
+        suggestions = await self.host.bots.hints(self.game, seen, connection.address)
         moves = [
             m.HintMove(
                 hint.token,
@@ -384,7 +384,7 @@ class Room:
                 hint.proven,
                 list(hint.line),
             )
-            for hint in found
+            for hint in suggestions
         ]
         async with self.lock:  # somebody else may be at this screen by now
             if (self.log.version, connection.audience) != asked_at:
@@ -400,8 +400,8 @@ class Room:
                 raise SiegeworksError("It is not your turn.")
             seen, version = decisions(self.table, seat), self.log.version
         work = partial(said, self.game, seen)
-        found = await self.host.loaders.run(connection.address, work, quick=True)
-        text = found.text if found else ""
+        advice = await self.host.loaders.run(connection.address, work, quick=True)
+        text = advice.text if advice else ""
         connection.send(text_of(m.Coached(message.id, version, text)))
 
     async def review(self, connection: Connection, message: m.Review) -> None:
@@ -414,11 +414,11 @@ class Room:
             step, seen = self.table.steps[index], self.table.view(seat, index)
             action = self.table.choices[index]
         await self.host.preparation.ready(self.game, searching=True)
-        found = await self.host.bots.review(self.game, seen, action, connection.address)
+        review = await self.host.bots.review(self.game, seen, action, connection.address)
         async with self.lock:
             if self.table.steps[index : index + 1] != [step]:
                 raise SiegeworksError(CHANGED_MEANWHILE)
-            better, why = (found.better, found.why) if found else ("", "")
+            better, why = (review.better, review.why) if review else ("", "")
             connection.send(text_of(m.Reviewed(message.id, index, better, why)))
 
     async def preview(self, connection: Connection, message: m.Preview) -> None:

@@ -69,10 +69,10 @@ class Seating:
         return m.SeatTaken(room.id, await room.renew_tokens(request.tokens))
 
     async def _find(self, code: str) -> tuple[TableRow, SeatRow]:
-        found = await self._rooms.store.invitation(hash_of(normalized_code(code)))
-        if found is None:
+        invitation = await self._rooms.store.invitation(hash_of(normalized_code(code)))
+        if invitation is None:
             raise UnknownSecret("There is no invitation with this code. Check the code.")
-        return found
+        return invitation
 
     async def _take(self, request: m.TakeSeat, address: str) -> m.SeatTaken:
         if request.code:

@@ -18,8 +18,8 @@ NOT_VALUES: list[Any] = [None, 1.5, ["yes"], b"yes", {"yes"}]
 
 def options(facts: Facts) -> tuple[Option, ...]:
     """The options of a game."""
-    found: tuple[Option, ...] = module(facts.game).OPTIONS
-    return found
+    options: tuple[Option, ...] = module(facts.game).OPTIONS
+    return options
 
 
 class OptionLaws(Laws):

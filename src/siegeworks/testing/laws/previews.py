@@ -79,10 +79,10 @@ class PreviewLaws(Laws):
     def test_every_legal_move_is_in_exactly_one_preview(self, game: Game, cases: Cases) -> None:
         for state, _ in random_walk(game, seed=43, steps=STEPS):
             if state.to_act >= 0:
-                found = previews(game, game.observe(state, int(state.to_act)))
-                tokens = [token for tokens in found.values() for token in tokens]
+                entries = previews(game, game.observe(state, int(state.to_act)))
+                tokens = [token for tokens in entries.values() for token in tokens]
                 assert sorted(tokens) == sorted(game.legal_texts(state))
-                cases.add(len(found))
+                cases.add(len(entries))
 
 
 def check_said(told: Effects) -> int:

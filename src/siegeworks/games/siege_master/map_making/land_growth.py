@@ -205,7 +205,7 @@ def around(cell: Cell) -> list[Cell]:
 
 def pieces(hexes: Iterable[Cell]) -> list[set[Cell]]:
     """The largest sets of hexes that hang together, in reading order."""
-    left, found = set(hexes), []
+    left, pieces = set(hexes), []
     for start in sorted(left):
         if start not in left:
             continue
@@ -217,5 +217,5 @@ def pieces(hexes: Iterable[Cell]) -> list[set[Cell]]:
                     left.discard(near)
                     piece.add(near)
                     edge.append(near)
-        found.append(piece)
-    return found
+        pieces.append(piece)
+    return pieces

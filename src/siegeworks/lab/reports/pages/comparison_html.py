@@ -106,13 +106,13 @@ def charts_of(comparison: Comparison) -> list[Chart]:
 
 def _chart(key: str, reports: Sequence[Report]) -> Chart:
     """One figure of all reports that have it."""
-    found = [
+    rows = [
         (formatting.options_of(report), metric)
         for report in reports
         for metric in metrics_of(report)
         if metric.key == key
     ]
-    names, metrics = [name for name, _ in found], [metric for _, metric in found]
+    names, metrics = [name for name, _ in rows], [metric for _, metric in rows]
     estimates = [metric.estimate for metric in metrics]
     series = Series(
         metrics[0].name,
@@ -122,7 +122,7 @@ def _chart(key: str, reports: Sequence[Report]) -> Chart:
         tuple(estimate.value if estimate.high is None else estimate.high for estimate in estimates),
     )
     said = "; ".join(
-        f"{name}: {formatting.estimated(metric.estimate, metric.unit)}" for name, metric in found
+        f"{name}: {formatting.estimated(metric.estimate, metric.unit)}" for name, metric in rows
     )
     unit = metrics[0].unit
     label = "" if unit in ("share", "number") else unit.capitalize() if unit == "elo" else unit
@@ -145,11 +145,11 @@ def metrics_of(report: Report) -> list[Metric]:
 
 def _answers(reports: Sequence[Report]) -> list[Element]:
     """The verdicts: a row for each question, a column for each choice of options."""
-    found = [
+    verdicts = [
         {verdict.key: verdict for section in report.sections for verdict in section.verdicts}
         for report in reports
     ]
-    questions = {key: verdict.question for each in found for key, verdict in each.items()}
+    questions = {key: verdict.question for each in verdicts for key, verdict in each.items()}
     rows = [
         (
             question,
@@ -157,7 +157,7 @@ def _answers(reports: Sequence[Report]) -> list[Element]:
                 f"{formatting.answer(each[key].answer)}: {each[key].sentence}"
                 if key in each
                 else formatting.NOTHING
-                for each in found
+                for each in verdicts
             ),
         )
         for key, question in questions.items()
@@ -169,8 +169,8 @@ def _answers(reports: Sequence[Report]) -> list[Element]:
 
 def _figures(reports: Sequence[Report]) -> list[Element]:
     """The metrics: a row for each, a column for each choice of options."""
-    found = [{metric.key: metric for metric in metrics_of(report)} for report in reports]
-    metrics = {key: metric for each in found for key, metric in each.items()}
+    by_key = [{metric.key: metric for metric in metrics_of(report)} for report in reports]
+    metrics = {key: metric for each in by_key for key, metric in each.items()}
     rows = [
         (
             metric.name,
@@ -178,7 +178,7 @@ def _figures(reports: Sequence[Report]) -> list[Element]:
                 formatting.estimated(each[key].estimate, each[key].unit)
                 if key in each
                 else formatting.NOTHING
-                for each in found
+                for each in by_key
             ),
         )
         for key, metric in metrics.items()

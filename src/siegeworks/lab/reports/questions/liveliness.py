@@ -67,13 +67,13 @@ def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
     return [Verdict("alive.ends", question, "unclear", sentence, games, needed)]
 
 
-def section(tally: Tally, found: list[Verdict]) -> Section:
+def section(tally: Tally, verdicts: list[Verdict]) -> Section:
     """Everything about how games go."""
     charts = [length_chart(tally)]
     if tally.curves:
         charts.insert(0, curve_chart(tally))
     return Section(
-        KEY, TITLE, tuple(found), tuple(metrics(tally)), (endings(tally),), tuple(charts)
+        KEY, TITLE, tuple(verdicts), tuple(metrics(tally)), (endings(tally),), tuple(charts)
     )
 
 
@@ -119,7 +119,7 @@ def length_variation(tally: Tally) -> Estimate:
     plies = np.array(tally.lengths)
     if len(plies) < FEWEST or not plies.any():
         return Estimate(0.0, None, None, len(plies))
-    found = stats.bootstrap(
+    interval = stats.bootstrap(
         (plies,),
         stats.variation,
         n_resamples=RESAMPLES,
@@ -127,7 +127,9 @@ def length_variation(tally: Tally) -> Estimate:
         rng=0,
         batch=max(1, MOST_DRAWN // len(plies)),  # changes memory, not the result
     ).confidence_interval
-    return Estimate(float(stats.variation(plies)), float(found.low), float(found.high), len(plies))
+    return Estimate(
+        float(stats.variation(plies)), float(interval.low), float(interval.high), len(plies)
+    )
 
 
 def endings(tally: Tally) -> Table:
@@ -149,12 +151,12 @@ def endings(tally: Tally) -> Table:
 def curve_chart(tally: Tally) -> Chart:
     """The mean chance of the later winner over the game."""
     curves = np.array(tally.curves).reshape(-1, POINTS)
-    found = [mean(column, GAMES) for column in curves.T]
+    means = [mean(column, GAMES) for column in curves.T]
     x = tuple(float(part) for part in np.linspace(0, 100, POINTS))
-    y = tuple(estimate.value for estimate in found)
-    has_interval = found[0].low is not None
-    low = tuple(max(0.0, estimate.low) for estimate in found if estimate.low is not None)
-    high = tuple(min(1.0, estimate.high) for estimate in found if estimate.high is not None)
+    y = tuple(estimate.value for estimate in means)
+    has_interval = means[0].low is not None
+    low = tuple(max(0.0, estimate.low) for estimate in means if estimate.low is not None)
+    high = tuple(min(1.0, estimate.high) for estimate in means if estimate.high is not None)
     said = ", ".join(f"{x[i]:.0f}%: {percent(y[i])}" for i in (0, 5, 10, 15, 18, 20))
     return Chart(
         "alive.curve",
@@ -193,19 +195,19 @@ def length_chart(tally: Tally) -> Chart:
 
 def sentences(tally: Tally) -> Iterator[str]:
     """What a designer should know beside the verdicts."""
-    found = {metric.key: metric.estimate for metric in metrics(tally)}
-    half, most = (found[key].value for key in ("alive.length", "alive.length90"))
+    estimates = {metric.key: metric.estimate for metric in metrics(tally)}
+    half, most = (estimates[key].value for key in ("alive.length", "alive.length90"))
     yield f"Half of the games last at most {half:,.0f} plies, and 90% at most {most:,.0f}."
-    if "alive.decided" in found:
+    if "alive.decided" in estimates:
         yield (
-            f"On average a game is decided after {span(found['alive.decided'])} of its plies, and "
-            f"the lead changes {number_span(found['alive.lead_changes'], 1)} times."
+            f"On average a game is decided after {span(estimates['alive.decided'])} of its plies, "
+            f"and the lead changes {number_span(estimates['alive.lead_changes'], 1)} times."
         )
         yield (
-            f"In {span(found['alive.comebacks'])} of the games the winner had all but lost at some "
-            "point."
+            f"In {span(estimates['alive.comebacks'])} of the games the winner had all but lost at "
+            "some point."
         )
     yield (
-        f"On average a seat chooses among {number_span(found['alive.branching'], 1)} moves; "
-        f"{span(found['alive.forced'])} of the plies are forced."
+        f"On average a seat chooses among {number_span(estimates['alive.branching'], 1)} moves; "
+        f"{span(estimates['alive.forced'])} of the plies are forced."
     )

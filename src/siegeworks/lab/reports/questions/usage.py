@@ -165,14 +165,14 @@ def _were(number: int) -> str:
 
 def _best(uses: dict[str, Use]) -> tuple[str, Estimate] | None:
     """What does best beyond expectation, if that is clear of chance."""
-    found = {
+    values = {
         name: use.beyond.estimate(GAMES)
         for name, use in uses.items()
         if use.plies >= ENOUGH and use.beyond.x
     }
     sure = {
         name: estimate
-        for name, estimate in found.items()
+        for name, estimate in values.items()
         if estimate.low is not None and estimate.low > 0
     }
-    return max(sure.items(), key=lambda item: item[1].value) if len(found) > 1 and sure else None
+    return max(sure.items(), key=lambda item: item[1].value) if len(values) > 1 and sure else None

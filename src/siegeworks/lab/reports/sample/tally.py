@@ -50,8 +50,8 @@ class Opening:
 
     def share(self) -> Estimate:
         """What it won, with Wilson's interval."""
-        found = wilson(self.won, self.games, self.squares)
-        return Estimate(found.share, found.low, found.high, self.games)
+        estimate = wilson(self.won, self.games, self.squares)
+        return Estimate(estimate.share, estimate.low, estimate.high, self.games)
 
 
 class Tally:
@@ -106,12 +106,12 @@ class Tally:
 
     def add(self, unit: KeptUnit) -> None:
         """Add the next unit."""
-        found = defaultdict(list)
+        sums = defaultdict(list)
         for number, game_played in enumerate(unit.games):
             self._add_game(number, game_played)
             for key, value in self._of_game(number, game_played).items():
-                found[key].append(value)
-        self._keep({key: float(np.mean(values)) for key, values in found.items()})
+                sums[key].append(value)
+        self._keep({key: float(np.mean(values)) for key, values in sums.items()})
         curves = [kept.flow.points for kept in unit.games if kept.flow is not None]
         if curves:
             self.curves.extend(np.mean(curves, axis=0).tolist())
@@ -119,37 +119,37 @@ class Tally:
         self._add_match(unit)
         self.units += 1
 
-    def _keep(self, found: dict[str, float]) -> None:
+    def _keep(self, values: dict[str, float]) -> None:
         """Every key has one value a unit, also one that first appears late or not in this unit."""
-        for key in dict.fromkeys((*self._values, *found)):  # in the same order in every process
+        for key in dict.fromkeys((*self._values, *values)):  # in the same order in every process
             if key not in self._values:
                 self._values[key] = array("d", [nan] * self.units)
-            self._values[key].append(found.get(key, nan))
+            self._values[key].append(values.get(key, nan))
 
     def _of_game(self, number: int, kept: KeptGame) -> dict[str, float]:
         game, part = self.work.game, self._part[kept.winners]
         seats = len(game.seats)
-        found = {f"wins.{name}": part[seat] for seat, name in enumerate(game.seats)}
-        found |= {f"game{number}.{seat}": part[seat] for seat in range(seats)}
+        values = {f"wins.{name}": part[seat] for seat, name in enumerate(game.seats)}
+        values |= {f"game{number}.{seat}": part[seat] for seat in range(seats)}
         if kept.first >= 0:
-            found |= {f"order.{turn}": part[(kept.first + turn) % seats] for turn in range(seats)}
+            values |= {f"order.{turn}": part[(kept.first + turn) % seats] for turn in range(seats)}
         for seat, corner in enumerate(kept.corners):
             if corner:
-                found[f"corner.{corner}"] = part[seat]
-        found["draws"] = float(kept.winners.bit_count() == seats)
+                values[f"corner.{corner}"] = part[seat]
+        values["draws"] = float(kept.winners.bit_count() == seats)
         if game.limit_endings:
-            found["limit"] = float(kept.ending in game.limit_endings)
-        found["plies"] = float(kept.plies)
-        found["branching"] = kept.legal / max(1, kept.plies)
-        found["forced"] = kept.forced / max(1, kept.plies)
-        found["idle"] = kept.idle / max(1, kept.plies)
-        found["longest_idle"] = float(kept.longest_idle)
+            values["limit"] = float(kept.ending in game.limit_endings)
+        values["plies"] = float(kept.plies)
+        values["branching"] = kept.legal / max(1, kept.plies)
+        values["forced"] = kept.forced / max(1, kept.plies)
+        values["idle"] = kept.idle / max(1, kept.plies)
+        values["longest_idle"] = float(kept.longest_idle)
         if kept.flow is not None:
-            found["drama"] = kept.flow.drama
-            found["lead_changes"] = float(kept.flow.lead_changes)
-            found["decided"] = kept.flow.decided
-            found["comebacks"] = float(kept.flow.lowest < COMEBACK / seats)
-        return found
+            values["drama"] = kept.flow.drama
+            values["lead_changes"] = float(kept.flow.lead_changes)
+            values["decided"] = kept.flow.decided
+            values["comebacks"] = float(kept.flow.lowest < COMEBACK / seats)
+        return values
 
     def _add_game(self, number: int, kept: KeptGame) -> None:
         game, seen = self.work.game, kept.flow
