@@ -23,7 +23,15 @@ class Hint:
 
 
 def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3) -> list[Hint]:
-    """Up to `most` moves for the seat to act, the best first."""
+    """Up to `most` moves for the seat to act, the best first.
+
+    Examples:
+        >>> from siegeworks import load, new_rng
+        >>> game = load("siege-master")
+        >>> seen = game.observe(game.new_state(), seat=0)
+        >>> len(hints(game, seen, new_rng(1), Budget(simulations=50), most=2))
+        2
+    """
     bot = SearchBot(game, rng, budget)
     statistics = bot.search(seen)
     total = max(1, sum(stats.visits for stats in statistics))

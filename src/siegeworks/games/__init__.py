@@ -45,7 +45,12 @@ class _Installed(NamedTuple):
 
 
 def game_names() -> tuple[str, ...]:
-    """All games that can be played: the five, then those of installed packages, by name."""
+    """All games that can be played: the five, then those of installed packages, by name.
+
+    Examples:
+        >>> "siege-master" in game_names()
+        True
+    """
     return (*NAMES, *_installed().modules)
 
 
@@ -92,6 +97,11 @@ def load(
     Raises:
         UnknownGame: no such game.
         OptionError: an option that it does not know or cannot take, or a drawing that is not a map.
+
+    Examples:
+        >>> game = load("nobles-and-peasants", {"seats": 3})
+        >>> game.title, game.seats
+        ('Nobles and Peasants', ('blue', 'yellow', 'green'))
     """
     package = module(name)
     given = option_texts(package.TITLE, package.OPTIONS, {} if options is None else options)

@@ -65,6 +65,12 @@ def perft(game: Game, state: State, depth: int) -> int:
 
     Raises:
         SiegeworksError: this is not a state of the game.
+
+    Examples:
+        >>> from siegeworks import load
+        >>> game = load("siege-master")
+        >>> perft(game, game.new_state(), 1)
+        366
     """
     game.check_state(state)
     if depth == 0:
