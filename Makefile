@@ -4,7 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SITE := build/docs/index.html
-EXAMPLE := build/breakthrough
+GAMES := breakthrough liars-dice
+EXAMPLES := build/examples
 WEB := web/node_modules/.ready
 PAGE := src/siegeworks/server/static/index.html
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -23,11 +24,13 @@ help:  ## show the targets
 play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 	@$(BIN)/siegeworks serve --open
 
-test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run all tests
+test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium  ## run all tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal
-	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m pytest examples/breakthrough
+	for game in $(GAMES); do \
+		PYTHONPATH=$(EXAMPLES) $(BIN)/python -m pytest -n 2 --dist worksteal examples/$$game || exit 1; \
+	done
 
-long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLE) | chromium  ## run the tests that `make test` leaves out for their time
+long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium  ## run the tests that `make test` leaves out for their time
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
 check: $(VENV)/dev $(WEB)  ## lint, formatting, types, import contracts, English
@@ -47,11 +50,11 @@ lock: $(VENV)/dev  ## pin what a server installs, with hashes, in requirements.l
 		--generate-hashes --upgrade --no-annotate --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --quiet --output-file requirements.lock
 
-golden: $(VENV)/dev $(EXAMPLE)  ## write perft tables and playthroughs again; read the diff
+golden: $(VENV)/dev $(EXAMPLES)  ## write perft tables and playthroughs again; read the diff
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.tensors
 	$(BIN)/python -m tests.code_map
-	PYTHONPATH=$(EXAMPLE) $(BIN)/python -m siegeworks.testing examples/breakthrough/tests/facts.py
+	PYTHONPATH=$(EXAMPLES) $(BIN)/python -m siegeworks.testing $(GAMES:%=examples/%/tests/facts.py)
 
 fuzz: $(VENV)/dev  ## 100,000 random tokens, messages, 10,000 broken records of every game (long)
 	$(BIN)/python -m tests.fuzz
@@ -110,10 +113,10 @@ $(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-loc
 	rm -rf $(dir $(PAGE))
 	$(INSTALL) -e .
 
-# A game in a package, installed where only its own tests see it.
-$(EXAMPLE): $(shell find examples/breakthrough -type f -not -name '*.pyc' -not -path '*/tests/*') | $(VENV)/dev
+# Games in packages, installed where only their own tests see them.
+$(EXAMPLES): $(shell find $(GAMES:%=examples/%) -type f -not -name '*.pyc' -not -path '*/tests/*') | $(VENV)/dev
 	rm -rf $@
-	$(INSTALL) --no-deps --target $@ ./examples/breakthrough
+	$(INSTALL) --no-deps --target $@ $(GAMES:%=./examples/%)
 	@touch $@
 
 # The tools that test the page. Building the page removes them, so they are installed afterwards.

@@ -17,7 +17,7 @@ from tests.unavailable import needs_what_cannot_be_had
 
 # One with four seats and one with secrets stand for all where each game takes seconds.
 STAND_INS = ("nobles-and-peasants", "kings-ransom")
-STOOD_FOR = {Path(__file__).parent / folder for folder in ("adapters", "web")}
+STOOD_FOR = [Path(__file__).parent / folder for folder in ("adapters", "web")]
 
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))
@@ -29,7 +29,7 @@ def made_by_tests(group: str) -> list[EntryPoint]:
 
 
 games.entry_points = made_by_tests  # type: ignore[assignment, attr-defined]
-games._installed.cache_clear()
+games.look_again()
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     what differs between the games is tested nearer to their rules."""
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.path.parent in STOOD_FOR and game_of(item):
+        if any(map(item.path.is_relative_to, STOOD_FOR)) and game_of(item):
             tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for cases in tests.values():
         standing = [case for case in cases if game_of(case) in STAND_INS] or cases[:1]

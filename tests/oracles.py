@@ -14,7 +14,7 @@ def oracle_of(name: str, options: dict[str, str], map_text: str | None = None) -
 
     Siege Master is on the shipped hexagon unless a map is given.
     """
-    module = import_module(f"tests.oracle.{name.replace('-', '_')}")
+    module = import_module(f"tests.games.{name.replace('-', '_')}.oracle")
     if name == "siege-master" and map_text is None:
         map_text = HEXAGON.read_text(encoding="utf-8")
     return module.Oracle(dict(options), map_text)

@@ -68,6 +68,21 @@ def test_the_map_names_every_module() -> None:
     assert updated(text) == text, "docs/map.md is out of date: python -m tests.code_map"
 
 
+def test_the_walks_of_the_map_name_functions_where_they_are() -> None:
+    walks = MAP.read_text(encoding="utf-8").split("## Five walks", 1)[1].split("\n## ", 1)[0]
+    steps = re.findall(r"^\d\. .*$", walks, re.M)
+    assert len(steps) == 5 * 5
+    for step in steps:
+        found = re.findall(r"`([\w.]+)` in `([\w./-]+\.(?:py|ts))`", step)
+        assert found, step
+        for name, path in found:
+            source = (ROOT if path.startswith("web/") else SOURCES) / path
+            text = source.read_text(encoding="utf-8")
+            for part in name.split("."):
+                defined = rf"\b(def|class|function) {part}\b|^  (private )?(async )?{part}\("
+                assert re.search(defined, text, re.M), f"{path} has no {name}"
+
+
 READER = re.compile(
     r"For (everybody|players|hosts|designers|researchers|contributors)\b[^:\n]*: .+\.\n"
 )

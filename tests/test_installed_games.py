@@ -12,7 +12,7 @@ from siegeworks.games import CONTENTS, NAMES, UnknownGame, game_names, load, mod
 from siegeworks.play.rulebook import paragraphs, rules_text
 
 SOUND = """
-from siegeworks.games.expansion import CREDITS, IN_A_SENTENCE, OPTIONS, SEAT_COUNT, make
+from siegeworks.games.expansion import CARD, CREDITS, IN_A_SENTENCE, OPTIONS, make
 TITLE = "Another Siege"
 """
 
@@ -37,10 +37,10 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         (info / "entry_points.txt").write_text(
             f"[siegeworks.games]\n{name} = {package}\n", encoding="utf-8"
         )
-        games._installed.cache_clear()
+        games.look_again()
 
     yield put
-    games._installed.cache_clear()
+    games.look_again()
 
 
 def test_an_installed_game_is_listed_after_the_five_and_loads(install: Install) -> None:
@@ -77,6 +77,39 @@ def test_a_package_without_something_that_every_game_has_is_told_what(
     assert game_names() == NAMES
     with pytest.raises(UnknownGame, match=f"does not define {missing}"):
         module("short-siege")
+
+
+@pytest.mark.parametrize(
+    "card, sentence",
+    [
+        ("'2 players'", "CARD in its __init__.py is not a siegeworks.core.card.Card"),
+        (
+            "Card(seats=(2, 2), minutes=20, learning='easy', luck='none')",
+            "CARD: minutes=20 must be two whole numbers, at least and at most",
+        ),
+        (
+            "Card(seats=(4, 2), minutes=(5, 9), learning='easy', luck='none')",
+            r"CARD: seats=\(4, 2\) must be in order, from 1 to 8",
+        ),
+        (
+            "Card(seats=(2, 2), minutes=(5, 9), learning='easy', luck='some')",
+            "CARD: luck='some' must be one of none, set-up, dice",
+        ),
+        (
+            "Card(seats=(2, 2), minutes=(5, 9), learning='easy', luck='none', hidden=True)",
+            "CARD: hidden=True must say",
+        ),
+        ("Card(seats=(2, 2), minutes=(5, 9), learning='easy')", "luck"),
+    ],
+)
+def test_a_card_that_cannot_be_right_is_refused_with_what_is_wrong(
+    install: Install, card: str, sentence: str, request: pytest.FixtureRequest
+) -> None:
+    number = request.node.callspec.indices["card"]
+    source = f"{SOUND}\nfrom siegeworks.core.card import Card\nCARD = {card}\n"
+    install("odd-siege", f"odd_siege_{number}", source)
+    with pytest.raises(UnknownGame, match=sentence):
+        module("odd-siege")
 
 
 def test_a_package_without_a_rulebook_is_told_so(install: Install) -> None:

@@ -47,6 +47,7 @@ def test_no_newer_python_is_refused() -> None:
     assert PROJECT["requires-python"] == ">=3.11"
     for path in (
         "examples/breakthrough/pyproject.toml",
+        "examples/liars-dice/pyproject.toml",
         "src/siegeworks/testing/template/pyproject.toml.template",
     ):
         text = (ROOT / path).read_text(encoding="utf-8")

@@ -12,6 +12,8 @@ import pytest
 import yaml
 
 from siegeworks import __version__
+from tests.mutants.__main__ import place_of
+from tests.mutants.all_mutants import MUTANTS
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -33,6 +35,11 @@ def test_the_citation_is_complete_and_of_this_version() -> None:
     assert citation["cff-version"] == "1.2.0"
     assert {"message", "title", "authors"} <= citation.keys()
     assert citation["version"] == __version__
+
+
+def test_every_fault_that_make_mutants_plants_has_a_place() -> None:
+    for fault in MUTANTS:
+        place_of(fault, ROOT)  # or it says why not
 
 
 def test_hooks_are_local_and_download_nothing() -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-import torch
+import os
 
-
-@pytest.fixture(scope="session", autouse=True)
-def _one_thread_of_torch() -> None:
-    """The networks are tiny: with several threads PyTorch spends nearly all its time in waiting."""
-    torch.set_num_threads(1)
+# The networks are tiny: with several threads PyTorch spends nearly all its time in waiting. It is
+# imported in tests alone, since it takes seconds and one worker of three needs it.
+os.environ.setdefault("OMP_NUM_THREADS", "1")

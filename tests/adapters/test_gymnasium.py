@@ -11,8 +11,6 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
-from sb3_contrib.common.maskable.utils import get_action_masks
-from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 from siegeworks.adapters.gymnasium import SeatEnv, env_id
 from siegeworks.bots import GreedyBot
@@ -72,6 +70,10 @@ def test_gymnasiums_check_passes_with_all_options(variant: tuple[str, dict[str, 
 @pytest.mark.filterwarnings(SB3_ADVICE[2])
 @every_game
 def test_stable_baselines_check_passes(name: str) -> None:
+    from stable_baselines3.common.env_checker import (  # noqa: PLC0415  (heavy)
+        check_env as sb3_check_env,
+    )
+
     sb3_check_env(SeatEnv(name, render_mode="rgb_array"), skip_render_check=False)
 
 
@@ -125,6 +127,10 @@ def test_every_seat_can_be_the_learners() -> None:
 def test_action_masks_are_those_of_the_info(name: str) -> None:
     table = gymnasium.make(env_id(name))
     _, info = table.reset(seed=1)
+    from sb3_contrib.common.maskable.utils import (  # noqa: PLC0415  (heavy)
+        get_action_masks,
+    )
+
     masks = get_action_masks(table)
     assert masks.dtype == np.bool_
     assert (masks == info["action_mask"]).all()

@@ -7,18 +7,28 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-import torch
 from open_spiel.python import rl_environment
-from open_spiel.python.pytorch import deep_cfr, dqn, nfsp
 
 import siegeworks.adapters.openspiel  # noqa: F401  (registers the games)
+
+# PyTorch, and what stands on it, takes seconds to import: only the worker that runs these does.
 
 SMALL = "siegeworks_kings_ransom(columns=2,tiles=KA)"
 EPISODES = 3
 
 
+@pytest.fixture(autouse=True)
+def _same_numbers_every_time() -> None:
+    import torch  # noqa: PLC0415
+
+    torch.manual_seed(1)
+    np.random.seed(1)
+
+
 def learners(kind: str, env: Any) -> list[Any]:
     """A learner a seat."""
+    from open_spiel.python.pytorch import dqn, nfsp  # noqa: PLC0415
+
     size, actions = env.observation_spec()["info_state"][0], env.action_spec()["num_actions"]
     made = []
     for seat in range(2):
@@ -31,7 +41,6 @@ def learners(kind: str, env: Any) -> list[Any]:
 
 @pytest.mark.parametrize("kind", ["dqn", "nfsp"])
 def test_learners_play_and_learn(kind: str) -> None:
-    torch.manual_seed(1)
     env = rl_environment.Environment(pyspiel.load_game(SMALL), seed=1)
     agents = learners(kind, env)
     for _ in range(EPISODES):
@@ -46,8 +55,8 @@ def test_learners_play_and_learn(kind: str) -> None:
 
 
 def test_deep_cfr_solves() -> None:
-    torch.manual_seed(1)
-    np.random.seed(1)
+    from open_spiel.python.pytorch import deep_cfr  # noqa: PLC0415
+
     solver = deep_cfr.DeepCFRSolver(
         pyspiel.load_game(SMALL),
         policy_network_layers=(8,),

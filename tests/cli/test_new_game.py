@@ -77,9 +77,7 @@ def test_the_skeleton_is_a_game_whose_tests_say_what_to_do_next(skeleton: Path) 
     assert "Traceback" not in said and "KeyError" not in said
 
 
-def test_a_small_game_is_one_file_that_is_played_everywhere_and_keeps_all_laws(
-    tmp_path: Path,
-) -> None:
+def test_a_small_game_is_one_file_that_is_counted_and_simulated(tmp_path: Path) -> None:
     folder = installed("tic-tac-toe", tmp_path, "--small")
     (source,) = (folder / "siegeworks_tic_tac_toe").glob("*.py")
     assert len(source.read_text(encoding="utf-8").splitlines()) < 100
@@ -87,6 +85,11 @@ def test_a_small_game_is_one_file_that_is_played_everywhere_and_keeps_all_laws(
     assert "15,120" in counted  # as everybody counts them
     simulated = output(folder, "-m", "siegeworks", "simulate", "tic-tac-toe", "--games", "100")
     assert "three marks in a row (R4)" in simulated
+
+
+@pytest.mark.long  # its search and its laws are compiled; those of our games are tested anyway
+def test_a_small_game_is_played_everywhere_and_keeps_all_laws(tmp_path: Path) -> None:
+    folder = installed("tic-tac-toe", tmp_path, "--small")
     arena = ["arena", "tic-tac-toe", "level:4", "random", "--games", "20", "--out", "matches"]
     assert "level:4" in output(folder, "-m", "siegeworks", *arena)
     for command in commands(folder / "README.md"):

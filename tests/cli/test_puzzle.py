@@ -87,11 +87,13 @@ def test_without_a_game_it_is_asked_for_and_one_without_puzzles_says_so(
 ) -> None:
     known = Collection((FIRST,))
     monkeypatch.setattr(reading, "collection", lambda game: known if game == GAME else Collection())
+    monkeypatch.setattr("siegeworks.cli.playing.puzzle.has_puzzles", lambda game: game == GAME)
     status, out, err = puzzled("puzzle", *arguments, "--plain", lines=["", "quit"])
     assert (status, err) == (0, "") and FIRST.name in out
     assert out.splitlines()[1].endswith("1  King's Ransom (1)")
-    status, out, err = puzzled("puzzle", *arguments, "--plain", lines=["expansion"])
-    assert status == 2 and "  Expansion (none yet)" in out
+    assert "Expansion" not in out
+    status, out, err = puzzled("puzzle", "expansion", *arguments, "--plain")
+    assert status == 2
     assert err == (
         "siegeworks: Expansion has no puzzles yet; "
         "to make some: siegeworks puzzles make expansion\n"

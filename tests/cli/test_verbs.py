@@ -39,7 +39,7 @@ def test_games_lists_seats_options_and_rights(capsys: pytest.CaptureFixture[str]
     out = " ".join(capsys.readouterr().out.split())
     for name in NAMES:
         game = module(name)
-        for words in (game.TITLE, game.SEAT_COUNT, game.CREDITS):
+        for words in (game.TITLE, game.CARD.seats_text, game.CREDITS):
             assert " ".join(words.split()) in out
         for option in game.OPTIONS:
             assert f"-o {option.name}=" in out
@@ -67,7 +67,7 @@ def test_a_search_shows_only_the_paragraphs_that_have_all_words(
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
-        (["rules", "chess"], "There is no game 'chess'; the games are siege-by-number"),
+        (["rules", "chess"], "There is no game 'chess'; the games are expansion"),
         (["play", "chess"], "There is no game 'chess'"),
         (["dance"], "There is no command 'dance'. The commands are games, rules, learn, play, "),
         (["plya"], "There is no command 'plya'. Did you mean play?"),
@@ -78,7 +78,7 @@ def test_a_search_shows_only_the_paragraphs_that_have_all_words(
         (["serve", "--port", "1.5"], "--port 1.5: give a whole number."),
         (["perft", "expansion", "--depth"], "--depth: the value is missing."),
         (["perft", "expansion"], "--depth is missing: "),
-        (["rules"], "GAME is missing: siege-by-number, "),
+        (["rules"], "GAME is missing: expansion, "),
         (["play", "--sead", "3"], "There is no option --sead. Did you mean --seat or --seed?"),
         (["play", "--plain=3"], "--plain takes no value."),
         (["play", "a", "b"], "Unexpected argument b. Remove it."),

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -48,8 +49,10 @@ def run(tmp_path: Path) -> Callable[..., str]:
     (tmp_path / "main.py").write_text(MAIN)
 
     def result(index: int, constant: int, comment: str = "", **environment: str) -> str:
-        (package / "rules.py").write_text(comment + RULES.format(index=index))
-        (package / "constants.py").write_text(f"{comment}K = {constant}\n")
+        rules, constants = comment + RULES.format(index=index), f"{comment}K = {constant}\n"
+        for path, text in ((package / "rules.py", rules), (package / "constants.py", constants)):
+            if not path.exists() or path.read_text() != text:  # others may be reading it
+                path.write_text(text)
         return subprocess.run(
             [sys.executable, "-B", tmp_path / "main.py"],
             env={**os.environ, "SIEGEWORKS_CACHE": str(tmp_path / "cache"), **environment},
@@ -66,6 +69,13 @@ def test_a_rule_that_changed_in_another_package_is_compiled_again(run) -> None:
     assert run(2, 0) == "2 compiled"
     assert run(2, 10) == "12 compiled"
     assert run(1, 0) == "1 kept", "what is as it was is still there"
+
+
+def test_processes_that_need_a_kernel_at_the_same_time_compile_it_once(run, tmp_path: Path) -> None:
+    assert run(1, 0, SIEGEWORKS_CACHE=str(tmp_path / "another")) == "1 compiled"
+    with ThreadPoolExecutor(3) as threads:
+        results = list(threads.map(lambda _: run(1, 0), range(3)))
+    assert sorted(results) == ["1 compiled", "1 kept", "1 kept"]
 
 
 def test_comments_moved_lines_and_other_files_compile_nothing_again(run, tmp_path: Path) -> None:

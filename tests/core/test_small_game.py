@@ -1,14 +1,20 @@
-"""What a game need not say itself: counting, planes, tokens, a board, the end of the set-up."""
+"""What a game need not say itself: counting, what is seen, planes, tokens, when it has begun."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
-from siegeworks.core.contract import HEADER, Rules
+from siegeworks.core.contract import CHANCE, HEADER, REFEREE, SPECTATOR, Rules
+from siegeworks.core.errors import IllegalStep
 from siegeworks.core.field_planes import field_planes
-from siegeworks.core.small_game import Board, board_notation
+from siegeworks.core.jit import kernel
+from siegeworks.core.notation import NOT_A_MOVE, refusal
+from siegeworks.core.records import blank_record
+from siegeworks.core.small_game import Board, board_notation, observing_all_but
 from siegeworks.games import load
 from siegeworks.testing import random_walk
 
@@ -27,8 +33,60 @@ def test_legal_actions_are_counted_and_numbered_by_listing_them() -> None:
                 assert [game.engine.nth_legal(game.params, state, k) for k in numbers] == legal
 
 
+def test_outcomes_are_counted_and_found_by_their_weights() -> None:
+    game = load("siege-by-number")
+    rules = game.rules
+    bare = replace(game, rules=Rules(**{**rules._asdict(), **_without_counting()}))
+    found = 0
+    for state, _ in random_walk(game, seed=1, steps=60):
+        if state.to_act == CHANCE:
+            cases = game.engine.num_cases(game.params, state)
+            drawn = Counter(game.engine.nth_case(game.params, state, k) for k in range(cases))
+            for other in (bare, bare.plain()):
+                assert other.engine.num_cases(game.params, state) == cases
+                numbers = range(cases)
+                assert drawn == Counter(
+                    other.engine.nth_case(game.params, state, k) for k in numbers
+                )
+            found += 1
+    assert found > 5
+
+
 def _without_counting() -> dict[str, object]:
-    return {name: Rules._field_defaults[name] for name in ("num_legal", "nth_legal")}
+    names = ("num_legal", "nth_legal", "num_cases", "nth_case")
+    return {name: Rules._field_defaults[name] for name in names}
+
+
+@pytest.mark.parametrize("hidden", ["hand", "purse"])
+def test_a_seat_sees_all_fields_but_the_parts_of_others_in_the_hidden_one(hidden: str) -> None:
+    kind = np.dtype([*HEADER, ("turns", "i4"), ("hand", "u1", (2, 3)), ("purse", "i2", 2)])
+    state = blank_record(kind)
+    state.to_act, state.viewer, state.turns = 1, REFEREE, 70_000
+    state.hand[:], state.purse[:] = [[1, 2, 3], [4, 5, 6]], [7, 8]
+    for observe in (observing_all_but(kind, hidden), kernel(observing_all_but(kind, hidden))):
+        for seat in (0, 1, SPECTATOR):
+            expected = state.copy()
+            expected.viewer = seat
+            for other in {0, 1} - {seat}:
+                expected[hidden][other] = 0
+            seen = blank_record(kind)
+            observe(None, state, seat, seen)
+            assert seen.tobytes() == expected.tobytes()
+
+
+def test_a_token_that_is_not_legal_now_is_not_called_no_move() -> None:
+    why = f"{NOT_A_MOVE} roll the next die, such as left1=5 (R2)"
+    assert refusal("2x3", why, is_token=True) == "2x3: roll the next die, such as left1=5 (R2)"
+    assert refusal("2y3", why, is_token=False).startswith("'2y3' is not a move. Roll the next")
+
+
+def test_without_a_sentence_for_chance_a_refusal_has_an_example_of_what_may_happen() -> None:
+    game = load("siege-by-number")
+    silent = replace(game, notation=replace(game.notation, explain_outcome=None))
+    with pytest.raises(IllegalStep) as refused:
+        silent.text_to_choice(silent.new_state(), "xyz")
+    example = silent.legal_texts(silent.new_state())[0]
+    assert f"Chance is to act, such as {example} (R" in str(refused.value)
 
 
 def test_planes_of_fields_hold_every_bit_of_every_field_but_the_end() -> None:

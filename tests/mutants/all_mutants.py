@@ -673,6 +673,7 @@ STATISTICS_AND_SEEDS = [
         (BOUNDS, "ttost_mean(even - margin, even + 2 * margin)"),
         (BOUNDS, "ttost_mean(even - 2 * margin, even + margin)"),
         ("low > 0 or high < 0", "low > 0"),
+        ('method="inverted_cdf"', 'method="higher"'),
         ("float(ordered[low - 1])", "float(ordered[low])"),
         ("float(ordered[high])", "float(ordered[high - 1])"),
         ("if low < 1 or high >= n:", "if low < 1:"),

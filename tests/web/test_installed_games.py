@@ -32,6 +32,7 @@ def disguise(user: User, game: str) -> None:
         for one in known["games"]:
             if one["name"] == game:
                 one |= {"name": "installed", "view": "/games/installed/view.js"}
+                one |= {"has_lessons": False, "has_puzzles": False, "minutes": [7, 9]}
         route.fulfill(response=answer, json=known)
 
     user.page.route("**/api/games", games)
@@ -74,6 +75,22 @@ def test_a_game_without_a_view_is_drawn_and_its_moves_can_be_clicked(
         user.click_possible(policy(game, rng))
     user.screenshot(f"{game}-generic")
     user.console_errors.clear()  # the missing module is reported to its author
+
+
+def test_the_card_of_a_package_has_all_facts_and_offers_only_what_there_is(users: Users) -> None:
+    user = users.add()
+    disguise(user, "expansion")
+    serve_view(user, "export default {};")
+    user.open()
+    card = user.page.locator("article", has=user.page.locator("#title-installed"))
+    expect(card.get_by_role("listitem")).to_have_text(
+        ["7 to 9 minutes", "2 players", "learned in one game", "no luck", "hidden values"]
+    )
+    links = ("Play a friend", "New table", "Rules")
+    expect(card.get_by_role("link")).to_have_text([re.compile(link) for link in links])
+    user.open("#/rules/installed")
+    user.open("#/learn")
+    expect(user.page.locator("ul.boards a")).to_have_count(len(NAMES) - 1)
 
 
 def test_a_package_refines_the_generic_view(users: Users) -> None:

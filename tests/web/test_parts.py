@@ -72,6 +72,7 @@ def test_a_dialog_that_cannot_be_loaded_says_so_and_comes_when_tried_again(at_ta
 
 
 @pytest.mark.parametrize("key", ["Close", "Escape"])
+@pytest.mark.long
 def test_a_dialog_that_cannot_be_loaded_can_be_closed_and_asked_for_again(
     at_table: User, key: str
 ) -> None:
@@ -101,6 +102,7 @@ def test_a_page_of_an_old_version_is_reloaded(at_table: User) -> None:
     assert not is_same_page(user)
 
 
+@pytest.mark.long
 def test_without_a_connection_the_page_stays(at_table: User) -> None:
     user, page = at_table, at_table.page
     home = user.site.base + "/"
@@ -113,6 +115,7 @@ def test_without_a_connection_the_page_stays(at_table: User) -> None:
     assert is_same_page(user)
 
 
+@pytest.mark.long
 def test_styles_that_were_lost_come_too(at_table: User) -> None:
     user, page = at_table, at_table.page
     with failing(user, "**/assets/Legend-*.css"):
@@ -131,6 +134,7 @@ def test_a_whole_page_that_cannot_be_loaded_says_so_in_its_place(user: User) -> 
     expect(user.page.get_by_role("heading", level=1)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_part_that_takes_long_says_so(at_table: User) -> None:
     user, page = at_table, at_table.page
     page.route("**/assets/Share-*.js", lambda route: None)  # not answered

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Users
@@ -90,6 +91,7 @@ def test_a_finger_beside_a_cell_picks_the_nearest_pickable_cell(users: Users) ->
     expect(user.page.locator(".told")).to_contain_text("tower on b4")
 
 
+@pytest.mark.long
 def test_an_offer_can_be_answered_without_scrolling(users: Users) -> None:
     anna, ben = users.add(), users.add(width=390, height=844, touch=True)
     table = users.site.table("siege-master", "me", "hot-seat")

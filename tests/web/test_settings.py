@@ -78,6 +78,7 @@ def test_settings_are_set_by_keyboard_apply_at_once_and_are_remembered(users: Us
     expect(user.page.get_by_label("Theme")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_each_sound_can_be_heard_once_sounds_are_on(users: Users) -> None:
     user = users.add()
     user.open()

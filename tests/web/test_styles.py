@@ -89,6 +89,7 @@ def test_a_style_is_chosen_by_keyboard_drawn_at_once_and_remembered(
 
 
 @pytest.mark.parametrize("game", STYLED)
+@pytest.mark.long
 def test_every_kind_of_piece_is_drawn_in_every_style_on_every_screen(
     users: Users, game: str
 ) -> None:

@@ -27,7 +27,7 @@ CLICKABLE = """() => {
     ['piece', '.side button.piece:not(.picked), .board-area .row button:not(.picked)'],
     ['confirm', '.actions .confirming > .primary:not([disabled])'],
     ['button', '.actions .row:not(.confirming) > button:not([disabled]):not(form *)'],
-    ['button', '.actions .confirming > button:not(.primary)'],
+    ['button', '.actions .confirming > button:not(.primary):not([disabled])'],
   ];
   return shown.flatMap(([kind, where]) => [...document.querySelectorAll(where)].map((one) => {
     const box = one.getBoundingClientRect();
@@ -185,10 +185,10 @@ class User:
         self.click_at(*(policy(possible)[2:] if possible else self.somewhere_on_the_board()))
 
     def click_at(self, x: float, y: float) -> None:
-        """A click. The next one at the same place makes a double click of both, as a person's would
-        be: where a control has just appeared, such as a link at the end of a game, the page then
-        knows that it was not meant."""
-        self.clicks = self.clicks % 2 + 1 if self.clicked == (x, y) else 1
+        """A click. Further ones at the same place make it a double or triple click, as a
+        person's do: where a control has just appeared, such as a link at the end of a game, the
+        page then knows that they were not meant."""
+        self.clicks = self.clicks + 1 if self.clicked == (x, y) else 1
         self.clicked = x, y
         self.page.mouse.move(x, y)
         self.page.mouse.down(click_count=self.clicks)

@@ -532,6 +532,12 @@ export interface GameInfo {
   sentence: string;
   credits: string;
   seats: string;
+  minutes: [number, number];
+  learning: "easy" | "long" | "middling";
+  luck: "dice" | "none" | "set-up";
+  hidden: string;
+  has_lessons: boolean;
+  has_puzzles: boolean;
   options: OptionInfo[];
   view?: string | null; // null
 }

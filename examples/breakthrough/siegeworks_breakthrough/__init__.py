@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
@@ -20,7 +21,8 @@ IN_A_SENTENCE = (
     "Move twelve pieces forward, capture diagonally, and reach the far side of the board first."
 )
 CREDITS = "Breakthrough by Dan Troyka, 2000, on a board of 6 × 6 squares."
-SEAT_COUNT = "2"
+# 42 moves between equal bots, each 10 to 20 seconds.
+CARD = Card(seats=(2, 2), minutes=(5, 15), learning="easy", luck="none")
 OPTIONS: tuple[Option, ...] = ()
 
 

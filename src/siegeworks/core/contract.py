@@ -149,7 +149,7 @@ class Rules(NamedTuple):
 
     `params` is a read-only record of constant tables made from the options, `s` the state. They run
     plain (NumPy records) and compiled (Numba), with the same result. A game without chance leaves
-    out `chance_weights`, `apply_outcome`, `num_cases` and `nth_case`; one with chance has all four.
+    out `chance_weights` and `apply_outcome`; one with chance has both.
     """
 
     set_up: Callable[..., None]
@@ -179,11 +179,12 @@ class Rules(NamedTuple):
     """apply_outcome(params, s, outcome): this outcome happens. Unchecked."""
 
     num_cases: Callable[..., int] = no_cases
-    """num_cases(params, s) -> n: the sum of the chance weights, below 2**31."""
+    """num_cases(params, s) -> n: the sum of the chance weights, below 2**31. Left out: they are
+    added up."""
 
     nth_case: Callable[..., Outcome] = no_case
     """nth_case(params, s, k) -> outcome, 0 ≤ k < num_cases: each outcome for as many k as its
-    weight."""
+    weight. Left out: it is looked for in the chance weights."""
 
     leave: Callable[..., None] | None = None
     """leave(params, s, seat): `seat`, whose bit in `resigned` has just been set, has left and two

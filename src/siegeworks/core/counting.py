@@ -1,4 +1,4 @@
-"""The legal actions counted and numbered by listing them, for games that do not do it faster"""
+"""Actions and cases of chance counted by listing them, for games that do not do it faster"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numba.extending import lower_builtin
 from numba.np import arrayobj
 from numpy.typing import NDArray
 
-from siegeworks.core.contract import Rules, no_count, no_number
+from siegeworks.core.contract import Rules, no_case, no_cases, no_count, no_number, no_weights
 from siegeworks.core.jit import rule
 
 ITEM_BYTES = 4
@@ -65,9 +65,10 @@ lowers(short_list, types.IntegerLiteral)(_lower_short_list)
 
 
 @cache
-def with_counting(rules: Rules, num_actions: int) -> Rules:
-    """The same rules, with `num_legal` and `nth_legal` made of `legal_actions` where they lack."""
-    legal_actions = rules.legal_actions
+def with_counting(rules: Rules, num_actions: int, num_outcomes: int) -> Rules:
+    """The same rules, with `num_legal` and `nth_legal` made of `legal_actions` where they lack, and
+    with `num_cases` and `nth_case` made of `chance_weights`."""
+    legal_actions, chance_weights = rules.legal_actions, rules.chance_weights
 
     @rule
     def num_legal(params: Any, s: Any) -> int:
@@ -79,7 +80,31 @@ def with_counting(rules: Rules, num_actions: int) -> Rules:
         legal_actions(params, s, found)
         return int(found[k])
 
+    @rule
+    def num_cases(params: Any, s: Any) -> int:
+        weights, total = short_list(num_outcomes), 0
+        for outcome in range(num_outcomes):
+            weights[outcome] = 0
+        chance_weights(params, s, weights)
+        for outcome in range(num_outcomes):
+            total += weights[outcome]
+        return total
+
+    @rule
+    def nth_case(params: Any, s: Any, k: Any) -> int:
+        weights, outcome = short_list(num_outcomes), 0
+        for other in range(num_outcomes):
+            weights[other] = 0
+        chance_weights(params, s, weights)
+        while k >= weights[outcome]:
+            k -= weights[outcome]
+            outcome += 1
+        return outcome
+
+    has_chance = chance_weights is not no_weights
     return rules._replace(
+        num_cases=num_cases if has_chance and rules.num_cases is no_cases else rules.num_cases,
+        nth_case=nth_case if has_chance and rules.nth_case is no_case else rules.nth_case,
         num_legal=num_legal if rules.num_legal is no_count else rules.num_legal,
         nth_legal=nth_legal if rules.nth_legal is no_number else rules.nth_legal,
     )

@@ -41,7 +41,7 @@ from siegeworks.core.field_planes import field_planes
 from siegeworks.core.kernels import compiled, tensor_writer
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.narration import Narration
-from siegeworks.core.notation import Notation, Tokens, refusal
+from siegeworks.core.notation import NOT_A_MOVE, Notation, Tokens, refusal
 from siegeworks.core.options import Option
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.records import blank_record
@@ -50,7 +50,7 @@ from siegeworks.core.stepping import Unchecked
 from siegeworks.core.tensor import Tensor
 
 MOST_LISTED = 5  # legal choices that a refusal lists
-CHANCE_RULES = ("chance_weights", "apply_outcome", "num_cases", "nth_case")
+CHANCE_RULES = ("chance_weights", "apply_outcome")
 AnyPosition = TypeVar("AnyPosition", bound=np.record)
 
 
@@ -111,7 +111,9 @@ class Game:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
         tokens = Tokens(self.notation, self.params, self.num_actions, self.num_outcomes)
         object.__setattr__(self, "tokens", tokens)
-        object.__setattr__(self, "rules", with_counting(self.rules, self.num_actions))
+        object.__setattr__(
+            self, "rules", with_counting(self.rules, self.num_actions, self.num_outcomes)
+        )
         if self.tensor is None:
             planes = field_planes(self.state_type, len(self.seats))
             object.__setattr__(self, "tensor", planes)
@@ -129,7 +131,7 @@ class Game:
         if missing and (self.num_outcomes > 0 or len(missing) < len(CHANCE_RULES)):
             raise SiegeworksError(
                 f"{self.title}: Rules lacks {', '.join(missing)}. A game with outcomes of chance "
-                f"defines {', '.join(CHANCE_RULES)}; one without leaves out all four."
+                f"defines {', '.join(CHANCE_RULES)}; one without leaves out both."
             )
 
     def _run_by(self, engine: Rules) -> None:
@@ -547,9 +549,17 @@ class Game:
     def _why_not(self, position: Any, text: str) -> str:
         """The sentence that says why this token cannot be played now."""
         if position.to_act == TERMINAL:
-            return refusal(text, self.over_already(position))
-        if position.to_act == CHANCE:
-            return refusal(text, self.notation.explain_outcome(self.params, position, text))
-        is_state = position.viewer == REFEREE
-        seen = self.observe(position, int(position.to_act)) if is_state else position
-        return refusal(text, self.notation.explain(self.params, seen, text))
+            why = self.over_already(position)
+        elif position.to_act == CHANCE:
+            why = self._why_no_outcome(position, text)
+        else:
+            is_state = position.viewer == REFEREE
+            seen = self.observe(position, int(position.to_act)) if is_state else position
+            why = self.notation.explain(self.params, seen, text)
+        return refusal(text, why, text in self.tokens)
+
+    def _why_no_outcome(self, state: Any, text: str) -> str:
+        if self.notation.explain_outcome is not None:
+            return self.notation.explain_outcome(self.params, state, text)
+        example, paragraph = self.legal_texts(state)[0], self.turn_rule(self.params, state)
+        return f"{NOT_A_MOVE} chance is to act, such as {example} ({paragraph})"

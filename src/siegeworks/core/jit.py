@@ -12,7 +12,7 @@ import numba
 from numba.extending import register_jitable
 
 from siegeworks.core.compiler.compile_errors import compile_error
-from siegeworks.core.compiler.kernel_cache import KernelCache
+from siegeworks.core.compiler.kernel_cache import KernelCache, nobody_else_compiles
 from siegeworks.core.errors import RuleCompileError
 
 # Compiled code allocates nothing: all arrays are arguments. So Numba need not count the references
@@ -57,7 +57,8 @@ def kernel(function: Function) -> Function:
 
     def compiled_for(*arguments: Any, **named: Any) -> Any:
         try:
-            return compile_for(*arguments, **named)
+            with nobody_else_compiles(function):
+                return compile_for(*arguments, **named)
         except Exception as error:
             raise compile_error(function, arguments, error) from error
 

@@ -17,10 +17,6 @@ def _no_outcome_text(params: Any, outcome: Outcome) -> str:
     raise AssertionError("a game with chance outcomes has texts for them")
 
 
-def _no_outcome_explained(params: Any, s: State, text: str) -> str:
-    raise AssertionError("a game in which chance acts explains its outcomes")
-
-
 @dataclass(frozen=True, kw_only=True)
 class Notation:
     """Steps as people write them. A token names the same action in every state of a game."""
@@ -31,11 +27,11 @@ class Notation:
     clause that ends with the paragraph: "hex e4 is under an army (R4)". For text that is not a
     token at all: NOT_A_MOVE and how a token is written."""
 
-    # A game without chance leaves these two out.
     outcome_to_text: Callable[[Any, Outcome], str] = _no_outcome_text
-    """outcome_to_text(params, outcome): one text per outcome."""
-    explain_outcome: Callable[[Any, State, str], str] = _no_outcome_explained
-    """explain_outcome(params, s, text): as `explain`, where chance is to act."""
+    """outcome_to_text(params, outcome): one text per outcome. A game without chance has none."""
+    explain_outcome: Callable[[Any, State, str], str] | None = None
+    """explain_outcome(params, s, text): as `explain`, where chance is to act. None: an example of
+    what may happen."""
 
     kind_of: Callable[[Any, Action], str] | None = None
     """kind_of(params, action): what kind of move this is, in the rulebook's words: "attack". None:
@@ -65,6 +61,10 @@ class Tokens:
             self.notation.outcome_to_text(self.params, o) for o in range(self.num_outcomes)
         )
 
+    def __contains__(self, text: str) -> bool:
+        """Is this the token of an action or of an outcome?"""
+        return text in self.actions or text in self.outcomes
+
     @cached_property
     def actions(self) -> dict[str, Action]:
         """The action of every token."""
@@ -76,10 +76,14 @@ class Tokens:
         return {text: outcome for outcome, text in enumerate(self.of_outcomes)}
 
 
-def refusal(text: str, why: str) -> str:
-    """The sentence that says why `text` cannot be played, from the clause of a `Notation`."""
+def refusal(text: str, why: str, is_token: bool) -> str:
+    """The sentence that says why `text` cannot be played, from the clause of a `Notation`. A token
+    that is not legal now is a move all the same, whatever the clause says."""
     if not why.startswith(NOT_A_MOVE):
         return f"{quote(text)}: {why}"
-    first, blank, rest = why.removeprefix(NOT_A_MOVE).strip().partition(" ")
+    rest = why.removeprefix(NOT_A_MOVE).strip()
+    if is_token:
+        return f"{quote(text)}: {rest}"
+    first, blank, rest = rest.partition(" ")
     first = first.capitalize() if first.isalpha() else first  # but b2 and L>4 stay as they are
     return f"'{quote(text)}' {NOT_A_MOVE} {first}{blank}{rest}."

@@ -2,7 +2,7 @@
 
 `small_game` makes a `Game` of a state, rules, seats and endings. The board, the tokens, the planes
 and the counting of legal actions work at once; each can be replaced by something better, by the
-name that `Game` has for it.
+name that `Game` has for it. So does what a seat sees, where each has something that it alone sees.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from siegeworks.core.contract import (
     Seat,
 )
 from siegeworks.core.game import Game
+from siegeworks.core.jit import rule
 from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks.core.records import blank_record
 from siegeworks.core.scene import Cell, Piece, Scene
@@ -71,6 +72,7 @@ def small_game(
     max_steps: int,
     act_rule: str,
     table_rule: str,
+    hidden: str = "",
     **better: Any,
 ) -> Game:
     """A game that says the least that a game can say.
@@ -86,12 +88,16 @@ def small_game(
         max_steps: no game has more steps.
         act_rule: the paragraph that says what the seat to act may do.
         table_rule: the paragraph about resigning, time and draws.
+        hidden: a field with an element or a row for each seat, which nobody else sees; empty:
+            nothing is hidden, or `rules` has an `observe` of its own.
         better: anything else that `Game` takes.
 
     Raises:
         SiegeworksError: as `Game`.
     """
     board = Board.of(state_type)
+    if hidden:
+        rules = rules._replace(observe=observing_all_but(state_type, hidden))
     given: dict[str, Any] = {
         "ruleset": 1,
         "options": {},
@@ -116,6 +122,58 @@ def small_game(
         table_rule=table_rule,
         **given,
     )
+
+
+# What a seat sees -------------------------------------------------------------------------------
+
+
+def observing_all_but(state_type: np.dtype[Any], hidden: str) -> Callable[..., None]:
+    """A rule `observe` that copies all fields but one, of which each seat sees its own part.
+
+    Args:
+        state_type: the fields, each a number or an array of one or two dimensions.
+        hidden: the name of the field with an element or a row for each seat.
+    """
+
+    @rule
+    def observe(params: Any, s: Any, seat: Any, seen: Any) -> None:
+        seen.viewer = seat
+
+    for name in state_type.names or ():
+        if name != "viewer":
+            observe = _and_field(observe, name, len(state_type[name].shape), name == hidden)
+    return observe
+
+
+def _and_field(
+    before: Callable[..., None], name: str, dimensions: int, is_hidden: bool
+) -> Callable[..., None]:
+    """An observation with one field more; compiled, so that its name must be a constant."""
+
+    @rule
+    def with_number(params: Any, s: Any, seat: Any, seen: Any) -> None:
+        before(params, s, seat, seen)
+        seen[name] = s[name]
+
+    @rule
+    def with_row(params: Any, s: Any, seat: Any, seen: Any) -> None:
+        before(params, s, seat, seen)
+        for i in range(len(s[name])):
+            if i == seat or not is_hidden:
+                seen[name][i] = s[name][i]
+
+    @rule
+    def with_rows(params: Any, s: Any, seat: Any, seen: Any) -> None:
+        before(params, s, seat, seen)
+        for i in range(s[name].shape[0]):
+            if i == seat or not is_hidden:
+                for j in range(s[name].shape[1]):
+                    seen[name][i, j] = s[name][i, j]
+
+    return (with_number, with_row, with_rows)[dimensions]
+
+
+# What is left out is worked out -------------------------------------------------------------------
 
 
 def won_score(params: Any, seen: Observation, seat: Seat) -> float:

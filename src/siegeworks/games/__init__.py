@@ -1,7 +1,7 @@
-"""The games, by name: the five of this package, and those that installed packages add.
+"""The games, by name: those of this package, and those that other installed packages add.
 
-A package adds a game by an entry point of the group `siegeworks.games`, which names the module
-that holds it: a folder with `RULES.md` and the names in `CONTENTS`.
+Each is registered by an entry point of the group `siegeworks.games`, which names the module that
+holds it: a folder with `RULES.md` and the names in `CONTENTS`. It is imported when it is asked for.
 """
 
 from __future__ import annotations
@@ -10,53 +10,75 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
 
+from siegeworks.core.card import Card
 from siegeworks.core.errors import OptionError, SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION, Maps
 from siegeworks.core.options import OptionValue, option_texts
 
 GROUP = "siegeworks.games"
-NAMES = (  # the games of this package
-    "siege-by-number",
-    "nobles-and-peasants",
-    "siege-master",
-    "kings-ransom",
-    "expansion",
-)
-CONTENTS = ("TITLE", "IN_A_SENTENCE", "CREDITS", "SEAT_COUNT", "OPTIONS", "make")
+CONTENTS = ("TITLE", "IN_A_SENTENCE", "CREDITS", "CARD", "OPTIONS", "make")
 
 
 class UnknownGame(SiegeworksError):
     """There is no game of this name, or its package cannot be used."""
 
 
-class _Installed(NamedTuple):
-    """What the entry points of the installed packages come to."""
+def _of_this_package() -> dict[str, EntryPoint]:
+    """What registers the games of this package, by name.
 
-    modules: Mapping[str, ModuleType]  # by the game's name, sorted
-    problems: Mapping[str, str]  # what is wrong with those left out, as a sentence
+    Raises:
+        SiegeworksError: this package was not installed, or before its games were registered.
+    """
+    try:
+        registered = {entry.name: entry for entry in distribution("siegeworks").entry_points}
+    except PackageNotFoundError:
+        registered = {}
+    found = {name: entry for name, entry in registered.items() if entry.group == GROUP}
+    if not found:
+        raise SiegeworksError(
+            "Siegeworks finds none of its games: install it again, in a copy of the sources by "
+            "`pip install -e .`"
+        )
+    return found
+
+
+_OURS = _of_this_package()
+NAMES = tuple(sorted(_OURS))  # the games of this package
+
+
+def registered_names() -> tuple[str, ...]:
+    """All games by name, those of this package first. None is imported, so that some may turn out
+    to be broken."""
+    return (*NAMES, *_others())
 
 
 def game_names() -> tuple[str, ...]:
-    """All games that can be played: the five, then those of installed packages, by name.
+    """The games that can be played: those of this package first. All are imported.
 
     Examples:
         >>> "siege-master" in game_names()
         True
     """
-    return (*NAMES, *_installed().modules)
+    return tuple(name for name in registered_names() if isinstance(_loaded(name), ModuleType))
 
 
 def problems() -> tuple[str, ...]:
-    """A sentence for each game of an installed package that cannot be used; it is left out."""
-    return tuple(_installed().problems.values())
+    """A sentence for each game of a package that cannot be used; it is left out."""
+    loaded = (_loaded(name) for name in registered_names())
+    return (*_replacements(), *(found for found in loaded if isinstance(found, str)))
+
+
+def look_again() -> None:
+    """Find out again what is registered: packages were installed or removed since."""
+    _entries.cache_clear()
+    _loaded.cache_clear()
 
 
 def module(name: str) -> ModuleType:
@@ -65,16 +87,14 @@ def module(name: str) -> ModuleType:
     Raises:
         UnknownGame: no such game, or its package cannot be used.
     """
-    if name in NAMES:
-        return import_module(f"siegeworks.games.{name.replace('-', '_')}")
-    installed = _installed()
-    if name in installed.modules:
-        return installed.modules[name]
-    if name in installed.problems:
-        raise UnknownGame(installed.problems[name])
-    raise UnknownGame(
-        f"There is no game {quote(str(name))!r}; the games are {', '.join(game_names())}."
-    )
+    if name not in registered_names():
+        raise UnknownGame(
+            f"There is no game {quote(str(name))!r}; the games are {', '.join(game_names())}."
+        )
+    found = _loaded(name)
+    if isinstance(found, str):
+        raise UnknownGame(found)
+    return found
 
 
 def load(
@@ -133,45 +153,57 @@ def maps_of(name: str) -> Maps:
     return maps
 
 
-# Games of installed packages ----------------------------------------------------------------------
+# How they are found -------------------------------------------------------------------------------
 
 
 @cache
-def _installed() -> _Installed:
-    """Load what the entry points name, once. One that fails does not stop the others."""
+def _entries() -> Mapping[str, frozenset[EntryPoint]]:
+    """What other packages register, by the game's name."""
     entries: dict[str, set[EntryPoint]] = {}
     for entry in entry_points(group=GROUP):
-        entries.setdefault(entry.name, set()).add(entry)
-    modules: dict[str, ModuleType] = {}
-    problems: dict[str, str] = {}
-    for name in sorted(entries):
-        try:
-            modules[name] = _load(name, entries[name])
-        except UnknownGame as problem:
-            problems[name] = str(problem)
-    return _Installed(modules, problems)
+        if entry not in _OURS.values():
+            entries.setdefault(entry.name, set()).add(entry)
+    return {name: frozenset(entries[name]) for name in sorted(entries)}
 
 
-def _load(name: str, entries: set[EntryPoint]) -> ModuleType:
+def _others() -> tuple[str, ...]:
+    return tuple(name for name in _entries() if name not in _OURS)
+
+
+def _replacements() -> tuple[str, ...]:
+    """A sentence for each game of another package that has the name of a built-in one."""
+    return tuple(
+        f"{_packages(entries)} adds a game {quote(name)}, but Siegeworks has a game of that name: "
+        "uninstall the package, or rename its game."
+        for name, entries in _entries().items()
+        if name in _OURS
+    )
+
+
+@cache
+def _loaded(name: str) -> ModuleType | str:
+    """The module of a registered game; a sentence, if it cannot be used."""
+    try:
+        return _load(name, frozenset([_OURS[name]]) if name in _OURS else _entries()[name])
+    except UnknownGame as problem:
+        return str(problem)
+
+
+def _load(name: str, entries: frozenset[EntryPoint]) -> ModuleType:
     """The module of the one entry point of this name.
 
     Raises:
         UnknownGame: there are several, or it cannot be used; which package, why and what to do.
     """
-    sources = " and ".join(sorted({_package(entry) for entry in entries}))
-    if name in NAMES:
-        raise UnknownGame(
-            f"{sources} adds a game {quote(name)}, but Siegeworks has a game of that name: "
-            "uninstall the package, or rename its game."
-        )
+    packages = _packages(entries)
     if len({entry.value for entry in entries}) > 1:
         raise UnknownGame(
-            f"{sources} add different games named {quote(name)}: uninstall all but one."
+            f"{packages} add different games named {quote(name)}: uninstall all but one."
         )
     if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise UnknownGame(
-            f"{sources} adds a game {quote(name)!r}: a game's name consists of lower-case letters, "
-            "digits and single hyphens, such as siege-master."
+            f"{packages} adds a game {quote(name)!r}: a game's name consists of lower-case "
+            "letters, digits and single hyphens, such as siege-master."
         )
     entry = next(iter(entries))
     try:
@@ -180,21 +212,28 @@ def _load(name: str, entries: set[EntryPoint]) -> ModuleType:
     except Exception as error:  # whatever a broken package raises, the other games go on
         reason = str(error) or type(error).__name__
         raise UnknownGame(
-            f"{sources} adds a game {name} that cannot be loaded from {entry.value}: "
+            f"{packages} adds a game {name} that cannot be loaded from {entry.value}: "
             f"{reason.rstrip('.')}. Fix or uninstall the package."
         ) from error
     return loaded
 
 
-def _package(entry: EntryPoint) -> str:
-    return f"The package {entry.dist.name}" if entry.dist is not None else "An unnamed package"
+def _packages(entries: frozenset[EntryPoint]) -> str:
+    """Which packages register a game, to begin a sentence with."""
+    names = {
+        f"The package {entry.dist.name}" if entry.dist is not None else "An unnamed package"
+        for entry in entries
+    }
+    return " and ".join(sorted(names))
 
 
 def _check_contents(package: ModuleType) -> None:
-    """Raises AttributeError for a module that lacks something that every game has."""
+    """Raises AttributeError or TypeError for a module that lacks something that every game has."""
     missing = [name for name in CONTENTS if not hasattr(package, name)]
     if missing:
         raise AttributeError(f"its __init__.py does not define {', '.join(missing)}")
+    if not isinstance(package.CARD, Card):
+        raise TypeError("CARD in its __init__.py is not a siegeworks.core.card.Card")
     if not hasattr(package, "__path__"):
         raise AttributeError("it is a single file; a game is a folder with an __init__.py")
     if not files(package).joinpath("RULES.md").is_file():
@@ -210,7 +249,9 @@ __all__ = [
     "UnknownGame",
     "game_names",
     "load",
+    "look_again",
     "maps_of",
     "module",
     "problems",
+    "registered_names",
 ]

@@ -44,15 +44,10 @@ class Symmetry(NamedTuple):
         if changed.startswith("first="):
             name = changed.removeprefix("first=")
             changed = f"first={self.seats.get(name, name)}"
-        if not _is_token(game, changed):  # its two ends may have an order
+        if changed not in game.tokens:  # its two ends may have an order
             changed = "-".join(reversed(changed.split("-")))
-        assert _is_token(game, changed), f"{token} became {changed}"
+        assert changed in game.tokens, f"{token} became {changed}"
         return changed
-
-
-def _is_token(game: Game, text: str) -> bool:
-    """Is this the token of an action or of an outcome?"""
-    return text in game.tokens.actions or text in game.tokens.outcomes
 
 
 def whole(game: Game, seen: Observation) -> bytes:

@@ -100,7 +100,7 @@ def _rights(facts: Facts) -> Iterator[str]:
 
 def _who_plays(facts: Facts) -> Iterator[str]:
     ruleset = loaded(facts.game, {}).ruleset
-    seats = seats_in_words(module(facts.game).SEAT_COUNT)
+    seats = seats_in_words(module(facts.game).CARD.seats_text)
     sentence = f"These are the rules in our own words. Ruleset {ruleset}. {seats}"
     if sentence not in head(facts):
         yield f"{rulebook(facts)}: above R1 there is no `{sentence}`"

@@ -32,9 +32,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     )
     monkeypatch.syspath_prepend(str(EXAMPLE))
     monkeypatch.syspath_prepend(str(tmp_path))
-    games._installed.cache_clear()
+    games.look_again()
     yield
-    games._installed.cache_clear()
+    games.look_again()
 
 
 def answer(path: str, **headers: str) -> Response:

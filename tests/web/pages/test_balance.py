@@ -54,6 +54,7 @@ def test_every_chart_is_described_and_has_its_figures_in_a_table(users: Users) -
     assert "2\t60%\t50% to 70%" in charts.first.locator("tbody").inner_text()
 
 
+@pytest.mark.long
 def test_the_balance_is_accessible_and_fits_on_a_phone(users: Users) -> None:
     user = users.add(width=390, height=844)
     user.open(f"#/rules/{MEASURED}")

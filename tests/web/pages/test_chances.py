@@ -54,6 +54,7 @@ def test_the_replay_of_a_game_shows_the_side_of_the_one_who_played_it(
     assert "".join(rows_downwards(user)) == rows
 
 
+@pytest.mark.long
 def test_a_replay_opens_where_a_seat_acts_first_and_can_go_back_to_the_start(users: Users) -> None:
     user = users.add()
     path = sample("siege-by-number-1")
@@ -95,6 +96,7 @@ def test_the_curve_of_a_game_leads_to_its_positions(users: Users) -> None:
 
 
 @pytest.mark.parametrize("record", ["siege-by-number-1", "nobles-and-peasants-1"])
+@pytest.mark.long
 def test_the_curve_is_accessible_and_fits_on_a_phone(users: Users, record: str) -> None:
     user = users.add(width=390, height=844)
     replay_file(user, sample(record))
@@ -114,6 +116,7 @@ def test_the_curve_is_accessible_and_fits_on_a_phone(users: Users, record: str) 
     user.screenshot(f"chances-{record}-1280-dark")
 
 
+@pytest.mark.long
 def test_at_the_end_of_a_game_spectators_and_players_are_offered_its_curve(users: Users) -> None:
     player, spectator = users.add(), users.add()
     table = users.site.table_from(*middle("siege-by-number"), "siege-by-number", "me", "1")
@@ -134,6 +137,7 @@ def test_at_the_end_of_a_game_spectators_and_players_are_offered_its_curve(users
 
 
 @pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.long
 def test_a_game_given_up_before_its_first_move_is_shown_after_the_deal_from_my_side(
     users: Users, seat: int
 ) -> None:
@@ -160,6 +164,7 @@ def test_a_game_that_is_not_over_offers_no_curve(users: Users, tmp_path: Path) -
     assert user.page.get_by_text("Winning chances").count() == 0
 
 
+@pytest.mark.long
 def test_an_analysis_can_be_stopped_and_what_is_known_stays(users: Users, tmp_path: Path) -> None:
     record = read_record(sample("expansion-1"))
     steps = [*record.steps[:100], Step(TABLE, "draw")]
@@ -202,6 +207,7 @@ def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> 
 
 
 @pytest.mark.parametrize("record", ["kings-ransom-1", "siege-by-number-1"])
+@pytest.mark.long
 def test_where_values_are_hidden_or_dice_roll_errors_are_told_from_luck(
     users: Users, record: str
 ) -> None:
@@ -232,6 +238,7 @@ def test_where_values_are_hidden_or_dice_roll_errors_are_told_from_luck(
     user.screenshot(f"luck-{record}-390")
 
 
+@pytest.mark.long
 def test_a_missed_move_whose_way_is_drawn_has_no_arrow_as_well(users: Users) -> None:
     user = users.add()
     replay_file(user, sample("expansion-1"))

@@ -167,6 +167,7 @@ def test_a_game_can_be_removed_and_brought_back(users: Users) -> None:
     expect(rows(user)).to_contain_text(["Your turn"])
 
 
+@pytest.mark.long
 def test_many_games_are_folded(users: Users) -> None:
     user, site = users.add(), users.site
     tables = [site.table("siege-master", "me", "hot-seat") for _ in range(8)]
@@ -179,6 +180,7 @@ def test_many_games_are_folded(users: Users) -> None:
     expect(rows(user)).to_have_count(6)
 
 
+@pytest.mark.long
 def test_another_tab_does_not_forget_tables(users: Users) -> None:
     user = users.add()
     user.open()
@@ -201,7 +203,7 @@ def test_a_card_tells_the_truth(users: Users, game: str) -> None:
     user = users.add()
     user.open()
     facts = user.page.get_by_role("list", name=f"{TITLES[game]} in short")
-    expect(facts).to_contain_text(f"{module(game).SEAT_COUNT} players")
+    expect(facts).to_contain_text(f"{module(game).CARD.seats_text} players")
     expect(facts).to_contain_text(re.compile(r"\d+ to \d+ minutes"))
     expect(facts.get_by_role("listitem")).to_have_count(5)
     if load(game).has_secrets:
@@ -243,6 +245,7 @@ def test_a_seat_is_taken_from_a_bot_and_never_leaves_bots_alone(users: Users) ->
     user.expect_prompt(re.compile("^(Your turn|Waiting|Blue)"))
 
 
+@pytest.mark.long
 def test_a_shorter_game_can_be_chosen_by_name(users: Users) -> None:
     user = users.add()
     for game, name in (
@@ -293,6 +296,7 @@ def test_a_friend_has_a_link_after_two_clicks(users: Users) -> None:
     ben.expect_prompt(re.compile("^Waiting for Red"))
 
 
+@pytest.mark.long
 def test_the_lobby_names_options_as_players_do(users: Users) -> None:
     anna, ben = users.add(), users.add(width=390, height=844)
     table = users.site.table("kings-ransom", "me", "open", setup="secret")

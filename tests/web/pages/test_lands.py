@@ -104,6 +104,7 @@ def test_a_link_opens_a_table_on_its_land(users: Users) -> None:
     expect(land(user, "Isle")).to_be_checked()
 
 
+@pytest.mark.long
 def test_a_broken_link_is_explained_and_another_land_can_be_chosen(users: Users) -> None:
     user = users.add()
     new_table(user, "/land/isle/h4!")
@@ -112,6 +113,7 @@ def test_a_broken_link_is_explained_and_another_land_can_be_chosen(users: Users)
     expect(user.button("Open the table")).to_be_enabled()
 
 
+@pytest.mark.long
 def test_only_options_that_fit_the_land_are_offered(users: Users) -> None:
     user = users.add()
     new_table(user)
@@ -128,6 +130,7 @@ def test_only_options_that_fit_the_land_are_offered(users: Users) -> None:
     user.expect_prompt(re.compile("Your turn"))
 
 
+@pytest.mark.long
 def test_an_own_land_is_renamed_deleted_and_brought_back(users: Users) -> None:
     user = users.add(width=390, height=844)
     user.open("#/lands")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Users
@@ -185,6 +186,7 @@ def test_a_land_is_drawn_and_played_with_the_keyboard_only(users: Users) -> None
     expect(editor.page.locator("[role=gridcell]")).to_have_count(7)
 
 
+@pytest.mark.long
 def test_a_drawing_starts_from_other_lands_and_texts(users: Users) -> None:
     editor = Editor(users.add())
     page = editor.page
@@ -230,6 +232,7 @@ def test_fortresses_are_scattered_or_left_to_the_players(users: Users) -> None:
     expect(editor.page.get_by_role("combobox", name="Number of fortresses")).to_have_value("3")
 
 
+@pytest.mark.long
 def test_a_land_is_checked_by_bots(users: Users) -> None:
     editor = Editor(users.add(), "#/land/shore/h3F-_1h4")
     page = editor.page
@@ -243,6 +246,7 @@ def test_a_land_is_checked_by_bots(users: Users) -> None:
     expect(page.get_by_text("You have changed the land since")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_browser_that_stores_nothing_says_so_and_the_address_keeps_the_land(users: Users) -> None:
     user = users.add()
     user.page.add_init_script(

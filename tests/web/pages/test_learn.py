@@ -28,6 +28,7 @@ def test_a_lesson_is_played_to_its_end_by_mouse(users: Users, game: str, lesson:
 
 
 @pytest.mark.parametrize(("game", "lesson"), FIRST[:1])
+@pytest.mark.long
 def test_a_lesson_is_played_to_its_end_on_a_phone(users: Users, game: str, lesson: Lesson) -> None:
     learner = Learner(users.add(width=390, height=844), game, lesson)
     learner.play_by_mouse()

@@ -155,6 +155,7 @@ def test_who_waits_for_others_is_not_kept_waiting(users: Users) -> None:
     next_step(user, f"Lesson 3 of {TITLES[LEARNED]}")
 
 
+@pytest.mark.long
 def test_an_unfinished_course_goes_on_with_its_next_lesson(users: Users) -> None:
     user, found = users.add(), course(LEARNED)
     assert found is not None
@@ -168,6 +169,7 @@ def test_an_unfinished_course_goes_on_with_its_next_lesson(users: Users) -> None
     expect(user.page).to_have_url(re.compile(f"#/learn/{LEARNED}/{found.lessons[2].name}$"))
 
 
+@pytest.mark.long
 def test_then_comes_the_puzzle_of_the_day_until_it_is_solved(users: Users) -> None:
     user = users.add()
     solved(user, puzzles(SOLVED)[0].name)
@@ -192,6 +194,7 @@ def test_puzzles_show_the_next_one_that_is_not_solved(users: Users) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_lobby_shows_the_games_of_open_tables_and_their_lands(users: Users) -> None:
     user, site = users.add(), users.site
     *_, land = site.get("/api/games/siege-master/maps")[1]["maps"]

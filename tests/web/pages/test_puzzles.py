@@ -232,6 +232,7 @@ def test_the_next_puzzle_is_one_of_the_chosen_grade_and_theme(users: Users, game
     expect(grades.last).to_have_attribute("aria-pressed", "true")  # it is kept
 
 
+@pytest.mark.long
 def test_puzzles_are_offered_where_games_are_chosen_learned_and_explained(users: Users) -> None:
     user = users.add()
     game = GAMES[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from siegeworks.play.rulebook import rules_text, sections_with
@@ -67,6 +68,7 @@ def test_a_link_leads_to_its_paragraph_also_once_pictures_are_there(users: Users
     expect(user.page.get_by_role("heading", name="R9 Ransom")).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_on_paper_there_are_pictures_before_and_after_and_nothing_to_click(users: Users) -> None:
     user = users.add()
     user.set_preferences(theme="dark")

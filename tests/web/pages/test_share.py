@@ -110,6 +110,7 @@ def test_the_link_of_a_running_game_lets_others_watch(users: Users) -> None:
     expect(watcher.page.locator(".table")).to_be_visible()
 
 
+@pytest.mark.long
 def test_without_the_clipboard_the_link_is_selected(users: Users) -> None:
     user = users.add()
     user.page.add_init_script("delete Navigator.prototype.clipboard")
@@ -124,6 +125,7 @@ def test_without_the_clipboard_the_link_is_selected(users: Users) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_device_s_own_way_of_sharing_gets_the_link_and_the_pictures(users: Users) -> None:
     user = users.add()
     user.page.add_init_script("""
@@ -208,6 +210,7 @@ def test_a_gif_has_a_frame_for_each_position_and_holds_the_last(
         assert all(abs(a - b) < 10 for a, b in zip(frame.getpixel((3, 3)), PAPER, strict=True))
 
 
+@pytest.mark.long
 def test_making_a_gif_shows_its_progress_and_can_be_cancelled(users: Users) -> None:
     user = users.add()
     replay_file(user, sample("expansion-0"))
@@ -222,6 +225,7 @@ def test_making_a_gif_shows_its_progress_and_can_be_cancelled(users: Users) -> N
     assert user.page.locator(".stage svg").count() == 0
 
 
+@pytest.mark.long
 def test_a_long_game_has_no_more_frames_than_fit(users: Users) -> None:
     """The size of the file is tested in web/src/share/animation.test.ts."""
     user = users.add()
@@ -253,6 +257,7 @@ def test_a_finished_game_shares_its_replay_and_its_record(users: Users, tmp_path
     expect(user.page.locator("ol button.line").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_position_of_a_finished_game_has_a_link_of_its_own(users: Users) -> None:
     user, table = finished(users, "siege-master")
     user.open(f"#/replay/{table['table']}/5")
@@ -355,6 +360,7 @@ def test_pictures_of_a_running_game_depend_only_on_what_the_seat_may_know(
         assert exported(tables[0], 1) != exported(tables[1], 1)
 
 
+@pytest.mark.long
 def test_a_game_without_notes_is_shared_with_all_its_values_when_it_is_over(
     users: Users, tmp_path: Path
 ) -> None:
@@ -390,6 +396,7 @@ def values_in(svg: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "width", "height"), [(game, *EVERYWHERE[i % 2]) for i, game in enumerate(NAMES)]
 )
+@pytest.mark.long
 def test_nothing_moves_while_one_steps_through_a_replay(
     users: Users, game: str, width: int, height: int
 ) -> None:

@@ -108,6 +108,7 @@ def test_show_me_how_leads_to_the_first_lesson(users: Users) -> None:
 
 
 @pytest.mark.parametrize("level", ["1", "3"])
+@pytest.mark.long
 def test_let_me_try_is_a_game_against_an_easy_bot_with_the_coach_on(
     users: Users, level: str
 ) -> None:

@@ -95,7 +95,7 @@ def test_a_move_made_while_one_looks_back_is_announced(users: Users) -> None:
 
 def stop_the_clock(user: User) -> None:
     """What waits by the page's clock, waits for the test from now on. The page is complete, and
-    whoever chance let begin has moved: it is the user's turn, and that is shown."""
+    the seat that chance let begin has moved: it is the user's turn, and that is shown."""
     expect(user.page.locator("[data-steps]")).to_be_attached()
     user.page.clock.pause_at("2030-01-01")
     expect(user.button("Play")).to_be_enabled()

@@ -95,6 +95,7 @@ def test_a_mouse_that_rests_on_a_piece_gets_its_name_and_reach_and_nothing_moves
     assert drawn_reach(user) == set()
 
 
+@pytest.mark.long
 def test_the_focus_of_the_keyboard_does_the_same_and_escape_hides_it(users: Users) -> None:
     user = at_table(users, "kings-ransom")
     button = user.page.locator(REACHING).first
@@ -158,6 +159,7 @@ def test_a_finger_that_holds_a_piece_learns_what_it_is_and_moves_nothing(
     expect(user.page.locator("[role=gridcell][aria-selected=true]")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_pieces_in_trays_are_named_too(users: Users) -> None:
     user = at_table(users, "kings-ransom")
     piece = user.page.locator(".trays .piece").first
@@ -209,6 +211,7 @@ def test_the_card_of_a_piece_in_a_tray_goes_when_the_game_goes_on(users: Users) 
     expect(card).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_card_of_a_stone_is_in_the_window_at_both_ends_of_the_row(users: Users) -> None:
     user = at_table(users, "nobles-and-peasants")
     stones = user.page.locator(".board-area .row .end")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Users
@@ -51,6 +52,7 @@ def test_a_double_click_does_not_resign(users: Users) -> None:
         user.screenshot(f"after-resign-{width}")
 
 
+@pytest.mark.long
 def test_the_dialog_opens_away_from_its_button(users: Users) -> None:
     for width, height in ((1280, 800), (390, 844), (844, 390)):
         user = shared_screen(users, width=width, height=height)
@@ -78,6 +80,7 @@ def test_resigning_needs_confirmation_and_escape_cancels(users: Users) -> None:
     user.expect_text("the last opponent resigned")
 
 
+@pytest.mark.long
 def test_a_dialog_stays_open_for_the_same_seat_when_the_opponent_moves(users: Users) -> None:
     user, other = users.add(), users.add()
     table = users.site.table("siege-master", "me", "hot-seat")
@@ -93,6 +96,7 @@ def test_a_dialog_stays_open_for_the_same_seat_when_the_opponent_moves(users: Us
     user.expect_text("Blue won: the last opponent resigned.")
 
 
+@pytest.mark.long
 def test_a_rematch_rotates_the_seats(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
@@ -109,6 +113,7 @@ def test_a_rematch_rotates_the_seats(users: Users) -> None:
     user.expect_prompt(re.compile("^Your turn"))
 
 
+@pytest.mark.long
 def test_a_double_click_on_an_action_does_not_confirm_it(users: Users) -> None:
     user = users.add(confirm_moves=True)
     table = users.site.table_from("siege-by-number-0", 4, "siege-by-number", "me", "hot-seat")
@@ -120,6 +125,7 @@ def test_a_double_click_on_an_action_does_not_confirm_it(users: Users) -> None:
     user.expect_prompt(re.compile("^Crowns to act"))
 
 
+@pytest.mark.long
 def test_a_double_click_on_handing_over_does_not_open_the_curtain(users: Users) -> None:
     user = users.add()
     user.page.add_init_script(COUNT_LOOKS)
@@ -216,6 +222,7 @@ def test_a_move_that_was_answered_can_be_taken_back_with_the_answer(users: Users
     anna.expect_prompt(re.compile("^Your turn"))
 
 
+@pytest.mark.long
 def test_an_undo_can_be_declined(users: Users) -> None:
     anna, ben = two_users(users)
     anna.type_first_move()

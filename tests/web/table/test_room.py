@@ -77,7 +77,7 @@ def room(user: User) -> dict[str, Any]:
 @pytest.mark.parametrize("size", DESKTOPS)
 @pytest.mark.parametrize("game", NAMES)
 def test_the_board_is_as_high_as_the_window(users: Users, game: str, size: tuple[int, int]) -> None:
-    for seats in {"2", module(game).SEAT_COUNT[-1]}:
+    for seats in {"2", str(module(game).CARD.seats[1])}:
         found = room(at_table(users, game, size, seats))
         assert found["height"] >= OF_HEIGHT * found["free"], seats
         assert found["scrolls"] <= 0, seats
@@ -96,6 +96,7 @@ def test_on_a_phone_the_board_is_as_wide_as_the_screen_or_half_as_high(
 
 
 @pytest.mark.parametrize("game", NAMES)
+@pytest.mark.long
 def test_nothing_beside_the_board_is_empty_for_a_whole_game(users: Users, game: str) -> None:
     user = users.add(confirm_moves=True, typing=False)
     user.join(users.site.table(game, "me", "1", **short_options(game)), game, 0)

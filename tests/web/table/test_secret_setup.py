@@ -124,6 +124,7 @@ def test_two_clicks_are_enough_and_the_tokens_come_in_the_order_of_the_rules(use
     [{"columns": "4", "tiles": "KAEC"}, {"columns": "2", "tiles": "KAECIS"}],
     ids=str,
 )
+@pytest.mark.long
 def test_smaller_armies_are_laid_out_too(users: Users, options: dict[str, str]) -> None:
     user = users.add()
     sent = Sent(user)
@@ -236,6 +237,7 @@ def test_the_set_up_is_accessible_and_nothing_moves(users: Users, width: int, he
     assert overflow(user) == 0
 
 
+@pytest.mark.long
 def test_a_page_that_is_loaded_again_goes_on_laying_out(users: Users) -> None:
     user = users.add()
     sent: list[str] = []

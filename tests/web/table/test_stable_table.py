@@ -82,6 +82,7 @@ def check_that_nothing_moved(user: User, share: float) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
+@pytest.mark.long
 def test_nothing_moves_in_the_middle_of_a_game(users: Users, game: str) -> None:
     screen = "phone"  # where most would move
     # A record of its own: bots give no advice on a game that people play here.
@@ -97,7 +98,7 @@ def test_nothing_moves_in_the_middle_of_a_game(users: Users, game: str) -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", NAMES)
 def test_nothing_moves_from_the_start_with_all_seats(users: Users, game: str, screen: str) -> None:
-    most = module(game).SEAT_COUNT[-1]
+    most = str(module(game).CARD.seats[1])
     options = {"seats": most} if most != "2" else {}
     table = users.site.table(game, "me", *["1"] * (int(most) - 1), **options)
     share = HALF if screen == "phone" else 1
@@ -110,6 +111,7 @@ def test_nothing_moves_from_the_start_with_all_seats(users: Users, game: str, sc
     assert at is None or panel.bounding_box() == at
 
 
+@pytest.mark.long
 def test_notes_are_accessible_when_they_scroll(users: Users) -> None:
     user = users.add(width=390, height=844)
     game = "siege-by-number"

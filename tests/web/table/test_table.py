@@ -102,6 +102,7 @@ def drag(user: User, start: tuple[float, float], goal: tuple[float, float]) -> N
     user.page.mouse.up()
 
 
+@pytest.mark.long
 def test_a_piece_can_be_dragged_while_one_is_picked(users: Users) -> None:
     user = start_game(users)
     for at in ("b3", "e3", "c5"):
@@ -203,6 +204,7 @@ def test_a_hint_lists_moves_and_an_offer_is_answered(users: Users) -> None:
     user.expect_text("all seats agreed to a draw")
 
 
+@pytest.mark.long
 def test_with_confirmation_a_hint_is_shown_before_it_is_played(users: Users) -> None:
     user = start_game(users, confirm_moves=True)
     place_tower(user, "b3")
@@ -288,6 +290,7 @@ def test_no_spaces_are_missing_between_words(users: Users, game: str) -> None:
         assert re.match("[A-Z][a-z]+(['’]s)? ", words), "a move begins with the seat"
 
 
+@pytest.mark.long
 def test_the_help_mentions_rotation_only_where_pieces_rotate(users: Users) -> None:
     for game in ("siege-master", "nobles-and-peasants"):
         user = users.add()
@@ -314,6 +317,7 @@ def test_useless_dice_and_automatic_turn_ends_are_explained(
     expect(user.page.get_by_text("ended by itself")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_sounds_are_off_by_default(users: Users) -> None:
     user = start_game(users)
     user.page.evaluate(COUNT_TONES)
@@ -515,6 +519,7 @@ def test_a_record_can_be_replayed_and_continued(users: Users) -> None:
     expect(user.page.get_by_role("alert")).to_contain_text("chess")
 
 
+@pytest.mark.long
 def test_a_record_on_a_land_is_replayed_and_continued_on_that_land(users: Users) -> None:
     land = [". . . . . . . .", " . . F . . . F .", ". . . . . . . .", "", ". . F . . . . ."]
     head = "siege-record 1\ngame: siege-master\noptions: map=isle free=yes\n"
@@ -558,6 +563,7 @@ def test_one_click_on_the_home_page_starts_a_game_against_a_bot(users: Users) ->
     expect(user.page.locator(".players").filter(has_text="bot 3")).to_be_visible()
 
 
+@pytest.mark.long
 def test_pieces_are_animated_only_after_moves_and_if_motion_is_allowed(users: Users) -> None:
     for wanted in (True, False):
         user = users.add(confirm_moves=True)

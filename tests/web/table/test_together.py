@@ -213,6 +213,7 @@ def _flight(user: User) -> str:
     return f"{own[1:]}~"
 
 
+@pytest.mark.long
 def test_signing_out_other_devices_leaves_one_at_the_seat(users: Users) -> None:
     anna, thief = users.add(), users.add()
     table = users.site.table("siege-master", "me", "hot-seat")

@@ -34,6 +34,19 @@ test("a row of hexes shows the name of its leftmost hex", () => {
   expect(coordinatesOf(land, layoutOf(land, 2), UNIT / 2).map(({ label }) => label)).toEqual(["a3", "b3"]);
 });
 
+test("a place that is called by a word shows it, and names no column", () => {
+  const dice = scene("squares", [cell("left1", 0, 0), cell("left2", 1, 0), cell("right1", 0, 2)]);
+  const layout = layoutOf(dice);
+  const found = coordinatesOf(dice, layout, UNIT / 3);
+  expect(found.map(({ label }) => label)).toEqual(["left1", "left2", "right1"]);
+  dice.cells.forEach((one, i) => {
+    const [at, name] = [layout.at(one), found[i]];
+    expect(Math.abs(at.x - (name?.x ?? Infinity))).toBeLessThan(UNIT / 2);
+    expect(Math.abs(at.y - (name?.y ?? Infinity))).toBeLessThan(UNIT / 2);
+  });
+  expect(layout.box).toEqual(layoutOf(dice, 0, false).box);
+});
+
 test("a large cell has no coordinates", () => {
   const homes = scene("squares", [cell("N", 0.5, 0.5), cell("S", 3.5, 0.5)]);
   expect(coordinatesOf(homes, layoutOf(homes), UNIT)).toEqual([]);

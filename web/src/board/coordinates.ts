@@ -1,16 +1,19 @@
-// The names of rows and columns at the edge of the board.
+// The names of rows and columns at the edge of the board, and of places that have names of their own.
 
-import { hasSquareCells, type Layout, UNIT } from "../game-api/layout";
+import { hasSquareCells, type Layout, ON_LINES, UNIT } from "../game-api/layout";
 import type { Cell, Scene } from "../game-api/scene";
 
 export interface Coordinate {
   readonly label: string;
   readonly x: number;
   readonly y: number;
+  readonly size?: number; // of its letters, if it is not that of the others
 }
 
-// "Sb2" is column b, rank 2; a large cell has no coordinates.
-const partsOf = (cell: Cell): string[] => /([a-z])(\d+)$/.exec(cell.name)?.slice(1) ?? [];
+const partsOf = (cell: Cell): string[] => ON_LINES.exec(cell.name)?.slice(1) ?? [];
+
+/** Whether a place is called by a word, such as "left1", which is written in its corner, beside a round piece. */
+const isWord = (name: string): boolean => /^[a-z]{2,}\d*$/.test(name);
 
 /** What is written where; `size`: of the letters. A row of hexes does not always begin at 1, so it shows the name
  *  of its first hex. */
@@ -19,6 +22,11 @@ export function coordinatesOf(scene: Scene, layout: Layout, size: number): Coord
   const found = new Map<string, Coordinate>();
   const { x: left, y: top, height } = layout.box;
   for (const cell of scene.cells) {
+    if (isWord(cell.name)) {
+      const { x, y } = layout.at(cell);
+      const size = UNIT * Math.min(0.11, 1.6 / cell.name.length);
+      found.set(cell.name, { label: cell.name, x: x - 0.47 * UNIT + 0.27 * size * cell.name.length, y: y - 0.43 * UNIT, size });
+    }
     const [letter, digits] = partsOf(cell);
     if (!letter || !digits) continue;
     const { x, y } = layout.at(cell);

@@ -36,6 +36,9 @@ const SPACING: Readonly<Record<Shape, Spacing>> = {
 };
 const COORDINATES = 0.36; // space on the left and below for the names of rows and columns
 
+/** The name of a cell that says where it lies: "Sb2" is column b, rank 2. A large cell has no such name. */
+export const ON_LINES = /^[A-Z]?([a-z])(\d+)$/;
+
 export interface Layout {
   readonly box: Box;
   readonly turns: number; // clockwise quarters that the board is turned by
@@ -61,7 +64,8 @@ export function layoutOf(scene: Scene, turns = 0, coordinates = true): Layout {
     const more = (sizeOf(cell) - 1) / 2;
     return { ...at(cell), wide: (marginX + more) * UNIT, high: (marginY + more) * UNIT };
   });
-  const names = coordinates && hasSquareCells(scene.shape) ? COORDINATES * UNIT : 0;
+  const hasLines = hasSquareCells(scene.shape) && scene.cells.some(({ name }) => ON_LINES.test(name));
+  const names = coordinates && hasLines ? COORDINATES * UNIT : 0;
   const left = Math.min(...spots.map((spot) => spot.x - spot.wide)) - names;
   const top = Math.min(...spots.map((spot) => spot.y - spot.high));
   const right = Math.max(...spots.map((spot) => spot.x + spot.wide));

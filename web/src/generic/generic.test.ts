@@ -4,6 +4,7 @@ import Piece from "../game-api/Disc.svelte";
 import { type MoveContext, type Pick, PickTree } from "../game-api/grammar";
 import { layoutOf } from "../game-api/layout";
 import type { Shape } from "../game-api/scene";
+import { lookOf } from "../game-api/seats";
 import { cell, piece, scene } from "../game-api/test-scenes";
 import { grammar } from "./grammar";
 import Ground from "./Ground.svelte";
@@ -14,7 +15,9 @@ const board = scene("squares", [
   cell("a10", 0, 0), cell("x2", 1, 0, { piece: piece("pawn", "black") }),
 ]);
 const context: MoveContext = { scene: board, seat: "white", seats: ["white", "black"] };
-const info = { name: "chess", title: "Chess", sentence: "Mate.", credits: "", seats: "2", options: [] };
+const info = { name: "chess", title: "Chess", sentence: "Mate.", credits: "", seats: "2", options: [],
+  minutes: [30, 60] as [number, number], learning: "long" as const, luck: "none" as const, hidden: "", has_lessons: false, has_puzzles: false,
+};
 
 const cases: [string, Pick[]][] = [
   ["a1-b1", ["place:a1", "place:b1"]],
@@ -56,7 +59,9 @@ test("a package refines the generic view, and what it leaves out stays generic",
     pieces: { pawn: "M0 0Z" },
     paths: () => [["button:go"]],
     flippedFor: "black",
+    seats: { white: "yellow" },
   });
+  expect(own.seats).toEqual({ white: lookOf("yellow") });
   expect([own.words.title, own.words.buttons, own.shapes, own.flippedFor]).toEqual([
     "Chess", { pass: "Pass" }, { pawn: "M0 0Z" }, "black",
   ]);

@@ -1,7 +1,7 @@
 // The words of the home page and of a player's games, loaded with these pages only.
 
 import { seatName } from "../game-api/seats";
-import type { GameCard } from "../game-api/view";
+import type { GameInfo } from "../wire";
 import { counted, listed, possessive, serverText } from "../game-api/wording";
 
 const NUMBERS: Readonly<Record<number, string>> = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six" };
@@ -55,12 +55,12 @@ export const words = {
   },
   facts: {
     label: (title: string) => `${title} in short`,
-    minutes: ([least, most]: GameCard["minutes"]) => `${least} to ${most} minutes`,
+    minutes: ([least, most]: GameInfo["minutes"]) => `${least} to ${most} minutes`,
     players: (seats: string) => `${seats} players`,
     learning: {
       easy: "easy to learn", middling: "learned in one game", long: "learned in a few games",
-    } satisfies Record<GameCard["learning"], string>,
-    luck: { none: "no luck", "set-up": "luck in the set-up only", dice: "dice" } satisfies Record<GameCard["luck"], string>,
+    } satisfies Record<GameInfo["learning"], string>,
+    luck: { none: "no luck", "set-up": "luck in the set-up only", dice: "dice" } satisfies Record<GameInfo["luck"], string>,
     hidden: (what: string) => what || "nothing hidden",
   },
   yours: {

@@ -35,6 +35,5 @@ export const words = {
 
 export const listWords = {
   learn: { title: "Learn", lead: "Short lessons in which you make the moves." },
-  noLessons: "No lessons yet.",
   rules: { title: "Rules", lead: "The rulebooks, with examples from real games. Choose a game." },
 };

@@ -52,7 +52,9 @@ interface PressedPiece extends Omit<DraggedPiece, "at"> {
 
 export class MoveInput {
   message = $state(""); // why something was refused
-  sending = $state(false);
+  private sentIn = $state<number | null>(null); // the version in which a move was sent, unless refused
+  /** Whether a move is sent and its position has not come yet. */
+  readonly sending = $derived.by(() => this.sentIn === this.table.view.version);
   focus = $state<string | null>(null); // the place with keyboard focus
   dragged = $state.raw<DraggedPiece | null>(null);
   arrangement = $state.raw<Arrangement | null>(null); // gets what is picked on the board meanwhile
@@ -200,9 +202,9 @@ export class MoveInput {
   /** Play a token; whether it was accepted. */
   async play(token: string): Promise<boolean> {
     const { session, view } = this.table;
-    this.sending = true;
+    this.sentIn = view.version;
     const answer = await session.ask({ type: "act", version: view.version, token });
-    this.sending = false;
+    if (answer.type !== "accepted" || answer.version === view.version) this.sentIn = null;
     if (answer.type !== "refused") return true;
     this.selection.clear();
     this.message = answer.sentence;

@@ -2,7 +2,7 @@
 
 let early: WebSocket | null = null;
 
-/** Open a connection now, for whoever needs one first. */
+/** Open a connection now, for the first one that needs it. */
 export function connectEarly(): void {
   early = open();
 }

@@ -3,6 +3,7 @@
 
 import { loadView, picturesOf } from "../games/registry";
 import { api, type Picture } from "../net/api";
+import { offers } from "../net/game-info.svelte";
 import { myTables } from "../net/my-tables.svelte";
 import { afterPaint } from "../ui/after-paint";
 import type * as wire from "../wire";
@@ -21,11 +22,13 @@ export interface Position {
   readonly picture: Omit<Picture, "name">;
 }
 
-/** The picture of a game. */
+/** The picture of a game: the one that was chosen for it, or else where its first lesson begins. */
 export async function ofGame(game: string): Promise<Position | null> {
   const found = await picturesOf(game);
   const picture = found?.pictures.find(({ name }) => name === "home");
-  return found && picture ? { game, board: found.board, picture } : null;
+  if (found && picture) return { game, board: found.board, picture };
+  const first = offers(game, "has_lessons") ? (await api.lessons(game)).lessons[0] : undefined;
+  return first ? ofLesson(game, first.name) : null;
 }
 
 /** Where a lesson begins. */

@@ -10,13 +10,13 @@ import typer
 from siegeworks.core.errors import OptionError, SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
-from siegeworks.games import game_names, load, maps_of, module
+from siegeworks.games import load, maps_of, module, registered_names
 
 
 def complete_option(context: typer.Context, incomplete: str) -> list[str]:
     """What may follow `-o` for the game that was named: KEY=VALUE, maps by their names."""
     words = (context.params.get("game"), *context.args)  # an unfinished option ends the parsing
-    name = next((word for word in words if word in game_names()), None)
+    name = next((word for word in words if word in registered_names()), None)
     if name is None:
         return []
     names = [
@@ -27,7 +27,7 @@ def complete_option(context: typer.Context, incomplete: str) -> list[str]:
     return [text for text in names if text.startswith(incomplete)]
 
 
-GAME_LIST = ", ".join(game_names())
+GAME_LIST = ", ".join(registered_names())
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAME_LIST)]
 Options = Annotated[
     list[str] | None,

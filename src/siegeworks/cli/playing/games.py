@@ -19,7 +19,7 @@ def command() -> None:
     console = Console(highlight=False)
     for name in game_names():
         game = module(name)
-        console.print(f"[bold]{game.TITLE}[/] ({name}), {game.SEAT_COUNT} seats")
+        console.print(f"[bold]{game.TITLE}[/] ({name}), {game.CARD.seats_text} seats")
         console.print(f"  {game.IN_A_SENTENCE}", markup=False)
         console.print(f"  {game.CREDITS}", markup=False, style="dim")
         for option in game.OPTIONS:
@@ -50,7 +50,7 @@ def show_overview(console: Console) -> None:
     table.add_column(overflow="fold")
     for number, name in enumerate(game_names(), 1):
         game = module(name)
-        table.add_row(f"{number} {name}", game.SEAT_COUNT, game.IN_A_SENTENCE)
+        table.add_row(f"{number} {name}", game.CARD.seats_text, game.IN_A_SENTENCE)
     console.print("Siegeworks: siege games and bots", style="bold")
     console.print(table)
     console.print("\nPlay one:  siegeworks play GAME      Its rules:  siegeworks rules GAME")

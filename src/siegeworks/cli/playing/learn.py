@@ -13,7 +13,7 @@ from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module
 from siegeworks.play.teaching.learned import Learned, learned_file, read_learned, write_learned
-from siegeworks.play.teaching.lessons import Course, Lesson, course, lesson_of
+from siegeworks.play.teaching.lessons import Course, Lesson, course, has_lessons, lesson_of
 from siegeworks.tui.lesson import STOP, LeftLesson, teach
 from siegeworks.tui.terminal import Terminal, open_terminal
 
@@ -66,7 +66,7 @@ def _course(name: str) -> Course:
 
 
 def _ask_game(terminal: Terminal) -> str:
-    names = [name for name in game_names() if course(name) is not None]
+    names = [name for name in game_names() if has_lessons(name)]
     choices = [
         Choice(f"{module(name).TITLE}. {module(name).IN_A_SENTENCE}", (name, module(name).TITLE))
         for name in names

@@ -14,7 +14,15 @@ from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module
 from siegeworks.play.teaching.learned import Learned, learned_file, read_learned, write_learned
-from siegeworks.play.teaching.puzzles import GRADES, Puzzle, daily, puzzle_of, puzzles, setting
+from siegeworks.play.teaching.puzzles import (
+    GRADES,
+    Puzzle,
+    daily,
+    has_puzzles,
+    puzzle_of,
+    puzzles,
+    setting,
+)
 from siegeworks.tui.puzzle import STOP, Attempt, LeftPuzzle, solve
 from siegeworks.tui.terminal import Terminal, open_terminal
 
@@ -79,14 +87,9 @@ def _puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def _ask_game(terminal: Terminal) -> str:
-    """Those with puzzles come first; the others can be chosen, and the answer is that they have
-    none."""
-    names = sorted(game_names(), key=lambda name: not puzzles(name))
+    names = [name for name in game_names() if has_puzzles(name)]
     choices = [
-        Choice(
-            f"{module(name).TITLE} ({len(puzzles(name)) or 'none yet'})",
-            (name, module(name).TITLE),
-        )
+        Choice(f"{module(name).TITLE} ({len(puzzles(name))})", (name, module(name).TITLE))
         for name in names
     ]
     return names[ask_choice(terminal, "Puzzles of which game?", choices)]

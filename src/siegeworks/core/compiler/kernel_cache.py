@@ -89,6 +89,21 @@ def nobody_else_writes() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def nobody_else_compiles(function: Callable[..., Any]) -> Iterator[None]:
+    """Wait while another process compiles this kernel, which can then be loaded, and keep others
+    waiting meanwhile. After a minute of waiting it is compiled here too."""
+    key = kernel_key(function)
+    lock = FileLock(CACHE / f"{key}.compiling", PATIENCE, thread_local=False)
+    if key is not None:
+        with suppress(OSError):
+            lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 class KernelCache:
     """One kernel's part of the cache, as Numba asks for it.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules, State
 from siegeworks.core.errors import OptionError, quote
 from siegeworks.core.game import Game
@@ -44,7 +45,10 @@ CREDITS = (
     "Expansion by Lu Bolin, Teng Yan Zhen and Julia Kwek (team JYB), 2025; a later edition of its "
     "rules is CC BY 4.0. Played with a piecepack (James Kyle, public domain)."
 )
-SEAT_COUNT = "2"
+# 32 turns in half of all games between bots of levels 3 and 4, 68 on average, of 20 to 30 seconds.
+CARD = Card(
+    seats=(2, 2), minutes=(15, 35), learning="middling", luck="none", hidden="hidden values"
+)
 RULESET = 1
 RULESETS = {"2x2": 2}  # by board: 2 has R8.6, which can end a game on no other board
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.errors import OptionError, quote
 from siegeworks.core.game import Game
@@ -38,7 +39,10 @@ CREDITS = (
     "King's Ransom by Benson Wolfe, from the Green Box of Games community wiki. "
     "Green Box art is CC BY-NC-SA; the symbols here are our own."
 )
-SEAT_COUNT = "2"
+# 24 turns in a game between bots of levels 3 and 4, 29 at most, each 20 to 40 seconds.
+CARD = Card(
+    seats=(2, 2), minutes=(10, 15), learning="middling", luck="set-up", hidden="hidden tiles"
+)
 RULESET = 1
 
 OPTIONS = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
@@ -33,7 +34,8 @@ CREDITS = (
     "Nobles and Peasants by Yehuda Berlinger, 2005, all rights reserved: a variant for SiegeStones "
     "by Patrick Matthews (Live Oak Games, trademark)."
 )
-SEAT_COUNT = "2 to 4"
+# 109 turns in a game of two bots of levels 3 and 4, each 15 to 25 seconds.
+CARD = Card(seats=(2, 4), minutes=(25, 45), learning="middling", luck="set-up")
 RULESET = 1
 
 OPTIONS = (

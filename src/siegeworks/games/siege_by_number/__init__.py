@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from siegeworks.core.card import Card
 from siegeworks.core.contract import CHANCE, Rules, State
 from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
@@ -36,7 +37,8 @@ CREDITS = (
     "Designed by Matt Worden, 2003; his rules may be freely distributed, he keeps the copyright. "
     "Played with a piecepack, designed by James Kyle (public domain)."
 )
-SEAT_COUNT = "2 to 4"
+# As at a real table, says the author of the rules.
+CARD = Card(seats=(2, 4), minutes=(30, 90), learning="long", luck="dice", hidden="hidden numbers")
 OPTIONS = (
     Option("seats", "2", ("2", "3", "4"), "How many players there are."),
     Option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
@@ -38,7 +39,8 @@ CREDITS = (
     "Siege Master by Phil Leduc, 2011. Its rules may be copied unaltered with full credit; anyone "
     "who programs or sells the game is asked to contact the author for permission first."
 )
-SEAT_COUNT = "2"
+# 34 armies in a game between bots of levels 3 and 4, each 20 to 40 seconds.
+CARD = Card(seats=(2, 2), minutes=(10, 25), learning="easy", luck="none")
 RULESET = 1
 
 PLACED_BY = {"map": BY_MAP, "scattered": BY_CHANCE, "placed": BY_SEATS}

@@ -19,6 +19,15 @@ from siegeworks.games import load, module
 T = TypeVar("T")
 
 
+def has_file(game: str, name: str) -> bool:
+    """Is there a file of this name in a game's folder?
+
+    Raises:
+        UnknownGame: no such game.
+    """
+    return files(module(game).__name__).joinpath(name).is_file()
+
+
 class Played(Protocol):
     """Something in a file that is played with options of its own."""
 

@@ -36,7 +36,7 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.games import module
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.data_files import WithLands, data_of
+from siegeworks.play.teaching.data_files import WithLands, data_of, has_file
 
 FILE = "lessons.toml"
 
@@ -86,6 +86,11 @@ class Course(WithLands, frozen=True, forbid_unknown_fields=True):
 
 class LessonError(SiegeworksError):
     """A file of lessons is wrong; where, and what."""
+
+
+def has_lessons(game: str) -> bool:
+    """Does a game have lessons? They are not read for it. Errors as in `course`."""
+    return has_file(game, FILE)
 
 
 @cache

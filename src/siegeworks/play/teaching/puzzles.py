@@ -49,7 +49,7 @@ from siegeworks.play.proofs.forcing import Aim
 from siegeworks.play.proofs.refutation import spoiling_step
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
-from siegeworks.play.teaching.data_files import read_toml, text_of
+from siegeworks.play.teaching.data_files import has_file, read_toml, text_of
 from siegeworks.play.teaching.lessons import branch, play_steps
 
 FILE = "puzzles.toml"
@@ -106,6 +106,11 @@ class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     puzzles: tuple[Puzzle, ...] = msgspec.field(name="puzzle", default=())
     themes: dict[str, str] = {}  # of new puzzles, by patterns of their solution: "b1x*|*~"
+
+
+def has_puzzles(game: str) -> bool:
+    """Does a game have puzzles? They are not read for it. Errors as in `puzzles`."""
+    return has_file(game, FILE)
 
 
 def puzzles(game: str) -> tuple[Puzzle, ...]:

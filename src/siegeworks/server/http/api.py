@@ -17,6 +17,8 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.games import game_names, module
 from siegeworks.lab.reports.balance import balance_of
+from siegeworks.play.teaching.lessons import has_lessons
+from siegeworks.play.teaching.puzzles import has_puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.origins import Origins, without_folders
@@ -277,7 +279,7 @@ async def read_body(request: Request, seconds: float) -> bytes:
 
 def game_info(name: str) -> m.GameInfo:
     """A game, as the home page shows it."""
-    game = module(name)
+    game, card = module(name), module(name).CARD
     options = [
         m.OptionInfo(o.name, o.default, list(o.values), o.meaning, o.shown_values)
         for o in game.OPTIONS
@@ -287,7 +289,13 @@ def game_info(name: str) -> m.GameInfo:
         game.TITLE,
         game.IN_A_SENTENCE,
         game.CREDITS,
-        game.SEAT_COUNT,
+        card.seats_text,
+        card.minutes,
+        card.learning,
+        card.luck,
+        card.hidden,
+        has_lessons(name),
+        has_puzzles(name),
         options,
         view_address(name),
     )

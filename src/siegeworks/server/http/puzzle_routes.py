@@ -17,7 +17,15 @@ from siegeworks.core.game import Game
 from siegeworks.games import UnknownGame, game_names, module
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.lessons import branch, position
-from siegeworks.play.teaching.puzzles import Puzzle, PuzzleError, Setting, daily, puzzle_of, puzzles
+from siegeworks.play.teaching.puzzles import (
+    Puzzle,
+    PuzzleError,
+    Setting,
+    daily,
+    has_puzzles,
+    puzzle_of,
+    puzzles,
+)
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
@@ -46,10 +54,11 @@ class PuzzleRoutes:
         ]
 
     async def games(self, request: Request) -> m.PuzzleGames:
-        """How many puzzles each game has, and its puzzle of the day."""
+        """The games with puzzles: how many each has, and its puzzle of the day."""
         matches = [
             m.PuzzleGame(name, module(name).TITLE, len(puzzles(name)), _daily(name))
             for name in game_names()
+            if has_puzzles(name)
         ]
         offered = [puzzle.game for puzzle in matches if puzzle.daily]
         today = offered[_today().toordinal() % len(offered)] if offered else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from siegeworks.core.card import Learning, Luck
 from siegeworks.server.messages.base import Data, Land, Options, RequestBody
 from siegeworks.server.messages.drawing import Board, Step
 from siegeworks.server.messages.replays import Position
@@ -33,6 +34,12 @@ class GameInfo(Data):
     sentence: str
     credits: str
     seats: str  # how many: "2", "2 to 4"
+    minutes: tuple[int, int]  # between people who know the rules: mostly from … to …
+    learning: Learning
+    luck: Luck
+    hidden: str  # what is secret; empty: nothing is
+    has_lessons: bool
+    has_puzzles: bool
     options: list[OptionInfo]
     view: str | None = None  # the address of the game's own view for the page
 

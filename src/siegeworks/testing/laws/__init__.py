@@ -5,7 +5,7 @@ from siegeworks.testing.laws.coach import CoachLaws
 from siegeworks.testing.laws.history import HistoryLaws
 from siegeworks.testing.laws.knowledge import KnowledgeLaws
 from siegeworks.testing.laws.lessons import LessonLaws
-from siegeworks.testing.laws.options import OptionLaws
+from siegeworks.testing.laws.options import CardLaws, OptionLaws
 from siegeworks.testing.laws.previews import PreviewLaws
 from siegeworks.testing.laws.puzzles import PuzzleLaws
 from siegeworks.testing.laws.records import RecordLaws
@@ -26,6 +26,7 @@ class GameLaws(
     BatchLaws,
     TensorLaws,
     SymmetryLaws,
+    CardLaws,
     OptionLaws,
     RulebookLaws,
     RecordLaws,
@@ -39,6 +40,7 @@ class GameLaws(
 
 __all__ = [
     "BatchLaws",
+    "CardLaws",
     "CoachLaws",
     "GameLaws",
     "HistoryLaws",

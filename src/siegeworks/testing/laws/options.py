@@ -1,4 +1,4 @@
-"""What people read of a game's options is written the same way in all games."""
+"""What people read of a game before they play it is true, and its options are described alike."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from siegeworks.core.contract import CHANCE, TERMINAL
 from siegeworks.core.errors import OptionError
+from siegeworks.core.game import Game
 from siegeworks.core.options import Option
+from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import load, module
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Laws
+from siegeworks.testing.walks import law_sets, loaded, random_choice
 
 MOST_LISTED = 4  # values; of more than these, people are told the limits
 NOT_VALUES: list[Any] = [None, 1.5, ["yes"], b"yes", {"yes"}]
@@ -20,6 +24,38 @@ def options(facts: Facts) -> tuple[Option, ...]:
     """The options of a game."""
     options: tuple[Option, ...] = module(facts.game).OPTIONS
     return options
+
+
+def luck_of(game: Game, rng: Rng) -> str:
+    """Where chance acts in a random game, as a card says it. Who begins is not luck."""
+    state, begun, luck = game.new_state(), False, "none"
+    while state.to_act != TERMINAL:
+        before, is_chance = game.copy(state), state.to_act == CHANCE
+        game.apply(state, random_choice(game, state, rng))
+        before.first, before.to_act = state.first, state.to_act
+        if is_chance and before != state:
+            luck = "dice" if begun else "set-up"
+        begun = begun or not is_chance
+        if luck == "dice":
+            break
+    return luck
+
+
+class CardLaws(Laws):
+    """What the card says is what the game does, with the options that people get first."""
+
+    def test_the_card_says_how_many_play(self, facts: Facts) -> None:
+        played = {len(loaded(facts.game, options).seats) for options in law_sets(facts)}
+        said = module(facts.game).CARD.seats
+        assert said == (min(played), max(played)), f"CARD: seats={said}, but {played} play"
+
+    def test_the_card_says_whether_something_is_hidden(self, facts: Facts) -> None:
+        if loaded(facts.game, {}).has_secrets:  # what nobody knows may be called hidden, too
+            assert module(facts.game).CARD.hidden, "CARD: hidden does not say what is secret"
+
+    def test_the_card_says_how_much_is_luck(self, facts: Facts) -> None:
+        said, found = module(facts.game).CARD.luck, luck_of(loaded(facts.game, {}), new_rng(1))
+        assert said == found, f"CARD: luck={said!r}, but in a random game it is {found!r}"
 
 
 class OptionLaws(Laws):

@@ -170,9 +170,10 @@ class RecordLaws(Laws):
                 other = lookalike(table, seat, new_rng(seed, stream=7))
                 begun = map(table.game.has_begun, table.states)
                 set_up = next(i for i, has_begun in enumerate(begun) if has_begun)
-                assert len(other.steps) >= set_up and other.steps[:set_up] != table.steps[:set_up]
+                assert len(other.steps) >= set_up
                 assert lines(other, seat) == lines(table, seat)[: len(other.states)]
-                cases.add()
+                # Where few deals are possible, the same one may be drawn again.
+                cases.add(other.steps[:set_up] != table.steps[:set_up])
 
     @law
     def test_a_seat_reads_its_own_steps_and_what_all_may_know(
