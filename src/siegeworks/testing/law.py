@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 import pytest
 
 from siegeworks.core.errors import LimitError
-from siegeworks.core.field_planes import field_planes
 from siegeworks.core.game import Game
+from siegeworks.core.tensor import field_planes
 from siegeworks.core.traversal.limits import check_limits
 from siegeworks.play.teaching.lessons import course
 from siegeworks.play.teaching.rule_examples import rule_examples
