@@ -10,11 +10,11 @@ import pytest
 
 from siegeworks.core.contract import CHANCE, HEADER, REFEREE, SPECTATOR, Rules
 from siegeworks.core.errors import IllegalStep
-from siegeworks.core.field_planes import field_planes
 from siegeworks.core.jit import kernel
 from siegeworks.core.notation import NOT_A_MOVE, refusal
 from siegeworks.core.records import blank_record
 from siegeworks.core.small_game import Board, board_notation, observing_all_but
+from siegeworks.core.tensor import field_planes
 from siegeworks.games import load
 from siegeworks.testing import random_walk
 

@@ -164,6 +164,6 @@ class Episode:
 
     def returns(self) -> list[float]:
         """The utility of each seat, at the end."""
-        found = self.game.returns(self.state)
-        assert found is not None
-        return found
+        returns = self.game.returns(self.state)
+        assert returns is not None
+        return returns

@@ -66,6 +66,14 @@ def make_bot(spec: str, game: Game, rng: Rng) -> Bot:
 
     Raises:
         UnknownBot: no such bot, or it does not take these arguments.
+
+    Examples:
+        >>> from siegeworks import load, new_rng
+        >>> game = load("expansion")
+        >>> bot = make_bot("greedy", game, new_rng(1))
+        >>> seen = game.observe(game.new_state(), seat=0)
+        >>> bot.choose(seen) in game.legal_actions(seen)
+        True
     """
     name, _, arguments = spec.partition(":")
     if name not in BOTS:

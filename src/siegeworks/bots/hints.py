@@ -23,16 +23,24 @@ class Hint:
 
 
 def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3) -> list[Hint]:
-    """Up to `most` moves for the seat to act, the best first."""
+    """Up to `most` moves for the seat to act, the best first.
+
+    Examples:
+        >>> from siegeworks import load, new_rng
+        >>> game = load("siege-master")
+        >>> seen = game.observe(game.new_state(), seat=0)
+        >>> len(hints(game, seen, new_rng(1), Budget(simulations=50), most=2))
+        2
+    """
     bot = SearchBot(game, rng, budget)
     statistics = bot.search(seen)
     total = max(1, sum(stats.visits for stats in statistics))
-    found: list[Hint] = []
+    suggestions: list[Hint] = []
     for stats in statistics[:most]:
-        if found and not (stats.visits or stats.proven):
+        if suggestions and not (stats.visits or stats.proven):
             break  # nothing is known about it
         line = bot.line(seen, stats.action)
-        found.append(
+        suggestions.append(
             Hint(
                 game.action_texts[stats.action],
                 stats.win_probability,
@@ -42,7 +50,7 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
                 game.advice.comment(game.params, seen, stats.action),
             )
         )
-    return found
+    return suggestions
 
 
 def sentence(hint: Hint) -> str:

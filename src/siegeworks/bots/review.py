@@ -51,9 +51,9 @@ def review(
     if len(game.legal_actions(seen)) == 1:
         return None
     bot = SearchBot(game, rng, Budget(seconds=seconds / 2))
-    found = bot.search(seen)
-    best = found[0]
-    played = next(stats for stats in found if stats.action == action)
+    searched = bot.search(seen)
+    best = searched[0]
+    played = next(stats for stats in searched if stats.action == action)
     if best.action == action or _gap(best, played) < POOR:
         return None
     if not (best.proven and played.proven):
@@ -61,7 +61,7 @@ def review(
         best, played = second.at(best), second.at(played)
         if _gap(best, played) < POOR:
             return None
-    better, mine = (_promise(game, seen, one) for one in (best, played))
+    better, mine = (_promise(game, seen, stats) for stats in (best, played))
     texts = game.action_texts
     return Review(texts[played.action], texts[best.action], better, mine)
 

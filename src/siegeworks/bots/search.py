@@ -269,14 +269,14 @@ class SearchBot:
                     values[action] += float(edge.value)
                     if edge.winners:
                         proven[action] = int(edge.winners)
-        found = []
+        stats = []
         for action in legal:
             if action in proven:
                 probability = float(win_share(proven[action], seat))
             else:
                 probability = values[action] / visits[action] if visits[action] else 0.0
-            found.append(ActionStatistics(action, visits[action], probability, action in proven))
-        return sorted(found, key=_rank, reverse=True)
+            stats.append(ActionStatistics(action, visits[action], probability, action in proven))
+        return sorted(stats, key=_rank, reverse=True)
 
     def _action_of(self, edge: Any) -> Action:
         return int(edge.key) & ACTION_MASK
@@ -291,17 +291,17 @@ class SearchBot:
         game, (tree, _) = self.game, self._memories[0]
         state = game.determinize(seen, self.rng)
         nodes = [int(root) for root in tree.roots]
-        found: list[Action] = []
+        line: list[Action] = []
         while True:
             labels = self._labels_of(state, action)
-            found.append(action)
+            line.append(action)
             game.unchecked.apply(state, action)
             nodes = [find(tree, node, label) for node, label in zip(nodes, labels, strict=True)]
-            if state.to_act < 0 or len(found) == plies or HIDDEN_STEP in labels:
-                return found
+            if state.to_act < 0 or len(line) == plies or HIDDEN_STEP in labels:
+                return line
             best = self._most_visited(state, nodes[self._root(int(state.to_act))])
             if best is None:
-                return found
+                return line
             action = best
 
     def _labels_of(self, state: State, action: Action) -> list[int]:

@@ -40,8 +40,8 @@ def _bad_value(error: Any, arguments: Sequence[str]) -> str:
 def _reason(error: Any) -> str:
     """The parser's name for the failure, e.g. `int_parsing`."""
     cause = error.__cause__
-    found = cause.errors() if hasattr(cause, "errors") else []
-    return str(found[0].get("type", "") if found else error.message)
+    errors = cause.errors() if hasattr(cause, "errors") else []
+    return str(errors[0].get("type", "") if errors else error.message)
 
 
 def _missing(error: Any, arguments: Sequence[str]) -> str:

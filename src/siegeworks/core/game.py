@@ -37,7 +37,6 @@ from siegeworks.core.contract import (
 from siegeworks.core.counting import with_counting
 from siegeworks.core.effects import Preview
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
-from siegeworks.core.field_planes import field_planes
 from siegeworks.core.kernels import compiled, tensor_writer
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.narration import Narration
@@ -47,7 +46,7 @@ from siegeworks.core.random import Rng, random_below
 from siegeworks.core.records import blank_record
 from siegeworks.core.scene import Scene
 from siegeworks.core.stepping import Unchecked
-from siegeworks.core.tensor import Tensor
+from siegeworks.core.tensor import Tensor, field_planes
 
 MOST_LISTED = 5  # legal choices that a refusal lists
 CHANCE_RULES = ("chance_weights", "apply_outcome")

@@ -25,6 +25,11 @@ def new_rng(seed: int, stream: int = 0) -> Rng:
     Args:
         seed: any whole number; taken modulo 2**64.
         stream: which of the seed's streams (one a worker, say).
+
+    Examples:
+        >>> rng = new_rng(7)
+        >>> [random_below(rng, 6) for _ in range(5)]
+        [3, 2, 5, 0, 3]
     """
     rng = np.array([seed & WORD], dtype=np.uint64)
     start = next_word(rng)
@@ -47,6 +52,10 @@ def random_below(rng: Any, n: int) -> int:
 
     Lemire's multiply and shift on the upper 32 bits, drawing again in the few cases that would
     favour some numbers ("Fast random integer generation in an interval", 2019).
+
+    Examples:
+        >>> random_below(new_rng(1), 1)
+        0
     """
     scaled = (next_word(rng) >> 32) * int(n)
     if scaled & 0xFFFFFFFF < n:

@@ -60,7 +60,12 @@ def registered_names() -> tuple[str, ...]:
 
 
 def game_names() -> tuple[str, ...]:
-    """The games that can be played: those of this package first. All are imported."""
+    """The games that can be played: those of this package first. All are imported.
+
+    Examples:
+        >>> "siege-master" in game_names()
+        True
+    """
     return tuple(name for name in registered_names() if isinstance(_loaded(name), ModuleType))
 
 
@@ -112,6 +117,11 @@ def load(
     Raises:
         UnknownGame: no such game.
         OptionError: an option that it does not know or cannot take, or a drawing that is not a map.
+
+    Examples:
+        >>> game = load("nobles-and-peasants", {"seats": 3})
+        >>> game.title, game.seats
+        ('Nobles and Peasants', ('blue', 'yellow', 'green'))
     """
     package = module(name)
     given = option_texts(package.TITLE, package.OPTIONS, {} if options is None else options)
@@ -149,11 +159,11 @@ def maps_of(name: str) -> Maps:
 @cache
 def _entries() -> Mapping[str, frozenset[EntryPoint]]:
     """What other packages register, by the game's name."""
-    found: dict[str, set[EntryPoint]] = {}
+    entries: dict[str, set[EntryPoint]] = {}
     for entry in entry_points(group=GROUP):
         if entry not in _OURS.values():
-            found.setdefault(entry.name, set()).add(entry)
-    return {name: frozenset(found[name]) for name in sorted(found)}
+            entries.setdefault(entry.name, set()).add(entry)
+    return {name: frozenset(entries[name]) for name in sorted(entries)}
 
 
 def _others() -> tuple[str, ...]:

@@ -134,12 +134,12 @@ def turns_to_analyse(turns: int, most: int) -> list[int]:
 
 def totals(seats: Sequence[str], positions: Sequence[AnalysedPosition]) -> list[SeatTotal]:
     """What the errors and the luck of each seat add up to."""
-    found = []
+    points = []
     for number, seat in enumerate(seats):
         errors = sum(position.errors[number] for position in positions if position.errors)
         luck = [position.luck[number] for position in positions if position.luck is not None]
-        found.append(SeatTotal(seat, round(errors, 4), round(sum(luck), 4) if luck else None))
-    return found
+        points.append(SeatTotal(seat, round(errors, 4), round(sum(luck), 4) if luck else None))
+    return points
 
 
 class Analysis:
@@ -188,8 +188,8 @@ class Analysis:
 
     def turning_points(self, most: int = MOST_TURNING_POINTS) -> Iterator[TurningPoint]:
         """The turns of the positions searched with the largest errors, the largest first."""
-        found = sorted(self._errors.items(), key=lambda item: -item[1].cost)
-        for number, error in found[:most]:
+        errors = sorted(self._errors.items(), key=lambda item: -item[1].cost)
+        for number, error in errors[:most]:
             if error.cost >= MIN_LOSS:
                 yield self._turning_point(number, error)
 
@@ -274,7 +274,9 @@ class Analysis:
         seen, action, bot = self._known.seen(index), self._table.choices[index], self._again
         better = bot.search(seen)[0].action
         judged = [bot.judge(seen, one, self._simulations) for one in (better, action)]
-        error = _Error(index, node.seat, better, *(round(one.win_probability, 4) for one in judged))
+        error = _Error(
+            index, node.seat, better, *(round(stats.win_probability, 4) for stats in judged)
+        )
         return error if better != action and error.cost >= MIN_ERROR else None
 
     def _loss(self, index: int) -> float:
@@ -312,9 +314,9 @@ class Analysis:
         seen, action = self._open_view(error.index), table.choices[error.index]
         bot.search(seen)
         lines = []
-        for one in (error.better, action):
-            bot.judge(seen, one, self._simulations)
-            lines.append([game.action_texts[each] for each in bot.line(seen, one, PLIES)])
+        for choice in (error.better, action):
+            bot.judge(seen, choice, self._simulations)
+            lines.append([game.action_texts[each] for each in bot.line(seen, choice, PLIES)])
         return TurningPoint(
             turn=number + 1,
             step=error.index,

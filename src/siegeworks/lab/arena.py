@@ -122,9 +122,9 @@ def play_on(
     campaign = Campaign(work, games, match.contest.seed)
     try:
         with closing(arriving(campaign, executor, folder)) as results:
-            while not match.over and (found := next(results, None)) is not None:
+            while not match.over and (result := next(results, None)) is not None:
                 before = len(match.games)
-                match.add(msgspec.structs.replace(found[1], record=""))
+                match.add(msgspec.structs.replace(result[1], record=""))
                 if on_game is not None and len(match.games) > before:
                     on_game(match)
     except BotFailed as failure:

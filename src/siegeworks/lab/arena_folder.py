@@ -77,19 +77,19 @@ class ArenaFolder:
 
     def _checked(self, contest: Contest, unit: int, result: bytes) -> GameResult:
         """A game that was kept, if it can be one of this contest."""
-        game, found = contest.game, self._decode(result)
+        game, decoded = contest.game, self._decode(result)
         number = divmod(unit, len(contest.seatings))
         if not (
-            (found.unit, found.number) == number
-            and 0 < found.winners < 1 << len(game.seats)
-            and 0 <= found.ending < len(game.endings)
-            and NOT_KNOWN <= found.first < len(game.seats) == len(found.move_times)
+            (decoded.unit, decoded.number) == number
+            and 0 < decoded.winners < 1 << len(game.seats)
+            and 0 <= decoded.ending < len(game.endings)
+            and NOT_KNOWN <= decoded.first < len(game.seats) == len(decoded.move_times)
         ):
             raise SiegeworksError(
                 f"{self.path}: what is kept of unit {unit} is not a game of this contest. Delete "
                 "its line; the game is then played again."
             )
-        return found
+        return decoded
 
     def keep_record(self, name: str, record: Record) -> Path:
         """Write the record of a game into the folder and return its path.

@@ -179,12 +179,12 @@ def _whole_lines(path: Path) -> Iterator[bytes]:
 
 def _first(path: Path, line: bytes) -> dict[str, Any]:
     try:
-        found = json.loads(line)
+        entry = json.loads(line)
     except DAMAGED:
-        found = None
-    if not isinstance(found, dict) or KEY not in found:
+        entry = None
+    if not isinstance(entry, dict) or KEY not in entry:
         raise _no_journal(path)
-    return found
+    return entry
 
 
 def _no_journal(path: Path) -> SiegeworksError:

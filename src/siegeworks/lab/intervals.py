@@ -32,6 +32,11 @@ def wilson(won: float, games: int, squares: float | None = None) -> Share:
         won: the sum of the values.
         games: how many values.
         squares: the sum of their squares; leave it out if all are 0 or 1.
+
+    Examples:
+        >>> estimate = wilson(60, 100)
+        >>> f"{estimate.share:.0%} ({estimate.low:.0%} to {estimate.high:.0%})"
+        '60% (50% to 69%)'
     """
     if games == 0:
         return Share(0.0, 0.0, 1.0)

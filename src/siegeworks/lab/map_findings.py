@@ -128,7 +128,7 @@ def _estimate(share: Share) -> Estimate:
 
 def length_found(study: MapStudy) -> LengthFound:
     """The lengths of the games; at least one was played."""
-    counts = np.bincount([one.plies for one in study.played()])
+    counts = np.bincount([game.plies for game in study.played()])
     up_to = np.cumsum(counts)
     quantiles = (int(np.searchsorted(up_to * 100, q * study.games)) for q in (50, 10, 90))
     return LengthFound(*quantiles)
@@ -228,10 +228,10 @@ def _swaps(study: MapStudy) -> str:
 
 
 def _length(study: MapStudy) -> str:
-    found = length_found(study)
+    length = length_found(study)
     return (
-        f"A game lasts {found.median} plies (the median); eight in ten last {found.percent_10} to "
-        f"{found.percent_90}."
+        f"A game lasts {length.median} plies (the median); eight in ten last {length.percent_10} "
+        f"to {length.percent_90}."
     )
 
 

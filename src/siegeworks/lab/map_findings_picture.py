@@ -27,16 +27,18 @@ CORNERS = 48  # of a whole disc
 LEGEND_STEPS = 4  # from the paler end of the scale to the darker one
 
 
-def findings_picture(game_map: GameMap, found: MapFindings) -> Picture:
+def findings_picture(game_map: GameMap, findings: MapFindings) -> Picture:
     """Draw what was found; `Picture` writes it as SVG or PNG."""
-    games = counted(found.games, "game")
+    games = counted(findings.games, "game")
     bare = replace(game_map, rows=tuple(row.replace(FORTRESS_MARK, ".") for row in game_map.rows))
-    heat = {place.name: sum(place.built) / max(1, found.games) for place in found.hexes}
+    heat = {place.name: sum(place.built) / max(1, findings.games) for place in findings.hexes}
     least, most = _scale(
         [heat[place.name] for place in hexes_of(game_map.rows) if not place.has_fortress]
     )
     steps = [least + (most - least) * step / LEGEND_STEPS for step in range(LEGEND_STEPS + 1)]
-    words = {place.name: "built on by " + _shares(place.built, found) for place in found.hexes}
+    words = {
+        place.name: "built on by " + _shares(place.built, findings) for place in findings.hexes
+    }
     often = MapDrawing(
         game_map,
         "How often a hex is built on",
@@ -47,26 +49,26 @@ def findings_picture(game_map: GameMap, found: MapFindings) -> Picture:
     who = MapDrawing(
         bare,
         "By whom, and who takes the fortresses",
-        {place.name: _color_of(place, found.seats) for place in found.hexes},
-        _legend(found),
+        {place.name: _color_of(place, findings.seats) for place in findings.hexes},
+        _legend(findings),
         words,
     )
     (left_width, left_height), (right_width, right_height) = often.size, who.size
     top, width = 1.8 * TITLE, left_width + right_width - MARGIN
-    title = f"{game_map.name}: {found.sentences[0]}"
+    title = f"{game_map.name}: {findings.sentences[0]}"
     picture = Picture(width, max(left_height, right_height) + top, title)
     water(picture)
-    picture.text((width / 2, MARGIN), _heading(game_map, found), 1.1 * TITLE)
+    picture.text((width / 2, MARGIN), _heading(game_map, findings), 1.1 * TITLE)
     often.draw(picture, (0, top))
-    _draw_discs(picture, found, who.draw(picture, (left_width - MARGIN, top)).places)
+    _draw_discs(picture, findings, who.draw(picture, (left_width - MARGIN, top)).places)
     return picture
 
 
-def _heading(game_map: GameMap, found: MapFindings) -> str:
-    share, title = found.first_wins, maps_of(found.game).title(game_map.name)
+def _heading(game_map: GameMap, findings: MapFindings) -> str:
+    share, title = findings.first_wins, maps_of(findings.game).title(game_map.name)
     return (
-        f"{title}: {found.first.capitalize()}, who begins, wins {share.share:.0%} "
-        f"({100 * share.low:.0f} to {share.high:.0%}) of {counted(found.games, 'game')}"
+        f"{title}: {findings.first.capitalize()}, who begins, wins {share.share:.0%} "
+        f"({100 * share.low:.0f} to {share.high:.0%}) of {counted(findings.games, 'game')}"
     )
 
 
@@ -99,10 +101,10 @@ def _seat_color(seat: str) -> str:
     return SEAT_COLORS.get(seat, INK)
 
 
-def _legend(found: MapFindings) -> tuple[tuple[str, str], ...]:
+def _legend(findings: MapFindings) -> tuple[tuple[str, str], ...]:
     whole = [
         (_seat_color(seat), f"{seat.capitalize()} builds here, or takes the fortress")
-        for seat in found.seats
+        for seat in findings.seats
     ]
     equally = (UNDECIDED, "all equally often; of a fortress: nobody takes it")
     return (*whole, equally)
@@ -111,16 +113,16 @@ def _legend(found: MapFindings) -> tuple[tuple[str, str], ...]:
 # Discs -------------------------------------------------------------------------------------------
 
 
-def _draw_discs(picture: Picture, found: MapFindings, places: Mapping[str, Point]) -> None:
+def _draw_discs(picture: Picture, findings: MapFindings, places: Mapping[str, Point]) -> None:
     """A disc on each fortress, divided by who took it."""
-    colors = [*map(_seat_color, found.seats), UNDECIDED]
-    for fortress in found.fortresses:
+    colors = [*map(_seat_color, findings.seats), UNDECIDED]
+    for fortress in findings.fortresses:
         at, begin = places[fortress.name], 0.0
-        title = f"{fortress.name}: taken by {_shares(fortress.taken, found)}"
+        title = f"{fortress.name}: taken by {_shares(fortress.taken, findings)}"
         picture.disc(at, DISC + 2, PAPER, LINE)
-        nobody = max(0, found.games - sum(fortress.taken))
+        nobody = max(0, findings.games - sum(fortress.taken))
         for color, times in zip(colors, (*fortress.taken, nobody), strict=True):
-            share = times / max(1, found.games)
+            share = times / max(1, findings.games)
             if share:
                 picture.polygon(_slice(at, DISC, begin, share), color, PAPER, title)
             begin += share
@@ -135,8 +137,8 @@ def _slice(middle: Point, radius: float, begin: float, share: float) -> list[Poi
     return around if share == 1 else [middle, *around]
 
 
-def _shares(times: Sequence[int], found: MapFindings) -> str:
+def _shares(times: Sequence[int], findings: MapFindings) -> str:
     """What pointing at a place says of each seat."""
-    by = zip(found.seats, times, strict=True)
+    by = zip(findings.seats, times, strict=True)
     each = ", ".join(f"{seat.capitalize()} in {count}" for seat, count in by)
-    return f"{each} of {counted(found.games, 'game')}"
+    return f"{each} of {counted(findings.games, 'game')}"

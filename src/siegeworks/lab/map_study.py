@@ -78,8 +78,8 @@ class NeverSwaps:
         """The action of the bot, or its best other one."""
         if self._swap not in self._bot.game.legal_actions(seen):
             return self._bot.choose(seen)
-        found = (stats.action for stats in self._bot.search(seen))
-        return next(action for action in found if action != self._swap)
+        actions = (stats.action for stats in self._bot.search(seen))
+        return next(action for action in actions if action != self._swap)
 
 
 def bot_of_level(game: Game, level: int, seed: int, stream: int) -> SearchBot:
@@ -318,28 +318,28 @@ class MapStudy:
     def first_wins_unswapped(self) -> Share:
         """The same if nobody swaps. The bots still begin as if the other might."""
         counterparts = (
-            tuple(other or one for one, other in zip(pair.games, pair.unswapped, strict=True))
+            tuple(other or game for game, other in zip(pair.games, pair.unswapped, strict=True))
             for pair in self.in_order()
         )
         return _over_pairs(counterparts, _first_won)
 
     def swaps(self) -> Share:
         """How often the swap is taken, with its 95% interval over pairs."""
-        return _over_pairs((pair.games for pair in self.in_order()), lambda one: one.swapped)
+        return _over_pairs((pair.games for pair in self.in_order()), lambda game: game.swapped)
 
     # How games go -------------------------------------------------------------------------------
 
     def length(self) -> Length:
         """The lengths of the games in plies."""
-        return length(np.bincount([one.plies for one in self.played()]))
+        return length(np.bincount([game.plies for game in self.played()]))
 
     def captures_over_time(self) -> tuple[float, ...]:
         """After each tenth of a game, the share of all fortresses that have fallen; the mean over
         games."""
         fallen = [0] * DECILES
-        for one in self.played():
-            for ply, _, _ in one.taken:
-                fallen[ply * DECILES // one.plies] += 1
+        for game in self.played():
+            for ply, _, _ in game.taken:
+                fallen[ply * DECILES // game.plies] += 1
         total = max(1, self.games * len(self.fortresses()))
         return tuple(float(part) / total for part in np.cumsum(fallen))
 
@@ -354,8 +354,8 @@ class MapStudy:
         """Who takes each fortress: those of the map, and any others that fell."""
         standing = [n for n, cell in enumerate(self.cells.cells) if cell.ground == FORTRESS]
         taken = {number: [0] * len(self.game.seats) for number in standing}
-        for one in self.played():
-            for _, seat, number in one.taken:
+        for game in self.played():
+            for _, seat, number in game.taken:
                 taken.setdefault(number, [0] * len(self.game.seats))[seat] += 1
         names = self.cells.cells
         return {names[n].name: Taken(tuple(by), self.games) for n, by in sorted(taken.items())}
@@ -363,8 +363,8 @@ class MapStudy:
     def built(self) -> dict[str, tuple[int, ...]]:
         """For each hex: in how many games it lies under a piece of each seat at the end."""
         counts = np.zeros((len(self.cells.cells), len(self.game.seats)), np.int64)
-        for one in self.played():
-            for seat, numbers in enumerate(one.built):
+        for game in self.played():
+            for seat, numbers in enumerate(game.built):
                 counts[list(numbers), seat] += 1
         rows = zip(self.cells.cells, counts.tolist(), strict=True)
         return {cell.name: tuple(row) for cell, row in rows}
@@ -374,8 +374,8 @@ class MapStudy:
         either: Counter[tuple[int, int]] = Counter()
         both: Counter[tuple[int, int]] = Counter()
         standing = [n for n, cell in enumerate(self.cells.cells) if cell.ground == FORTRESS]
-        for one in self.played():
-            when = {number: ply for ply, _, number in one.taken}
+        for game in self.played():
+            when = {number: ply for ply, _, number in game.taken}
             for pair in combinations(standing, 2):
                 plies = {when.get(number) for number in pair}
                 either[pair] += plies != {None}
@@ -396,9 +396,9 @@ class MapStudy:
         }
 
 
-def _first_won(one: PlayedGame) -> float:
+def _first_won(game: PlayedGame) -> float:
     """What the seat that began won of this game; a shared win in parts."""
-    return (one.winners >> one.first & 1) / one.winners.bit_count()
+    return (game.winners >> game.first & 1) / game.winners.bit_count()
 
 
 def _over_pairs(
@@ -408,7 +408,7 @@ def _over_pairs(
 ) -> Share:
     """The mean of a value, 0 to 1, over all games; the interval over pairs, whose games share their
     random numbers. The interval can be that of another number of pairs."""
-    means = np.array([np.mean([value(one) for one in pair]) for pair in pairs], np.float64)
+    means = np.array([np.mean([value(game) for game in pair]) for pair in pairs], np.float64)
     times = 1.0 if number is None else number / len(means)
     squares = float((means**2).sum())
     return wilson(times * float(means.sum()), round(times * len(means)), times * squares)

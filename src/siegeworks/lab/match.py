@@ -117,7 +117,7 @@ class Contest:
 
     def configuration(self) -> dict[str, object]:
         """What must be equal for games to belong to the same match, as JSON."""
-        found: dict[str, object] = {
+        identity: dict[str, object] = {
             "game": self.game.name,
             "options": dict(self.game.changed_options),
             "bots": list(self.bots),
@@ -126,8 +126,8 @@ class Contest:
             "ruleset": self.game.ruleset,
         }
         if "map" in self.game.options:  # a file, which may change under the same name
-            found["map_digest"] = sha256(self.game.params.tobytes()).hexdigest()[:16]
-        return found
+            identity["map_digest"] = sha256(self.game.params.tobytes()).hexdigest()[:16]
+        return identity
 
 
 def _contest(
@@ -317,8 +317,8 @@ class Match:
 
     def ratings(self) -> dict[str, Rating]:
         """The rating of every bot; their mean is 0."""
-        found = ratings(self._wins().sum(axis=1), self._lineups.astype(float))
-        return dict(zip(self.contest.names, found, strict=True))
+        fitted = ratings(self._wins().sum(axis=1), self._lineups.astype(float))
+        return dict(zip(self.contest.names, fitted, strict=True))
 
     def _index(self, bot: str | int) -> int:
         return bot if isinstance(bot, int) else self.contest.names.index(bot)

@@ -201,15 +201,15 @@ def _imported() -> Any:
 
 
 def _check_answers(address: str) -> None:
-    found = ADDRESS.fullmatch(address)
-    if found is None or not 0 < int(found["port"]) < 1 << 16:
+    match = ADDRESS.fullmatch(address)
+    if match is None or not 0 < int(match["port"]) < 1 << 16:
         raise SiegeworksError(
             f"{quote(address)} is not the address of a Ray cluster: write ray, ray://HOST:PORT or "
             "HOST:PORT."
         )
     try:
         socket.create_connection(
-            (found["host"].strip("[]"), int(found["port"])), ANSWER_SECONDS
+            (match["host"].strip("[]"), int(match["port"])), ANSWER_SECONDS
         ).close()
     except OSError as error:
         raise _no_answer(address, error.strerror or str(error)) from None

@@ -135,8 +135,8 @@ class ChunkCounts(msgspec.Struct, frozen=True):
     def counts(self) -> PlayoutCounts:
         """As arrays."""
         results, endings, steps, plies = (
-            np.array(found, np.int64)
-            for found in (self.results, self.endings, self.steps, self.plies)
+            np.array(part, np.int64)
+            for part in (self.results, self.endings, self.steps, self.plies)
         )
         return PlayoutCounts(results, endings, steps, plies, self.choices)
 

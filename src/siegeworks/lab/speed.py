@@ -338,7 +338,7 @@ def memory(game: Game) -> Memory:
 
 def machine_info() -> dict[str, str]:
     """The date, the machine and the versions that a measurement belongs to."""
-    found = {
+    versions = {
         "date": datetime.now(UTC).date().isoformat(),
         "processor": f"{cpu_model()}, {os.cpu_count()} cores, of which one is used",
         "system": f"{platform.system()} {platform.machine()}",
@@ -348,12 +348,12 @@ def machine_info() -> dict[str, str]:
     }
     for peer in ("open_spiel", "pgx", "jax"):
         try:
-            found[peer] = version(peer)
+            versions[peer] = version(peer)
         except PackageNotFoundError:
-            found[peer] = "not installed"
+            versions[peer] = "not installed"
     if hasattr(os, "getloadavg"):
-        found["load before"] = f"{os.getloadavg()[0]:.1f}"
-    return found
+        versions["load before"] = f"{os.getloadavg()[0]:.1f}"
+    return versions
 
 
 def cpu_model() -> str:

@@ -84,7 +84,7 @@ class Turns:
             return None if seat is None else seats[seat]
         actor = table.steps[index].actor
         earlier = (table.steps[i].actor for i in reversed(range(index)))
-        last = next((one for one in earlier if one != "chance"), None)
+        last = next((before for before in earlier if before != "chance"), None)
         return actor if actor in seats and last != actor else None
 
 

@@ -22,11 +22,11 @@ def previews(game: Game, seen: Observation) -> dict[Effects, list[str]]:
         game: the game.
         seen: what the seat to act sees.
     """
-    found: dict[Effects, list[str]] = {}
+    tokens: dict[Effects, list[str]] = {}
     before, texts = _before(game, seen), game.action_texts
     for action in game.legal_actions(seen):
-        found.setdefault(_preview(game, seen, action, before), []).append(texts[action])
-    return found
+        tokens.setdefault(_preview(game, seen, action, before), []).append(texts[action])
+    return tokens
 
 
 def preview(game: Game, seen: Observation, action: Action) -> Effects:

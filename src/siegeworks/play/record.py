@@ -92,6 +92,11 @@ def read_record(path: Path) -> Record:
 
     Raises:
         RecordError: it cannot be read or is not a record.
+
+    Examples:
+        >>> read_record(Path("nowhere.siege"))
+        Traceback (most recent call last):
+        RecordError: nowhere.siege: ...
     """
     source = "".join(sign if sign.isprintable() else "�" for sign in str(path))
     try:
@@ -124,6 +129,12 @@ def parse_record(text: str, source: str = "record") -> Record:
 
     Raises:
         RecordError: the line, and what is wrong with it.
+
+    Examples:
+        >>> lines = ["siege-record 1", "game: siege-master", "---", "red o10-o13", ""]
+        >>> record = parse_record(chr(10).join(lines))
+        >>> record.game, record.steps
+        ('siege-master', [Step(actor='red', token='o10-o13')])
     """
     lines = [line.rstrip("\r") for line in text.split("\n")]
     if lines[0].rstrip(BLANKS) != FORMAT:
@@ -287,6 +298,12 @@ def replay(record: Record, maps: Path | None = None) -> Table:
 
     Raises:
         RecordError: the file, line, actor and token, the reason and the paragraph.
+
+    Examples:
+        >>> lines = ["siege-record 1", "game: siege-master", "---", "red o10-o13", ""]
+        >>> table = replay(parse_record(chr(10).join(lines)))
+        >>> table.game.seats[int(table.state.to_act)]
+        'blue'
     """
     return replay_on(load_game(record, maps), record)
 
@@ -296,6 +313,12 @@ def replay_on(game: Game, record: Record) -> Table:
 
     Raises:
         RecordError: the file, line, actor and token, the reason and the paragraph.
+
+    Examples:
+        >>> lines = ["siege-record 1", "game: siege-master", "---", "red o10-o13", ""]
+        >>> table = replay(parse_record(chr(10).join(lines)))
+        >>> table.game.seats[int(table.state.to_act)]
+        'blue'
     """
     table = Table(game)
     for index, step in enumerate(record.steps):

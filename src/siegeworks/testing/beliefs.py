@@ -120,7 +120,7 @@ def drawn(game: Game, seen: Observation) -> Distribution:
     determinize: Any = plain.rules.determinize
     answers: list[int] = []  # to be given this time, then zeros
     limits: list[int] = []  # of all that was asked this time
-    found: defaultdict[bytes, Fraction] = defaultdict(Fraction)
+    chances: defaultdict[bytes, Fraction] = defaultdict(Fraction)
 
     def answer(_: None, limit: int) -> int:
         limits.append(int(limit))
@@ -133,9 +133,9 @@ def drawn(game: Game, seen: Observation) -> Distribution:
         while True:
             limits.clear()
             state = plain.determinize(seen, None)  # type: ignore[arg-type]
-            found[state.tobytes()] += Fraction(1, prod(limits))
+            chances[state.tobytes()] += Fraction(1, prod(limits))
             while answers and answers[-1] == limits[len(answers) - 1] - 1:  # as an odometer turns
                 answers.pop()
             if not answers:
-                return dict(found)
+                return dict(chances)
             answers[-1] += 1

@@ -36,7 +36,7 @@ class Symmetry(NamedTuple):
 
     def of_place(self, text: str) -> str:
         """The same text with the names of places exchanged."""
-        return re.sub(self.place, lambda found: self.image.get(found[0], found[0]), text)
+        return re.sub(self.place, lambda match: self.image.get(match[0], match[0]), text)
 
     def of(self, game: Game, token: str) -> str:
         """The token that does the same on the image of the board."""

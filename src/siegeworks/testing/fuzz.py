@@ -62,20 +62,20 @@ def random_token(game: Game, rng: Rng) -> str:
 
 def positions(facts: Facts, rng: Rng, number: int) -> list[tuple[Game, State]]:
     """Positions of random games of every option set."""
-    found: list[tuple[Game, State]] = []
+    positions: list[tuple[Game, State]] = []
     sets = option_sets(facts)
-    while len(found) < number:
+    while len(positions) < number:
         game = loaded(facts.game, sets[random_below(rng, len(sets))])
         walk = [state for state, _ in random_walk(game, random_below(rng, 1 << 30), steps=300)]
-        found += [(game, walk[random_below(rng, len(walk))]) for _ in range(20)]
-    return found[:number]
+        positions += [(game, walk[random_below(rng, len(walk))]) for _ in range(20)]
+    return positions[:number]
 
 
 def fuzz_tokens(facts: Facts, number: int, seed: int = 1) -> Counter[str]:
     """Ask for `number` random tokens; how many were legal and how many refused."""
     rng = new_rng(seed)
     places = positions(facts, rng, max(20, number // 100))
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _ in range(number):
         game, state = places[random_below(rng, len(places))]
         token = random_token(game, rng)
@@ -85,14 +85,14 @@ def fuzz_tokens(facts: Facts, number: int, seed: int = 1) -> Counter[str]:
         except IllegalStep as refused:
             check_sentence(str(refused))
             assert token not in game.legal_texts(state), token
-            found["refused"] += 1
+            counts["refused"] += 1
         else:
             assert state.to_act != TERMINAL
             texts = game.outcome_texts if state.to_act == CHANCE else game.action_texts
             assert texts[choice] == token
-            found["legal"] += 1
+            counts["legal"] += 1
         assert state.tobytes() == before
-    return found
+    return counts
 
 
 def random_record(facts: Facts, rng: Rng) -> str:
@@ -144,19 +144,19 @@ def fuzz_records(
     """
     rng = new_rng(seed)
     texts = [random_record(facts, rng) for _ in range(max(4, number // 50))]
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _ in range(number):
         text = mutilated_record(pick(rng, texts), rng)
         try:
             table = replay(parse_record(text))
         except RecordError as refused:
             check_sentence(str(refused))
-            found["refused"] += 1
+            counts["refused"] += 1
         else:
             if accepted is not None:
                 accepted(table)
-            found["accepted"] += 1
-    return found
+            counts["accepted"] += 1
+    return counts
 
 
 def drawings(name: str) -> list[str]:
@@ -165,8 +165,8 @@ def drawings(name: str) -> list[str]:
         maps = maps_of(name)
     except OptionError:
         return []
-    read = [maps.read(one) for one in maps.names()]
-    return [one.text for one in read if one.is_shipped]
+    read = [maps.read(name) for name in maps.names()]
+    return [drawing.text for drawing in read if drawing.is_shipped]
 
 
 def mutilated_map(text: str, rng: Rng, kind: int) -> str:
@@ -200,7 +200,7 @@ def fuzz_maps(
         seed: of all that is random.
         accepted: looks at a game on each map that can be played on.
     """
-    rng, texts, found = new_rng(seed), drawings(facts.game), Counter[str]()
+    rng, texts, counts = new_rng(seed), drawings(facts.game), Counter[str]()
     for turn in range(number if texts else 0):
         text = mutilated_map(pick(rng, texts), rng, turn % 9)
         is_drawing = is_played = True
@@ -228,8 +228,8 @@ def fuzz_maps(
             for problem in report.problems:
                 check_sentence(problem.sentence)
         assert is_drawing or not is_played
-        found["played" if is_played else "refused"] += 1
-    return found
+        counts["played" if is_played else "refused"] += 1
+    return counts
 
 
 def check_sentence(sentence: str) -> None:

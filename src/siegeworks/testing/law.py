@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 import pytest
 
 from siegeworks.core.errors import LimitError
-from siegeworks.core.field_planes import field_planes
 from siegeworks.core.game import Game
+from siegeworks.core.tensor import field_planes
 from siegeworks.core.traversal.limits import check_limits
 from siegeworks.play.teaching.lessons import course
 from siegeworks.play.teaching.rule_examples import rule_examples
@@ -37,7 +37,7 @@ def law(check: Callable[..., None]) -> Callable[..., None]:
     there should be some and none was found.
     """
     signature = inspect.signature(check)
-    parameters = [one for name, one in signature.parameters.items() if name != "cases"]
+    parameters = [parameter for name, parameter in signature.parameters.items() if name != "cases"]
 
     @wraps(check)
     def counted(*args: Any, **kwargs: Any) -> None:
@@ -70,8 +70,8 @@ class Laws:
             package_of(facts)  # a package that is not installed is reported with what to do
         for name, values in SETS_OF_CASES.items():
             if name in metafunc.fixturenames:
-                found = list(values(self.tested))
-                metafunc.parametrize(name, [value for value, _ in found], ids=[i for _, i in found])
+                cases = list(values(self.tested))
+                metafunc.parametrize(name, [value for value, _ in cases], ids=[i for _, i in cases])
 
     @pytest.fixture(autouse=True)
     def _keeps_its_limits(self, request: pytest.FixtureRequest) -> None:
@@ -148,9 +148,9 @@ def _options(field: str) -> Callable[[Sequence[Facts]], Named]:
 def _parts(field: str) -> Callable[[Sequence[Facts]], Named]:
     def parts(tested: Sequence[Facts]) -> Named:
         for facts in tested:
-            found = getattr(facts, field)
-            found = found() if callable(found) else found
-            for number, part in enumerate(found, 1):
+            value = getattr(facts, field)
+            value = value() if callable(value) else value
+            for number, part in enumerate(value, 1):
                 yield (facts, part), f"{facts.game} {number}"
 
     return parts
@@ -170,16 +170,16 @@ def _records(tested: Sequence[Facts]) -> Named:
 
 def _lessons(tested: Sequence[Facts]) -> Named:
     for facts in tested:
-        found = course(facts.game)
-        for lesson in found.lessons if found else ():
+        lessons = course(facts.game)
+        for lesson in lessons.lessons if lessons else ():
             yield (facts.game, lesson), f"{facts.game} {lesson.name}"
 
 
 def _rule_examples(tested: Sequence[Facts]) -> Named:
     for facts in tested:
-        found = rule_examples(facts.game)
-        for number, example in enumerate(found.examples if found else (), 1):
-            yield (facts.game, found, example), f"{facts.game} {number} {example.paragraph}"
+        examples = rule_examples(facts.game)
+        for number, example in enumerate(examples.examples if examples else (), 1):
+            yield (facts.game, examples, example), f"{facts.game} {number} {example.paragraph}"
 
 
 SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {

@@ -137,11 +137,11 @@ def _tested(facts: Facts) -> Iterator[str]:
     )
 
 
-def _same_paragraphs(facts: Facts, found: set[str], lacking: str, extra: str) -> Iterator[str]:
+def _same_paragraphs(facts: Facts, numbers: set[str], lacking: str, extra: str) -> Iterator[str]:
     there = set(paragraphs(facts))
-    for number in sorted(there - found, key=_number):
+    for number in sorted(there - numbers, key=_number):
         yield f"{rulebook(facts)}, {number}: {lacking}."
-    for number in sorted(found - there, key=_number):
+    for number in sorted(numbers - there, key=_number):
         yield f"{rulebook(facts)} has no paragraph {number}, but {extra}."
 
 

@@ -45,7 +45,7 @@ def option_sets(facts: Facts) -> tuple[Options, ...]:
     """Every combination that the game does not refuse, without those that only repeat a default."""
     options = package_of(facts).OPTIONS
     values = [facts.values.get(option.name, option.values) for option in options]
-    found: list[Options] = []
+    sets: list[Options] = []
     for option, tried in zip(options, values, strict=True):
         assert tried, f"{facts.folder}/facts.py: `values` names none for the option {option.name}."
     for combination in product(*values):
@@ -58,9 +58,9 @@ def option_sets(facts: Facts) -> tuple[Options, ...]:
             loaded(facts.game, given)
         except OptionError:
             continue
-        if given not in found:
-            found.append(given)
-    return tuple(found)
+        if given not in sets:
+            sets.append(given)
+    return tuple(sets)
 
 
 @cache

@@ -38,8 +38,8 @@ class Coach:
 
     def before_move(self) -> str:
         """What matters in the move that is due; empty if there is nothing new to say."""
-        found = said(self._table.game, decisions(self._table, self._seat))
-        return f"Coach: {found.text}" if found else ""
+        sentence = said(self._table.game, decisions(self._table, self._seat))
+        return f"Coach: {sentence.text}" if sentence else ""
 
     def after_move(self) -> str:
         """What was better than the last step, if it is the person's and was poor; else empty."""
@@ -49,7 +49,7 @@ class Coach:
         if last < 0 or table.steps[last].actor != table.game.seats[self._seat]:
             return ""
         seen = table.view(self._seat, last)
-        found = review(table.game, seen, table.choices[last], self._rng, REVIEW_SECONDS)
-        if found is None:
+        verdict = review(table.game, seen, table.choices[last], self._rng, REVIEW_SECONDS)
+        if verdict is None:
             return ""
-        return f"Coach: Better than {found.played} was {found.better}. {found.why}"
+        return f"Coach: Better than {verdict.played} was {verdict.better}. {verdict.why}"

@@ -158,7 +158,7 @@ def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     session.terminal.say("Thinking …")
     seen = session.table.view(seat)
     try:
-        found = hints(session.game, seen, session.user_rng, Budget(seconds=HINT_SECONDS))
+        suggestions = hints(session.game, seen, session.user_rng, Budget(seconds=HINT_SECONDS))
     except Exception as error:
         comment = ["# The search for a hint failed.", *traceback_comments(error)]
         session.autosave.add_comment(session.table, comment)
@@ -167,7 +167,7 @@ def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
             "The record contains the traceback. The game continues."
         )
         return False
-    for hint in found:
+    for hint in suggestions:
         session.terminal.say(sentence(hint))
     return False
 
@@ -187,7 +187,7 @@ def show_history(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
         session.terminal.say("Nothing has happened yet.")
     for number, turn in enumerate(turns[first:], first + 1):
         done = summary.between(session.table, seat, turn.start, turn.end)
-        moves = "; ".join(one.words for one in done if one.actor not in ("chance", TABLE))
+        moves = "; ".join(step.words for step in done if step.actor not in ("chance", TABLE))
         session.terminal.say(f"{number:3} {turn.sentence}" + (f" [{moves}]" if moves else ""))
     return False
 

@@ -116,11 +116,11 @@ def _kinds(scene: Scene, viewport: Viewport) -> dict[str, list[str]]:
     places = {cell.name for cell in scene.cells}  # captured tiles show the name of a place
     pieces = [piece for tray in scene.trays for piece in tray.pieces if piece.text not in places]
     pieces += [cell.piece for cell in scene.cells if cell.piece]
-    found: dict[str, list[str]] = {}
+    symbols_of: dict[str, list[str]] = {}
     for piece in pieces:
         is_named = piece.kind in PIECE_SYMBOLS or piece.text not in ("", UNKNOWN)
         if is_named and not piece.spent:
-            symbols = found.setdefault(piece.kind, [])
+            symbols = symbols_of.setdefault(piece.kind, [])
             symbol = piece_text(piece._replace(face_down=False), False, viewport)
             symbols += [symbol] if symbol not in symbols else []
-    return found
+    return symbols_of

@@ -54,11 +54,11 @@ FIRST_SLOTS = 1 << 10  # of an empty table; it doubles whenever it is half full
 class Tree(NamedTuple):
     """All arrays of a search."""
 
-    nodes: Any
-    edges: Any
-    slots: Any
+    nodes: Any  # NODE (nodes,)
+    edges: Any  # EDGE (edges,)
+    slots: Any  # SLOT (a power of two, at least SLOTS_PER_NODE · nodes)
     used: Any  # int64 (3,): the numbers of nodes, of edges and of slots
-    roots: Any  # int32, one per tree
+    roots: Any  # int32 (trees,): the root of each
 
 
 def new_tree(trees: int, nodes: int, edges: int) -> Tree:

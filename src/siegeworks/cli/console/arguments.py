@@ -19,12 +19,12 @@ def complete_option(context: typer.Context, incomplete: str) -> list[str]:
     name = next((word for word in words if word in registered_names()), None)
     if name is None:
         return []
-    found = [
+    names = [
         f"{option.name}={value}"
         for option in module(name).OPTIONS
         for value in (maps_of(name).names() if option.name == MAP_OPTION else option.values)
     ]
-    return [text for text in found if text.startswith(incomplete)]
+    return [text for text in names if text.startswith(incomplete)]
 
 
 GAME_LIST = ", ".join(registered_names())

@@ -38,11 +38,11 @@ def ask_choice(
     numbers = f"{listed[0]} to {listed[-1]}"
     while True:
         typed = terminal.ask(f"{numbers}, or Enter for {keys[default]}: ")
-        found = [default] if not typed else _matches(typed, keys, choices)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = " or ".join(choices[index].names[0] for index in found)
+        matches = [default] if not typed else _matches(typed, keys, choices)
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            names = " or ".join(choices[index].names[0] for index in matches)
             terminal.say(f"{quote(typed)} could be {names}. Type more letters.")
         else:
             terminal.say(f"{quote(typed)}: type a number from {numbers}, or a name.")

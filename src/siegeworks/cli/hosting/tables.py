@@ -45,17 +45,17 @@ def check(
 
     with progress() as display:
         task = display.add_task("Checking the file", total=None)
-        found = look(
+        findings = look(
             data or folder(),
             lambda done, of: display.update(
                 task, description="Checking the tables", completed=done, total=of
             ),
         )
     if as_json:
-        print(json.dumps({**found._asdict(), "sound": found.is_ok}, ensure_ascii=False))
+        print(json.dumps({**findings._asdict(), "sound": findings.is_ok}, ensure_ascii=False))
     else:
-        show(found)
-    return 0 if found.is_ok else 1
+        show(findings)
+    return 0 if findings.is_ok else 1
 
 
 def backup(
@@ -74,13 +74,13 @@ def backup(
 
     with progress() as display:
         task = display.add_task("Copying", total=None)
-        found = copy(
+        findings = copy(
             data or folder(),
             target,
             lambda done, of: display.update(task, completed=done, total=of),
         )
-    show(found)
-    return 0 if found.is_ok else 1
+    show(findings)
+    return 0 if findings.is_ok else 1
 
 
 def folder() -> Path:
@@ -88,19 +88,19 @@ def folder() -> Path:
     return platformdirs.user_data_path("siegeworks") / "tables"
 
 
-def show(found: Findings) -> None:
+def show(findings: Findings) -> None:
     """Print the findings."""
-    tables, events = counted(found.tables, "table"), counted(found.events, "event")
-    print(f"{found.path}: {tables}, {events} (layout {found.layout}).")
-    for complaint in found.complaints:
+    tables, events = counted(findings.tables, "table"), counted(findings.events, "event")
+    print(f"{findings.path}: {tables}, {events} (layout {findings.layout}).")
+    for complaint in findings.complaints:
         print(f"The file is damaged: {complaint}")
-    for table, why in list(found.damaged.items())[:MOST_SHOWN]:
+    for table, why in list(findings.damaged.items())[:MOST_SHOWN]:
         print(f"Table {table} is damaged: {why}.")
-    if len(found.damaged) > MOST_SHOWN:
-        print(f"… and {len(found.damaged) - MOST_SHOWN:,} more; --json lists them all.")
-    if found.lost:
+    if len(findings.damaged) > MOST_SHOWN:
+        print(f"… and {len(findings.damaged) - MOST_SHOWN:,} more; --json lists them all.")
+    if findings.lost:
         print(
-            f"The last {found.lost:,} transactions are missing: the -wal file was lost or cut "
+            f"The last {findings.lost:,} transactions are missing: the -wal file was lost or cut "
             "short, or this is an older copy."
         )
-    print("Nothing is damaged." if found.is_ok else "Undamaged tables can be played on.")
+    print("Nothing is damaged." if findings.is_ok else "Undamaged tables can be played on.")

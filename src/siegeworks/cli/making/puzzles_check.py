@@ -37,11 +37,11 @@ def command(
     for name in game_names() if game is None else [game]:
         known = puzzles(name)
         checked[name] = len(known)
-        for puzzle, found in zip(known, _flaws(name, len(known), jobs), strict=True):
-            if found:
-                wrong[f"{name} {puzzle.name}"] = found
+        for puzzle, flaw in zip(known, _flaws(name, len(known), jobs), strict=True):
+            if flaw:
+                wrong[f"{name} {puzzle.name}"] = flaw
                 if not as_json:
-                    print(found)
+                    print(flaw)
         if not as_json:
             count = counted(len(known), "puzzle")
             failed = sum(key.startswith(f"{name} ") for key in wrong)

@@ -115,7 +115,7 @@ def command(
     known = _known(game, out)
     mine = Mine(GameNames.of(loaded), bot, back, _kinds(kind), steps)
     campaign = Campaign(mine, games, 1 if seed is None else seed)
-    done = found = 0
+    done = total = 0
     with ExitStack() as stack:
         where = stack.enter_context(executor(jobs, on))
         kept = stack.enter_context(CampaignJournal(journal, campaign)) if journal else None
@@ -123,9 +123,9 @@ def command(
         shown.start("Games")
 
         def on_result(_: int, puzzles: list[Puzzle]) -> None:
-            nonlocal done, found
-            done, found = done + 1, found + len(puzzles)
-            shown.update(f"Games; {counted(found, 'puzzle')}", done)
+            nonlocal done, total
+            done, total = done + 1, total + len(puzzles)
+            shown.update(f"Games; {counted(total, 'puzzle')}", done)
 
         mined = run_campaign(campaign, where, kept, on_result)
     write(path, known, [puzzle for unit in mined for puzzle in unit])
@@ -141,7 +141,7 @@ def _kinds(asked: list[str] | None) -> tuple[Kind, ...]:
 def write(path: Path, known: Collection, mined: Sequence[Puzzle]) -> None:
     """Add to a file what is new, and say what it then holds."""
     positions = {puzzle.start for puzzle in known.puzzles}
-    new = [one for one in mined if one.start not in positions]
+    new = [puzzle for puzzle in mined if puzzle.start not in positions]
     puzzles = without_surplus(merged(known.puzzles, new, known.themes))
     try:
         write_whole(path, as_toml(puzzles, known.themes))

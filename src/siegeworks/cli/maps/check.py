@@ -117,15 +117,15 @@ def command(
     _check_target(picture, "--picture", tuple(WRITERS))
     _check_target(as_json, "--json")
     game = game_with_maps()
-    found = read_map(maps_of(game), drawing, maps)
-    report = found.report
+    source = read_map(maps_of(game), drawing, maps)
+    report = source.report
     if str(as_json) != STANDARD_OUTPUT:
-        print("\n".join(report_lines(report, maps_of(game).title(found.name))))
+        print("\n".join(report_lines(report, maps_of(game).title(source.name))))
     if not report.is_playable or not games:
         _write_json(as_json, report_object(report))
         return 0 if report.is_playable else HAS_PROBLEMS
-    work = MapGames(game, {MAP_OPTION: found.name}, land=report.map.rows, level=level)
-    path = _journal_path(journal, found.name)
+    work = MapGames(game, {MAP_OPTION: source.name}, land=report.map.rows, level=level)
+    path = _journal_path(journal, source.name)
     if seed is None:
         seed = stored_seed(path)
     seed = secrets.randbits(32) if seed is None else seed
@@ -200,25 +200,25 @@ def _so_far(study: MapStudy) -> str:
     return f"{words}({100 * share.low:.0f} to {share.high:.0%})"
 
 
-def show_findings(found: MapFindings, seed: int) -> None:
+def show_findings(result: MapFindings, seed: int) -> None:
     """Print what the games say."""
     console = Console(highlight=False)
-    games = counted(found.games, "game")
-    console.print(f"\nBots of level {found.level}, {games}, seed {seed}", style="bold")
-    for sentence in found.sentences:
+    games = counted(result.games, "game")
+    console.print(f"\nBots of level {result.level}, {games}, seed {seed}", style="bold")
+    for sentence in result.sentences:
         console.print(sentence, markup=False)
-    if found.games:
+    if result.games:
         console.print()
-        console.print(fortress_table(found))
+        console.print(fortress_table(result))
 
 
-def fortress_table(found: MapFindings) -> Table:
+def fortress_table(result: MapFindings) -> Table:
     """Who takes each fortress, in how many games."""
-    table = results_table("fortress", *(seat.capitalize() for seat in found.seats), "nobody")
-    for one in found.fortresses:
-        cells = [*one.taken, found.games - sum(one.taken)]
-        table.add_row(one.name, *(str(cell) for cell in cells))
-    table.caption = f"taken in so many of {counted(found.games, 'game')} by"
+    table = results_table("fortress", *(seat.capitalize() for seat in result.seats), "nobody")
+    for fortress in result.fortresses:
+        cells = [*fortress.taken, result.games - sum(fortress.taken)]
+        table.add_row(fortress.name, *(str(cell) for cell in cells))
+    table.caption = f"taken in so many of {counted(result.games, 'game')} by"
     return table
 
 
@@ -252,8 +252,8 @@ def _journal_path(given: Path | None, name: str) -> Path:
     return given / f"{name}.jsonl" if given.is_dir() else given
 
 
-def _write_json(target: Path | None, found: dict[str, Any]) -> None:
-    text = json.dumps(found, ensure_ascii=False)
+def _write_json(target: Path | None, content: dict[str, Any]) -> None:
+    text = json.dumps(content, ensure_ascii=False)
     if str(target) == STANDARD_OUTPUT:
         print(text)
     elif target is not None:

@@ -39,8 +39,8 @@ def command(
     if link and code:
         raise SiegeworksError("Give --link or --code, not both.")
     known = known_maps()
-    found = read_map(known, drawing, maps)
-    drawn = known.parse(found.name, found.drawn.text)
+    source = read_map(known, drawing, maps)
+    drawn = known.parse(source.name, source.drawn.text)
     if link:
         print(f"{page.rstrip('/')}/#/land/{quote(drawn.name)}/{known.encode(drawn.rows)}")
     elif code:

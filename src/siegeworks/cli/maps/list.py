@@ -37,13 +37,17 @@ def command(
         except SiegeworksError as error:
             problems.append(str(error))
     if as_json:
-        found = [
-            {**report_object(one), "title": known.title(one.map.name), "from": source(one, maps)}
-            for one in reports
+        listed = [
+            {
+                **report_object(report),
+                "title": known.title(report.map.name),
+                "from": source(report, maps),
+            }
+            for report in reports
         ]
-        print(json.dumps(found, ensure_ascii=False))
+        print(json.dumps(listed, ensure_ascii=False))
     else:
-        show(reports, [known.title(one.map.name) for one in reports], maps)
+        show(reports, [known.title(report.map.name) for report in reports], maps)
         print(f"Your own maps are kept in {maps or known.own_folder()}.")
     for problem in problems:
         print_error(f"a map is left out. {problem}")
@@ -56,7 +60,7 @@ def show(reports: list[MapReport], titles: list[str], maps: Path | None) -> None
     for column in ("title", "symmetries", "from"):
         table.add_column(column, overflow="fold")
     for report, title in zip(reports, titles, strict=True):
-        whole = [one for one in report.symmetries if not one.endswith(HEXES_ONLY)]
+        whole = [symmetry for symmetry in report.symmetries if not symmetry.endswith(HEXES_ONLY)]
         table.add_row(
             report.map.name,
             str(report.hexes),

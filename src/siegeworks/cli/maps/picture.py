@@ -40,9 +40,9 @@ def command(
     if width is not None and ending != ".png":
         raise SiegeworksError("--width is for a PNG; an SVG has no size of its own.")
     known = known_maps()
-    found = read_map(known, drawing, maps)
-    drawn = known.parse(found.name, found.drawn.text)
-    picture = map_picture(drawn, known.title(found.name))
+    source = read_map(known, drawing, maps)
+    drawn = known.parse(source.name, source.drawn.text)
+    picture = map_picture(drawn, known.title(source.name))
     content = picture.png(width) if ending == ".png" else picture.svg().encode()
     write_new(out, content, force)
     return 0

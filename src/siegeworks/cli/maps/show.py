@@ -45,20 +45,20 @@ def command(
     Exit status: 0 done, 1 the map cannot be played as it is, 2 it cannot be read.
     """
     known = known_maps()
-    found = read_map(known, drawing, maps)
+    source = read_map(known, drawing, maps)
     console = Console(highlight=False)
     if as_json:
-        print(json.dumps(report_object(found.report), ensure_ascii=False))
+        print(json.dumps(report_object(source.report), ensure_ascii=False))
     else:
         is_drawn = is_terminal(console.file) and not console.is_dumb_terminal
-        if found.drawn.rows:
-            console.print(coloured(found.drawn) if is_drawn else "\n".join(plain(found.drawn)))
+        if source.drawn.rows:
+            console.print(coloured(source.drawn) if is_drawn else "\n".join(plain(source.drawn)))
             console.print()
-        for line in report_lines(found.report, known.title(found.name)):
+        for line in report_lines(source.report, known.title(source.name)):
             console.print(line, markup=False, soft_wrap=not is_drawn)
-        if found.report.is_playable and found.name in known.names(maps):
-            console.print(f"To play it: {how_to_play(found.name, maps)}", soft_wrap=True)
-    return 0 if found.report.is_playable else 1
+        if source.report.is_playable and source.name in known.names(maps):
+            console.print(f"To play it: {how_to_play(source.name, maps)}", soft_wrap=True)
+    return 0 if source.report.is_playable else 1
 
 
 def plain(drawn: GameMap) -> list[str]:
@@ -73,7 +73,7 @@ def plain(drawn: GameMap) -> list[str]:
 def coloured(drawn: GameMap) -> Text:
     """The same on land that is lighter far from the coast."""
     head, *lines = plain(drawn)
-    tones = inland([(float(one.column), float(one.row)) for one in hexes_of(drawn.rows)])
+    tones = inland([(float(place.column), float(place.row)) for place in hexes_of(drawn.rows)])
     text = Text(head, style="dim")
     for number, line in enumerate(lines):
         text.append(f"\n{line[:3]}", style="dim")

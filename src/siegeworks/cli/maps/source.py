@@ -127,8 +127,10 @@ def report_lines(report: MapReport, title: str) -> list[str]:
         counted(report.areas, "area"),
         counted(report.placements, "placement"),
     )
-    whole = [one for one in report.symmetries if not one.endswith(HEXES_ONLY)]
-    others = [one.removesuffix(HEXES_ONLY) for one in report.symmetries if one not in whole]
+    whole = [symmetry for symmetry in report.symmetries if not symmetry.endswith(HEXES_ONLY)]
+    others = [
+        symmetry.removesuffix(HEXES_ONLY) for symmetry in report.symmetries if symmetry not in whole
+    ]
     lines = [f"{title}: {', '.join(sizes)}.", f"Symmetries: {', '.join(whole) or 'none'}."]
     if others:
         lines.append(f"Without the fortresses also: {', '.join(others)}.")

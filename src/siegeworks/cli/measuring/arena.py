@@ -151,8 +151,8 @@ def play_and_report(
     try:
         interrupted = play(match, where, folder, records)
         if as_json:
-            found = {**run_info, "interrupted": interrupted, "folder": str(folder.folder)}
-            print(json.dumps(as_object(match, found), ensure_ascii=False))
+            result = {**run_info, "interrupted": interrupted, "folder": str(folder.folder)}
+            print(json.dumps(as_object(match, result), ensure_ascii=False))
         elif str(as_csv) == STANDARD_OUTPUT:
             write_rows(match, sys.stdout)
         else:

@@ -40,7 +40,7 @@ MOST_IN_TABLE = 6  # bots; with more, their scores against each other do not fit
 def as_object(match: Match, run_info: dict[str, Any]) -> dict[str, Any]:
     """The results as one JSON object; infinite and unknown values are null."""
     contest = match.contest
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         **contest.configuration(),
         "options": dict(contest.game.options),
         **run_info,
@@ -50,25 +50,25 @@ def as_object(match: Match, run_info: dict[str, Any]) -> dict[str, Any]:
         "games_not_counted": len(match.games) - match.counted,
     }
     if match.units:
-        found["standings"] = [
+        result["standings"] = [
             {"bot": name, **asdict(match.bot_score(name))} for name in contest.names
         ]
-        found["order"] = [asdict(share) for share in match.by_order()]
-        found["length_in_plies"] = asdict(match.length_in_plies())
-        found["length_in_steps"] = asdict(match.length_in_steps())
-        found["endings"] = {why: asdict(share) for why, share in match.endings().items()}
-        found["elo"] = rating_object(match.elo()) if len(contest.names) == 2 else None
-        found["ratings"] = [
+        result["order"] = [asdict(share) for share in match.by_order()]
+        result["length_in_plies"] = asdict(match.length_in_plies())
+        result["length_in_steps"] = asdict(match.length_in_steps())
+        result["endings"] = {why: asdict(share) for why, share in match.endings().items()}
+        result["elo"] = rating_object(match.elo()) if len(contest.names) == 2 else None
+        result["ratings"] = [
             {"bot": name, **rating_object(rating)} for name, rating in match.ratings().items()
         ]
-        found["against"] = {
+        result["against"] = {
             name: {other: asdict(match.score(name, other)) for other in others(match, name)}
             for name in contest.names
         }
     if match.test is not None:
         verdict = match.test.verdict
-        found["test"] = {"accepted": verdict.accepted, "llr": verdict.llr, "bound": BOUND}
-    return found
+        result["test"] = {"accepted": verdict.accepted, "llr": verdict.llr, "bound": BOUND}
+    return result
 
 
 def write_rows(match: Match, file: TextIO) -> None:

@@ -107,8 +107,8 @@ def one_game(name: str, rounds: int, seconds: float, as_json: bool) -> None:
             player = our_player(game)
         display.update(task, description=f"{game.title}: playing", total=rounds)
         played = []
-        for _, one in alternate({name: player}, rounds, seconds):
-            played.append(one)
+        for _, sample in alternate({name: player}, rounds, seconds):
+            played.append(sample)
             display.advance(task)
     rate = Rate.of(name, played)
     if as_json:
@@ -202,7 +202,7 @@ def play_in_turns(
     played: dict[str, list[Round]] = {name: [] for name in players}
     with progress() as display:
         task = display.add_task("playing", total=rounds * len(players))
-        for name, one in alternate(players, rounds, seconds):
-            played[name].append(one)
+        for name, sample in alternate(players, rounds, seconds):
+            played[name].append(sample)
             display.update(task, advance=1, description=f"played {name}")
     return played

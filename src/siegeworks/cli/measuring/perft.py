@@ -72,13 +72,13 @@ def command(
         counts = counting.copy()  # an interrupted count may still be running
     if divide:
         print_counts(counts)
-    found = sum(counts.values()) if depth else 1
+    total = sum(counts.values()) if depth else 1
     if len(counts) < len(texts):
-        print(f"interrupted: {found:,} after {len(counts)} of {len(texts)} first steps.")
+        print(f"interrupted: {total:,} after {len(counts)} of {len(texts)} first steps.")
         raise KeyboardInterrupt
-    speed = f": {found / seconds:,.0f} per second" if seconds >= CLOCK else ""
+    speed = f": {total / seconds:,.0f} per second" if seconds >= CLOCK else ""
     print(
-        f"{counted(found, 'sequence')} of {counted(depth, 'step')} from "
+        f"{counted(total, 'sequence')} of {counted(depth, 'step')} from "
         f"{'the start' if record is None else f'the end of {record}'}, in {seconds:.2f} s{speed}."
     )
 

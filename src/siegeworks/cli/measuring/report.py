@@ -70,8 +70,8 @@ def complete_sweep(context: typer.Context, incomplete: str) -> list[str]:
     for text in complete_option(context, ""):
         key, _, value = text.partition("=")
         values.setdefault(key, []).append(value)
-    found = [f"{key}={','.join(listed)}" for key, listed in values.items() if len(listed) > 1]
-    return [text for text in found if text.startswith(incomplete)]
+    several = [f"{key}={','.join(listed)}" for key, listed in values.items() if len(listed) > 1]
+    return [text for text in several if text.startswith(incomplete)]
 
 
 def command(

@@ -86,17 +86,20 @@ def _differences(comparison: Comparison) -> Table:
     """Those that were found first, then the most probable ones."""
     ordered = sorted(
         comparison.differences,
-        key=lambda one: (not one.found, 1.0 if one.p_value is None else one.p_value),
+        key=lambda difference: (
+            not difference.found,
+            1.0 if difference.p_value is None else difference.p_value,
+        ),
     )
     table = results_table(f"instead of {ordered[0].against}" if ordered else "difference")
     table.add_column("with", max_width=WIDEST_OPTIONS)
     table.add_column("difference", justify="right", no_wrap=True)
     table.add_column("95% interval", justify="right", no_wrap=True)
     table.add_column("")
-    for one in ordered[:MOST_DIFFERENCES]:
-        value, interval = formatting.difference(one.difference, one.unit)
-        found = "found" if one.found else "not found"
-        table.add_row(one.name, one.of, value, interval, found)
+    for difference in ordered[:MOST_DIFFERENCES]:
+        value, interval = formatting.difference(difference.difference, difference.unit)
+        verdict = "found" if difference.found else "not found"
+        table.add_row(difference.name, difference.of, value, interval, verdict)
     if len(ordered) > MOST_DIFFERENCES:
         table.caption = f"{len(ordered) - MOST_DIFFERENCES} more are in the files."
     return table

@@ -68,12 +68,12 @@ def command(
     with executor(jobs, on) as where:
         tally, interrupted = play_all(loaded, games, seed, where)
     if tally is not None:
-        found = statistics(loaded, tally)
+        result = statistics(loaded, tally)
         run_info = {"seed": seed, **where_played(jobs, on), "interrupted": interrupted}
         if as_json:
-            print(json.dumps(as_object(loaded, found, run_info), ensure_ascii=False))
+            print(json.dumps(as_object(loaded, result, run_info), ensure_ascii=False))
         else:
-            show(Console(highlight=False), loaded, found, tally, run_info)
+            show(Console(highlight=False), loaded, result, tally, run_info)
     if interrupted:
         raise KeyboardInterrupt
 
@@ -96,16 +96,16 @@ def play_all(
     return tally, False
 
 
-def as_object(game: Game, found: Statistics, run_info: dict[str, Any]) -> dict[str, Any]:
+def as_object(game: Game, result: Statistics, run_info: dict[str, Any]) -> dict[str, Any]:
     """The statistics as one JSON object."""
     return {
         "game": game.name,
         "options": dict(game.options),
         **run_info,
-        **asdict(found),
-        "endings": {sentence: asdict(share) for sentence, share in found.endings},
-        "games_per_second": found.games_per_second,
-        "steps_per_second": found.steps_per_second,
+        **asdict(result),
+        "endings": {sentence: asdict(share) for sentence, share in result.endings},
+        "games_per_second": result.games_per_second,
+        "steps_per_second": result.steps_per_second,
     }
 
 
@@ -113,24 +113,24 @@ def as_object(game: Game, found: Statistics, run_info: dict[str, Any]) -> dict[s
 
 
 def show(
-    console: Console, game: Game, found: Statistics, tally: PlayoutCounts, run_info: dict[str, Any]
+    console: Console, game: Game, result: Statistics, tally: PlayoutCounts, run_info: dict[str, Any]
 ) -> None:
     """Print tables, a histogram and sentences."""
     if run_info["interrupted"]:
-        console.print(f"interrupted after {counted(found.games, 'game')}", style="bold")
+        console.print(f"interrupted after {counted(result.games, 'game')}", style="bold")
     console.print(
-        f"{title_with_options(game)}: {counted(found.games, 'random game')}, "
+        f"{title_with_options(game)}: {counted(result.games, 'random game')}, "
         f"seed {run_info['seed']}, {place(run_info)}",
         style="bold",
         markup=False,
         soft_wrap=True,
     )
-    console.print(wins_table(found))
-    console.print(first_seat_sentence(found), soft_wrap=True)
-    show_length(console, found, tally)
-    endings = sorted(found.endings, key=lambda ending: -ending[1].share)
+    console.print(wins_table(result))
+    console.print(first_seat_sentence(result), soft_wrap=True)
+    show_length(console, result, tally)
+    endings = sorted(result.endings, key=lambda ending: -ending[1].share)
     console.print(shares_table("how it ended", endings, DIGITS))
-    console.print(speed_sentence(found), soft_wrap=True)
+    console.print(speed_sentence(result), soft_wrap=True)
 
 
 def place(run_info: dict[str, Any]) -> str:
@@ -140,24 +140,24 @@ def place(run_info: dict[str, Any]) -> str:
     return counted(run_info["jobs"], "process", "processes")
 
 
-def wins_table(found: Statistics) -> Table:
+def wins_table(result: Statistics) -> Table:
     """Who wins, by order of play and by seat; how often a win is shared."""
     table = results_table("who wins", "share", "95% interval")
-    for order, share in enumerate(found.wins_by_order):
+    for order, share in enumerate(result.wins_by_order):
         table.add_row(f"{ORDER[order]} to play", *share_cells(share, DIGITS))
     table.add_section()
-    for name, share in found.wins_by_seat.items():
+    for name, share in result.wins_by_seat.items():
         table.add_row(name, *share_cells(share, DIGITS))
     table.add_section()
-    if len(found.wins_by_seat) > 2:
-        table.add_row("shared by some seats", *share_cells(found.shared_wins, DIGITS))
-    table.add_row("draw", *share_cells(found.draws, DIGITS))
+    if len(result.wins_by_seat) > 2:
+        table.add_row("shared by some seats", *share_cells(result.shared_wins, DIGITS))
+    table.add_row("draw", *share_cells(result.draws, DIGITS))
     return table
 
 
-def first_seat_sentence(found: Statistics) -> str:
+def first_seat_sentence(result: Statistics) -> str:
     """What playing first is worth, as far as these games show."""
-    first, fair = found.wins_by_order[0], 1 / len(found.wins_by_order)
+    first, fair = result.wins_by_order[0], 1 / len(result.wins_by_order)
     wins = f"{first.share:.2%} (95% interval {interval(first, DIGITS)})"
     points = f"{abs(first.share - fair) * 100:.2f} points"
     if first.low > fair:
@@ -172,18 +172,18 @@ def first_seat_sentence(found: Statistics) -> str:
     return f"The first player wins {wins} of all games, {verdict}\n"
 
 
-def show_length(console: Console, found: Statistics, tally: PlayoutCounts) -> None:
+def show_length(console: Console, result: Statistics, tally: PlayoutCounts) -> None:
     """Print how long games are and how many choices they offer, with a histogram."""
-    console.print(length_table(found.length_in_plies, found.length_in_steps))
-    console.print(f"Branching: {found.branching:.1f} legal actions per ply on average.\n")
+    console.print(length_table(result.length_in_plies, result.length_in_steps))
+    console.print(f"Branching: {result.branching:.1f} legal actions per ply on average.\n")
     console.print("Plies per game")
     for line in histogram(tally.plies, BAR_WIDTH, console.options.ascii_only):
         console.print(f"  {line}", markup=False)
 
 
-def speed_sentence(found: Statistics) -> str:
+def speed_sentence(result: Statistics) -> str:
     """How fast the games were played."""
     return (
-        f"{found.steps:,} steps in {found.seconds:.2f} s: {found.steps_per_second:,.0f} steps and "
-        f"{found.games_per_second:,.0f} games per second."
+        f"{result.steps:,} steps in {result.seconds:.2f} s: {result.steps_per_second:,.0f} steps "
+        f"and {result.games_per_second:,.0f} games per second."
     )

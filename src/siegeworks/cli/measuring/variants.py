@@ -31,16 +31,17 @@ def variants_of(
     for name in names:
         if names.count(name) > 1:
             raise OptionError(f"--sweep {name}: this option is swept twice; name all values once.")
-    found = [
+    variants = [
         {**given, **dict(zip(names, values, strict=True))}
         for values in itertools.product(*(values for _, values in swept))
     ]
-    found += [_other(text) for text in against or ()]
-    if len(found) > MOST_VARIANTS:
+    variants += [_other(text) for text in against or ()]
+    if len(variants) > MOST_VARIANTS:
         raise SiegeworksError(
-            f"These are {len(found)} choices of options; at most {MOST_VARIANTS} can be compared."
+            f"These are {len(variants)} choices of options; "
+            f"at most {MOST_VARIANTS} can be compared."
         )
-    return found
+    return variants
 
 
 def _swept(text: str, given: dict[str, str]) -> tuple[str, list[str]]:
@@ -60,13 +61,13 @@ def _swept(text: str, given: dict[str, str]) -> tuple[str, list[str]]:
 
 def _other(text: str) -> dict[str, str]:
     """The options of a variant."""
-    found: dict[str, str] = {}
+    given: dict[str, str] = {}
     for word in text.split():
         name, equals, value = word.partition("=")
-        if not name or not equals or not value or name in found:
-            found.clear()
+        if not name or not equals or not value or name in given:
+            given.clear()
             break
-        found[name] = value
-    if not found:
+        given[name] = value
+    if not given:
         raise OptionError(f"--against {quote(text)}: write OPTION=VALUE, {AGAINST_LIKE}.")
-    return found
+    return given

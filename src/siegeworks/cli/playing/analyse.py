@@ -41,7 +41,7 @@ PLOT_WIDTH = 72
 
 
 @dataclass
-class _Found:
+class _Findings:
     """What is known so far."""
 
     table: Table
@@ -84,93 +84,100 @@ def command(
             f"moves of its last position: siegeworks hint {file}"
         )
     analysis = Analysis(table, simulations, 0 if seed is None else seed)
-    found = _Found(table, analysis.turns, simulations)
-    _search(analysis, found)
+    findings = _Findings(table, analysis.turns, simulations)
+    _search(analysis, findings)
     if as_json:
-        print(json.dumps(_json(found)))
+        print(json.dumps(_json(findings)))
     else:
-        _show(Console(highlight=False), found, turns)
-    return 0 if found.is_complete else 130
+        _show(Console(highlight=False), findings, turns)
+    return 0 if findings.is_complete else 130
 
 
-def _search(analysis: Analysis, found: _Found) -> None:
+def _search(analysis: Analysis, findings: _Findings) -> None:
     """Search until everything is known or Ctrl-C is pressed."""
     with progress() as display:
-        title = found.table.game.title
+        title = findings.table.game.title
         task = display.add_task(f"{title}: preparing the search", total=analysis.turns + 1)
 
         def work() -> None:
             for position in analysis.positions(range(analysis.turns + 1)):
-                found.positions.append(position)
+                findings.positions.append(position)
                 display.update(task, description=f"{title}: searching", advance=1)
             display.update(task, description=f"{title}: looking for better moves")
             for point in analysis.turning_points():
-                found.points.append(point)
-            found.is_complete = True
+                findings.points.append(point)
+            findings.is_complete = True
 
         try:
             run_interruptible(work)
         except KeyboardInterrupt:
-            if not found.positions:
+            if not findings.positions:
                 raise
-            found.positions, found.points = list(found.positions), list(found.points)  # kept as is
+            findings.positions, findings.points = (
+                list(findings.positions),
+                list(findings.points),
+            )  # kept as is
 
 
-def _json(found: _Found) -> dict[str, object]:
+def _json(findings: _Findings) -> dict[str, object]:
     return {
-        "game": found.table.game.name,
-        "seats": list(found.table.game.seats),
-        "result": found.table.result,
-        "turns": found.turns,
-        "simulations": found.simulations,
-        "complete": found.is_complete,
-        "positions": msgspec.to_builtins(found.positions),
-        "totals": msgspec.to_builtins(_totals(found)),
-        "turning_points": msgspec.to_builtins(_in_order(found)),
+        "game": findings.table.game.name,
+        "seats": list(findings.table.game.seats),
+        "result": findings.table.result,
+        "turns": findings.turns,
+        "simulations": findings.simulations,
+        "complete": findings.is_complete,
+        "positions": msgspec.to_builtins(findings.positions),
+        "totals": msgspec.to_builtins(_totals(findings)),
+        "turning_points": msgspec.to_builtins(_in_order(findings)),
     }
 
 
-def _totals(found: _Found) -> list[SeatTotal]:
-    return totals(found.table.game.seats, found.positions)
+def _totals(findings: _Findings) -> list[SeatTotal]:
+    return totals(findings.table.game.seats, findings.positions)
 
 
-def _in_order(found: _Found) -> list[TurningPoint]:
-    return sorted(found.points, key=lambda point: point.turn)
+def _in_order(findings: _Findings) -> list[TurningPoint]:
+    return sorted(findings.points, key=lambda point: point.turn)
 
 
-def _show(console: Console, found: _Found, with_turns: bool) -> None:
-    game = found.table.game
+def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
+    game = findings.table.game
     console.print(
-        f"{game.title}, {counted(found.turns, 'turn')}. {title_of(ending(found.table))}",
+        f"{game.title}, {counted(findings.turns, 'turn')}. {title_of(ending(findings.table))}",
         soft_wrap=True,
     )
     hidden = " It knows everything that was hidden." if game.has_secrets else ""
     knew = " by what its seat knew" if game.has_secrets else ""
-    has_luck = any(total.luck is not None for total in _totals(found))
+    has_luck = any(total.luck is not None for total in _totals(findings))
     luck = "; luck is the rest of the change" if has_luck else ""
-    searched = counted(found.simulations, "simulation")
+    searched = counted(findings.simulations, "simulation")
     console.print(
         f"Winning chances by a search of {searched} a position.{hidden} An error is what a move "
         f"lost{knew}{luck}. A point is 1% of the winning chance.\n",
         soft_wrap=True,
     )
-    if not found.is_complete:
-        console.print(f"Stopped after {len(found.positions)} of {found.turns + 1} positions.\n")
-    marks = {point.turn for point in found.points}
+    if not findings.is_complete:
+        console.print(
+            f"Stopped after {len(findings.positions)} of {findings.turns + 1} positions.\n"
+        )
+    marks = {point.turn for point in findings.points}
     seats = game.seats[:1] if len(game.seats) == 2 else game.seats
     width = min(PLOT_WIDTH, max(20, console.width - 6))
-    for line in curve(found.positions, seats, found.turns, marks, width=width, plain=_is_plain()):
+    for line in curve(
+        findings.positions, seats, findings.turns, marks, width=width, plain=_is_plain()
+    ):
         console.print(line, markup=False)
     if len(game.seats) == 2:
         console.print(f"What {title_of(seats[0])} lacks is {title_of(game.seats[1])}’s chance.")
     console.print()
-    for total in _totals(found):
+    for total in _totals(findings):
         console.print(total_text(total), markup=False, soft_wrap=True)
     console.print()
-    _show_points(console, found)
+    _show_points(console, findings)
     if with_turns:
         console.print()
-        console.print(_turn_table(found, marks))
+        console.print(_turn_table(findings, marks))
 
 
 def _is_plain() -> bool:
@@ -178,10 +185,10 @@ def _is_plain() -> bool:
     return not encoding.startswith("utf")
 
 
-def _show_points(console: Console, found: _Found) -> None:
-    points = _in_order(found)
+def _show_points(console: Console, findings: _Findings) -> None:
+    points = _in_order(findings)
     if not points:
-        if found.is_complete:
+        if findings.is_complete:
             console.print("No turn lost much: the search found no clearly better move.")
         return
     console.print("Turning points: the turns at which a better move was missed")
@@ -231,18 +238,18 @@ def _luck_text(luck: float) -> str:
     return f"{counted(abs(points), 'point')} of {'good' if points > 0 else 'bad'} luck"
 
 
-def _turn_table(found: _Found, marks: set[int]) -> Columns:
-    table = found.table
+def _turn_table(findings: _Findings, marks: set[int]) -> Columns:
+    table = findings.table
     columns = Columns(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     columns.add_column("turn", justify="right", no_wrap=True)
     for seat in table.game.seats:
         columns.add_column(seat, justify="right", no_wrap=True)
     columns.add_column("errors", no_wrap=True)
-    if has_luck := any(position.luck is not None for position in found.positions):
+    if has_luck := any(position.luck is not None for position in findings.positions):
         columns.add_column("good luck", no_wrap=True)
     columns.add_column("what happened; ? marks a turning point")
     history = open_history(table)
-    for position in found.positions:
+    for position in findings.positions:
         turn = history.turn(position.turns - 1).sentence if position.turns else "The start."
         mark = "? " if position.turns in marks else ""
         shares = ["–" if share is None else f"{share:.0%}" for share in position.chances]

@@ -72,12 +72,12 @@ def command(
             hints(table.game, seen, rng, Budget(simulations=1))
         display.update(task, description=f"{table.game.title}: searching")
         with deferred_interrupts():
-            found = hints(table.game, seen, rng, Budget(seconds=seconds), moves)
+            suggestions = hints(table.game, seen, rng, Budget(seconds=seconds), moves)
     name = table.game.seats[seat]
     if as_json:
-        print(json.dumps({"step": index, "seat": name, "moves": [asdict(h) for h in found]}))
+        print(json.dumps({"step": index, "seat": name, "moves": [asdict(h) for h in suggestions]}))
     else:
-        _show(Console(highlight=False), table, index, name, found)
+        _show(Console(highlight=False), table, index, name, suggestions)
 
 
 def _seat_to_act(table: Table, index: int) -> int:
@@ -98,18 +98,18 @@ def _seat_to_act(table: Table, index: int) -> int:
     return int(state.to_act)
 
 
-def _show(console: Console, table: Table, index: int, name: str, found: list[Hint]) -> None:
+def _show(console: Console, table: Table, index: int, name: str, suggestions: list[Hint]) -> None:
     console.print(f"{table.game.title} after {counted(index, 'step')}, {name} to move:")
     columns = Columns(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     columns.add_column("move", no_wrap=True)
     columns.add_column("wins", justify="right", no_wrap=True)
     columns.add_column("searched", justify="right", no_wrap=True)
     columns.add_column("what it does, and what could follow")
-    for hint in found:
+    for hint in suggestions:
         wins = f"{hint.win_probability:.0%}" + ("!" if hint.proven else "")
         then = " ".join(hint.line[1:])
         words = "; ".join(part for part in (hint.comment, then and f"then {then}") if part)
         columns.add_row(Text(hint.token, "bold"), wins, f"{hint.share:.0%}", words)
     console.print(columns)
-    if any(hint.proven for hint in found):
+    if any(hint.proven for hint in suggestions):
         console.print("! means certain, not estimated.")

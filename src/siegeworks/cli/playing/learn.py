@@ -43,26 +43,26 @@ def command(
     terminal = open_terminal(plain)
     try:
         name = _ask_game(terminal) if game is None else game
-        found = _course(name)
+        lessons = _course(name)
         learned = read_learned()  # before anything is learned that could then not be kept
         if list_only:
-            _list(terminal, name, found, learned)
+            _list(terminal, name, lessons, learned)
         elif lesson is not None:
             _teach(terminal, name, [lesson_of(name, lesson)])
         else:
-            first = _ask_lesson(terminal, name, found, learned)
-            _teach(terminal, name, found.lessons[first:])
+            first = _ask_lesson(terminal, name, lessons, learned)
+            _teach(terminal, name, lessons.lessons[first:])
     except EOFError:
         terminal.say("")
 
 
 def _course(name: str) -> Course:
-    found = course(name)
-    if found is None:
+    lessons = course(name)
+    if lessons is None:
         raise SiegeworksError(
             f"{module(name).TITLE} has no lessons yet; its rules: siegeworks rules {name}"
         )
-    return found
+    return lessons
 
 
 def _ask_game(terminal: Terminal) -> str:
@@ -74,19 +74,19 @@ def _ask_game(terminal: Terminal) -> str:
     return names[ask_choice(terminal, "Which game do you want to learn?", choices)]
 
 
-def _ask_lesson(terminal: Terminal, name: str, found: Course, learned: Learned) -> int:
+def _ask_lesson(terminal: Terminal, name: str, lessons: Course, learned: Learned) -> int:
     """Which lesson to begin with; by default the first one that is not finished."""
-    finished = [learned.has(name, lesson.name) for lesson in found.lessons]
+    finished = [learned.has(name, lesson.name) for lesson in lessons.lessons]
     choices = [
         Choice(_line(lesson, is_done), (lesson.name, lesson.title))
-        for lesson, is_done in zip(found.lessons, finished, strict=True)
+        for lesson, is_done in zip(lessons.lessons, finished, strict=True)
     ]
     default = finished.index(False) if False in finished else 0
     return ask_choice(terminal, f"{module(name).TITLE}: which lesson?", choices, default)
 
 
-def _list(terminal: Terminal, name: str, found: Course, learned: Learned) -> None:
-    for lesson in found.lessons:
+def _list(terminal: Terminal, name: str, lessons: Course, learned: Learned) -> None:
+    for lesson in lessons.lessons:
         terminal.say(f"{lesson.name}: {_line(lesson, learned.has(name, lesson.name))}")
 
 

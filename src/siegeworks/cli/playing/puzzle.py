@@ -62,28 +62,28 @@ def command(
     terminal = open_terminal(plain)
     try:
         chosen = _ask_game(terminal) if game is None else game
-        found = [one for one in _puzzles(chosen) if grade in (None, one.grade)]
+        matches = [puzzle for puzzle in _puzzles(chosen) if grade in (None, puzzle.grade)]
         learned = read_learned()  # before anything is solved that could then not be kept
         if list_only:
-            _list(terminal, chosen, found, learned, as_json)
+            _list(terminal, chosen, matches, learned, as_json)
         elif today:
             _solve(terminal, chosen, [daily(chosen, datetime.date.today())])
         elif name is not None:
             _solve(terminal, chosen, [puzzle_of(chosen, name)])
         else:
-            left = [one for one in found if not learned.has_solved(chosen, one.name)]
-            _solve(terminal, chosen, left or found)
+            left = [puzzle for puzzle in matches if not learned.has_solved(chosen, puzzle.name)]
+            _solve(terminal, chosen, left or matches)
     except EOFError:
         terminal.say("")
 
 
 def _puzzles(game: str) -> tuple[Puzzle, ...]:
-    found = puzzles(game)
-    if not found:
+    known = puzzles(game)
+    if not known:
         raise SiegeworksError(
             f"{module(game).TITLE} has no puzzles yet; to make some: siegeworks puzzles make {game}"
         )
-    return found
+    return known
 
 
 def _ask_game(terminal: Terminal) -> str:
@@ -96,7 +96,7 @@ def _ask_game(terminal: Terminal) -> str:
 
 
 def _list(
-    terminal: Terminal, game: str, found: list[Puzzle], learned: Learned, as_json: bool
+    terminal: Terminal, game: str, matches: list[Puzzle], learned: Learned, as_json: bool
 ) -> None:
     if as_json:
         listed = [
@@ -108,11 +108,11 @@ def _list(
                 "proof": puzzle.proof,
                 "solved": learned.has_solved(game, puzzle.name),
             }
-            for puzzle in found
+            for puzzle in matches
         ]
         print(json.dumps({"game": game, "puzzles": listed}, ensure_ascii=False))
         return
-    for puzzle in found:
+    for puzzle in matches:
         solved = " (solved)" if learned.has_solved(game, puzzle.name) else ""
         terminal.say(f"{puzzle.name}: grade {puzzle.grade}. {puzzle.goal}{solved}")
 
@@ -136,7 +136,7 @@ def _remember(terminal: Terminal, game: str, attempt: Attempt) -> None:
         return
     learned, name = read_learned(), attempt.setting.puzzle.name
     learned.add_puzzle(game, name, attempt.at_once)
-    solved = sum(learned.has_solved(game, one.name) for one in puzzles(game))
+    solved = sum(learned.has_solved(game, puzzle.name) for puzzle in puzzles(game))
     terminal.say(
         f"Solved: {solved} of {len(puzzles(game))}. In a row at the first try: {learned.streak}."
     )

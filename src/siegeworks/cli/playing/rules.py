@@ -31,13 +31,13 @@ def command(
     console = Console()
     text = rules_text(game)
     if search:
-        found = sections_with(text, search)
-        if not found:
+        sections = sections_with(text, search)
+        if not sections:
             raise SiegeworksError(
                 f"The rules of {game} say nothing about {quote(search)}. "
                 "Try fewer or shorter words."
             )
-        text = "\n\n".join(found) + "\n"
+        text = "\n\n".join(sections) + "\n"
     if console.is_terminal and not console.is_dumb_terminal:
         console.print(Markdown(text), width=min(console.width, WIDEST))
     else:

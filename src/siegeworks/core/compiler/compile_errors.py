@@ -74,14 +74,14 @@ def compile_error(
 
 def _place_of(traceback: TracebackType | None) -> Place | None:
     """The line of a rule that the compiler was at: its objects know what its message leaves out."""
-    found = None
+    place = None
     while traceback is not None:
         for value in traceback.tb_frame.f_locals.values():
             loc = getattr(value, "loc", None)
             if isinstance(loc, Loc) and _is_outside(Path(loc.filename)):
-                found = Place(Path(loc.filename), loc.line)
+                place = Place(Path(loc.filename), loc.line)
         traceback = traceback.tb_next
-    return found
+    return place
 
 
 def _is_outside(path: Path) -> bool:
@@ -127,11 +127,11 @@ def _innermost(text: str, functions: list[FunctionType]) -> tuple[Place | None, 
         return _use_of(undefined[2], functions), undefined[1]
     deepest, place, at = -1, None, 0
     for number, line in enumerate(lines):
-        for found in (found for pattern in PLACES for found in pattern.finditer(line)):
-            path = Path(found[1])
+        for match in (match for pattern in PLACES for match in pattern.finditer(line)):
+            path = Path(match[1])
             depth = _indent(line)
             if _is_outside(path) and depth > deepest:
-                deepest, place, at = depth, Place(path.resolve(), int(found[2])), number
+                deepest, place, at = depth, Place(path.resolve(), int(match[2])), number
     said = [n + 1 for n in range(at) if BEGINS.search(lines[n])]
     level = next((n for n in reversed(said) if _indent(lines[n]) <= deepest), 0)
     return place, _reason(lines[level:])

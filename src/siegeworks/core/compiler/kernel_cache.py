@@ -127,15 +127,15 @@ class KernelCache:
             return None
         files = KeyedFiles(self._function)
         try:
-            found = files.load_overload(sig, target_context)
+            overload = files.load_overload(sig, target_context)
         except DAMAGED:
             with suppress(OSError), nobody_else_writes():
                 files.flush()
             return None
-        if found is not None:
+        if overload is not None:
             with suppress(OSError):
                 os.utime(files.index)
-        return found
+        return overload
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a kernel; where that cannot be, it is compiled once more the next time."""

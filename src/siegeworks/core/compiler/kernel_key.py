@@ -118,8 +118,8 @@ def described(function: FunctionType) -> tuple[bytes, list[FunctionType]]:
         held = [cell.cell_contents for cell in function.__closure__ or ()]
     except ValueError:
         raise Unknown("a closure that is still empty") from None
-    found = [name for name in names_in(code) if name in function.__globals__]
-    values = [function.__globals__[name] for name in found]
+    present = [name for name in names_in(code) if name in function.__globals__]
+    values = [function.__globals__[name] for name in present]
     read = [code, function.__defaults__, function.__kwdefaults__, *held, *values]
     known = _descriptions.get(function)
     if known is not None and len(known.read) == len(read) and all(map(is_, known.read, read)):
@@ -129,7 +129,7 @@ def described(function: FunctionType) -> tuple[bytes, list[FunctionType]]:
     parts: list[Any] = [function.__module__, function.__qualname__, digest_of_code(code)]
     parts += [description(value, called, names) for value in (read[1], read[2], vars(function))]
     parts += [description(value, called, names) for value in held]
-    for name, value in zip(found, values, strict=True):
+    for name, value in zip(present, values, strict=True):
         try:
             parts.append((name, description(value, called, names)))
         except Unknown:
@@ -163,7 +163,7 @@ def description(value: Any, called: list[FunctionType], names: tuple[str, ...]) 
     """
 
     def each(values: Any) -> tuple[Any, ...]:
-        return tuple(description(one, called, names) for one in values)
+        return tuple(description(part, called, names) for part in values)
 
     kind = type(value)
     if kind in SIMPLE:
@@ -209,7 +209,7 @@ def description(value: Any, called: list[FunctionType], names: tuple[str, ...]) 
 def described_class(value: Any, called: list[FunctionType], names: tuple[str, ...]) -> Any:
     """A class: by its name, and where its objects or members are made in compiled code by these."""
     if issubclass(value, enum.Enum):
-        members = tuple((one.name, description(one.value, called, names)) for one in value)
+        members = tuple((part.name, description(part.value, called, names)) for part in value)
         return "enumeration", name_of(value), members
     if issubclass(value, tuple) and hasattr(value, "_fields"):
         defaults = description(value._field_defaults, called, names)
@@ -273,7 +273,11 @@ def names_in(code: CodeType) -> tuple[str, ...]:
 @cache
 def globals_read(code: CodeType) -> frozenset[str]:
     """The names of globals alone."""
-    own = {one.argval for one in dis.get_instructions(code) if "_GLOBAL" in one.opname}
+    own = {
+        instruction.argval
+        for instruction in dis.get_instructions(code)
+        if "_GLOBAL" in instruction.opname
+    }
     return frozenset(own.union(*(globals_read(each) for each in functions_in(code))))
 
 

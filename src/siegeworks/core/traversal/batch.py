@@ -264,6 +264,10 @@ def random_actions(legal: NDArray[np.bool_], rng: Rng) -> NDArray[np.int32]:
 
     Raises:
         SiegeworksError: `legal` has another shape or type, or a game has no legal action.
+
+    Examples:
+        >>> random_actions(np.array([[False, True], [True, False]]), new_rng(1)).tolist()
+        [1, 0]
     """
     if legal.ndim != 2 or legal.dtype != np.bool_:
         raise SiegeworksError(

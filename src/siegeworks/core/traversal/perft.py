@@ -23,7 +23,7 @@ def _perft(rules: Rules) -> Callable[..., int]:
         # Depth first over states[0 … depth], one row of choices a level. In levels[0]: how many
         # choices a level has, -1: not yet known; in levels[1]: how many of them were followed.
         numbers, taken = levels[0], levels[1]
-        found = 0
+        leaves = 0
         depth = len(states) - 1
         numbers[0] = -1
         level = 0
@@ -42,7 +42,7 @@ def _perft(rules: Rules) -> Callable[..., int]:
                     n = legal_actions(params, s, choices[level])
                 numbers[level] = n
                 taken[level] = n if level == depth - 1 else 0
-                found += n if level == depth - 1 else 0
+                leaves += n if level == depth - 1 else 0
             if taken[level] == numbers[level]:
                 level -= 1
                 continue
@@ -55,7 +55,7 @@ def _perft(rules: Rules) -> Callable[..., int]:
                 apply_outcome(params, states[level], choice)
             else:
                 apply_action(params, states[level], choice)
-        return found
+        return leaves
 
     return count
 
@@ -65,6 +65,12 @@ def perft(game: Game, state: State, depth: int) -> int:
 
     Raises:
         SiegeworksError: this is not a state of the game.
+
+    Examples:
+        >>> from siegeworks import load
+        >>> game = load("siege-master")
+        >>> perft(game, game.new_state(), 1)
+        366
     """
     game.check_state(state)
     if depth == 0:

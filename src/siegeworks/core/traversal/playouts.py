@@ -69,6 +69,11 @@ def playouts(game: Game, rng: Any, games: int) -> Any:
     Returns:
         A record array of shape (games,), dtype PLAYOUT. `rng` is advanced. Compiles on first use;
         holds no GIL while it runs.
+
+    Examples:
+        >>> from siegeworks import load, new_rng
+        >>> len(playouts(load("siege-master"), new_rng(1), games=10))
+        10
     """
     results = np.zeros(games, PLAYOUT).view(np.recarray)
     scratch = np.zeros(2, game.state_type).view(np.recarray)

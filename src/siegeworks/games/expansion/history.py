@@ -75,13 +75,13 @@ def combat(step: SeenStep, seat: Seat, target: int) -> str:
 
 def captures(params: Any, step: SeenStep) -> str:
     """R7: the tiles captured by either side."""
-    found = []
+    captures = []
     for side in (SUNS, MOONS):
         tiles = names_of(params, int(step.after.tiles[side]) & ~int(step.before.tiles[side]))
         if tiles:
             word = "tile" if len(tiles) == 1 else "tiles"
-            found.append(f"{SEAT_TITLES[side]} capture {word} {listed(tiles)}")
-    return f". {listed(found)}: {standing(step.after)}" if found else ""
+            captures.append(f"{SEAT_TITLES[side]} capture {word} {listed(tiles)}")
+    return f". {listed(captures)}: {standing(step.after)}" if captures else ""
 
 
 def standing(seen: Observation) -> str:

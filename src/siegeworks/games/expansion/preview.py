@@ -149,8 +149,8 @@ def told(
     if battle is not None and battle.outcome:
         said.append(RESULTS[battle.outcome])
     condition = "If you win, " if battle is not None and not battle.outcome else ""
-    for seat in sorted({one.seat for one in captures}, key=lambda seat: seat != own):
-        tiles = [one.place for one in captures if one.seat == seat]
+    for seat in sorted({taking.seat for taking in captures}, key=lambda seat: seat != own):
+        tiles = [taking.place for taking in captures if taking.seat == seat]
         who = "you" if seat == own else f"the {title_of(seat)}"
         what = f"{condition}{who} capture {'tile' if len(tiles) == 1 else 'tiles'} {listed(tiles)}."
         said.append(what[0].upper() + what[1:])

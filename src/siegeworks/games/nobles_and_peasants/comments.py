@@ -33,8 +33,8 @@ def _points_now(params: Any, seen: Observation, action: int) -> list[str]:
     from_left = action < RIGHT_STONE
     circle = action - (LEFT_STONE if from_left else RIGHT_STONE)
     points = points_of(params, seen, from_left, circle)
-    found = [f"{won} for {_name(params, seen, seat)}" for seat, won in points.items() if won]
-    return [f"scores {_listed(found)}"] if found else []
+    gains = [f"{won} for {_name(params, seen, seat)}" for seat, won in points.items() if won]
+    return [f"scores {_listed(gains)}"] if gains else []
 
 
 def points_of(params: Any, seen: Observation, from_left: bool, circle: int) -> dict[Seat, int]:
@@ -50,14 +50,14 @@ def points_of(params: Any, seen: Observation, from_left: bool, circle: int) -> d
 
 def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str]:
     """How a tower changes the last score as it is now."""
-    found = []
+    comments = []
     for seat in _seats_from(params, seen):
         more = last_score(params, after, seat) - last_score(params, seen, seat)
         if more != 0:
-            found.append(
+            comments.append(
                 f"{abs(more)} {'more' if more > 0 else 'less'} for {_name(params, seen, seat)}"
             )
-    return [f"in the last score {_listed(found)}"] if found else []
+    return [f"in the last score {_listed(comments)}"] if comments else []
 
 
 def _ends_of_row(params: Any, seen: Observation, after: Observation) -> list[str]:

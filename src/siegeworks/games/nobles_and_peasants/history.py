@@ -61,8 +61,8 @@ def scored(params: Any, step: SeenStep) -> str:
     """R5: what the stone brings to whom, in turn order from the seat that placed it."""
     points = points_of(params, step.before, step.token[0] == "L", NAMES.index(step.token[2:]))
     names = seat_names(params)
-    found = [f"{won} for {title_of(names[seat])}" for seat, won in points.items() if won]
-    return f", scoring {listed(found)}" if found else ", which scores nothing"
+    gains = [f"{won} for {title_of(names[seat])}" for seat, won in points.items() if won]
+    return f", scoring {listed(gains)}" if gains else ", which scores nothing"
 
 
 def last_scores(params: Any, steps: Sequence[SeenStep]) -> str:

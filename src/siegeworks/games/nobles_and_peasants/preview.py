@@ -109,21 +109,21 @@ def first_tower(params: Any, towers: Any, circle: int, direction: int) -> int | 
 
 def stone_placed(params: Any, seen: Observation, stone: int, circle: int) -> Effects:
     """R5: what a stone brings to each tower that sees it."""
-    found = []
+    changes = []
     for direction in range(NUM_DIRECTIONS):
         tower = first_tower(params, seen.all_towers, circle, direction)
         seat = None if tower is None else tower_owner(params, seen, tower)
         if tower is not None and seat is not None:
             points = int(params.points[seat, stone])
-            found.append(Points(seat_names(params)[seat], points, NAMES[tower]))
+            changes.append(Points(seat_names(params)[seat], points, NAMES[tower]))
     sums: dict[str, int] = {}
     for seat_name in seat_names(params):
-        won = sum(one.points for one in found if one.seat == seat_name)
+        won = sum(change.points for change in changes if change.seat == seat_name)
         if won:
             sums[seat_name] = won
     told = listed([f"{won} for {title_of(seat)}" for seat, won in sums.items()])
     sentence = f"This scores {told}." if sums else NO_SCORE
-    return Effects(sentence, points=tuple(found))
+    return Effects(sentence, points=tuple(changes))
 
 
 NO_SCORE = "This scores nothing: no tower of a player sees this circle."

@@ -131,31 +131,31 @@ def evaluate(params, s, win_probabilities):
     """Each seat's probability of winning, from a few features of the position."""
     at = (s.pieces[0], s.pieces[1], s.pieces[2], s.pieces[3], s.commanders, NOWHERE, NOWHERE)
     if s.turn < 0:
-        found = (0.25, 0.25, 0.25, 0.25)
+        chances = (0.25, 0.25, 0.25, 0.25)
     elif s.phase == SHOWING:
-        found = after_battle(params, s, at, s.attacker, s.defender)
+        chances = after_battle(params, s, at, s.attacker, s.defender)
     else:
-        found = standing(params, s, at)
+        chances = standing(params, s, at)
         if s.phase == FIGHTING:
-            found = best_attack(params, s, at, found)
+            chances = best_attack(params, s, at, chances)
     total = 0.0
     for seat in range(params.seats):
-        total += found[seat]
+        total += chances[seat]
     for seat in range(params.seats):
-        win_probabilities[seat] = found[seat] / total
+        win_probabilities[seat] = chances[seat] / total
 
 
 @rule
-def best_attack(params, s, at, found):
+def best_attack(params, s, at, chances):
     """The result of the best attack for the seat to act, if that is better than `found`."""
     near = attackable(s)
     while near != NOWHERE:
         others = without_lowest(near)
         attack = after_battle(params, s, at, s.attacker, near & ~others)
-        if attack[s.turn] > found[s.turn]:
-            found = attack
+        if attack[s.turn] > chances[s.turn]:
+            chances = attack
         near = others
-    return found
+    return chances
 
 
 @rule

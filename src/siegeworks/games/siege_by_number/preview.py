@@ -57,12 +57,12 @@ def fought(params: Any, step: SeenStep, attacker: int, defender: int) -> Effects
     foe = owner_of(params, seen, way[1])
     assert foe is not None
     pieces = [piece_on(params, seen, way[0], int(seen.turn)), piece_on(params, seen, way[1], foe)]
-    values = [value_shown(params, step, one) for one in (attacker, defender)]
+    values = [value_shown(params, step, piece) for piece in (attacker, defender)]
     own, other = (told(params, *pair) for pair in zip(pieces, values, strict=True))
     if step.after.phase == SHOWING:
         return Effects(way=way, battle=Battle(own, other))
     texts = ["" if value is None else COIN_TEXT[value] for value in values]
-    actual = [one._replace(text=text) for one, text in zip(pieces, texts, strict=True)]
+    actual = [piece._replace(text=text) for piece, text in zip(pieces, texts, strict=True)]
     return Effects(way=way, battle=Battle(own, other, outcome_of(*actual)))
 
 

@@ -94,31 +94,31 @@ def walls_off(params: Any, after: Observation) -> str:
 def areas_beside(params: Any, s: Observation, army: int) -> list[set[int]]:
     """R6: the areas that an army borders on."""
     walls = set(members(s.walls))
-    found: list[set[int]] = []
+    areas: list[set[int]] = []
     for start in (
         near for place in params.path[army] for near in members(params.neighbours[place])
     ):
-        if start in walls or any(start in area for area in found):
+        if start in walls or any(start in area for area in areas):
             continue
         area, ahead = {start}, [start]
         while ahead:
             new = set(members(params.neighbours[ahead.pop()])) - walls - area
             area |= new
             ahead += new
-        found.append(area)
-    return found
+        areas.append(area)
+    return areas
 
 
 def hems_in(params: Any, seen: Observation, after: Observation) -> str:
     """R6: the neutral fortress that keeps the smallest part of the room around it."""
-    found = []
+    comments = []
     for place in members(seen.open):
         before, left = ways_beside(params, seen, place), ways_beside(params, after, place)
         if left < before:
-            found.append((left / before, left, before, place))
-    if not found:
+            comments.append((left / before, left, before, place))
+    if not comments:
         return "keeps clear of the neutral fortresses"
-    _, left, before, place = min(found)
+    _, left, before, place = min(comments)
     ways = f"{left or 'none'} of {before} ways" if before > 1 else "no way"
     return f"leaves {ways} to put an army beside the fortress on {hex_text(params, place)}"
 

@@ -210,7 +210,7 @@ def read_marks(text: str, shown: str) -> list[Mark]:
     if len(text) > MAX_BYTES:
         why = f": it is longer than {MAX_BYTES} characters; this is not a map."
         raise DrawingError(shown, why)
-    found = []
+    areas = []
     for number, line in enumerate(text.split("\n")):
         for match in NOT_A_SPACE.finditer(line.removesuffix("\r")):
             sign, column = match[0], match.start()
@@ -218,8 +218,8 @@ def read_marks(text: str, shown: str) -> list[Mark]:
                 what = "a tab" if sign == "\t" else f"{quote(sign)!r} (U+{ord(sign):04X})"
                 why = f" holds {what}; {WHAT_IS_WHAT}."
                 raise DrawingError(shown, why, number + 1, column + 1)
-            found.append(Mark(number, column, sign))
-    return found
+            areas.append(Mark(number, column, sign))
+    return areas
 
 
 def mistakes_of(marks: list[Mark]) -> Iterator[Mistake]:

@@ -91,9 +91,9 @@ def army_with_ends(params: Any, first: Place, last: Place) -> int | None:
     return None
 
 
-def distance(one: Place, other: Place) -> int:
+def distance(place: Place, other: Place) -> int:
     """Steps between two places on the endless grid (R3)."""
-    down, right = abs(one[0] - other[0]), abs(one[1] - other[1])
+    down, right = abs(place[0] - other[0]), abs(place[1] - other[1])
     return down + max(0, right - down) // 2
 
 
@@ -238,8 +238,8 @@ def least_distance(params: Any, seen: State | Observation) -> int:
     """How far from all others the next fortress must stand (R3), 1 to 3; 0 if there is no other."""
     standing = [place_of(params, fortress) for fortress in members(seen.neutral)]
     sites = [place_of(params, site) for site in members(seen.sites)]
-    found = (distance(site, other) for site in sites for other in standing)
-    return min(3, *found) if standing else 0
+    distances = (distance(site, other) for site in sites for other in standing)
+    return min(3, *distances) if standing else 0
 
 
 # Armies

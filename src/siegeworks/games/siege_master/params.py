@@ -70,13 +70,13 @@ def make_params(drawn: Map, placed_by: int, count: int, free_play: bool, pacifis
 def straight_rows(hexes: list[tuple[int, int]]) -> NDArray[np.int64]:
     """R4: every straight row of four, as numbers of hexes from the first end; shape (rows, 4)."""
     number = {place: i for i, place in enumerate(hexes)}
-    found = []
+    armies = []
     for row, column in hexes:
         for down, right in DIRECTIONS:
             places = [(row + i * down, column + i * right) for i in range(4)]
             if all(place in number for place in places):
-                found.append([number[place] for place in places])
-    return np.array(found, np.int64).reshape(-1, 4)
+                armies.append([number[place] for place in places])
+    return np.array(armies, np.int64).reshape(-1, 4)
 
 
 def distances(hexes: list[tuple[int, int]]) -> NDArray[np.int64]:
@@ -92,16 +92,16 @@ def distances(hexes: list[tuple[int, int]]) -> NDArray[np.int64]:
 def areas_of(near: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
     """R6: the areas of the bare map, each as truth values of its hexes."""
     left = np.ones(len(near), np.bool_)
-    found = []
+    areas = []
     while left.any():
         area = np.zeros_like(left)
         edge = np.array([left.argmax()])  # the hexes that were reached last
         while len(edge):
             area[edge] = True
             edge = np.flatnonzero(near[edge].any(axis=0) & ~area)
-        found.append(area)
+        areas.append(area)
         left &= ~area
-    return found
+    return areas
 
 
 def words(members: NDArray[Any], width: int) -> NDArray[np.uint64]:

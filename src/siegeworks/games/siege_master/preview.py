@@ -23,7 +23,7 @@ def preview(params: Any, seen: Observation, action: Action, after: Observation |
     if action == params.placements:
         return Effects(swapped(int(held(seen, RED))))
     closed = closed_by(params, seen, after, action)
-    captured = [hex_text(params, one) for one in members(seen.neutral & ~after.neutral)]
+    captured = [hex_text(params, hex) for hex in members(seen.neutral & ~after.neutral)]
     seat = int(seen.to_act)
     if captured:
         now = counted(int(held(after, seat)), "fortress", "fortresses")
@@ -47,7 +47,7 @@ def done(params: Any, step: SeenStep) -> Effects:
     closed: set[int] = set()
     for fortress in captured:
         closed |= closed_area(params, step.after, fortress)
-    captures = tuple(Capture(hex_text(params, one), step.actor) for one in captured)
+    captures = tuple(Capture(hex_text(params, hex), step.actor) for hex in captured)
     return Effects(way=way, captures=captures, closed=tuple(names(params, closed)))
 
 
@@ -66,13 +66,15 @@ def swapped(captured: int) -> str:
 
 def closed_by(params: Any, seen: Observation, after: Observation, army: Action) -> list[str]:
     """R6: the hexes of the areas beside this army into which armies fitted so far."""
-    found: set[int] = set()
-    for start in {one for hex in params.path[army] for one in members(params.neighbours[hex])}:
-        if start not in found and not holds(after.walls, start):
+    hexes: set[int] = set()
+    for start in {
+        neighbour for hex in params.path[army] for neighbour in members(params.neighbours[hex])
+    }:
+        if start not in hexes and not holds(after.walls, start):
             area = closed_area(params, after, start)
             if area and not closed_area(params, seen, start):
-                found |= area
-    return names(params, found)
+                hexes |= area
+    return names(params, hexes)
 
 
 def closed_area(params: Any, seen: Observation, start: int) -> set[int]:
@@ -83,8 +85,10 @@ def closed_area(params: Any, seen: Observation, start: int) -> set[int]:
         here = ahead.pop()
         if as_number(params.through[here]) & free:
             return set()
-        near = [one for one in members(params.neighbours[here]) if one not in area]
-        new = [one for one in near if not walls >> one & 1]
+        near = [
+            neighbour for neighbour in members(params.neighbours[here]) if neighbour not in area
+        ]
+        new = [neighbour for neighbour in near if not walls >> neighbour & 1]
         area.update(new)
         ahead += new
     return area

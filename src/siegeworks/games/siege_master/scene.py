@@ -51,18 +51,18 @@ def cells(seen: Observation, bare: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
     While the seats place fortresses, the hexes where none may stand are barred (R3).
     """
-    found, walls = list(bare), set(members(seen.walls))
+    cells, walls = list(bare), set(members(seen.walls))
     if seen.to_act >= 0 and (sites := set(members(seen.sites))):
-        found = [cell._replace(barred=number not in sites) for number, cell in enumerate(bare)]
+        cells = [cell._replace(barred=number not in sites) for number, cell in enumerate(bare)]
     for number in members(seen.neutral):
-        found[number] = on(bare[number], "fortress", None)
+        cells[number] = on(bare[number], "fortress", None)
     for seat in (RED, BLUE):
         for number in members(seen.owned[seat]):
             if number in walls:
-                found[number] = on(bare[number], "land", None, Piece("army", SEAT_NAMES[seat]))
+                cells[number] = on(bare[number], "land", None, Piece("army", SEAT_NAMES[seat]))
             else:
-                found[number] = on(bare[number], "fortress", SEAT_NAMES[seat])
-    return tuple(found)
+                cells[number] = on(bare[number], "fortress", SEAT_NAMES[seat])
+    return tuple(cells)
 
 
 def on(bare: Cell, ground: str, seat: str | None, piece: Piece | None = None) -> Cell:

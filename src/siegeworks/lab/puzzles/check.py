@@ -29,12 +29,12 @@ def flaw(game: str, puzzle: Puzzle) -> str:
     """What is wrong with a puzzle, a sentence that names its file; empty if it is proven again."""
     try:
         at = setting(game, puzzle)
-        found = flaw_of_line(at) or flaw_of_claim(at)
+        flaw = flaw_of_line(at) or flaw_of_claim(at)
     except PuzzleError as error:
         return str(error)
     except TooLong:
-        found = "not proven again within the limit of steps"
-    return f"{where(game, puzzle)}: {found}." if found else ""
+        flaw = "not proven again within the limit of steps"
+    return f"{where(game, puzzle)}: {flaw}." if flaw else ""
 
 
 def flaw_of_line(at: Setting) -> str:
@@ -89,9 +89,9 @@ def flaw_of_claim(at: Setting, most_steps: int = MOST_STEPS) -> str:
         TooLong: that takes more steps.
     """
     puzzle = at.puzzle
-    found = second_proof(at, most_steps)
-    if found or puzzle.kind == "odds" or puzzle.plies <= FEWEST_PLIES[puzzle.kind]:
-        return found
+    proof = second_proof(at, most_steps)
+    if proof or puzzle.kind == "odds" or puzzle.plies <= FEWEST_PLIES[puzzle.kind]:
+        return proof
     fewer = Setting(replace(puzzle, plies=puzzle.plies - 1), at.table)
     if second_proof(fewer, most_steps):
         return ""

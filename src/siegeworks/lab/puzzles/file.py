@@ -57,7 +57,9 @@ def without_surplus(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     """Without puzzles of grade 1 beyond MOST_EASY, if they would be more than EASY_SHARE; those
     that take most moves stay, and of these the first."""
     puzzles = list(puzzles)
-    easy = sorted((one for one in puzzles if one.grade == 1), key=lambda puzzle: -puzzle.plies)
+    easy = sorted(
+        (puzzle for puzzle in puzzles if puzzle.grade == 1), key=lambda puzzle: -puzzle.plies
+    )
     hard = len(puzzles) - len(easy)
     room = max(MOST_EASY, int(hard * EASY_SHARE / (1 - EASY_SHARE)))
     kept = {puzzle.name for puzzle in easy[:room]}
@@ -75,7 +77,7 @@ def as_toml(puzzles: Iterable[Puzzle], themes: Mapping[str, str]) -> str:
 
 
 def _puzzle(puzzle: Puzzle) -> str:
-    found = ", ".join(f"{level} = {share}" for level, share in puzzle.found_by.items())
+    levels = ", ".join(f"{level} = {share}" for level, share in puzzle.found_by.items())
     worth = ", ".join(f"{_text(move)} = {wins}" for move, wins in puzzle.worth.items())
     options = ", ".join(f"{key} = {_text(value)}" for key, value in puzzle.options.items())
     lines = [
@@ -93,7 +95,7 @@ def _puzzle(puzzle: Puzzle) -> str:
         f"line = '''\n{puzzle.line}'''" if puzzle.line else 'line = ""',
         f"proof = {_text(puzzle.proof)}",
         f"text = {_text(puzzle.text)}",
-        f"found_by = {{ {found} }}",
+        f"found_by = {{ {levels} }}",
         *([f"deals = {puzzle.deals}", f"worth = {{ {worth} }}"] if puzzle.deals else []),
     ]
     return "\n".join(lines) + "\n"

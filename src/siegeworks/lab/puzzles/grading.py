@@ -33,9 +33,9 @@ def graded(game: Game, state: State, solution: Action, seed: int) -> Graded | No
             hits += bot.choose(seen) == solution
         return round(hits / TRIES[level], 2)
 
-    found = {8: found_by(8)}
-    if found[8] <= SURE:
+    shares = {8: found_by(8)}
+    if shares[8] <= SURE:
         return None
-    found = {1: found_by(1), 4: found_by(4), 8: found[8]}
-    grade = 1 if found[1] >= SELDOM else 2 if found[4] >= HALF else 3
-    return Graded(grade, found)
+    shares = {1: found_by(1), 4: found_by(4), 8: shares[8]}
+    grade = 1 if shares[1] >= SELDOM else 2 if shares[4] >= HALF else 3
+    return Graded(grade, shares)

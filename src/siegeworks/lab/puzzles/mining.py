@@ -85,7 +85,7 @@ def _mined(mine: Mine, game: Game, unit: Unit) -> list[Puzzle]:
     players = [player_of(mine.bot, game, new_rng(seed, seat)) for seat in range(len(game.seats))]
     steps = play(game, players, new_rng(seed, CHANCE_STREAM)).steps
     table = replay_on(game, Record(game.name, steps=steps))
-    found: list[Puzzle] = []
+    mined: list[Puzzle] = []
     misses = 0
     for number, candidate in enumerate(reversed(_candidates(table)[-mine.back :])):
         try:
@@ -97,15 +97,15 @@ def _mined(mine: Mine, game: Game, unit: Unit) -> list[Puzzle]:
             continue
         misses = 0
         if puzzle is not None:
-            found.append(puzzle)
-    return _the_best(game.name, found)
+            mined.append(puzzle)
+    return _the_best(game.name, mined)
 
 
-def _the_best(game: str, found: list[Puzzle]) -> list[Puzzle]:
+def _the_best(game: str, puzzles: list[Puzzle]) -> list[Puzzle]:
     """Those that are proven again, the hard ones and those of most moves first."""
     kept: list[Puzzle] = []
     easy = 0
-    for puzzle in sorted(found, key=lambda one: (one.grade == 1, -one.plies)):
+    for puzzle in sorted(puzzles, key=lambda puzzle: (puzzle.grade == 1, -puzzle.plies)):
         is_easy = puzzle.grade == 1
         has_room = len(kept) < MOST_IN_A_GAME and (not is_easy or easy < MOST_EASY_IN_A_GAME)
         if has_room and is_proven_again(game, puzzle):
@@ -115,13 +115,13 @@ def _the_best(game: str, found: list[Puzzle]) -> list[Puzzle]:
 
 
 def _candidates(table: Table) -> list[Candidate]:
-    seats, found = table.game.seats, []
+    seats, puzzles = table.game.seats, []
     for index, step in enumerate(table.steps):
         if step.actor in seats:
             legal = len(table.game.legal_actions(table.states[index]))
             if legal >= LEAST_CHOICES:
-                found.append(Candidate(index, table.states[index], legal))
-    return found
+                puzzles.append(Candidate(index, table.states[index], legal))
+    return puzzles
 
 
 def _proven(mine: Mine, table: Table, candidate: Candidate) -> Proven | None:
@@ -166,5 +166,5 @@ def _puzzle(mine: Mine, table: Table, candidate: Candidate, seed: int) -> Puzzle
 
 def _worth(game: Game, odds: Odds) -> dict[str, int]:
     """In how many deals each move wins that does in any, the best first."""
-    found = {game.action_texts[action]: wins for action, wins in odds.wins.items() if wins}
-    return dict(sorted(found.items(), key=lambda item: -item[1]))
+    wins_by_move = {game.action_texts[action]: wins for action, wins in odds.wins.items() if wins}
+    return dict(sorted(wins_by_move.items(), key=lambda item: -item[1]))

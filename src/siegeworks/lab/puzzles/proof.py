@@ -62,12 +62,12 @@ def proven(
     met = 0
     for kind in kinds:
         try:
-            found = _provers[kind](game, seat, believed, most_steps)
+            proof = _provers[kind](game, seat, believed, most_steps)
         except Wall:
             met += 1
             continue
-        if found is not None:
-            return found
+        if proof is not None:
+            return proof
     if met == len(kinds):
         raise OutOfReach
     return None
@@ -77,15 +77,15 @@ def _only_win(game: Game, seat: Seat, believed: Any, most_steps: int) -> Proven 
     search = Forcing(game, seat, "win", most_steps)
     hopeless: set[Action] = set()
     for plies in range(1, LONGEST_WIN + 1):
-        found = _up_to_two(search, believed, plies, Verdict.YES, hopeless)
-        if len(found) == 1:
-            only = found[0]
+        solutions = _up_to_two(search, believed, plies, Verdict.YES, hopeless)
+        if len(solutions) == 1:
+            only = solutions[0]
             rest = {only} | hopeless
             if _up_to_two(search, believed, plies + LATER, Verdict.YES, rest):
                 return None
             is_solved = len(rest) == len(search.by_action(believed, plies))
             return Proven("win", only, plies, _wording(search, believed, plies, is_solved))
-        if found or len(hopeless) == len(search.by_action(believed, plies)):
+        if solutions or len(hopeless) == len(search.by_action(believed, plies)):
             return None
     return None
 
@@ -126,17 +126,17 @@ def best_odds(game: Game, state: State, most_steps: int = MOST_STEPS) -> Proven 
     try:
         deals = deals_of(game, state, seat, MOST_DEALS)
         for plies in range(1, LONGEST_ODDS + 1 if len(deals) > 1 else 0):
-            found = odds(game, seat, deals, plies, most_steps)
-            best, second = nlargest(2, found.wins.values())
-            only = max(found.wins, key=lambda action: found.wins[action])
-            stands_out = best - second >= MARGIN * found.deals and best < found.deals
+            chances = odds(game, seat, deals, plies, most_steps)
+            best, second = nlargest(2, chances.wins.values())
+            only = max(chances.wins, key=lambda action: chances.wins[action])
+            stands_out = best - second >= MARGIN * chances.deals and best < chances.deals
             if known is not None:
                 return known if stands_out and only == known.action else None
-            if best == found.deals:
+            if best == chances.deals:
                 return None
             if stands_out and second > 0:
                 words = f"every deal and every reply tried, {counted(plies, 'move')} deep"
-                known = Proven("odds", only, plies, words, found)
+                known = Proven("odds", only, plies, words, chances)
     except (TooMany, Unequal, Wall):
         pass
     return known
@@ -150,15 +150,15 @@ def _up_to_two(
 ) -> list[Action]:
     """One or two actions that achieve this within so many plies; those that never do, here or with
     more plies, are added to `failed`, and are not tried again."""
-    found: list[Action] = []
+    solutions: list[Action] = []
     for action, branches in search.by_action(believed, plies).items():
-        if action not in failed and len(found) < 2:
+        if action not in failed and len(solutions) < 2:
             verdict = search.whichever(branches, plies - 1)
             if verdict >= enough:
-                found.append(action)
+                solutions.append(action)
             elif verdict == Verdict.NO:
                 failed.add(action)
-    return found
+    return solutions
 
 
 def _wording(search: Forcing, believed: Any, plies: int, is_solved: bool) -> str:

@@ -58,13 +58,13 @@ _aims = {"win": "win by force", "save": "save the game"}
 
 def drawn(game: Game, state: State, seat: Seat) -> Worlds:
     """The states that the seat cannot tell from this one, by drawing until no new one comes."""
-    seen, rng, found = game.observe(state, seat), new_rng(1), {state.tobytes(): state}
+    seen, rng, states = game.observe(state, seat), new_rng(1), {state.tobytes(): state}
     draws = 0
-    while game.has_secrets and draws < len(found) * (log(len(found)) + CERTAIN):
+    while game.has_secrets and draws < len(states) * (log(len(states)) + CERTAIN):
         world = game.determinize(seen, rng)
-        found[world.tobytes()] = world
+        states[world.tobytes()] = world
         draws += 1
-    return found
+    return states
 
 
 def _flaw_of_odds(setting: Setting, deals: list[State], most_steps: int) -> str:
@@ -120,7 +120,7 @@ class _Walk:
     def after(self, worlds: Worlds, action: int | None = None) -> dict[tuple[Learned, int], Worlds]:
         """What may be, by what the seat learns: after any step, or after this one."""
         game = self.game
-        found: defaultdict[tuple[Learned, int], Worlds] = defaultdict(dict)
+        groups: defaultdict[tuple[Learned, int], Worlds] = defaultdict(dict)
         for state in worlds.values():
             if action is not None:
                 choices = [action]
@@ -134,8 +134,8 @@ class _Walk:
             for choice in choices:
                 child = game.unchecked.child(state, choice)  # the choices are the game's own
                 key = self.learns(state, choice), int(child["to_act"])
-                found[key][child.tobytes()] = child
-        return found
+                groups[key][child.tobytes()] = child
+        return groups
 
     def learns(self, state: State, choice: int) -> Learned:
         """What the seat learns from a step: all of it, in a game without secrets."""
@@ -163,27 +163,27 @@ class _DealWalk(_Walk):
         if to_act != self.seat:
             return self.whichever(self.steps(worlds, None), plies - 1)
         actions = self.game.legal_actions(worlds[0][1])
-        found = (self.after_action(worlds, action, plies) for action in actions)
-        return _least(set().union(*found))
+        verdicts = (self.after_action(worlds, action, plies) for action in actions)
+        return _least(set().union(*verdicts))
 
     def whichever(self, groups: list[list[tuple[int, State]]], plies: int) -> set[frozenset[int]]:
         """Where one loses that has a plan for each of these."""
         lost: set[frozenset[int]] = {frozenset()}
         for group in groups:
-            lost = _least({one | other for one in lost for other in self.losses(group, plies)})
+            lost = _least({loss | other for loss in lost for other in self.losses(group, plies)})
         return lost
 
     def steps(
         self, worlds: list[tuple[int, State]], action: int | None
     ) -> list[list[tuple[int, State]]]:
         """What may be, by what the seat learns: after any step, or after this one."""
-        found: defaultdict[tuple[Learned, int], list[tuple[int, State]]] = defaultdict(list)
+        groups: defaultdict[tuple[Learned, int], list[tuple[int, State]]] = defaultdict(list)
         for deal, state in worlds:
             for key, after in self.after({b"": state}, action).items():
-                found[key] += [(deal, one) for one in after.values()]
-        return list(found.values())
+                groups[key] += [(deal, state) for state in after.values()]
+        return list(groups.values())
 
 
 def _least(lost: set[frozenset[int]]) -> set[frozenset[int]]:
     """Without those that contain another."""
-    return {one for one in lost if not any(other < one for other in lost)}
+    return {loss for loss in lost if not any(other < loss for other in lost)}

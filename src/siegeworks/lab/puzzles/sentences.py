@@ -67,8 +67,10 @@ def the_line(game: Game, state: State, known: Proven) -> list[Step]:
 def _holding(branches: list[Branch], after: State, choice: int) -> Any:
     """What the seat believes after this step, really taken."""
     record = after.tobytes()
-    fits = [one for one in branches if any(state.tobytes() == record for state in one.states)]
-    return min(fits, key=lambda one: one.choice != choice).states
+    fits = [
+        branch for branch in branches if any(state.tobytes() == record for state in branch.states)
+    ]
+    return min(fits, key=lambda branch: branch.choice != choice).states
 
 
 def _best(search: Forcing, believed: Any, real: State, left: int) -> int:

@@ -54,14 +54,14 @@ def summary(report: Report) -> Balance:
     )
 
 
-def write_balance(found: Balance, folder: Path) -> Path:
+def write_balance(balance: Balance, folder: Path) -> Path:
     """Write it into the folder of its game.
 
     Raises:
         OSError: it cannot be written.
     """
     path = folder / NAME
-    written = msgspec.json.format(msgspec.json.encode(found), indent=1)
+    written = msgspec.json.format(msgspec.json.encode(balance), indent=1)
     write_whole(path, f"{written.decode()}\n")
     return path
 
@@ -81,7 +81,7 @@ def balance_of(game: str) -> Balance | None:
 
 
 def _small(chart: Chart) -> Chart:
-    series = tuple(_thinned(one) for one in chart.series)
+    series = tuple(_thinned(series) for series in chart.series)
     return msgspec.structs.replace(chart, series=series)
 
 

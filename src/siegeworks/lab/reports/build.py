@@ -131,21 +131,21 @@ def study(
     )
     precompile(game, with_search=work.searches)
     tally, verdicts = rounds.run(work, seed, budget.where, budget.kept)
-    found = assemble(tally, random, verdicts, sections, seed)
+    result = assemble(tally, random, verdicts, sections, seed)
     if exploitability.KEY in sections and (best := exploitability.best_play_if_small(game)):
-        found = msgspec.structs.replace(found, sections=(*found.sections, best))
+        result = msgspec.structs.replace(result, sections=(*result.sections, best))
     dramatic = tuple(dramatic_games(tally)) if liveliness.KEY in sections else ()
-    return msgspec.structs.replace(found, dramatic=dramatic), tally
+    return msgspec.structs.replace(result, dramatic=dramatic), tally
 
 
 def matches(game: Game, players: str, sections: Sequence[str]) -> tuple[Match, ...]:
     """What is played beside the main games, for these sections."""
-    found: tuple[Match, ...] = ()
+    matches: tuple[Match, ...] = ()
     if fairness.KEY in sections:
-        found += fairness.other_strengths(players)
+        matches += fairness.other_strengths(players)
     if skill.KEY in sections:
-        found += skill.ladder(game, players)
-    return found
+        matches += skill.ladder(game, players)
+    return matches
 
 
 def ask(tally: Tally, alpha: float, sections: Sequence[str]) -> list[Verdict]:
@@ -155,7 +155,9 @@ def ask(tally: Tally, alpha: float, sections: Sequence[str]) -> list[Verdict]:
         skill.KEY: skill.verdicts,
         liveliness.KEY: liveliness.verdicts,
     }
-    return [one for key, of in askers.items() if key in sections for one in of(tally, alpha)]
+    return [
+        verdict for key, of in askers.items() if key in sections for verdict in of(tally, alpha)
+    ]
 
 
 def check_sections(sections: Sequence[str]) -> None:
@@ -172,12 +174,12 @@ def random_games(
 ) -> Statistics:
     """Random games, the first figures of a report, which are told as they come in."""
     for counts in running_counts(game, RANDOM_GAMES, budget.seed):
-        found = statistics(game, counts)
+        numbers = statistics(game, counts)
         if budget.on_progress is not None:
             seconds = time.monotonic() - began
-            told = Progress(stage, counts.games, RANDOM_GAMES, seconds, so_far(found))
+            told = Progress(stage, counts.games, RANDOM_GAMES, seconds, so_far(numbers))
             budget.on_progress(told)
-    return found
+    return numbers
 
 
 def assemble(
@@ -191,7 +193,7 @@ def assemble(
     game = tally.work.game
 
     def of(key: str) -> list[Verdict]:
-        return [one for one in verdicts if one.key.startswith(f"{key}.")]
+        return [verdict for verdict in verdicts if verdict.key.startswith(f"{key}.")]
 
     makers: dict[str, Callable[[], Section]] = {
         fairness.KEY: lambda: fairness.section(tally, random, of(fairness.KEY)),
@@ -200,12 +202,12 @@ def assemble(
         usage.KEY: lambda: usage.section(tally),
     }
     tellers = (skill, liveliness, usage)
-    said = [one.sentence for one in verdicts]
+    said = [verdict.sentence for verdict in verdicts]
     for module in tellers if tally.games else ():
         if module.KEY in sections:
             said += module.sentences(tally)
     wanted = sections if tally.games else [key for key in sections if key == fairness.KEY]
-    found = [make() for key, make in makers.items() if key in wanted]
+    answers = [make() for key, make in makers.items() if key in wanted]
     return Report(
         FORMAT,
         game.name,
@@ -218,7 +220,7 @@ def assemble(
         command(tally, seed),
         tally.games,
         tuple(said[:MOST_SENTENCES]),
-        tuple(found),
+        tuple(answers),
         (),
         tally.rows,
     )

@@ -63,11 +63,11 @@ class Plan:
     @property
     def looks(self) -> tuple[int, ...]:
         """After how many units the verdicts are tested, the last time at the end."""
-        found, units = [], FIRST_LOOK
+        campaigns, units = [], FIRST_LOOK
         while self.stops_early and units < self.units:
-            found.append(units)
+            campaigns.append(units)
             units *= 2
-        return (*found, self.units)
+        return (*campaigns, self.units)
 
     def alpha(self, units: int, is_last: bool) -> float:
         """The level of the tests at this look."""

@@ -92,18 +92,18 @@ def compare(
     share = None if minutes is None else minutes / len(made)
     plan = plan_of(games, share or (None if games else MINUTES))
     budget = Budget(Plan(plan.units, plan.seconds), seed, jobs, executor, kept, on_progress)
-    studies = [study(one, players, sections, budget, variant_name(one)) for one in made]
-    found = differences(studies)
+    studies = [study(variant, players, sections, budget, variant_name(variant)) for variant in made]
+    results = differences(studies)
     reports = tuple(report for report, _ in studies)
-    made_again = command(reports, has_own_maps=any(one.land for one in made))
-    return Comparison(FORMAT, made_again, reports, found, tuple(sentences(reports, found)))
+    made_again = command(reports, has_own_maps=any(variant.land for variant in made))
+    return Comparison(FORMAT, made_again, reports, results, tuple(sentences(reports, results)))
 
 
 def check_variants(games: Sequence[Game]) -> None:
     """Raises SiegeworksError for fewer than two variants, or for the same one twice."""
     if len(games) < 2:
         raise SiegeworksError(f"A comparison needs two variants or more, not {len(games)}.")
-    names = [variant_name(one) for one in games]
+    names = [variant_name(game) for game in games]
     for name in names:
         if names.count(name) > 1:
             raise SiegeworksError(f"The variant {name} is there twice; name it once.")
@@ -118,12 +118,12 @@ def differences(studies: Sequence[tuple[Report, Tally]]) -> tuple[Difference, ..
     """Every figure of every other variant less that of the first: the mean difference over pairs of
     units with Student's interval and p value, and whether it is found with a false discovery rate
     of 5% over all of them (Benjamini and Hochberg 1995)."""
-    found = [one for study in studies[1:] for one in _of_pair(studies[0], study)]
-    p_values = [p for *_, p in found if p is not None]
+    results = [difference for study in studies[1:] for difference in _of_pair(studies[0], study)]
+    p_values = [p for *_, p in results if p is not None]
     hits = iter(discoveries(p_values))
     return tuple(
         Difference(key, name, unit, of, against, estimate, p, p is not None and next(hits))
-        for key, name, unit, of, against, estimate, p in found
+        for key, name, unit, of, against, estimate, p in results
     )
 
 
@@ -139,26 +139,29 @@ def _of_pair(base: tuple[Report, Tally], other: tuple[Report, Tally]) -> list[Fo
         if len(seats) == 2:  # the other mirrors it
             seats.pop(f"wins.{first.work.game.seats[1]}")
         figures = {key: (key, name, "share") for key, name in seats.items()} | figures
-    found: list[Found] = []
+    tests: list[Found] = []
     for key, (metric, name, unit) in figures.items():
         a, b = first.values(key), second.values(key)
         if len(a) and len(b):
             estimate, p_value = paired_difference(a, b, GAMES)
-            found.append((metric, name, unit, *names, estimate, p_value))
-    return found
+            tests.append((metric, name, unit, *names, estimate, p_value))
+    return tests
 
 
-def sentences(reports: Sequence[Report], found: Sequence[Difference]) -> list[str]:
+def sentences(reports: Sequence[Report], results: Sequence[Difference]) -> list[str]:
     """Whether each variant is fair, and what the differences come to, the surest first."""
     fair = [
-        f"With {_variant(one.options)} {FAIR[verdict.answer]}: {_reason(verdict)}"
-        for one in reports
-        for section in one.sections
+        f"With {_variant(report.options)} {FAIR[verdict.answer]}: {_reason(verdict)}"
+        for report in reports
+        for section in report.sections
         for verdict in section.verdicts
         if verdict.key == "fair.seats"
     ]
-    hits = sorted((one for one in found if one.found), key=lambda one: one.p_value or 0.0)
-    tested = sum(one.p_value is not None for one in found)
+    hits = sorted(
+        (difference for difference in results if difference.found),
+        key=lambda difference: difference.p_value or 0.0,
+    )
+    tested = sum(difference.p_value is not None for difference in results)
     counted = (
         f"Of {tested:,} differences tested, {_are(len(hits))} found, with the false discovery rate "
         "held at 5%."
@@ -179,11 +182,13 @@ def _are(number: int) -> str:
     return {0: "none is", 1: "1 is"}.get(number, f"{number:,} are")
 
 
-def _sentence(one: Difference) -> str:
-    of, against = ("the default" if name == "default" else name for name in (one.of, one.against))
-    value, interval = difference(one.difference, one.unit)
-    is_name = one.key.startswith("wins.")  # of a seat
-    name = one.name if is_name else f"{one.name[:1].lower()}{one.name[1:]}"
+def _sentence(result: Difference) -> str:
+    of, against = (
+        "the default" if name == "default" else name for name in (result.of, result.against)
+    )
+    value, interval = difference(result.difference, result.unit)
+    is_name = result.key.startswith("wins.")  # of a seat
+    name = result.name if is_name else f"{result.name[:1].lower()}{result.name[1:]}"
     return f"With {of} instead of {against}: {name} {value} ({interval})."
 
 

@@ -49,9 +49,9 @@ def share_of_games(times: int, games: int) -> Estimate:
 def _share(total: float, squares: float, units: int, games_per_unit: int) -> Estimate:
     if not units:
         return Estimate(0.0, None, None, 0)
-    found = wilson(total, units, squares)
-    low, high = (found.low, found.high) if units >= FEWEST else (None, None)
-    return Estimate(found.share, low, high, units * games_per_unit)
+    estimate = wilson(total, units, squares)
+    low, high = (estimate.low, estimate.high) if units >= FEWEST else (None, None)
+    return Estimate(estimate.share, low, high, units * games_per_unit)
 
 
 def mean(values: ArrayLike, games_per_unit: int = 1) -> Estimate:
@@ -218,8 +218,8 @@ def discoveries(p_values: Sequence[float]) -> list[bool]:
     "Controlling the false discovery rate", 1995)."""
     if not p_values:
         return []
-    found: list[bool] = multipletests(list(p_values), ALPHA, method="fdr_bh")[0].tolist()
-    return found
+    significant: list[bool] = multipletests(list(p_values), ALPHA, method="fdr_bh")[0].tolist()
+    return significant
 
 
 def paired_difference(a: ArrayLike, b: ArrayLike, games_per_unit: int = 1) -> tuple[Estimate, Any]:
@@ -228,11 +228,11 @@ def paired_difference(a: ArrayLike, b: ArrayLike, games_per_unit: int = 1) -> tu
     first, second = np.asarray(a, np.float64), np.asarray(b, np.float64)
     n = min(len(first), len(second))
     difference = known(second[:n] - first[:n])
-    found = mean(difference, games_per_unit)
-    if found.low is None:
-        return found, None
+    estimate = mean(difference, games_per_unit)
+    if estimate.low is None:
+        return estimate, None
     if not difference.any():
-        return found, 1.0
+        return estimate, 1.0
     if difference.std() == 0:
-        return found, 0.0
-    return found, float(_described(difference).ttest_mean(0.0)[1])
+        return estimate, 0.0
+    return estimate, float(_described(difference).ttest_mean(0.0)[1])

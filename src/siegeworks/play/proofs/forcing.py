@@ -143,10 +143,10 @@ class Forcing:
         Raises:
             Wall: there are too many.
         """
-        found: dict[Action, list[Branch]] = {}
+        branches: dict[Action, list[Branch]] = {}
         for branch in self.branches(states, plies):
-            found.setdefault(branch.choice, []).append(branch)
-        return found
+            branches.setdefault(branch.choice, []).append(branch)
+        return branches
 
     def branches(self, states: Any, plies: int) -> list[Branch]:
         """What the seat may learn from the next step, with so many actions left.
@@ -163,12 +163,12 @@ class Forcing:
             groups: Sequence[Any] = [[row] for row in range(len(after))]
         else:
             groups = told_apart(learned)
-        found = []
+        branches = []
         for group in groups:
             each = verdicts[group]
             verdict = None if each[0] < 0 else Verdict(int(each.min()))
-            found.append(Branch(int(learned[group[0], 0]), after[group], verdict))
-        return found
+            branches.append(Branch(int(learned[group[0], 0]), after[group], verdict))
+        return branches
 
     def steps(self, states: Any) -> tuple[Any, NDArray[np.int64]]:
         """All steps from these states: the states after them, and of each its choice, what the seat
@@ -204,14 +204,14 @@ class Forcing:
         """The same of a single state; None if something on the way is hidden from the seat."""
         if self._solver is None:
             return None
-        found = self._solver.verdict(state, plies)
-        if found == WALL:
+        verdict = self._solver.verdict(state, plies)
+        if verdict == WALL:
             raise Wall
-        if found == SECRET:
+        if verdict == SECRET:
             self._solver = None
             return None
         self.met_chance = self.met_chance or self._solver.met_chance
-        return Verdict(found)
+        return Verdict(verdict)
 
     def _searched(self, states: Any, to_act: int, plies: int) -> Verdict:
         if to_act != self.seat:
@@ -246,10 +246,10 @@ class Forcing:
         winners = after["winners"].astype(np.int64)
         mine = 1 << self.seat
         is_good = winners == mine if self.aim == "win" else winners & mine != 0
-        found = np.where(is_good, Verdict.YES, Verdict.NO)
+        verdicts = np.where(is_good, Verdict.YES, Verdict.NO)
         on = -1 if plies > 0 else int(Verdict.OPEN)
-        found = np.where(to_act == TERMINAL, found, on)
-        return np.where(to_act == CHANCE, -1, found)
+        verdicts = np.where(to_act == TERMINAL, verdicts, on)
+        return np.where(to_act == CHANCE, -1, verdicts)
 
     def _steps(self, states: Any) -> int:
         while True:
@@ -278,10 +278,10 @@ class Forcing:
 
 def told_apart(learned: NDArray[np.int64]) -> list[NDArray[np.intp]]:
     """The numbers of steps, those together after which the seat knows the same."""
-    found: dict[tuple[int, ...], list[int]] = {}
+    groups: dict[tuple[int, ...], list[int]] = {}
     for row, known in enumerate(learned[:, 1:4].tolist()):
-        found.setdefault(tuple(known), []).append(row)
-    return [np.array(found[known], np.intp) for known in sorted(found)]
+        groups.setdefault(tuple(known), []).append(row)
+    return [np.array(groups[known], np.intp) for known in sorted(groups)]
 
 
 def _known_first(branches: list[Branch]) -> int:

@@ -44,10 +44,10 @@ def deals_of(game: Game, state: State, seat: Seat, most: int) -> list[State]:
         TooMany: there are more than `most`.
         Unequal: some are likelier than others.
     """
-    found = weighted_states(game, game.observe(state, seat), most)
-    if len({weight for _, weight in found}) > 1:
+    weighted = weighted_states(game, game.observe(state, seat), most)
+    if len({weight for _, weight in weighted}) > 1:
         raise Unequal
-    return [deal for deal, _ in found]
+    return [deal for deal, _ in weighted]
 
 
 def odds(game: Game, seat: Seat, deals: list[State], plies: int, most_steps: int) -> Odds:
@@ -113,22 +113,22 @@ class _Plans:
 
 
 def _bits(deals: NDArray[np.int64]) -> Deals:
-    found = 0
+    wins = 0
     for deal in deals.tolist():
-        found |= 1 << deal
-    return found
+        wins |= 1 << deal
+    return wins
 
 
 def _both(some: list[Deals], others: list[Deals]) -> list[Deals]:
     """Where one loses that follows a plan of each list."""
-    return _fewest([one | other for one in some for other in others])
+    return _fewest([deal | other for deal in some for other in others])
 
 
 def _fewest(losses: list[Deals]) -> list[Deals]:
     """Without those that lose where another one does, and elsewhere too."""
     kept: list[Deals] = []
     for lost in sorted(set(losses), key=int.bit_count):
-        if not any(one & ~lost == 0 for one in kept):
+        if not any(deal & ~lost == 0 for deal in kept):
             kept.append(lost)
     if len(kept) > MOST_PLANS:
         raise Wall

@@ -34,15 +34,15 @@ def weighted_states(game: Game, seen: Observation, most: int) -> list[tuple[Stat
     """The same, each with how likely `determinize` is to draw it. Errors as there."""
     if game.rules.determinize is None:
         return [(game.determinize(seen, None), Fraction(1))]  # type: ignore[arg-type]
-    found: dict[bytes, State] = {}
+    states: dict[bytes, State] = {}
     weights: defaultdict[bytes, Fraction] = defaultdict(Fraction)
     for tried, (state, ways) in enumerate(_all_draws(game, seen)):
         record = state.tobytes()
-        found[record] = state
+        states[record] = state
         weights[record] += Fraction(1, ways)
-        if len(found) > most or tried > DRAWS * most:
+        if len(states) > most or tried > DRAWS * most:
             raise TooMany
-    return [(state, weights[record]) for record, state in found.items()]
+    return [(state, weights[record]) for record, state in states.items()]
 
 
 def _all_draws(game: Game, seen: Observation) -> Iterator[tuple[State, int]]:

@@ -38,13 +38,17 @@ def _search(game: Game, state: State, aim: Aim, action: int, plies: int) -> int 
     search = Forcing(game, seat, aim, MOST_STEPS)
     believed = together(possible_states(game, game.observe(state, seat), MOST_STATES))
     after = game.unchecked.child(state, action)
-    here = [one for one in search.by_action(believed, plies)[action] if _holds(one.states, after)]
+    here = [
+        branch
+        for branch in search.by_action(believed, plies)[action]
+        if _holds(branch.states, after)
+    ]
     is_chance = int(after["to_act"]) == CHANCE
     left = plies - 1 if is_chance else plies - 2
     steps = {child.tobytes(): choice for choice, child in _children(game, after)}
     spoiled: list[tuple[Verdict, int]] = []
     for branch in search.branches(here[0].states, plies - 1):
-        real = [steps[one.tobytes()] for one in branch.states if one.tobytes() in steps]
+        real = [steps[state.tobytes()] for state in branch.states if state.tobytes() in steps]
         if real:
             known = branch.verdict
             verdict = search.can(branch.states, left) if known is None else known
@@ -58,7 +62,7 @@ def _own(branch: Branch, real: list[int]) -> int:
 
 
 def _holds(states: Any, state: State) -> bool:
-    return any(one.tobytes() == state.tobytes() for one in states)
+    return any(state.tobytes() == state.tobytes() for state in states)
 
 
 def _children(game: Game, state: State) -> list[tuple[int, State]]:

@@ -46,7 +46,7 @@ class Solver:
         told = np.zeros(2, np.int64)
         self._states[0] = state
         self._nodes[0, LEFT] = plies
-        found = int(
+        verdict = int(
             self._run(
                 self.game.params,
                 self.seat,
@@ -64,7 +64,7 @@ class Solver:
         )
         self.left -= int(told[STEPS])
         self.met_chance = self.met_chance or bool(told[MET_CHANCE])
-        return found
+        return verdict
 
 
 def _states_as_words(game: Game) -> tuple[NDArray[np.uint64], Any]:

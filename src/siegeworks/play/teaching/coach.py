@@ -85,8 +85,8 @@ def advice_of(game: str) -> tuple[Advice, ...]:
         UnknownGame: no such game.
         CoachError: the file cannot be read.
     """
-    found = data_of(game, FILE, Sentences, CoachError)
-    return found.advice if found else ()
+    sentences = data_of(game, FILE, Sentences, CoachError)
+    return sentences.advice if sentences else ()
 
 
 def decisions(table: Table, seat: Seat) -> list[Observation]:
@@ -113,16 +113,16 @@ class Listener:
             seen: what the seat sees then.
         """
         game = self._game
-        fresh = [one for one in self._known if self._heard[one.name] < one.times]
+        fresh = [advice for advice in self._known if self._heard[advice.name] < advice.times]
         self._decisions += 1
         if not fresh or self._decisions > FIRST_DECISIONS:
             return None
         scene, legal = game.scene(game.params, seen), game.legal_texts(seen)
         seat = game.seats[int(seen.to_act)]
-        found = next((one for one in fresh if one.matters(seat, scene, legal)), None)
-        if found is not None:
-            self._heard[found.name] += 1
-        return found
+        news = next((advice for advice in fresh if advice.matters(seat, scene, legal)), None)
+        if news is not None:
+            self._heard[news.name] += 1
+        return news
 
 
 def said(game: Game, seen: Sequence[Observation]) -> Advice | None:

@@ -136,13 +136,13 @@ def read_collection(text: str, source: str) -> Collection:
     Raises:
         PuzzleError: something else, or two puzzles of one name.
     """
-    found = read_toml(text, Collection, source, PuzzleError)
+    collection = read_toml(text, Collection, source, PuzzleError)
     names: set[str] = set()
-    for puzzle in found.puzzles:
+    for puzzle in collection.puzzles:
         if puzzle.name in names:
             raise PuzzleError(f"{source}: two puzzles are named {quote(puzzle.name)}.")
         names.add(puzzle.name)
-    return found
+    return collection
 
 
 def puzzle_of(game: str, name: str) -> Puzzle:

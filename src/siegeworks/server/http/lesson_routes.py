@@ -52,13 +52,13 @@ class LessonRoutes:
         if not self._rate.take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         try:
-            found = course(request.path_params["name"])
+            lessons = course(request.path_params["name"])
         except UnknownGame as error:
             raise HttpError(404, str(error)) from None
         return m.Lessons(
             [
                 m.LessonInfo(lesson.name, lesson.title, len(lesson.steps))
-                for lesson in (found.lessons if found else ())
+                for lesson in (lessons.lessons if lessons else ())
             ]
         )
 
@@ -68,11 +68,11 @@ class LessonRoutes:
         name, address = request.path_params["name"], address_of(request)
         try:
             lesson = lesson_of(name, request.path_params["lesson"])
-            found = course(name)
+            lessons = course(name)
         except (UnknownGame, LessonError) as error:
             raise HttpError(404, str(error)) from None
-        assert found is not None
-        land = found.land_of(lesson)
+        assert lessons is not None
+        land = lessons.land_of(lesson)
         game = await self._rooms.games.get(name, lesson.options, address, land)
         await self._rooms.preparation.ready(game)
         work = partial(step_message, game, lesson, body)

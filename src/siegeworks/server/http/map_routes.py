@@ -49,8 +49,8 @@ class MapRoutes:
 
         def listed() -> m.MapList:
             names = maps.names(folder)[:MOST_LISTED]
-            found = [info for name in names if (info := map_info(maps, name, folder))]
-            return m.MapList(found, list(maps.shapes), maps.sizes)
+            infos = [info for name in names if (info := map_info(maps, name, folder))]
+            return m.MapList(infos, list(maps.shapes), maps.sizes)
 
         return await self._run(request, listed)
 
@@ -81,9 +81,13 @@ class MapRoutes:
             symmetries=list(report.symmetries),
             problems=[
                 m.MapProblem(
-                    one.sentence, list(one.places), one.line, one.column, one.prevents_play
+                    problem.sentence,
+                    list(problem.places),
+                    problem.line,
+                    problem.column,
+                    problem.prevents_play,
                 )
-                for one in report.problems
+                for problem in report.problems
             ],
             free=list(report.free),
             playable=report.is_playable,
@@ -108,16 +112,16 @@ def maps_named_by(request: Request) -> Maps:
 def map_info(maps: Maps, name: str, folder: Path | None) -> m.MapInfo | None:
     """A map that is offered; None if it cannot be played."""
     try:
-        found = maps.read(name, folder)
-        check_land_length(found.text, name)
+        drawing = maps.read(name, folder)
+        check_land_length(drawing.text, name)
     except SiegeworksError:
         return None
-    hexes = hexes_of(found.rows)
+    hexes = hexes_of(drawing.rows)
     return m.MapInfo(
         name,
         maps.title(name),
-        list(found.rows),
+        list(drawing.rows),
         len(hexes),
         sum(place.has_fortress for place in hexes),
-        found.is_shipped,
+        drawing.is_shipped,
     )

@@ -50,10 +50,10 @@ class HostNames:
 
     def has(self, host: str) -> bool:
         """Is this Host header, or the host of an origin, one of our names?"""
-        found = HOST.match(host.lower())
-        if found is None:
+        match = HOST.match(host.lower())
+        if match is None:
             return False
-        name = found["name"].removesuffix(".")
+        name = match["name"].removesuffix(".")
         if name in self.names or name.endswith(".localhost"):
             return True
         try:

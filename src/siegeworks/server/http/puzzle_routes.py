@@ -55,20 +55,20 @@ class PuzzleRoutes:
 
     async def games(self, request: Request) -> m.PuzzleGames:
         """The games with puzzles: how many each has, and its puzzle of the day."""
-        found = [
+        matches = [
             m.PuzzleGame(name, module(name).TITLE, len(puzzles(name)), _daily(name))
             for name in game_names()
             if has_puzzles(name)
         ]
-        offered = [one.game for one in found if one.daily]
+        offered = [puzzle.game for puzzle in matches if puzzle.daily]
         today = offered[_today().toordinal() % len(offered)] if offered else ""
-        return m.PuzzleGames(found, today)
+        return m.PuzzleGames(matches, today)
 
     async def puzzles(self, request: Request) -> m.Puzzles:
         """The puzzles of a game; none if it has none."""
         name = request.path_params["name"]
         try:
-            return m.Puzzles([_info(one) for one in puzzles(name)], _daily(name))
+            return m.Puzzles([_info(puzzle) for puzzle in puzzles(name)], _daily(name))
         except UnknownGame as error:
             raise HttpError(404, str(error)) from None
 
@@ -76,18 +76,18 @@ class PuzzleRoutes:
         """A puzzle to solve."""
         if not self._rate.take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
-        found, game = await self._found(request)
-        work = partial(puzzle_message, game, found)
+        puzzle, game = await self._found(request)
+        work = partial(puzzle_message, game, puzzle)
         return await self._rooms.loaders.run(address_of(request), work, quick=True)
 
     async def answer(self, request: Request) -> m.PuzzleAnswer:
         """What comes of a try, or the solution."""
         body = await self._api.body(request, m.PuzzleTry, self._rate, stores=False)
-        found, game = await self._found(request)
-        is_wrong = body.tried not in (None, found.solution)
+        puzzle, game = await self._found(request)
+        is_wrong = body.tried not in (None, puzzle.solution)
         if is_wrong:  # what spoils the move is searched, in compiled code
             await self._rooms.preparation.ready(game, searching=True)
-        work = partial(answer_message, game, found, body)
+        work = partial(answer_message, game, puzzle, body)
         return await self._rooms.loaders.run(address_of(request), work, quick=not is_wrong)
 
     async def _found(self, request: Request) -> tuple[Puzzle, Game]:

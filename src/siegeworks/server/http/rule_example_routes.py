@@ -47,12 +47,12 @@ class RuleExampleRoutes:
         return self._made[name]
 
     async def _make(self, name: str, address: str) -> m.RuleExamples:
-        found = rule_examples(name)
+        examples = rule_examples(name)
         made = []
-        for example in found.examples if found else ():
-            assert found is not None
+        for example in examples.examples if examples else ():
+            assert examples is not None
             game = await self._rooms.games.get(
-                name, example.options, address, found.land_of(example)
+                name, example.options, address, examples.land_of(example)
             )
             await self._rooms.preparation.ready(game)
             work = partial(example_message, game, example)

@@ -54,8 +54,8 @@ def view_address(game: str) -> str | None:
 def views() -> dict[str, File]:
     """The views of all installed games, by their names below the server's address. Nothing else of
     a package is served."""
-    found = ((view_address(name), view_of(name)) for name in game_names())
-    return {address[1:]: read(path) for address, path in found if address is not None}
+    views = ((view_address(name), view_of(name)) for name in game_names())
+    return {address[1:]: read(path) for address, path in views if address is not None}
 
 
 class Page:
@@ -92,8 +92,12 @@ class Page:
         """The best one in which there is this file and which the browser accepts; "" for none."""
         known = set()
         for part in accepted.lower().replace(" ", "").split(","):
-            one, _, weight = part.partition(";q=")
+            encoding, _, weight = part.partition(";q=")
             if weight.strip("0.") or not weight:  # with a weight of 0 it is not wanted
-                known.add(one)
-        packed = (one for one in ENCODINGS if one in known and name + ENCODINGS[one] in self.files)
+                known.add(encoding)
+        packed = (
+            encoding
+            for encoding in ENCODINGS
+            if encoding in known and name + ENCODINGS[encoding] in self.files
+        )
         return next(packed, "")

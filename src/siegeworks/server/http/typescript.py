@@ -32,31 +32,31 @@ def typescript() -> str:
     roots = [kind for union in protocol.MESSAGE_UNIONS.values() for kind in get_args(union)]
     roots += [*protocol.REQUEST_BODIES, *protocol.RESPONSE_BODIES]
     infos = inspect.multi_type_info(roots)
-    found: dict[str, inspect.StructType] = {}
+    types: dict[str, inspect.StructType] = {}
     for info in infos:
-        _collect(info, found)
+        _collect(info, types)
     parts = [HEAD]
     parts += [f"export const {name} = {number};" for name, number in NUMBERS.items()]
-    parts += ["", *("\n".join(_interface(struct)) for struct in found.values())]
+    parts += ["", *("\n".join(_interface(struct)) for struct in types.values())]
     for name, union in protocol.MESSAGE_UNIONS.items():
         kinds = " | ".join(kind.__name__ for kind in get_args(union))
         parts.append(f"export type {name} = {kinds};")
     return "\n".join(parts) + "\n"
 
 
-def _collect(info: inspect.Type, found: dict[str, inspect.StructType]) -> None:
+def _collect(info: inspect.Type, types: dict[str, inspect.StructType]) -> None:
     """All structs that a type is made of, the inner ones first."""
     if isinstance(info, inspect.StructType):
-        if info.cls.__name__ in found:
+        if info.cls.__name__ in types:
             return
         for field in info.fields:
-            _collect(field.type, found)
-        found[info.cls.__name__] = info
+            _collect(field.type, types)
+        types[info.cls.__name__] = info
     elif isinstance(info, inspect.UnionType):
         for part in info.types:
-            _collect(part, found)
+            _collect(part, types)
     elif isinstance(info, (inspect.ListType, inspect.VarTupleType)):
-        _collect(info.item_type, found)
+        _collect(info.item_type, types)
 
 
 def _interface(struct: inspect.StructType) -> Iterator[str]:

@@ -62,8 +62,8 @@ class Analyses(Searches[_Analysis]):
             TooManyJobs: this address, or all together, have to wait.
             SiegeworksError: the record is wrong, or the game is not over.
         """
-        found = await self._open(request.record, address)
-        game, record = found.game, found.played.record
+        opened = await self._open(request.record, address)
+        game, record = opened.game, opened.played.record
         known = self._known(record)
         if known is not None:
             return m.AnalysisStarted(known)
@@ -82,24 +82,26 @@ class Analyses(Searches[_Analysis]):
         Raises:
             NoSuchJob: it does not exist, or was forgotten.
         """
-        found = self._jobs.asked(analysis_id)
+        analysis = self._jobs.asked(analysis_id)
         return AnalysisProgress(
-            found.state,
-            found.seats,
-            found.wanted,
+            analysis.state,
+            analysis.seats,
+            analysis.wanted,
             self._bounds.simulations,
-            found.sentence,
-            found.positions[known:],
-            found.turning_points,
-            totals(found.seats, found.positions),
+            analysis.sentence,
+            analysis.positions[known:],
+            analysis.turning_points,
+            totals(analysis.seats, analysis.positions),
         )
 
     def _known(self, record: str) -> str | None:
         """The name of an analysis of this game, done or under way."""
-        for analysis_id, found in self._jobs.jobs.items():
-            is_wanted = found.state == "done" or not (found.is_over or self._jobs.is_unasked(found))
-            if found.assignment.record == record and is_wanted:
+        for analysis_id, analysis in self._jobs.jobs.items():
+            is_wanted = analysis.state == "done" or not (
+                analysis.is_over or self._jobs.is_unasked(analysis)
+            )
+            if analysis.assignment.record == record and is_wanted:
                 self._jobs.asked(analysis_id)
-                found.watched_by += 1
+                analysis.watched_by += 1
                 return analysis_id
         return None

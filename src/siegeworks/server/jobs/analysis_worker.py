@@ -61,8 +61,8 @@ def main() -> None:
     else:
         branch = Branch(table, task.branch.step)
         branch.play(task.branch.moves)
-        found = search_branch(branch, task.simulations)
-        report(Report(1, branch=found, is_last=True))
+        findings = search_branch(branch, task.simulations)
+        report(Report(1, branch=findings, is_last=True))
 
 
 def analyse_game(table: Table, task: Assignment) -> None:

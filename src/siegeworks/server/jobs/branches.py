@@ -55,11 +55,11 @@ class Branches(Searches[_BranchSearch]):
         Raises:
             SiegeworksError: the game is not over or not there, or a step is illegal.
         """
-        found = await self._forked(request, address)
-        fork = found.source, request.step, request.moves
+        opened = await self._forked(request, address)
+        fork = opened.source, request.step, request.moves
         work = partial(worker.branch_shown, *fork, request.known)
         shown = await self._replays.ask(address, ShownBranch, work)
-        self._check(found.game, shown.steps)
+        self._check(opened.game, shown.steps)
         return shown.branch
 
     async def search(self, request: m.BranchEnd, address: str) -> m.AnalysisStarted:
@@ -69,14 +69,14 @@ class Branches(Searches[_BranchSearch]):
             TooManyJobs: this address, or all together, have to wait.
             SiegeworksError: as for `show`.
         """
-        found, _ = await self._branch(request, address)
+        opened, _ = await self._branch(request, address)
         fork = Fork(request.step, list(request.moves))
         for name, job in list(self._jobs.jobs.items()):
             if job.address == address and not job.is_over:
                 self._jobs.stop(name)
         self._jobs.make_room(address)
-        assignment = Assignment(found.played.record, 0, self._bounds.simulations, fork)
-        return self._start(_BranchSearch(address, game=found.game.name, assignment=assignment))
+        assignment = Assignment(opened.played.record, 0, self._bounds.simulations, fork)
+        return self._start(_BranchSearch(address, game=opened.game.name, assignment=assignment))
 
     async def record(self, request: m.BranchEnd, address: str) -> m.BranchRecord:
         """The game up to the branch and along it, as a record. It names no players.
@@ -98,17 +98,17 @@ class Branches(Searches[_BranchSearch]):
 
     async def _branch(self, request: m.BranchEnd, address: str) -> tuple[PlayedRecord, Played]:
         """A game, and what it and its branch come to."""
-        found = await self._forked(request, address)
-        work = partial(worker.branch_played, found.source, request.step, request.moves)
+        opened = await self._forked(request, address)
+        work = partial(worker.branch_played, opened.source, request.step, request.moves)
         branch = await self._replays.ask(address, Played, work)
-        self._check(found.game, branch.steps)
-        return found, branch
+        self._check(opened.game, branch.steps)
+        return opened, branch
 
     async def _forked(self, request: m.BranchEnd, address: str) -> PlayedRecord:
         """The game, which is long enough for this branch."""
-        found = await self._open(request.record, address)
-        if request.step > len(found.played.steps):
+        opened = await self._open(request.record, address)
+        if request.step > len(opened.played.steps):
             raise SiegeworksError(
-                f"The record has {counted(len(found.played.steps), 'step')}; begin at one of them."
+                f"The record has {counted(len(opened.played.steps), 'step')}; begin at one of them."
             )
-        return found
+        return opened

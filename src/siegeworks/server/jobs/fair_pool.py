@@ -127,10 +127,12 @@ class FairPool:
                 queues[address].popleft()
             if not queues[address]:
                 del queues[address]
-        eligible = [one for one in queues if quick or self._held[one] < self._per_address]
+        eligible = [
+            address for address in queues if quick or self._held[address] < self._per_address
+        ]
         if not eligible:
             return False
-        address = min(eligible, key=lambda one: self._served.get(one, 0))
+        address = min(eligible, key=lambda waiting: self._served.get(waiting, 0))
         queues[address].popleft().set_result(None)
         self._served[address] = next(self._numbers)
         self._busy[quick] += 1

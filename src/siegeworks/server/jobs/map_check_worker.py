@@ -48,8 +48,8 @@ def check(task: Assignment, out: BinaryIO) -> None:
     campaign = Campaign(work, units_of(work.game, task.games), task.seed)
 
     def report(*, with_findings: bool, is_last: bool = False) -> None:
-        found = findings(study) if with_findings else None
-        background_process.report(Report(study.games, found, is_last), out)
+        result = findings(study) if with_findings else None
+        background_process.report(Report(study.games, result, is_last), out)
 
     report(with_findings=False)
     reported = end = None

@@ -114,8 +114,10 @@ class MapChecks:
         """Let a process play, and note what it reports."""
         await self._preparation.ready(cached_game(check.game.name, {}), True)
         assignment = self._assignment(check)
-        async with aclosing(self._jobs.reports(check, self._command, assignment, Report)) as found:
-            async for report in found:
+        async with aclosing(
+            self._jobs.reports(check, self._command, assignment, Report)
+        ) as reports:
+            async for report in reports:
                 self._note(check, report)
 
     def _assignment(self, check: _Check) -> Assignment:

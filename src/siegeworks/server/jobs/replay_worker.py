@@ -97,7 +97,7 @@ def replayed(source: Source, start: int, count: int) -> bytes:
     record, view = _opened(source)
     table, game = view.table, view.game
     end = min(start + count, len(table.states))
-    found = m.Replay(
+    replay = m.Replay(
         game=game.name,
         title=game.title,
         options=dict(game.changed_options),
@@ -115,7 +115,7 @@ def replayed(source: Source, start: int, count: int) -> bytes:
         ],
         land=land_text(game),
     )
-    return msgspec.json.encode(found)
+    return msgspec.json.encode(replay)
 
 
 def branch_played(source: Source, step: int, moves: Sequence[str]) -> bytes:

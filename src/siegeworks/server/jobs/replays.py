@@ -94,13 +94,13 @@ class Replays:
             SiegeworksError: the record is wrong: the line, and why.
         """
         key = _digest(text)
-        found = self._cached.pop(key, None)
-        if found is None:
-            found = await self._playing.get(key, lambda: self._play(text, address))
-        self._cached[key] = found
+        played = self._cached.pop(key, None)
+        if played is None:
+            played = await self._playing.get(key, lambda: self._play(text, address))
+        self._cached[key] = played
         if len(self._cached) > worker.MAX_CACHED:
             self._cached.popitem(last=False)
-        return found
+        return played
 
     async def ask(self, address: str, kind: type[T], work: Callable[[], bytes]) -> T:
         """What a function of `replay_worker` answers in its process; addresses take turns.

@@ -94,11 +94,11 @@ class Searches(Generic[S]):
         Raises:
             SiegeworksError: the record is wrong, the game is not over, or people are playing it.
         """
-        found = await self._replays.load(record, address)
-        if not found.played.is_over:
+        opened = await self._replays.load(record, address)
+        if not opened.played.is_over:
             raise SiegeworksError(NOT_OVER)
-        self._check(found.game, _without_its_end(found.played.steps))
-        return found
+        self._check(opened.game, _without_its_end(opened.played.steps))
+        return opened
 
     def _start(self, search: S) -> m.AnalysisStarted:
         """Start a search, for which there is room."""
@@ -108,8 +108,8 @@ class Searches(Generic[S]):
         """Let a process search, and note what it reports."""
         await self._replays.preparation.ready(cached_game(search.game, {}), True)
         reports = self._jobs.reports(search, self._command, search.assignment, Report)
-        async with aclosing(reports) as found:
-            async for report in found:
+        async with aclosing(reports) as open_reports:
+            async for report in open_reports:
                 search.note(report)
 
 

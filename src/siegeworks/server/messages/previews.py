@@ -14,8 +14,8 @@ from siegeworks.server.messages.scenes import piece_message
 
 def previews_message(game: Game, seen: Observation) -> list[m.Effects]:
     """What the legal moves of the seat to act would do, from what it sees."""
-    found = previews(game, seen).items()
-    return [effects_message(one, tokens) for one, tokens in found]
+    entries = previews(game, seen).items()
+    return [effects_message(one, tokens) for one, tokens in entries]
 
 
 def effects_message(one: told.Effects, tokens: Sequence[str] = ()) -> m.Effects:

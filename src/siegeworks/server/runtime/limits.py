@@ -84,11 +84,11 @@ class PerAddress(Generic[T]):
 
     def get(self, address: str) -> T:
         """The object of an address."""
-        found = self._found.pop(address, None) or self._make(address)
-        self._found[address] = found
+        limit = self._found.pop(address, None) or self._make(address)
+        self._found[address] = limit
         if len(self._found) > MAX_ADDRESSES:
             self._found.popitem(last=False)
-        return found
+        return limit
 
 
 class Limiter:

@@ -72,14 +72,14 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
     try:
         with _read_errors(path):
             _copy(path, part, progress)
-        found = _check_file(part, count, lambda done, of: None)
+        findings = _check_file(part, count, lambda done, of: None)
         with part.open("rb") as file:
             os.fsync(file.fileno())
         part.replace(target)
     finally:
         for leftover in part.parent.glob(f"{part.name}*"):
             leftover.unlink()
-    return found._replace(path=str(target))
+    return findings._replace(path=str(target))
 
 
 def _copy(path: Path, part: Path, progress: Progress) -> None:
@@ -132,10 +132,10 @@ def _tables(db: sqlite3.Connection) -> int:
         return 0
 
 
-def _with_tables(db: sqlite3.Connection, found: Findings, progress: Progress) -> Findings:
+def _with_tables(db: sqlite3.Connection, findings: Findings, progress: Progress) -> Findings:
     """The findings, with every table checked."""
-    total, events, damaged, last = _tables(db), 0, dict(found.damaged), ""
-    done, complaints, lost = 0, list(found.complaints), 0
+    total, events, damaged, last = _tables(db), 0, dict(findings.damaged), ""
+    done, complaints, lost = 0, list(findings.complaints), 0
     while True:
         try:
             names = names_after(db, last, BATCH)
@@ -162,5 +162,5 @@ def _with_tables(db: sqlite3.Connection, found: Findings, progress: Progress) ->
     if stored is None:
         complaints.append(UNCOUNTED)
     else:
-        lost = max(0, found.lost - stored)
-    return Findings(found.path, found.layout, done, events, damaged, complaints, lost)
+        lost = max(0, findings.lost - stored)
+    return Findings(findings.path, findings.layout, done, events, damaged, complaints, lost)

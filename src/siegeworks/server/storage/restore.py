@@ -40,7 +40,7 @@ def skippable_events(events: Sequence[Event]) -> dict[int, int]:
     later step of a seat settles what clients are told of the last undo.
     """
     last = max((i for i, e in enumerate(events) if e.kind == STEP and _is_seat(e)), default=0)
-    found: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     steps: list[int] = []  # the events of the steps that remain
     since = 0  # a block must begin here or later
     offers = _Offers()
@@ -54,14 +54,14 @@ def skippable_events(events: Sequence[Event]) -> dict[int, int]:
             is_block = index < last and block and block[0] >= since
             if is_block and not offers.matter(event.actor, block[0], first):
                 for number, step in enumerate(block, first + 1):
-                    found[step] = number
-                found[index] = first
+                    numbers[step] = number
+                numbers[index] = first
             else:
                 since = index
         else:
             since = index
         offers.add(index, event, len(steps))
-    return found
+    return numbers
 
 
 def _is_seat(event: Event) -> bool:

@@ -34,7 +34,9 @@ def check_not_in_play(
     if game.has_secrets:
         return
     for room in rooms:
-        is_played_now = room.is_between_people and any(one.seats for one in room.connections)
+        is_played_now = room.is_between_people and any(
+            connection.seats for connection in room.connections
+        )
         if room is but or not is_played_now:
             continue
         common = min(len(steps), len(room.table.steps))

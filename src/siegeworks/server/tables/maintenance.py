@@ -96,8 +96,8 @@ class Maintenance:
         somebody comes to meanwhile."""
         rooms = self.rooms.loaded
         most = BATCH + len(rooms)
-        found = await self.store.unused(before, unstarted_before, most)
-        return [table for table in found if table not in rooms]
+        unused = await self.store.unused(before, unstarted_before, most)
+        return [table for table in unused if table not in rooms]
 
 
 async def check_all(store: Store, pause: float = PAUSE) -> None:

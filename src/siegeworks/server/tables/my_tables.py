@@ -20,7 +20,7 @@ from siegeworks.server.tables.table_messages import seat_info
 
 async def my_tables(rooms: Rooms, request: m.MyTables) -> m.TableStatuses:
     """How each of these tables stands, in this order, for those who hold seats there."""
-    return m.TableStatuses([await _mine(rooms, one) for one in request.tables])
+    return m.TableStatuses([await _mine(rooms, table) for table in request.tables])
 
 
 async def _mine(rooms: Rooms, mine: m.MyTable) -> m.TableStatus:
@@ -69,18 +69,18 @@ async def _find(rooms: Rooms, table: str) -> tuple[TableRow | None, StoredStatus
 def _message(
     rooms: Rooms, row: TableRow, status: StoredStatus | None, mine: Sequence[int]
 ) -> m.TableStatus:
-    found = m.TableStatus(row.id, row.game, title_of(row.game), row.options)
+    entry = m.TableStatus(row.id, row.game, title_of(row.game), row.options)
     if status is None:
-        return found
+        return entry
     names, room = status.seats.split(), rooms.loaded.get(row.id)
     is_full = all(seat.who in ("person", "bot") for seat in row.seats)
-    found.seats = room.seats() if room else [seat_info(names, seat, False) for seat in row.seats]
-    found.yours = [names[seat] for seat in sorted({*mine})]
-    found.to_act = status.to_act or None if is_full else None
-    found.asked = status.asked.split()
-    found.age = max(0, int(time.time() - status.moved))
-    found.turns, found.result, found.ending = status.turns, status.result, status.ending
-    return found
+    entry.seats = room.seats() if room else [seat_info(names, seat, False) for seat in row.seats]
+    entry.yours = [names[seat] for seat in sorted({*mine})]
+    entry.to_act = status.to_act or None if is_full else None
+    entry.asked = status.asked.split()
+    entry.age = max(0, int(time.time() - status.moved))
+    entry.turns, entry.result, entry.ending = status.turns, status.result, status.ending
+    return entry
 
 
 def title_of(game: str) -> str:

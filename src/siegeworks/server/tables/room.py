@@ -138,7 +138,9 @@ class Room:
             except NotStored:  # the time of last use may get lost, a new token may not
                 if replaced:
                     raise
-            for connection in [one for one in self.connections if one.seats & replaced]:
+            for connection in [
+                connection for connection in self.connections if connection.seats & replaced
+            ]:
                 connection.disconnect("This seat has a new token; yours is no longer valid.")
             return frozenset(row.seat for row in rows)
 
@@ -244,7 +246,9 @@ class Room:
         if all(row.who != "open" for row in self.live.seats):
             return set()
         people = self.live.people()
-        return {one.address for one in self.connections if one.seats or not people}
+        return {
+            connection.address for connection in self.connections if connection.seats or not people
+        }
 
     @property
     def is_between_people(self) -> bool:
@@ -253,16 +257,18 @@ class Room:
         return (
             len(people) > 1
             and not self.table.over
-            and not any(one.seats >= people for one in self.connections)
+            and not any(connection.seats >= people for connection in self.connections)
         )
 
     def player(self) -> Connection | None:
         """A person who is here and still in the game; bots don't play on by themselves."""
-        here = (one for one in self.connections if self.live.is_still_in(one.seats))
-        return min(here, key=lambda one: min(one.seats), default=None)
+        here = (
+            connection for connection in self.connections if self.live.is_still_in(connection.seats)
+        )
+        return min(here, key=lambda connection: min(connection.seats), default=None)
 
     def _spectators(self) -> int:
-        return sum(not one.seats for one in self.connections)
+        return sum(not connection.seats for connection in self.connections)
 
     # What clients ask for ------------------------------------------------------------------------
 
@@ -344,7 +350,7 @@ class Room:
 
     def _own(self, seat: Seat) -> frozenset[Seat]:
         """All seats held together with this one."""
-        holders = (one.seats for one in self.connections if seat in one.seats)
+        holders = (connection.seats for connection in self.connections if seat in connection.seats)
         return frozenset({seat}).union(*holders)
 
     async def explain(self, connection: Connection, message: m.Explain) -> None:
@@ -369,7 +375,7 @@ class Room:
             self.host.check_advice(self)
             seen, asked_at = self.table.view(seat), (self.log.version, connection.audience)
         await self.host.preparation.ready(self.game, searching=True)
-        found = await self.host.bots.hints(self.game, seen, connection.address)
+        suggestions = await self.host.bots.hints(self.game, seen, connection.address)
         moves = [
             m.HintMove(
                 hint.token,
@@ -378,7 +384,7 @@ class Room:
                 hint.proven,
                 list(hint.line),
             )
-            for hint in found
+            for hint in suggestions
         ]
         async with self.lock:  # somebody else may be at this screen by now
             if (self.log.version, connection.audience) != asked_at:
@@ -394,8 +400,8 @@ class Room:
                 raise SiegeworksError("It is not your turn.")
             seen, version = decisions(self.table, seat), self.log.version
         work = partial(said, self.game, seen)
-        found = await self.host.loaders.run(connection.address, work, quick=True)
-        text = found.text if found else ""
+        advice = await self.host.loaders.run(connection.address, work, quick=True)
+        text = advice.text if advice else ""
         connection.send(text_of(m.Coached(message.id, version, text)))
 
     async def review(self, connection: Connection, message: m.Review) -> None:
@@ -408,11 +414,11 @@ class Room:
             step, seen = self.table.steps[index], self.table.view(seat, index)
             action = self.table.choices[index]
         await self.host.preparation.ready(self.game, searching=True)
-        found = await self.host.bots.review(self.game, seen, action, connection.address)
+        review = await self.host.bots.review(self.game, seen, action, connection.address)
         async with self.lock:
             if self.table.steps[index : index + 1] != [step]:
                 raise SiegeworksError(CHANGED_MEANWHILE)
-            better, why = (found.better, found.why) if found else ("", "")
+            better, why = (review.better, review.why) if review else ("", "")
             connection.send(text_of(m.Reviewed(message.id, index, better, why)))
 
     async def preview(self, connection: Connection, message: m.Preview) -> None:

@@ -210,7 +210,7 @@ class Rooms:
         theirs = {
             other
             for other in self.loaded.values()
-            if any(one.address == address for one in other.connections)
+            if any(connection.address == address for connection in other.connections)
         }
         most = max(self.settings.max_bytes_per_address, room.size)
         if sum(other.size for other in theirs | {room}) > most:

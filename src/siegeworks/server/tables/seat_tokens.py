@@ -45,7 +45,7 @@ def proven_seats(
     Raises:
         UnknownToken: one of them proves no seat, or has expired.
     """
-    found = []
+    seats = []
     for token in tokens:
         digest = hash_of(token)
         row = next((row for row in rows if digest in (row.token_hash, row.next_hash)), None)
@@ -59,8 +59,8 @@ def proven_seats(
                 f"Nobody used this seat for {days:g} days, so its token has expired. Watch as a "
                 "spectator, or open a new table."
             )
-        found.append(row)
-    return found
+        seats.append(row)
+    return seats
 
 
 def mark_used(row: SeatRow, token: str, now: float) -> SeatRow:

@@ -43,7 +43,7 @@ class Seating:
             row.game,
             game.title,
             row.options,
-            room.seats() if room else [seat_info(game.seats, one, False) for one in row.seats],
+            room.seats() if room else [seat_info(game.seats, seat, False) for seat in row.seats],
         )
 
     async def take(self, request: m.TakeSeat, address: str = "") -> m.SeatTaken:
@@ -69,10 +69,10 @@ class Seating:
         return m.SeatTaken(room.id, await room.renew_tokens(request.tokens))
 
     async def _find(self, code: str) -> tuple[TableRow, SeatRow]:
-        found = await self._rooms.store.invitation(hash_of(normalized_code(code)))
-        if found is None:
+        invitation = await self._rooms.store.invitation(hash_of(normalized_code(code)))
+        if invitation is None:
             raise UnknownSecret("There is no invitation with this code. Check the code.")
-        return found
+        return invitation
 
     async def _take(self, request: m.TakeSeat, address: str) -> m.SeatTaken:
         if request.code:
@@ -83,7 +83,7 @@ class Seating:
             raise SiegeworksError("Give the code of an invitation, or a table from the lobby.")
         game = await self._rooms.game_of(row, address)
         token, digest = new_token(), hash_of(request.request)
-        seat = next((one for one in row.seats if one.request_hash == digest), None)
+        seat = next((seat for seat in row.seats if seat.request_hash == digest), None)
         if seat is None:
             seat = check_unused(invited) if invited else free_seat(game, row, request.seat)
         wanted = seat._replace(

@@ -41,28 +41,28 @@ class CoachLaws(Laws):
 
     def test_sentences_have_names_of_their_own(self, facts: Facts) -> None:
         """By which it is known what was said already."""
-        names = [one.name for one in advice_of(facts.game)]
+        names = [advice.name for advice in advice_of(facts.game)]
         assert len(set(names)) == len(names)
 
     def test_a_coach_says_one_or_two_short_sentences_without_paragraphs(self, facts: Facts) -> None:
         """They are read aloud, and fit under the board of a phone."""
-        for one in advice_of(facts.game):
-            sentences = re.split(r"(?<=[.!?])\s", one.text)
-            assert 1 <= len(sentences) <= 2, one.name
-            assert all(len(said.split()) <= LONGEST_SENTENCE for said in sentences), one.name
-            assert len(one.text) <= LONGEST, f"{one.name}: {len(one.text)} characters"
-            assert not PARAGRAPH.search(one.text), one.name
+        for advice in advice_of(facts.game):
+            sentences = re.split(r"(?<=[.!?])\s", advice.text)
+            assert 1 <= len(sentences) <= 2, advice.name
+            assert all(len(said.split()) <= LONGEST_SENTENCE for said in sentences), advice.name
+            assert len(advice.text) <= LONGEST, f"{advice.name}: {len(advice.text)} characters"
+            assert not PARAGRAPH.search(advice.text), advice.name
 
     def test_what_a_coach_calls_good_is_backed_by_a_figure(self, facts: Facts) -> None:
         """Words of strategy need a command and what it said."""
-        for one in advice_of(facts.game):
-            if STRATEGY.search(one.text):
-                assert "siegeworks " in one.evidence, f"no figure for {one.name}"
-                assert re.search(r"[0-9]", one.evidence), one.name
+        for advice in advice_of(facts.game):
+            if STRATEGY.search(advice.text):
+                assert "siegeworks " in advice.evidence, f"no figure for {advice.name}"
+                assert re.search(r"[0-9]", advice.evidence), advice.name
 
     def test_every_sentence_is_said_in_some_game(self, facts: Facts) -> None:
         """What no position calls for would never be heard."""
-        rng, missing = new_rng(5), {one.name for one in advice_of(facts.game)}
+        rng, missing = new_rng(5), {advice.name for advice in advice_of(facts.game)}
         for options in law_sets(facts) * WALKS:
             for said in heard(loaded(facts.game, options), rng):
                 missing.discard(said.name if said else "")
@@ -76,4 +76,4 @@ class CoachLaws(Laws):
             return
         for seed in range(3):
             said = heard(loaded(facts.game, {}), new_rng(seed), FIRST_MOVES)
-            assert all(one is not None for one in said)
+            assert all(sentence is not None for sentence in said)

@@ -25,9 +25,9 @@ NamedLesson = tuple[str, Lesson]  # the game's name, and one of its lessons
 
 def exercises(game: str, lesson: Lesson) -> Iterator[Exercise]:
     """All steps, each with its position, after the first right move of those before."""
-    found = course(game)
-    assert found is not None
-    progress = Progress(found.game(game, lesson), lesson)
+    lessons = course(game)
+    assert lessons is not None
+    progress = Progress(lessons.game(game, lesson), lesson)
     while progress.exercise is not None:
         yield progress.exercise
         progress.go_on(progress.exercise.answer)
@@ -78,8 +78,8 @@ class LessonLaws(Laws):
 
     def test_lessons_have_names_of_their_own(self, facts: Facts) -> None:
         """Progress is kept under them."""
-        found = course(facts.game)
-        names = [lesson.name for lesson in found.lessons] if found else []
+        lessons = course(facts.game)
+        names = [lesson.name for lesson in lessons.lessons] if lessons else []
         assert len(set(names)) == len(names)
         assert all(lesson_of(facts.game, name).name == name for name in names)
 
@@ -104,7 +104,9 @@ class LessonLaws(Laws):
                 assert not step.wrong and not step.right, "nothing is asked"
                 continue
             assert table.game.actor(table.state) == exercise.lesson.seat
-            others = [one for one in table.game.legal_texts(table.state) if one not in step.moves]
+            others = [
+                move for move in table.game.legal_texts(table.state) if move not in step.moves
+            ]
             said = {token: exercise.explained(token) for token in others}
             assert all(said.values()), f"not explained: {[t for t, s in said.items() if not s]}"
             unused = set(step.wrong.values()) - set(said.values())
@@ -148,10 +150,10 @@ class LessonLaws(Laws):
     def test_every_screen_of_a_lesson_fits_a_terminal(self, lesson: NamedLesson) -> None:
         """Of 80 columns and 24 lines, the prompt included."""
         name, one = lesson
-        found = course(name)
-        assert found is not None
+        lessons = course(name)
+        assert lessons is not None
         learner = _Learner(one)
-        teach(learner, found.game(name, one), one)
+        teach(learner, lessons.game(name, one), one)
         for screen in learner.screens:
             lines = render(screen, Viewport(80, 24)).plain.split("\n")
             assert len(lines) < 24, "\n".join(lines)
@@ -160,7 +162,7 @@ class LessonLaws(Laws):
         self, lesson: NamedLesson
     ) -> None:
         """Never by the lesson."""
-        exercise = next(one for one in exercises(*lesson) if one.step.moves)
+        exercise = next(exercise for exercise in exercises(*lesson) if exercise.step.moves)
         answer = exercise.try_move("nonsense")
         assert not answer.is_right and answer.table is None
         assert PARAGRAPH.search(answer.sentence)

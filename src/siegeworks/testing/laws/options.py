@@ -22,8 +22,8 @@ NOT_VALUES: list[Any] = [None, 1.5, ["yes"], b"yes", {"yes"}]
 
 def options(facts: Facts) -> tuple[Option, ...]:
     """The options of a game."""
-    found: tuple[Option, ...] = module(facts.game).OPTIONS
-    return found
+    options: tuple[Option, ...] = module(facts.game).OPTIONS
+    return options
 
 
 def luck_of(game: Game, rng: Rng) -> str:

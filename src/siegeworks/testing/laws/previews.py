@@ -74,7 +74,7 @@ class PreviewLaws(Laws):
                     table.view(audience, index + 1),
                 )
                 told = narration.effects(game.params, step)
-                after = {one.name: one for one in game.scene(game.params, step.after).cells}
+                after = {cell.name: cell for cell in game.scene(game.params, step.after).cells}
                 assert not told.sentence
                 assert all(after[place].seat == seat for place, seat in told.captures), told
                 if audience in own:
@@ -84,10 +84,10 @@ class PreviewLaws(Laws):
     def test_every_legal_move_is_in_exactly_one_preview(self, game: Game, cases: Cases) -> None:
         for state, _ in random_walk(game, seed=43, steps=STEPS):
             if state.to_act >= 0:
-                found = previews(game, game.observe(state, int(state.to_act)))
-                tokens = [token for tokens in found.values() for token in tokens]
+                entries = previews(game, game.observe(state, int(state.to_act)))
+                tokens = [token for tokens in entries.values() for token in tokens]
                 assert sorted(tokens) == sorted(game.legal_texts(state))
-                cases.add(len(found))
+                cases.add(len(entries))
 
 
 def check_said(told: Effects) -> int:
@@ -123,7 +123,7 @@ def check_true(game: Game, state: State, action: Action, told: Effects) -> int:
         check_way(told, before, after)
         checked += 1
     if told.winners or after_state.to_act == TERMINAL:
-        winners = tuple(game.seats[one] for one in seat_bits(int(after_state.winners)))
+        winners = tuple(game.seats[winner] for winner in seat_bits(int(after_state.winners)))
         if told.winners or not game.has_secrets:
             assert told.winners == winners, told
             checked += 1

@@ -46,8 +46,8 @@ class PuzzleLaws(Laws):
     ) -> None:
         """The line of a win ends it within the plies that are said, and the learner wins alone."""
         for puzzle in puzzles(facts.game):
-            found = flaw_of_line(setting(facts.game, puzzle))
-            assert not found, f"{where(facts.game, puzzle)}: {found}."
+            flaw = flaw_of_line(setting(facts.game, puzzle))
+            assert not flaw, f"{where(facts.game, puzzle)}: {flaw}."
 
     def test_what_is_said_of_a_puzzle_is_complete(self, facts: Facts) -> None:
         """Its theme, why it works, how that is known and how hard it is; no number of a rule."""
@@ -78,8 +78,8 @@ class PuzzleLaws(Laws):
         left = SAMPLE
         for puzzle in sorted(puzzles(facts.game), key=_by_length):
             with suppress(TooLong):
-                found = flaw_of_claim(setting(facts.game, puzzle), SAMPLE_STEPS)
-                assert not found, f"{where(facts.game, puzzle)}: {found}."
+                flaw = flaw_of_claim(setting(facts.game, puzzle), SAMPLE_STEPS)
+                assert not flaw, f"{where(facts.game, puzzle)}: {flaw}."
                 left -= 1
             if not left:
                 return

@@ -107,15 +107,15 @@ class RecordLaws(Laws):
     @law
     def test_there_are_sample_records(self, facts: Facts, cases: Cases) -> None:
         folder = facts.folder / "records"
-        found = list(folder.glob("*.siege"))
+        records = list(folder.glob("*.siege"))
         players = " ".join(f"--seat {seat}=level:4" for seat in loaded(facts.game, {}).seats)
-        if not found:
+        if not records:
             pytest.fail(
                 f"{folder} has no sample record. Let two bots play one: `siegeworks play "
                 f"{facts.game} {players} --record {folder}/{facts.game}-0.siege`.",
                 False,
             )
-        cases.add(len(found))
+        cases.add(len(records))
 
     @law
     def test_a_sample_record_gives_exactly_its_expected_positions(
@@ -140,23 +140,23 @@ class RecordLaws(Laws):
     def test_random_tokens_are_played_or_refused_with_a_short_sentence(
         self, facts: Facts, cases: Cases
     ) -> None:
-        found = fuzz_tokens(facts, 3000)
-        assert found["refused"] > 2000
-        cases.add(found["legal"])
+        counts = fuzz_tokens(facts, 3000)
+        assert counts["refused"] > 2000
+        cases.add(counts["legal"])
 
     @law
     def test_mutilated_records_are_refused_or_make_sense(self, facts: Facts, cases: Cases) -> None:
-        found = fuzz_records(facts, 150, accepted=self.check_accepted)
-        assert found["refused"] > 40
-        cases.add(found["accepted"])
+        counts = fuzz_records(facts, 150, accepted=self.check_accepted)
+        assert counts["refused"] > 40
+        cases.add(counts["accepted"])
 
     @law
     def test_mutilated_maps_are_refused_or_played_on(
         self, facts_with_maps: Facts, cases: Cases
     ) -> None:
-        found = fuzz_maps(facts_with_maps, 60, accepted=self.check_accepted)
-        assert found["refused"] > 10
-        cases.add(found["played"])
+        counts = fuzz_maps(facts_with_maps, 60, accepted=self.check_accepted)
+        assert counts["refused"] > 10
+        cases.add(counts["played"])
 
     # `replay --json --as SEAT` -------------------------------------------------------------------
 

@@ -23,15 +23,15 @@ class RuleExampleLaws(Laws):
 
     def test_every_paragraph_has_an_example(self, facts: Facts) -> None:
         """And every example has its paragraph."""
-        found = rule_examples(facts.game)
-        if found is not None:
-            shown = {example.paragraph for example in found.examples}
+        examples = rule_examples(facts.game)
+        if examples is not None:
+            shown = {example.paragraph for example in examples.examples}
             assert shown == set(paragraphs(rules_text(facts.game)))
 
     def test_an_example_is_played_and_its_caption_is_true(self, example: NamedExample) -> None:
         """It is one sentence or a few, without numbers of paragraphs; what it claims is checked."""
-        name, found, one = example
-        game = found.game(name, one)
+        name, examples, one = example
+        game = examples.game(name, one)
         table, before = played(game, one)
         assert bool(one.moves) == (len(table.steps) > before)
         seat = seat_of(game, one)

@@ -51,14 +51,14 @@ class RulebookLaws(Laws):
 
     def test_nothing_of_the_skeleton_is_left(self, facts: Facts) -> None:
         """What `siegeworks new-game` wrote and somebody is to write: in the order to do it."""
-        found = [
+        missing = [
             f"{path}, line {number}: {line.partition(TO_DO)[2].strip(SPACE_AND_QUOTES)}"
             for path in files_of(facts)
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
             if TO_DO in line
         ]
-        if found:
-            pytest.fail("\n".join(["What is still to do:", *found]), False)
+        if missing:
+            pytest.fail("\n".join(["What is still to do:", *missing]), False)
 
     @law
     def test_a_paragraph_says_who_acts_in_every_position(self, game: Game, cases: Cases) -> None:

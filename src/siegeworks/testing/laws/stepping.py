@@ -26,15 +26,15 @@ NO_NUMBERS: list[Any] = ["d4-d7", None, 1.0, [3], np.zeros(2, np.int32)]
 def positions(game: Game) -> dict[int, State]:
     """A state in which a seat is to act and may not do everything, one at the end, and one where
     chance is to act, if there is one."""
-    found: dict[int, State] = {}
+    states: dict[int, State] = {}
     for seed in range(1, 1 + MOST_GAMES):
         for state, _ in random_walk(game, seed):
             if state.to_act < 0 or len(game.legal_actions(state)) < game.num_actions:
-                found.setdefault(min(int(state.to_act), 0), state)
-        if 0 in found:
+                states.setdefault(min(int(state.to_act), 0), state)
+        if 0 in states:
             break
-    assert 0 in found, f"in {MOST_GAMES} games all actions were legal all the time"
-    return found
+    assert 0 in states, f"in {MOST_GAMES} games all actions were legal all the time"
+    return states
 
 
 def illegal(game: Game, state: State) -> int:
@@ -181,11 +181,11 @@ class SteppingLaws(Laws):
         self, hardest: tuple[Facts, Game], cases: Cases
     ) -> None:
         _, game = hardest
-        found = positions(game)
+        states = positions(game)
         for to_act in (0, TERMINAL):
-            assert game.chance_outcomes(found[to_act]) == []
+            assert game.chance_outcomes(states[to_act]) == []
             with pytest.raises(IllegalStep, match="Chance is not to act"):
-                game.draw_outcome(found[to_act], new_rng(1))
+                game.draw_outcome(states[to_act], new_rng(1))
             cases.add()
 
     @law

@@ -225,15 +225,15 @@ class TensorLaws(Laws):
         self, hardest_tensor: tuple[Facts, Game], cases: Cases
     ) -> None:
         facts, game = hardest_tensor
-        found: dict[tuple[int, int], int] = {}
+        planes: dict[tuple[int, int], int] = {}
         walk = random_positions(game, game.max_steps)
         for state, _, _ in islice((p for p in walk if p[0].to_act >= 0), POSITIONS):
             seat = int(state.to_act)
             seen = game.observe(state, seat)
             known = hash(facts.identity(game, seen))
             tensor = game.observation_tensor(seen)
-            assert found.setdefault((seat, hash(tensor.tobytes())), known) == known
-        cases.add(len(found))
+            assert planes.setdefault((seat, hash(tensor.tobytes())), known) == known
+        cases.add(len(planes))
 
     @law
     def test_two_different_information_states_never_give_the_same_tensor(
@@ -242,7 +242,7 @@ class TensorLaws(Laws):
         _, game = hardest
         seats = range(len(game.seats))
         memories: list[list[Learned]] = []
-        found: dict[tuple[int, int], int] = {}
+        planes: dict[tuple[int, int], int] = {}
         for state, choice, step in islice(random_positions(game, EARLY), POSITIONS):
             if step == 0:
                 memories = [[] for _ in seats]
@@ -251,10 +251,10 @@ class TensorLaws(Laws):
             known = hash((to_act, *memories[seat]))
             tensor = information_tensor(game, memories[seat], state)
             rows = tensor[: 1 + EARLY].tobytes()  # the others are rows of steps not taken yet
-            assert found.setdefault((seat, hash(rows)), known) == known
+            assert planes.setdefault((seat, hash(rows)), known) == known
             for other in seats:
                 memories[other].append(learned(game, state, choice, other))
-        cases.add(len(found))
+        cases.add(len(planes))
 
     @law
     def test_every_field_of_an_observation_makes_a_difference_to_the_tensor(
@@ -318,10 +318,10 @@ class TensorLaws(Laws):
             choices = [o for o, _ in game.chance_outcomes(state)] or game.legal_actions(state)
             children = [game.child(state, choice) for choice in choices[:40]]
             for seat in range(2):
-                found: dict[bytes, bytes] = {}
+                seen: dict[bytes, bytes] = {}
                 for child in children:
                     if child.to_act != TERMINAL:
                         known = facts.identity(game, game.observe(child, seat))
                         tensor = tensor_of(game, child, seat).tobytes()
-                        assert found.setdefault(tensor, known) == known
+                        assert seen.setdefault(tensor, known) == known
                         cases.add()

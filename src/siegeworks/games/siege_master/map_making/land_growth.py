@@ -128,7 +128,7 @@ class Land:
             if cell in piece or len(piece) + len(orbit) > size:
                 continue
             piece |= orbit
-            for near in {near for one in orbit for near in around(one)} - seen:
+            for near in {near for cell in orbit for near in around(cell)} - seen:
                 seen.add(near)
                 if near in self.height and allowed(near):
                     heappush(waiting, (-self.height[near], near))
@@ -170,9 +170,9 @@ class Land:
             _, cell = heappop(waiting)
             if cell in self.hexes and self.is_smooth(cell, least=2, most=4):
                 self.hexes -= self.orbit(cell)
-                near = (one for one in around(cell) if one in self.hexes)
-                for one in near:
-                    heappush(waiting, (self.height[one], one))
+                near = (neighbour for neighbour in around(cell) if neighbour in self.hexes)
+                for neighbour in near:
+                    heappush(waiting, (self.height[neighbour], neighbour))
 
     def top_up(self, size: int) -> None:
         """Add the highest hexes along the coast, without joining or closing in anything."""
@@ -185,7 +185,7 @@ class Land:
             is_free = cell not in self.hexes and len(self.hexes) + len(orbit) <= size
             if is_free and self.is_smooth(cell, least=2, most=5):
                 self.hexes |= orbit
-                for near in {near for one in orbit for near in around(one)} - self.hexes:
+                for near in {near for cell in orbit for near in around(cell)} - self.hexes:
                     if near in self.height:
                         heappush(waiting, (-self.height[near], near))
 
@@ -205,7 +205,7 @@ def around(cell: Cell) -> list[Cell]:
 
 def pieces(hexes: Iterable[Cell]) -> list[set[Cell]]:
     """The largest sets of hexes that hang together, in reading order."""
-    left, found = set(hexes), []
+    left, pieces = set(hexes), []
     for start in sorted(left):
         if start not in left:
             continue
@@ -217,5 +217,5 @@ def pieces(hexes: Iterable[Cell]) -> list[set[Cell]]:
                     left.discard(near)
                     piece.add(near)
                     edge.append(near)
-        found.append(piece)
-    return found
+        pieces.append(piece)
+    return pieces

@@ -68,7 +68,9 @@ def inspect_map(name: str, text: str) -> MapReport:
         areas=sum(area.placements > 0 for area in areas),
         placements=sum(area.placements for area in areas),
         symmetries=symmetries_of(drawn.hexes, drawn.fortresses) if areas else (),
-        problems=tuple(replace(one, sentence=capitalized(one.sentence)) for one in problems),
+        problems=tuple(
+            replace(problem, sentence=capitalized(problem.sentence)) for problem in problems
+        ),
         free=free_sites(drawn) if areas and not mistakes else (),
     )
 

@@ -281,14 +281,14 @@ def spread_fortresses(hexes: list[Cell], image: Callable[[Cell], Cell], rng: Any
     wide = alone | (apart[np.arange(len(hexes)), images] >= APART)
     coast = np.array([any(near not in number for near in around(place)) for place in hexes])
     inland = np.minimum(2, apart[:, coast].min(axis=1))
-    found: list[int] = []
-    while len(found) < wanted:
-        nearest = apart[:, found].min(axis=1) if found else np.full(len(hexes), FAR)
+    chosen: list[int] = []
+    while len(chosen) < wanted:
+        nearest = apart[:, chosen].min(axis=1) if chosen else np.full(len(hexes), FAR)
         allowed = np.zeros(len(hexes), np.bool_)
         allowed[members(state.sites)] = True
         allowed &= allowed[images] & wide & (nearest >= APART)
         if not alone.all():  # the first one of a symmetric land stands alone, the others in pairs
-            allowed &= alone if not found else ~alone
+            allowed &= alone if not chosen else ~alone
         sites = np.flatnonzero(allowed).tolist()
         if not sites:
             break
@@ -297,8 +297,8 @@ def spread_fortresses(hexes: list[Cell], image: Callable[[Cell], Cell], rng: Any
         best = max(drawn, key=lambda place: int(worth[place]))
         for place in dict.fromkeys((best, int(images[best]))):
             place_fortress(params, state, place)
-            found.append(place)
-    return found if len(found) % 2 else found[:-1]
+            chosen.append(place)
+    return chosen if len(chosen) % 2 else chosen[:-1]
 
 
 def drawing(hexes: list[Cell], fortresses: list[int]) -> tuple[str, ...]:

@@ -42,13 +42,13 @@ def symmetries_of(
     points = on_grid(np.array(hexes, np.int64).reshape(-1, 2))
     has_fortress = np.isin(np.arange(len(points)), fortresses)
     land, forts = placed(points), placed(points, points[has_fortress])
-    found = []
+    symmetries = []
     for name, turn in SYMMETRIES.items():
         turned = turned_by(points, turn)
         if placed(turned) == land:
             is_whole = placed(turned, turned[has_fortress]) == forts
-            found.append(name if is_whole else name + HEXES_ONLY)
-    return tuple(found)
+            symmetries.append(name if is_whole else name + HEXES_ONLY)
+    return tuple(symmetries)
 
 
 def on_grid(points: Points) -> Points:

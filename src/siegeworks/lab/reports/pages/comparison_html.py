@@ -61,10 +61,20 @@ def comparison_page(comparison: Comparison) -> str:
 
 def _differences(comparison: Comparison) -> list[Element]:
     rows = []
-    for one in comparison.differences:
-        value, interval = formatting.difference(one.difference, one.unit)
-        chance = formatting.NOTHING if one.p_value is None else f"{one.p_value:.3f}"
-        rows.append((one.name, one.of, one.against, value, interval, chance, FOUND[one.found]))
+    for difference in comparison.differences:
+        value, interval = formatting.difference(difference.difference, difference.unit)
+        chance = formatting.NOTHING if difference.p_value is None else f"{difference.p_value:.3f}"
+        rows.append(
+            (
+                difference.name,
+                difference.of,
+                difference.against,
+                value,
+                interval,
+                chance,
+                FOUND[difference.found],
+            )
+        )
     columns = ("", "with", "instead of", "difference", "95% interval", "p", "")
     charts = tuple(chart_figure(chart) for chart in charts_of(comparison))
     return [
@@ -84,32 +94,35 @@ def charts_of(comparison: Comparison) -> list[Chart]:
     """A chart for each of the figures that differ most clearly."""
     ordered = sorted(
         comparison.differences,
-        key=lambda one: (not one.found, 1.0 if one.p_value is None else one.p_value),
+        key=lambda difference: (
+            not difference.found,
+            1.0 if difference.p_value is None else difference.p_value,
+        ),
     )
     shown = {metric.key for report in comparison.reports for metric in metrics_of(report)}
-    keys = [key for key in dict.fromkeys(one.key for one in ordered) if key in shown]
+    keys = [key for key in dict.fromkeys(difference.key for difference in ordered) if key in shown]
     return [_chart(key, comparison.reports) for key in keys[:MOST_CHARTS]]
 
 
 def _chart(key: str, reports: Sequence[Report]) -> Chart:
     """One figure of all reports that have it."""
-    found = [
+    rows = [
         (formatting.options_of(report), metric)
         for report in reports
         for metric in metrics_of(report)
         if metric.key == key
     ]
-    names, metrics = [name for name, _ in found], [metric for _, metric in found]
+    names, metrics = [name for name, _ in rows], [metric for _, metric in rows]
     estimates = [metric.estimate for metric in metrics]
     series = Series(
         metrics[0].name,
         tuple(names),
-        tuple(one.value for one in estimates),
-        tuple(one.value if one.low is None else one.low for one in estimates),
-        tuple(one.value if one.high is None else one.high for one in estimates),
+        tuple(estimate.value for estimate in estimates),
+        tuple(estimate.value if estimate.low is None else estimate.low for estimate in estimates),
+        tuple(estimate.value if estimate.high is None else estimate.high for estimate in estimates),
     )
     said = "; ".join(
-        f"{name}: {formatting.estimated(metric.estimate, metric.unit)}" for name, metric in found
+        f"{name}: {formatting.estimated(metric.estimate, metric.unit)}" for name, metric in rows
     )
     unit = metrics[0].unit
     label = "" if unit in ("share", "number") else unit.capitalize() if unit == "elo" else unit
@@ -132,11 +145,11 @@ def metrics_of(report: Report) -> list[Metric]:
 
 def _answers(reports: Sequence[Report]) -> list[Element]:
     """The verdicts: a row for each question, a column for each choice of options."""
-    found = [
+    verdicts = [
         {verdict.key: verdict for section in report.sections for verdict in section.verdicts}
         for report in reports
     ]
-    questions = {key: verdict.question for each in found for key, verdict in each.items()}
+    questions = {key: verdict.question for each in verdicts for key, verdict in each.items()}
     rows = [
         (
             question,
@@ -144,7 +157,7 @@ def _answers(reports: Sequence[Report]) -> list[Element]:
                 f"{formatting.answer(each[key].answer)}: {each[key].sentence}"
                 if key in each
                 else formatting.NOTHING
-                for each in found
+                for each in verdicts
             ),
         )
         for key, question in questions.items()
@@ -156,8 +169,8 @@ def _answers(reports: Sequence[Report]) -> list[Element]:
 
 def _figures(reports: Sequence[Report]) -> list[Element]:
     """The metrics: a row for each, a column for each choice of options."""
-    found = [{metric.key: metric for metric in metrics_of(report)} for report in reports]
-    metrics = {key: metric for each in found for key, metric in each.items()}
+    by_key = [{metric.key: metric for metric in metrics_of(report)} for report in reports]
+    metrics = {key: metric for each in by_key for key, metric in each.items()}
     rows = [
         (
             metric.name,
@@ -165,7 +178,7 @@ def _figures(reports: Sequence[Report]) -> list[Element]:
                 formatting.estimated(each[key].estimate, each[key].unit)
                 if key in each
                 else formatting.NOTHING
-                for each in found
+                for each in by_key
             ),
         )
         for key, metric in metrics.items()

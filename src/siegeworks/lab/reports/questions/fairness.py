@@ -35,7 +35,9 @@ def other_strengths(players: str) -> tuple[Match, ...]:
     if level is None:
         return ()
     others = (max(1, int(level[1]) - 2), min(8, int(level[1]) + 1))
-    return tuple(Match(f"level:{one}", f"level:{one}") for one in others if one != int(level[1]))
+    return tuple(
+        Match(f"level:{other}", f"level:{other}") for other in others if other != int(level[1])
+    )
 
 
 def questions(tally: Tally) -> dict[str, tuple[str, dict[str, str]]]:
@@ -80,22 +82,22 @@ def verdict(
     """
     even = 1 / len(tally.work.game.seats)
     tested = list(shares)[: 1 if len(shares) == 2 else None]
-    found = {k: evenness(tally.values(k), even, MARGIN, alpha / len(tested)) for k in tested}
+    results = {k: evenness(tally.values(k), even, MARGIN, alpha / len(tested)) for k in tested}
     games = tally.games
-    if all(one.equivalent for one in found.values()):
-        key_, one = max(found.items(), key=lambda item: abs(item[1].difference))
+    if all(result.equivalent for result in results.values()):
+        key_ = max(results, key=lambda key: abs(results[key].difference))
         estimate = share(tally.values(key_), GAMES)
         sentence = (
             f"Fair: {wins(_inside(shares[key_]))} {span(estimate)} of {games:,} games, within "
             f"{100 * MARGIN:.0f} points of an even {even:.0%}."
         )
         return Verdict(key, question, "yes", sentence, games)
-    off = {k: one for k, one in found.items() if one.differs}
+    off = {k: result for k, result in results.items() if result.differs}
     if off:
-        key_, one = max(off.items(), key=lambda item: abs(item[1].difference))
-        return Verdict(key, question, "no", _favours(shares, key_, one, games), games)
-    needed = max(one.units_needed or 0 for one in found.values()) * GAMES
-    key_ = max(found, key=lambda k: abs(found[k].difference))
+        key_, largest = max(off.items(), key=lambda item: abs(item[1].difference))
+        return Verdict(key, question, "no", _favours(shares, key_, largest, games), games)
+    needed = max(result.units_needed or 0 for result in results.values()) * GAMES
+    key_ = max(results, key=lambda k: abs(results[k].difference))
     sentence = (
         f"Not enough games to say whether it is fair: {wins(_inside(shares[key_]))} "
         f"{span(share(tally.values(key_), GAMES))} of {games:,} games; about {about(needed)} games "
@@ -109,10 +111,10 @@ def _inside(name: str) -> str:
     return "t" + name[1:] if name.startswith("The ") else name
 
 
-def _favours(shares: Mapping[str, str], key: str, one: Evenness, games: int) -> str:
-    low, high = one.low, one.high
+def _favours(shares: Mapping[str, str], key: str, result: Evenness, games: int) -> str:
+    low, high = result.low, result.high
     favoured = shares[key]
-    if one.difference < 0 and len(shares) == 2:  # the other share mirrors it
+    if result.difference < 0 and len(shares) == 2:  # the other share mirrors it
         favoured = next(name for other, name in shares.items() if other != key)
         low, high = -high, -low
     if low < 0:
@@ -126,12 +128,12 @@ def _favours(shares: Mapping[str, str], key: str, one: Evenness, games: int) -> 
     )
 
 
-def section(tally: Tally, random: Statistics, found: list[Verdict]) -> Section:
+def section(tally: Tally, random: Statistics, verdicts: list[Verdict]) -> Section:
     """Everything about fairness."""
     return Section(
         KEY,
         TITLE,
-        tuple(found),
+        tuple(verdicts),
         tuple(metrics(tally)),
         tuple(tables(tally, random)),
         (chart(tally, random),),
@@ -154,7 +156,7 @@ def metrics(tally: Tally) -> Iterator[Metric]:
 def by_strength(tally: Tally, random: Statistics) -> dict[str, dict[str, Estimate]]:
     """What each seat wins among equal bots of different strength, the weakest first."""
     seats = tally.work.game.seats
-    found = {
+    shares = {
         "random": {
             name: Estimate(one.share, one.low, one.high, random.games)
             for name, one in random.wins_by_seat.items()
@@ -169,7 +171,7 @@ def by_strength(tally: Tally, random: Statistics) -> dict[str, dict[str, Estimat
         for number, match in enumerate(tally.work.matches)
         if match.stronger == match.weaker and tally.match_seats.get(number)
     }
-    return found | dict(sorted((others | (own if tally.games else {})).items()))
+    return shares | dict(sorted((others | (own if tally.games else {})).items()))
 
 
 def tables(tally: Tally, random: Statistics) -> Iterator[Table]:
@@ -190,22 +192,28 @@ def tables(tally: Tally, random: Statistics) -> Iterator[Table]:
 
 def chart(tally: Tally, random: Statistics) -> Chart:
     """Wins by seat at different strengths, with their intervals."""
-    seats, found = tally.work.game.seats, by_strength(tally, random)
+    seats, levels = tally.work.game.seats, by_strength(tally, random)
     series = []
     for name in seats:
-        estimates = [shares[name] for shares in found.values()]
+        estimates = [shares[name] for shares in levels.values()]
         series.append(
             Series(
                 title(name),
-                tuple(found),
-                tuple(one.value for one in estimates),
-                tuple(one.value if one.low is None else one.low for one in estimates),
-                tuple(one.value if one.high is None else one.high for one in estimates),
+                tuple(levels),
+                tuple(estimate.value for estimate in estimates),
+                tuple(
+                    estimate.value if estimate.low is None else estimate.low
+                    for estimate in estimates
+                ),
+                tuple(
+                    estimate.value if estimate.high is None else estimate.high
+                    for estimate in estimates
+                ),
             )
         )
     said = "; ".join(
         f"{spec}: " + ", ".join(f"{name} {span(shares[name])}" for name in seats)
-        for spec, shares in found.items()
+        for spec, shares in levels.items()
     )
     return Chart(
         "fair.strength",

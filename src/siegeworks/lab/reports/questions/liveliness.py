@@ -45,20 +45,20 @@ def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
         return []
     question, games = "Do games end by themselves, without a limit?", tally.games
     values = tally.values("limit")
-    one = share(values, GAMES)
+    estimate = share(values, GAMES)
     wide = NormalDist().inv_cdf(1 - alpha / 2) / NormalDist().inv_cdf(1 - ALPHA / 2)
-    said = f"{span(one)} of {games:,} games ended by a limit"
-    if one.low is not None and one.high is not None:
+    said = f"{span(estimate)} of {games:,} games ended by a limit"
+    if estimate.low is not None and estimate.high is not None:
         # At the level of the look the interval is wider.
-        low = one.value - wide * (one.value - one.low)
-        high = one.value + wide * (one.high - one.value)
+        low = estimate.value - wide * (estimate.value - estimate.low)
+        high = estimate.value + wide * (estimate.high - estimate.value)
         if high < MOST_LIMITED:
             sentence = f"Games end by themselves: {said}."
             return [Verdict("alive.ends", question, "yes", sentence, games)]
         if low > MOST_LIMITED:
             return [Verdict("alive.ends", question, "no", f"It stalls: {said}.", games)]
     spread = float(np.std(values)) or 0.2
-    needed = GAMES * units_needed(one.value - MOST_LIMITED or 0.01, spread, 0.0)
+    needed = GAMES * units_needed(estimate.value - MOST_LIMITED or 0.01, spread, 0.0)
     needed = max(needed, games + GAMES)
     sentence = (
         f"Not enough games to say whether it stalls: {said}; about {about(needed)} games would "
@@ -67,13 +67,13 @@ def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
     return [Verdict("alive.ends", question, "unclear", sentence, games, needed)]
 
 
-def section(tally: Tally, found: list[Verdict]) -> Section:
+def section(tally: Tally, verdicts: list[Verdict]) -> Section:
     """Everything about how games go."""
     charts = [length_chart(tally)]
     if tally.curves:
         charts.insert(0, curve_chart(tally))
     return Section(
-        KEY, TITLE, tuple(found), tuple(metrics(tally)), (endings(tally),), tuple(charts)
+        KEY, TITLE, tuple(verdicts), tuple(metrics(tally)), (endings(tally),), tuple(charts)
     )
 
 
@@ -119,7 +119,7 @@ def length_variation(tally: Tally) -> Estimate:
     plies = np.array(tally.lengths)
     if len(plies) < FEWEST or not plies.any():
         return Estimate(0.0, None, None, len(plies))
-    found = stats.bootstrap(
+    interval = stats.bootstrap(
         (plies,),
         stats.variation,
         n_resamples=RESAMPLES,
@@ -127,7 +127,9 @@ def length_variation(tally: Tally) -> Estimate:
         rng=0,
         batch=max(1, MOST_DRAWN // len(plies)),  # changes memory, not the result
     ).confidence_interval
-    return Estimate(float(stats.variation(plies)), float(found.low), float(found.high), len(plies))
+    return Estimate(
+        float(stats.variation(plies)), float(interval.low), float(interval.high), len(plies)
+    )
 
 
 def endings(tally: Tally) -> Table:
@@ -149,12 +151,12 @@ def endings(tally: Tally) -> Table:
 def curve_chart(tally: Tally) -> Chart:
     """The mean chance of the later winner over the game."""
     curves = np.array(tally.curves).reshape(-1, POINTS)
-    found = [mean(column, GAMES) for column in curves.T]
+    means = [mean(column, GAMES) for column in curves.T]
     x = tuple(float(part) for part in np.linspace(0, 100, POINTS))
-    y = tuple(one.value for one in found)
-    has_interval = found[0].low is not None
-    low = tuple(max(0.0, one.low) for one in found if one.low is not None)
-    high = tuple(min(1.0, one.high) for one in found if one.high is not None)
+    y = tuple(estimate.value for estimate in means)
+    has_interval = means[0].low is not None
+    low = tuple(max(0.0, estimate.low) for estimate in means if estimate.low is not None)
+    high = tuple(min(1.0, estimate.high) for estimate in means if estimate.high is not None)
     said = ", ".join(f"{x[i]:.0f}%: {percent(y[i])}" for i in (0, 5, 10, 15, 18, 20))
     return Chart(
         "alive.curve",
@@ -193,19 +195,19 @@ def length_chart(tally: Tally) -> Chart:
 
 def sentences(tally: Tally) -> Iterator[str]:
     """What a designer should know beside the verdicts."""
-    found = {metric.key: metric.estimate for metric in metrics(tally)}
-    half, most = (found[key].value for key in ("alive.length", "alive.length90"))
+    estimates = {metric.key: metric.estimate for metric in metrics(tally)}
+    half, most = (estimates[key].value for key in ("alive.length", "alive.length90"))
     yield f"Half of the games last at most {half:,.0f} plies, and 90% at most {most:,.0f}."
-    if "alive.decided" in found:
+    if "alive.decided" in estimates:
         yield (
-            f"On average a game is decided after {span(found['alive.decided'])} of its plies, and "
-            f"the lead changes {number_span(found['alive.lead_changes'], 1)} times."
+            f"On average a game is decided after {span(estimates['alive.decided'])} of its plies, "
+            f"and the lead changes {number_span(estimates['alive.lead_changes'], 1)} times."
         )
         yield (
-            f"In {span(found['alive.comebacks'])} of the games the winner had all but lost at some "
-            "point."
+            f"In {span(estimates['alive.comebacks'])} of the games the winner had all but lost at "
+            "some point."
         )
     yield (
-        f"On average a seat chooses among {number_span(found['alive.branching'], 1)} moves; "
-        f"{span(found['alive.forced'])} of the plies are forced."
+        f"On average a seat chooses among {number_span(estimates['alive.branching'], 1)} moves; "
+        f"{span(estimates['alive.forced'])} of the plies are forced."
     )

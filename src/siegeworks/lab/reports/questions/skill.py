@@ -50,7 +50,7 @@ def ladder(game: Game, players: str) -> tuple[Match, ...]:
     return (
         Match(players, RANDOM),
         *(Match(searcher(BASE * factor), searcher(BASE)) for factor in FACTORS),
-        *(Match(f"level:{one + 1}", f"level:{one}") for one in range(1, top)),
+        *(Match(f"level:{level + 1}", f"level:{level}") for level in range(1, top)),
     )
 
 
@@ -64,12 +64,12 @@ def rungs(tally: Tally) -> Iterator[tuple[int, Rung]]:
 
 def against_random(tally: Tally) -> Rung | None:
     """The match against random moves."""
-    found = (
+    matches = (
         (number, match)
         for number, match in enumerate(tally.work.matches)
         if match.weaker == RANDOM != match.stronger
     )
-    return next(found, None)
+    return next(matches, None)
 
 
 # Verdicts ----------------------------------------------------------------------------------------
@@ -77,10 +77,10 @@ def against_random(tally: Tally) -> Rung | None:
 
 def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
     """Does play matter, and does more thought win? Both at the level `alpha` together."""
-    found = []
+    estimates = []
     if (rung := against_random(tally)) is not None:
         question = "Does play decide who wins?"
-        found.append(
+        estimates.append(
             verdict(
                 tally,
                 rung,
@@ -95,7 +95,7 @@ def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
         factor, rung = widest
         question = "Does thinking longer win?"
         who = f"A search that thinks {factor} times as long"
-        found.append(
+        estimates.append(
             verdict(
                 tally,
                 rung,
@@ -106,7 +106,7 @@ def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
                 alpha / 2,
             )
         )
-    return found
+    return estimates
 
 
 def verdict(  # noqa: PLR0917
@@ -162,13 +162,13 @@ def elo(values: object, seats: int, games: int, doublings: float = 1.0) -> Estim
     units = known(values)  # type: ignore[arg-type]
     if not len(units):
         return Estimate(0.0, None, None, 0)
-    found = share(units)
-    if found.low is None or found.high is None:
-        return Estimate(_finite(found.value, len(units), seats) / doublings, None, None, games)
-    rating = elo_difference(Share(found.value, found.low, found.high), seats)
+    estimate = share(units)
+    if estimate.low is None or estimate.high is None:
+        return Estimate(_finite(estimate.value, len(units), seats) / doublings, None, None, games)
+    rating = elo_difference(Share(estimate.value, estimate.low, estimate.high), seats)
     value = rating.elo
     if isinf(value):
-        value = _finite(found.value, len(units), seats)
+        value = _finite(estimate.value, len(units), seats)
     low, high = (
         None if end is None or isinf(end) else end / doublings for end in (rating.low, rating.high)
     )
@@ -184,19 +184,22 @@ def deal_share(tally: Tally) -> Estimate:
     lies between deals, where each deal is played again by the same bots with other random numbers
     (`statistics.between_share`); with more than two seats the mean over seats."""
     seats = range(1 if len(tally.work.game.seats) == 2 else len(tally.work.game.seats))
-    found = [between_share(tally.wins_by_game(seat)) for seat in seats]
-    if any(one.low is None or one.high is None for one in found):
-        return Estimate(float(np.mean([one.value for one in found])), None, None, tally.games)
+    shares = [between_share(tally.wins_by_game(seat)) for seat in seats]
+    if any(estimate.low is None or estimate.high is None for estimate in shares):
+        return Estimate(
+            float(np.mean([estimate.value for estimate in shares])), None, None, tally.games
+        )
     value, low, high = (
-        float(np.mean([getattr(one, part) for one in found])) for part in ("value", "low", "high")
+        float(np.mean([getattr(estimate, part) for estimate in shares]))
+        for part in ("value", "low", "high")
     )
     return Estimate(value, low, high, tally.games)
 
 
-def section(tally: Tally, found: list[Verdict]) -> Section:
+def section(tally: Tally, verdicts: list[Verdict]) -> Section:
     """Everything about skill and luck."""
     charts = (chart(tally),) if any(tally.matches.get(n) for _, (n, _) in rungs(tally)) else ()
-    return Section(KEY, TITLE, tuple(found), tuple(metrics(tally)), tuple(tables(tally)), charts)
+    return Section(KEY, TITLE, tuple(verdicts), tuple(metrics(tally)), tuple(tables(tally)), charts)
 
 
 def metrics(tally: Tally) -> Iterator[Metric]:
@@ -257,12 +260,12 @@ def tables(tally: Tally) -> Iterator[Table]:
 def chart(tally: Tally) -> Chart:
     """What more simulations win."""
     per_unit = games_per_match(tally)
-    found = {
+    values = {
         factor: share(tally.matches[number], per_unit)
         for factor, (number, _) in rungs(tally)
         if tally.matches.get(number)
     }
-    said = ", ".join(f"{factor} times: {span(one)}" for factor, one in found.items())
+    said = ", ".join(f"{factor} times: {span(estimate)}" for factor, estimate in values.items())
     return Chart(
         "skill.ladder",
         "What more thought wins",
@@ -272,10 +275,16 @@ def chart(tally: Tally) -> Chart:
         (
             Series(
                 "The longer search",
-                tuple(f"{factor}×" for factor in found),
-                tuple(one.value for one in found.values()),
-                tuple(one.value if one.low is None else one.low for one in found.values()),
-                tuple(one.value if one.high is None else one.high for one in found.values()),
+                tuple(f"{factor}×" for factor in values),
+                tuple(estimate.value for estimate in values.values()),
+                tuple(
+                    estimate.value if estimate.low is None else estimate.low
+                    for estimate in values.values()
+                ),
+                tuple(
+                    estimate.value if estimate.high is None else estimate.high
+                    for estimate in values.values()
+                ),
             ),
         ),
         f"Share of games that the search with more simulations wins, with 95% intervals. {said}.",
@@ -286,10 +295,13 @@ def chart(tally: Tally) -> Chart:
 
 def sentences(tally: Tally) -> Iterator[str]:
     """What a designer should know beside the verdicts."""
-    found = {metric.key: metric.estimate for metric in metrics(tally)}
-    if (one := found.get("skill.elo_per_doubling")) is not None and one.low is not None:
-        yield f"Each doubling of thought is worth {number_span(one)} Elo."
+    estimates = {metric.key: metric.estimate for metric in metrics(tally)}
+    if (
+        estimate := estimates.get("skill.elo_per_doubling")
+    ) is not None and estimate.low is not None:
+        yield f"Each doubling of thought is worth {number_span(estimate)} Elo."
     if not tally.work.game.num_outcomes:
         yield "The rules leave nothing to chance."
-    elif (one := found.get("skill.deal")) is not None and one.low is not None:
-        yield f"Chance decides {span(one)} of the result between equal players; the rest is play."
+    elif (estimate := estimates.get("skill.deal")) is not None and estimate.low is not None:
+        part = span(estimate)
+        yield f"Chance decides {part} of the result between equal players; the rest is play."

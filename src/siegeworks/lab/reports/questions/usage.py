@@ -146,11 +146,11 @@ def sentences(tally: Tally) -> Iterator[str]:
         yield f"The most frequent kind of move is “{name}”: {part} of all plies."
     for words, uses in (("pieces", tally.uses.get(PIECE, {})), ("kinds of moves", kinds)):
         if (best := _best(uses)) is not None:
-            name, one = best
+            name, estimate = best
             yield (
                 f"Of all {words}, “{name}” wins most beyond what the players expect: "
-                f"{100 * one.value:+.1f} points ({100 * (one.low or 0):+.1f} to "
-                f"{100 * (one.high or 0):+.1f})."
+                f"{100 * estimate.value:+.1f} points ({100 * (estimate.low or 0):+.1f} to "
+                f"{100 * (estimate.high or 0):+.1f})."
             )
             break
     offered = tally.offered.bit_count()
@@ -165,10 +165,14 @@ def _were(number: int) -> str:
 
 def _best(uses: dict[str, Use]) -> tuple[str, Estimate] | None:
     """What does best beyond expectation, if that is clear of chance."""
-    found = {
+    values = {
         name: use.beyond.estimate(GAMES)
         for name, use in uses.items()
         if use.plies >= ENOUGH and use.beyond.x
     }
-    sure = {name: one for name, one in found.items() if one.low is not None and one.low > 0}
-    return max(sure.items(), key=lambda item: item[1].value) if len(found) > 1 and sure else None
+    sure = {
+        name: estimate
+        for name, estimate in values.items()
+        if estimate.low is not None and estimate.low > 0
+    }
+    return max(sure.items(), key=lambda item: item[1].value) if len(values) > 1 and sure else None

@@ -229,8 +229,8 @@ class Watch:
         self._materials.append(material(scene))
 
     def _chance(self, seat: Seat) -> float | None:
-        found = getattr(self._players[seat].bot, "found", ())
-        return found[0].win_probability if found else None
+        stats = getattr(self._players[seat].bot, "found", ())
+        return stats[0].win_probability if stats else None
 
     def kept(self, played: OneGame) -> KeptGame:
         """What is kept of the game, now that it is over."""
@@ -293,7 +293,7 @@ def corners(scene: Scene, seats: tuple[str, ...]) -> tuple[str, ...]:
         return ("",) * len(seats)
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     reach = max(xs) - min(xs), max(ys) - min(ys)
-    found = []
+    values = []
     for seat in seats:
         own = [
             cell
@@ -304,8 +304,8 @@ def corners(scene: Scene, seats: tuple[str, ...]) -> tuple[str, ...]:
             return ("",) * len(seats)
         x = sum(cell.x for cell in own) / len(own) - middle[0]
         y = sum(cell.y for cell in own) / len(own) - middle[1]
-        found.append(_direction(x / (reach[0] or 1), y / (reach[1] or 1)))
-    return tuple(found) if all(found) else ("",) * len(seats)
+        values.append(_direction(x / (reach[0] or 1), y / (reach[1] or 1)))
+    return tuple(values) if all(values) else ("",) * len(seats)
 
 
 def _direction(x: float, y: float) -> str:

@@ -78,12 +78,12 @@ def stored(folder: Path) -> dict[str, Any] | None:
     if not path.is_file():
         return None
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:
-        found = None
-    if not isinstance(found, dict):
+        content = None
+    if not isinstance(content, dict):
         raise SiegeworksError(f"{path}: this file is damaged. Name another folder.")
-    return found
+    return content
 
 
 def _another(folder: Path, there: dict[str, Any], here: dict[str, Any]) -> SiegeworksError:

@@ -62,4 +62,4 @@ class GameRows(Collection[GameRow]):
         return islice(self._file, self._games)
 
     def __contains__(self, row: object) -> bool:
-        return any(row == one for one in self)
+        return any(row == kept for kept in self)

@@ -50,8 +50,8 @@ class Opening:
 
     def share(self) -> Estimate:
         """What it won, with Wilson's interval."""
-        found = wilson(self.won, self.games, self.squares)
-        return Estimate(found.share, found.low, found.high, self.games)
+        estimate = wilson(self.won, self.games, self.squares)
+        return Estimate(estimate.share, estimate.low, estimate.high, self.games)
 
 
 class Tally:
@@ -106,77 +106,77 @@ class Tally:
 
     def add(self, unit: KeptUnit) -> None:
         """Add the next unit."""
-        found = defaultdict(list)
-        for number, one in enumerate(unit.games):
-            self._add_game(number, one)
-            for key, value in self._of_game(number, one).items():
-                found[key].append(value)
-        self._keep({key: float(np.mean(values)) for key, values in found.items()})
-        curves = [one.flow.points for one in unit.games if one.flow is not None]
+        sums = defaultdict(list)
+        for number, game_played in enumerate(unit.games):
+            self._add_game(number, game_played)
+            for key, value in self._of_game(number, game_played).items():
+                sums[key].append(value)
+        self._keep({key: float(np.mean(values)) for key, values in sums.items()})
+        curves = [kept.flow.points for kept in unit.games if kept.flow is not None]
         if curves:
             self.curves.extend(np.mean(curves, axis=0).tolist())
         self._add_uses(unit)
         self._add_match(unit)
         self.units += 1
 
-    def _keep(self, found: dict[str, float]) -> None:
+    def _keep(self, values: dict[str, float]) -> None:
         """Every key has one value a unit, also one that first appears late or not in this unit."""
-        for key in dict.fromkeys((*self._values, *found)):  # in the same order in every process
+        for key in dict.fromkeys((*self._values, *values)):  # in the same order in every process
             if key not in self._values:
                 self._values[key] = array("d", [nan] * self.units)
-            self._values[key].append(found.get(key, nan))
+            self._values[key].append(values.get(key, nan))
 
-    def _of_game(self, number: int, one: KeptGame) -> dict[str, float]:
-        game, part = self.work.game, self._part[one.winners]
+    def _of_game(self, number: int, kept: KeptGame) -> dict[str, float]:
+        game, part = self.work.game, self._part[kept.winners]
         seats = len(game.seats)
-        found = {f"wins.{name}": part[seat] for seat, name in enumerate(game.seats)}
-        found |= {f"game{number}.{seat}": part[seat] for seat in range(seats)}
-        if one.first >= 0:
-            found |= {f"order.{turn}": part[(one.first + turn) % seats] for turn in range(seats)}
-        for seat, corner in enumerate(one.corners):
+        values = {f"wins.{name}": part[seat] for seat, name in enumerate(game.seats)}
+        values |= {f"game{number}.{seat}": part[seat] for seat in range(seats)}
+        if kept.first >= 0:
+            values |= {f"order.{turn}": part[(kept.first + turn) % seats] for turn in range(seats)}
+        for seat, corner in enumerate(kept.corners):
             if corner:
-                found[f"corner.{corner}"] = part[seat]
-        found["draws"] = float(one.winners.bit_count() == seats)
+                values[f"corner.{corner}"] = part[seat]
+        values["draws"] = float(kept.winners.bit_count() == seats)
         if game.limit_endings:
-            found["limit"] = float(one.ending in game.limit_endings)
-        found["plies"] = float(one.plies)
-        found["branching"] = one.legal / max(1, one.plies)
-        found["forced"] = one.forced / max(1, one.plies)
-        found["idle"] = one.idle / max(1, one.plies)
-        found["longest_idle"] = float(one.longest_idle)
-        if one.flow is not None:
-            found["drama"] = one.flow.drama
-            found["lead_changes"] = float(one.flow.lead_changes)
-            found["decided"] = one.flow.decided
-            found["comebacks"] = float(one.flow.lowest < COMEBACK / seats)
-        return found
+            values["limit"] = float(kept.ending in game.limit_endings)
+        values["plies"] = float(kept.plies)
+        values["branching"] = kept.legal / max(1, kept.plies)
+        values["forced"] = kept.forced / max(1, kept.plies)
+        values["idle"] = kept.idle / max(1, kept.plies)
+        values["longest_idle"] = float(kept.longest_idle)
+        if kept.flow is not None:
+            values["drama"] = kept.flow.drama
+            values["lead_changes"] = float(kept.flow.lead_changes)
+            values["decided"] = kept.flow.decided
+            values["comebacks"] = float(kept.flow.lowest < COMEBACK / seats)
+        return values
 
-    def _add_game(self, number: int, one: KeptGame) -> None:
-        game, seen = self.work.game, one.flow
+    def _add_game(self, number: int, kept: KeptGame) -> None:
+        game, seen = self.work.game, kept.flow
         seats = game.seats
         self._rows.append(
             GameRow(
                 self.units,
                 number,
                 (self.work.players,) * len(seats),
-                seats[one.first] if one.first >= 0 else "",
-                tuple(seats[seat] for seat in seat_bits(one.winners)),
-                game.endings[one.ending],
-                len(one.steps),
-                one.plies,
+                seats[kept.first] if kept.first >= 0 else "",
+                tuple(seats[seat] for seat in seat_bits(kept.winners)),
+                game.endings[kept.ending],
+                len(kept.steps),
+                kept.plies,
                 None if seen is None else round(seen.drama, 4),
                 None if seen is None else seen.lead_changes,
                 None if seen is None else round(seen.decided, 4),
             )
         )
-        self.lengths.append(float(one.plies))
-        if one.first >= 0:
-            self.firsts.add(one.first)
-        self.endings[one.ending] += 1
-        if one.opening >= 0 and one.first >= 0:
-            self.openings[one.opening].add(float(self._part[one.winners, one.first]))
+        self.lengths.append(float(kept.plies))
+        if kept.first >= 0:
+            self.firsts.add(kept.first)
+        self.endings[kept.ending] += 1
+        if kept.opening >= 0 and kept.first >= 0:
+            self.openings[kept.opening].add(float(self._part[kept.winners, kept.first]))
         if seen is not None and seen.drama > 0:
-            entry = (seen.drama, -self.units, -number, one.winners, one.steps)
+            entry = (seen.drama, -self.units, -number, kept.winners, kept.steps)
             keep = heappush if len(self.dramatic) < DRAMATIC else heappushpop
             keep(self.dramatic, entry)
 
