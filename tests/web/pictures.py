@@ -1,7 +1,7 @@
 """Write web/public/pictures/, the positions on the home page: `python -m tests.web.pictures`.
 
-The folder of a game's view, src/siegeworks/games/<game>/view/, has a recorded game, `pictures.siege`, and
-`pictures.json`, which selects positions of it.
+The folder of a game's view, src/siegeworks/games/<game>/view/, has a recorded game,
+`pictures.siege`, and `pictures.json`, which selects positions of it.
 """
 
 from __future__ import annotations
