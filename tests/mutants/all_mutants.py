@@ -401,8 +401,8 @@ SERVER = [
     ),
     Mutant(
         "src/siegeworks/server",
-        "        if found is None:\n            return False\n        name = found",
-        "        if found is None:\n            return True\n        name = found",
+        "        if match is None:\n            return False\n        name = match",
+        "        if match is None:\n            return True\n        name = match",
         "tests/server/http/test_access.py",
     ),
     Mutant(
@@ -557,19 +557,19 @@ REPLAYS = [
     ),
     Mutant(
         "src/siegeworks/server/jobs/branches.py",
-        "self._check(found.game, shown.steps)",
+        "self._check(opened.game, shown.steps)",
         "pass",
         "tests/server/jobs/test_branches.py",
     ),
     Mutant(
         "src/siegeworks/server/jobs/branches.py",
-        "self._check(found.game, branch.steps)",
+        "self._check(opened.game, branch.steps)",
         "pass",
         "tests/server/jobs/test_branches.py",
     ),
     Mutant(
         "src/siegeworks/server/jobs/searches.py",
-        "if not found.played.is_over:",
+        "if not opened.played.is_over:",
         "if False:",
         "tests/server/jobs/test_analyses.py -k not_over",
     ),
@@ -708,7 +708,7 @@ STATISTICS_AND_SEEDS = [
     *of_lab(
         FAIRNESS,
         ("alpha / len(tested))", "alpha)"),
-        ("if all(one.equivalent", "if any(one.equivalent"),
+        ("if all(result.equivalent", "if any(result.equivalent"),
         (THE_OTHER, "shares[key]"),
     ),
     *of_lab(

@@ -85,22 +85,22 @@ def verdict(
     results = {k: evenness(tally.values(k), even, MARGIN, alpha / len(tested)) for k in tested}
     games = tally.games
     if all(result.equivalent for result in results.values()):
-        key_ = max(results, key=lambda key: abs(results[key].difference))
-        estimate = share(tally.values(key_), GAMES)
+        furthest = max(results, key=lambda key: abs(results[key].difference))
+        estimate = share(tally.values(furthest), GAMES)
         sentence = (
-            f"Fair: {wins(_inside(shares[key_]))} {span(estimate)} of {games:,} games, within "
+            f"Fair: {wins(_inside(shares[furthest]))} {span(estimate)} of {games:,} games, within "
             f"{100 * MARGIN:.0f} points of an even {even:.0%}."
         )
         return Verdict(key, question, "yes", sentence, games)
     off = {k: result for k, result in results.items() if result.differs}
     if off:
-        key_, largest = max(off.items(), key=lambda item: abs(item[1].difference))
-        return Verdict(key, question, "no", _favours(shares, key_, largest, games), games)
+        furthest, largest = max(off.items(), key=lambda item: abs(item[1].difference))
+        return Verdict(key, question, "no", _favours(shares, furthest, largest, games), games)
     needed = max(result.units_needed or 0 for result in results.values()) * GAMES
-    key_ = max(results, key=lambda k: abs(results[k].difference))
+    furthest = max(results, key=lambda k: abs(results[k].difference))
     sentence = (
-        f"Not enough games to say whether it is fair: {wins(_inside(shares[key_]))} "
-        f"{span(share(tally.values(key_), GAMES))} of {games:,} games; about {about(needed)} games "
+        f"Not enough games to say whether it is fair: {wins(_inside(shares[furthest]))} "
+        f"{span(share(tally.values(furthest), GAMES))} of {games:,} games; about {about(needed)} games "
         "would settle it."
     )
     return Verdict(key, question, "unclear", sentence, games, needed)
