@@ -100,8 +100,8 @@ def verdict(
     furthest = max(results, key=lambda k: abs(results[k].difference))
     sentence = (
         f"Not enough games to say whether it is fair: {wins(_inside(shares[furthest]))} "
-        f"{span(share(tally.values(furthest), GAMES))} of {games:,} games; about {about(needed)} games "
-        "would settle it."
+        f"{span(share(tally.values(furthest), GAMES))} of {games:,} games; about {about(needed)} "
+        "games would settle it."
     )
     return Verdict(key, question, "unclear", sentence, games, needed)
 
