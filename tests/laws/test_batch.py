@@ -14,7 +14,7 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.batch import Batch, random_actions
 from siegeworks.games import load
-from siegeworks.testing.laws.batches import SEED, SIZE, told
+from siegeworks.testing.laws.batches import SEED, SIZE, snapshot
 from tests.variants import random_walk
 
 
@@ -41,14 +41,14 @@ def test_a_game_without_planes_of_its_own_has_those_of_its_fields() -> None:
 @pytest.mark.parametrize("action", [-1, -2, 353, 2**32])
 def test_a_number_that_is_no_action_is_refused(action: int) -> None:
     batch = Batch(load("expansion"), SIZE, SEED)
-    before = told(batch)
+    before = snapshot(batch)
     actions = random_actions(batch.legal, new_rng(1)).astype(np.int64)
     actions[2] = action
     with pytest.raises(
         IllegalStep, match=f"Game 2 of the batch, suns: there is no action {action}"
     ):
         batch.step(actions)
-    assert told(batch) == before
+    assert snapshot(batch) == before
 
 
 @pytest.mark.parametrize("actions", [[0, 0], [[0], [0], [0]], [0.0, 0.0, 0.0], 0, ["a", "b", "c"]])
@@ -89,9 +89,9 @@ def test_the_largest_of_all_numbers_is_refused() -> None:
 
 def test_games_that_are_given_up_reward_nobody() -> None:
     batch = Batch(load("kings-ransom"), SIZE, SEED)
-    before = told(batch)
+    before = snapshot(batch)
     batch.restart(np.array([False, True, False]))
-    after = told(batch)
+    after = snapshot(batch)
     assert [one == other for one, other in zip(before, after, strict=True)] == [True, False, True]
     assert not batch.rewards.any() and not batch.terminated.any()
 

@@ -10,7 +10,7 @@ import pytest
 from siegeworks.games import NAMES, load
 from siegeworks.play.table import Table
 from siegeworks.play.teaching import coach
-from siegeworks.play.teaching.coach import Advice, advice_of, decisions, said
+from siegeworks.play.teaching.coach import Advice, advice_of, advice_on, decisions
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.laws.coach import CoachLaws
 from tests.variants import all_facts
@@ -72,7 +72,7 @@ def test_a_sentence_is_said_once_and_again_after_its_move_is_undone() -> None:
     table = Table(game)
 
     def heard() -> str:
-        found = said(game, decisions(table, int(table.state.to_act)))
+        found = advice_on(game, decisions(table, int(table.state.to_act)))
         return found.name if found else ""
 
     assert heard() == "first"
@@ -88,7 +88,7 @@ def test_a_game_without_a_file_has_nothing_to_say(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(coach, "FILE", "no-such-file.toml")
     advice_of.cache_clear()
     table = Table(load(GAME, {}))
-    assert said(table.game, decisions(table, 0)) is None
+    assert advice_on(table.game, decisions(table, 0)) is None
     advice_of.cache_clear()
 
 

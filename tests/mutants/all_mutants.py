@@ -191,7 +191,7 @@ SECRETS = [
     ),
     Mutant(
         "src/siegeworks/core/information.py",
-        "HIDDEN if game.unchecked.hides(state, choice, seat) else taken(game, state, choice)",
+        "HIDDEN if game.unchecked.hides(state, choice, seat) else as_seen(game, state, choice)",
         "taken(game, state, choice)",
         f"{LAWS} 'bayes and expansion and 2x2'",
     ),

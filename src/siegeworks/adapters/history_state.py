@@ -19,9 +19,9 @@ from siegeworks.core.game import Game
 from siegeworks.core.information import (
     HIDDEN,
     Learned,
+    as_seen,
     information_tensor,
     information_text,
-    taken,
 )
 from siegeworks.core.random import Rng
 from siegeworks.core.records import record_in
@@ -120,7 +120,7 @@ class HistoryState:
         game, state = self.game, self.state
         if self._legal is None or choice not in self._legal:
             choice = game.check_step(state, choice)
-        step = taken(game, state, choice)
+        step = as_seen(game, state, choice)
         viewers = range(len(game.seats)) if game.has_secrets else ()
         for viewer in (*viewers, SPECTATOR):
             hidden = game.unchecked.hides(state, choice, viewer)

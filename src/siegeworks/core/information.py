@@ -64,10 +64,10 @@ class Layout(NamedTuple):
 
 def learned(game: Game, state: State, choice: int, seat: Seat) -> Learned:
     """What `seat` (or SPECTATOR) learns when `choice` is taken in `state`."""
-    return HIDDEN if game.unchecked.hides(state, choice, seat) else taken(game, state, choice)
+    return HIDDEN if game.unchecked.hides(state, choice, seat) else as_seen(game, state, choice)
 
 
-def taken(game: Game, state: State, choice: int) -> Learned:
+def as_seen(game: Game, state: State, choice: int) -> Learned:
     """What a seat that may see it learns when `choice` is taken in `state`."""
     if state["to_act"] == CHANCE:
         return Learned(1 + game.num_actions + choice, 0)

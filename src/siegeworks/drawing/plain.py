@@ -81,11 +81,11 @@ def lines(scene: Scene, changed: Collection[str] = ()) -> list[str]:
         *text.grounds(),
         *([f"changed: {listed(names)}"] if names else []),
         *map(text.tray, scene.trays),
-        *told(scene),
+        *sentences(scene),
     ]
 
 
-def told(scene: Scene) -> list[str]:
+def sentences(scene: Scene) -> list[str]:
     """What wins, what the seat to act does, and the notes: a line each."""
     return [line for line in (scene.goal, scene.task, *scene.notes) if line]
 

@@ -328,7 +328,7 @@ class Analysis:
             line=lines[0],
             answer=lines[1],
             told=open_history(table).turn(number).sentence,
-            line_told=told(table, error.index, lines[0]),
+            line_told=sentences_of(table, error.index, lines[0]),
             luck=error.luck,
         )
 
@@ -350,7 +350,7 @@ def _sums(lucks: Sequence[list[float] | None]) -> list[float] | None:
     return [round(sum(column), 4) for column in zip(*known, strict=True)]
 
 
-def told(table: Table, start: int, tokens: Sequence[str]) -> list[str]:
+def sentences_of(table: Table, start: int, tokens: Sequence[str]) -> list[str]:
     """What these steps do after this many steps of a game, a sentence a turn."""
     branch = Branch(table, start)
     branch.play(tokens)

@@ -112,7 +112,7 @@ def findings(study: MapStudy) -> MapFindings:
             for cell in study.cells.cells
         ],
         fortresses=[
-            FortressFound(name, list(taken.by)) for name, taken in study.fortresses().items()
+            FortressFound(name, list(tally.by)) for name, tally in study.fortresses().items()
         ],
         together=[
             TogetherFound([pair.one, pair.other], pair.together, pair.games)
@@ -247,7 +247,7 @@ def _captures(study: MapStudy) -> str:
 def _fortresses(study: MapStudy) -> Iterator[str]:
     idle, together = study.never_matter(), study.always_together()
     if idle:
-        names = _listed([f"{name} ({taken.captured})" for name, taken in idle.items()])
+        names = _listed([f"{name} ({tally.captured})" for name, tally in idle.items()])
         yield (
             f"Hardly ever captured, in at most {SELDOM:.0%} of {counted(study.games, 'game')}: "
             f"{names}."

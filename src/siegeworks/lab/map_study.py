@@ -127,7 +127,7 @@ def play_game(  # noqa: PLR0917
     played = play(game, players, new_rng(seed), watch)
     scene = _shown(game, played.state)
     changes = enumerate(pairwise([*scenes, scene]))
-    taken = [(ply, cell) for ply, change in changes for cell in _captured(*change)]
+    captures = [(ply, cell) for ply, change in changes for cell in _captured(*change)]
     return PlayedGame(
         played.winners,
         played.first,
@@ -141,7 +141,7 @@ def play_game(  # noqa: PLR0917
             )
             for name in game.seats
         ),
-        tuple((ply, _holder(game, scene, cell), cell) for ply, cell in taken),
+        tuple((ply, _holder(game, scene, cell), cell) for ply, cell in captures),
     )
 
 
@@ -353,12 +353,12 @@ class MapStudy:
     def fortresses(self) -> dict[str, Taken]:
         """Who takes each fortress: those of the map, and any others that fell."""
         standing = [n for n, cell in enumerate(self.cells.cells) if cell.ground == FORTRESS]
-        taken = {number: [0] * len(self.game.seats) for number in standing}
+        counts = {number: [0] * len(self.game.seats) for number in standing}
         for game in self.played():
             for _, seat, number in game.taken:
-                taken.setdefault(number, [0] * len(self.game.seats))[seat] += 1
+                counts.setdefault(number, [0] * len(self.game.seats))[seat] += 1
         names = self.cells.cells
-        return {names[n].name: Taken(tuple(by), self.games) for n, by in sorted(taken.items())}
+        return {names[n].name: Taken(tuple(by), self.games) for n, by in sorted(counts.items())}
 
     def built(self) -> dict[str, tuple[int, ...]]:
         """For each hex: in how many games it lies under a piece of each seat at the end."""
@@ -390,9 +390,9 @@ class MapStudy:
     def never_matter(self) -> dict[str, Taken]:
         """The fortresses that are captured in at most `SELDOM` of the games."""
         return {
-            name: taken
-            for name, taken in self.fortresses().items()
-            if taken.games >= ENOUGH and taken.captured <= SELDOM * taken.games
+            name: tally
+            for name, tally in self.fortresses().items()
+            if tally.games >= ENOUGH and tally.captured <= SELDOM * tally.games
         }
 
 

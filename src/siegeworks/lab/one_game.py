@@ -63,8 +63,8 @@ class PlayerFailed(Exception):
     def __init__(self, seat: Seat, steps: list[Step], error: Exception) -> None:
         message = " ".join(str(error).split())
         is_illegal = isinstance(error, IllegalChoice)
-        said = message if is_illegal else f"failed with {type(error).__name__}: {message}"
-        super().__init__(said[:MAX_MESSAGE].rstrip("."))
+        reason = message if is_illegal else f"failed with {type(error).__name__}: {message}"
+        super().__init__(reason[:MAX_MESSAGE].rstrip("."))
         self.seat, self.steps, self.error = seat, steps, error
 
 

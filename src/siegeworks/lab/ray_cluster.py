@@ -146,9 +146,9 @@ def _as_ours(ray: Any, error: Exception) -> Exception:
     """What the user is told of an error of Ray."""
     if isinstance(error, ray.exceptions.RayTaskError):
         cause = getattr(error, "cause", error)
-        said = " ".join(str(cause).split()).rstrip(".")
+        reason = " ".join(str(cause).split()).rstrip(".")
         return SiegeworksError(
-            f"A machine of the cluster cannot run this: {type(cause).__name__}: {said}. Install "
+            f"A machine of the cluster cannot run this: {type(cause).__name__}: {reason}. Install "
             "the same siegeworks and the same games there."
         )
     return ChildProcessError(

@@ -114,7 +114,7 @@ class History:
 
     def forget(self, steps: int) -> None:
         """Only this many steps are left."""
-        self._told = {i: told for i, told in self._told.items() if told[0].end <= steps}
+        self._told = {i: turn for i, turn in self._told.items() if turn[0].end <= steps}
         del self._steps[max(0, steps - self._first) :]
 
     def since(self, number: int, fresh: int | None = None) -> list[Turn]:
@@ -136,11 +136,11 @@ class History:
 
     def _turn(self, number: int, forgets: bool) -> Turn:
         start, end = self.turns.starts[number], self.turns.end(number)
-        told, forgot = self._told.get(number, (None, forgets))
-        if told is None or forgot != forgets or (told.start, told.end) != (start, end):
-            told = Turn(self.turns.seats[number], start, end, self._sentence(number, forgets))
-            self._told[number] = told, forgets
-        return told
+        turn, forgot = self._told.get(number, (None, forgets))
+        if turn is None or forgot != forgets or (turn.start, turn.end) != (start, end):
+            turn = Turn(self.turns.seats[number], start, end, self._sentence(number, forgets))
+            self._told[number] = turn, forgets
+        return turn
 
     def _sentence(self, number: int, forgets: bool) -> str:
         turns, table = self.turns, self.table
@@ -153,8 +153,8 @@ class History:
             if forgets:
                 steps = [self._forgotten(start + i, step) for i, step in enumerate(steps)]
             narration = table.game.narration
-            told = narration.tell(table.game.params, steps) if narration else ""
-            sentence = told or plain_sentence(steps, is_set_up=turns.seats[number] is None)
+            text = narration.tell(table.game.params, steps) if narration else ""
+            sentence = text or plain_sentence(steps, is_set_up=turns.seats[number] is None)
         if table.over and end == len(table.steps):
             sentence = f"{sentence} {title_of(ending(table))}"
         return sentence

@@ -51,17 +51,19 @@ def _preview(game: Game, seen: Observation, action: Action, before: Scene | None
         after = game.copy(seen)
         game.engine.apply_action(game.params, after, action)
     if game.preview is not None:
-        told = game.preview(game.params, seen, action, after)
+        effects = game.preview(game.params, seen, action, after)
     elif after is None or before is None:
         return NOTHING
     else:
-        told = Effects(changes=_changes(before, _drawn(game, after)))
-        told = told._replace(sentence=_losses(before, told))
+        effects = Effects(changes=_changes(before, _drawn(game, after)))
+        effects = effects._replace(sentence=_losses(before, effects))
     if after is not None and after.to_act == TERMINAL:
         winners = tuple(game.seats[seat] for seat in seat_bits(int(after.winners)))
-        told = told._replace(winners=winners)
-        told = told._replace(sentence=f"{told.sentence} {_ending(game, seen, winners)}".strip())
-    return told
+        effects = effects._replace(winners=winners)
+        effects = effects._replace(
+            sentence=f"{effects.sentence} {_ending(game, seen, winners)}".strip()
+        )
+    return effects
 
 
 def _drawn(game: Game, seen: Observation) -> Scene:
@@ -73,12 +75,12 @@ def _changes(before: Scene, after: Scene) -> tuple[Change, ...]:
     return tuple(Change(new.name, new.piece) for old, new in pairs if old.piece != new.piece)
 
 
-def _losses(before: Scene, told: Effects) -> str:
+def _losses(before: Scene, effects: Effects) -> str:
     """The pieces that leave the board, in a sentence."""
     stood = {cell.name: cell.piece for cell in before.cells}
-    arrived = [change.piece for change in told.changes if change.piece is not None]
+    arrived = [change.piece for change in effects.changes if change.piece is not None]
     lost = []
-    for place, now in told.changes:
+    for place, now in effects.changes:
         was = stood[place]
         if was is not None and was.seat is not None and (now is None or now.seat != was.seat):
             if was in arrived:  # it has moved

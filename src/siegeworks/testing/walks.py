@@ -105,10 +105,10 @@ def random_walk(game: Game, seed: int, steps: int | None = None) -> Iterator[tup
     """States of a random game with the choice then made; the last one with -1. Each a copy."""
     rng = new_rng(seed)
     state = game.new_state()
-    taken = 0
-    while state.to_act != TERMINAL and (steps is None or taken < steps):
+    count = 0
+    while state.to_act != TERMINAL and (steps is None or count < steps):
         choice = random_choice(game, state, rng)
         yield state, choice
         state = game.child(state, choice)
-        taken += 1
+        count += 1
     yield state, -1

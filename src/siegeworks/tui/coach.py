@@ -8,7 +8,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import Rng
 from siegeworks.play.precompile import SearchCompilation
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.coach import decisions, said
+from siegeworks.play.teaching.coach import advice_on, decisions
 
 REVIEW_SECONDS = 0.5  # before the bots answer
 NEEDS_BOTS = (
@@ -38,7 +38,7 @@ class Coach:
 
     def before_move(self) -> str:
         """What matters in the move that is due; empty if there is nothing new to say."""
-        sentence = said(self._table.game, decisions(self._table, self._seat))
+        sentence = advice_on(self._table.game, decisions(self._table, self._seat))
         return f"Coach: {sentence.text}" if sentence else ""
 
     def after_move(self) -> str:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from siegeworks.core.scene import Piece, Scene, Tray
-from siegeworks.drawing.plain import told
+from siegeworks.drawing.plain import sentences
 from siegeworks.drawing.seats import LOOKS, look_of
 from siegeworks.play.summary import TurnSummary
 from siegeworks.tui import draw
@@ -149,7 +149,7 @@ def panel(screen: TurnScreen, viewport: draw.Viewport, is_tight: bool = False) -
         return [[*map(Text, screen.moves)]]
     by_seat = groupby(screen.scene.trays, key=lambda tray: tray.seat)
     trays = [[tray_text(tray, viewport, is_tight) for tray in run] for _, run in by_seat]
-    groups = [*trays, [*map(Text, told(screen.scene))], [*map(summary_text, screen.summary)]]
+    groups = [*trays, [*map(Text, sentences(screen.scene))], [*map(summary_text, screen.summary)]]
     return [group for group in groups if group]
 
 

@@ -45,8 +45,8 @@ def command(
         if not as_json:
             count = counted(len(known), "puzzle")
             failed = sum(key.startswith(f"{name} ") for key in wrong)
-            said = "all proven again" if not failed else f"{failed} not proven"
-            print(f"{module(name).TITLE}: {count}{f', {said}' if known else ''}.")
+            verdict = "all proven again" if not failed else f"{failed} not proven"
+            print(f"{module(name).TITLE}: {count}{f', {verdict}' if known else ''}.")
     if as_json:
         print(json.dumps({"puzzles": checked, "wrong": wrong}, ensure_ascii=False))
     return 1 if wrong else 0

@@ -221,11 +221,11 @@ def elo_sentence(match: Match) -> str:
     low, high = rating.low or 0.0, rating.high or 0.0
     if isinf(rating.elo):
         word = "won" if rating.elo > 0 else "lost"
-        told = f"{first} {word} every game against {second}"
+        sentence = f"{first} {word} every game against {second}"
         if low <= 0 <= high:
-            return f"{told}: too few games to say by how much."
+            return f"{sentence}: too few games to say by how much."
         sure = f"at least {low:+.0f}" if rating.elo > 0 else f"at most {high:+.0f}"
-        return f"{told}: {sure} Elo (95% interval)."
+        return f"{sentence}: {sure} Elo (95% interval)."
     return (
         f"{first} against {second}: {rating.elo:+.0f} Elo (95% interval {low:+.0f} to {high:+.0f})."
     )

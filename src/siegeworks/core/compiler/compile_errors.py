@@ -132,8 +132,8 @@ def _innermost(text: str, functions: list[FunctionType]) -> tuple[Place | None, 
             depth = _indent(line)
             if _is_outside(path) and depth > deepest:
                 deepest, place, at = depth, Place(path.resolve(), int(match[2])), number
-    said = [n + 1 for n in range(at) if BEGINS.search(lines[n])]
-    level = next((n for n in reversed(said) if _indent(lines[n]) <= deepest), 0)
+    beginnings = [n + 1 for n in range(at) if BEGINS.search(lines[n])]
+    level = next((n for n in reversed(beginnings) if _indent(lines[n]) <= deepest), 0)
     return place, _reason(lines[level:])
 
 
@@ -143,12 +143,12 @@ def _indent(line: str) -> int:
 
 def _reason(lines: list[str]) -> str:
     """What the compiler says at one level of its message."""
-    said = next((line.strip() for line in lines if line.strip()), "it cannot be compiled")
-    call = CALL.match(said)
+    reason = next((line.strip() for line in lines if line.strip()), "it cannot be compiled")
+    call = CALL.match(reason)
     if call:
         return f"Numba cannot compile the call of {call[1]} with these arguments"
-    said = re.sub(r",? defined at \S+ \(\d+\)", "", said)
-    return VERSIONED.sub(r"'\1'", said).rstrip(".")
+    reason = re.sub(r",? defined at \S+ \(\d+\)", "", reason)
+    return VERSIONED.sub(r"'\1'", reason).rstrip(".")
 
 
 def _use_of(name: str, functions: list[FunctionType]) -> Place | None:

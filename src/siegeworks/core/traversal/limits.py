@@ -30,10 +30,10 @@ def check_limits(game: Game, seed: int = 1, games: int = 3) -> None:
 
 
 def _check_one(game: Game, rng: Rng, which: str) -> None:
-    state, taken = game.new_state(), 0
+    state, step = game.new_state(), 0
     while state.to_act != TERMINAL:
-        where = f"{which}, step {taken}"
-        if taken == game.max_steps:
+        where = f"{which}, step {step}"
+        if step == game.max_steps:
             raise LimitError(
                 f"{game.title}: max_steps is {game.max_steps}, but {which} is not over after that "
                 "many steps. Raise max_steps to the length of the longest game."
@@ -43,7 +43,7 @@ def _check_one(game: Game, rng: Rng, which: str) -> None:
             game.unchecked.apply(state, choice)
         except IndexError as error:
             raise LimitError(_beyond(game, where, error)) from error
-        taken += 1
+        step += 1
     if not FIRST_ENDING <= state.ending < len(game.endings):
         raise LimitError(
             f"{game.title}: {which} has the ending {state.ending}, but the game's own endings are "

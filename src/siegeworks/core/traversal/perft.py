@@ -22,7 +22,7 @@ def _perft(rules: Rules) -> Callable[..., int]:
     def count(params, states, choices, weights, levels):
         # Depth first over states[0 … depth], one row of choices a level. In levels[0]: how many
         # choices a level has, -1: not yet known; in levels[1]: how many of them were followed.
-        numbers, taken = levels[0], levels[1]
+        numbers, cursor = levels[0], levels[1]
         leaves = 0
         depth = len(states) - 1
         numbers[0] = -1
@@ -41,14 +41,14 @@ def _perft(rules: Rules) -> Callable[..., int]:
                 elif s.to_act != TERMINAL:
                     n = legal_actions(params, s, choices[level])
                 numbers[level] = n
-                taken[level] = n if level == depth - 1 else 0
+                cursor[level] = n if level == depth - 1 else 0
                 leaves += n if level == depth - 1 else 0
-            if taken[level] == numbers[level]:
+            if cursor[level] == numbers[level]:
                 level -= 1
                 continue
             states[level + 1] = s
-            choice = choices[level, taken[level]]
-            taken[level] += 1
+            choice = choices[level, cursor[level]]
+            cursor[level] += 1
             level += 1
             numbers[level] = -1
             if s.to_act == CHANCE:

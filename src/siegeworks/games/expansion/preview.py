@@ -36,7 +36,7 @@ def preview(params: Any, seen: Observation, action: Action, after: Observation |
     captures = captured(params, moved, origin, target)
     decided = battle is None or battle.outcome != ""
     lead = lead_on(params, moved, int(params.tile_of[target])) if decided else None
-    sentence = told(seen, battle, captures, lead)
+    sentence = sentence_for(seen, battle, captures, lead)
     way = tuple(map(name_of, cells_of_way(origin, target)))
     return Effects(sentence, way, captures=captures, lead=lead, battle=battle)
 
@@ -140,24 +140,24 @@ def lead_on(params: Any, moved: Observation, tile: int) -> Lead | None:
 # Words --------------------------------------------------------------------------------------------
 
 
-def told(
+def sentence_for(
     seen: Observation, battle: Battle | None, captures: tuple[Capture, ...], lead: Lead | None
 ) -> str:
     """The combat, the captures, and what a tile still needs."""
     own = SEAT_NAMES[seen.to_act]
-    said = [] if battle is None else [sides(battle)]
+    sentences = [] if battle is None else [sides(battle)]
     if battle is not None and battle.outcome:
-        said.append(RESULTS[battle.outcome])
+        sentences.append(RESULTS[battle.outcome])
     condition = "If you win, " if battle is not None and not battle.outcome else ""
     for seat in sorted({taking.seat for taking in captures}, key=lambda seat: seat != own):
         tiles = [taking.place for taking in captures if taking.seat == seat]
         who = "you" if seat == own else f"the {title_of(seat)}"
         what = f"{condition}{who} capture {'tile' if len(tiles) == 1 else 'tiles'} {listed(tiles)}."
-        said.append(what[0].upper() + what[1:])
+        sentences.append(what[0].upper() + what[1:])
     if lead is not None and battle is None and not captures:
         missing = NEEDED - (lead.by if lead.seat == own else -lead.by)
-        said.append(f"Tile {lead.place} then needs {missing} more of your minions.")
-    return " ".join(said)
+        sentences.append(f"Tile {lead.place} then needs {missing} more of your minions.")
+    return " ".join(sentences)
 
 
 def sides(battle: Battle) -> str:

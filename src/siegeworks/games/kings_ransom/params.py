@@ -31,9 +31,9 @@ def make_params(secret: bool, columns: int, tiles_of: Sequence[int]) -> Any:
         move = next_move_sideways(heights)
         if move is not None:
             source, target, rank = move
-            taken = tiles_of_formation(heights)
-            params.moves_from[taken] = place_of(source, rank)
-            params.moves_to[taken] = place_of(target, rank)
+            action = tiles_of_formation(heights)
+            params.moves_from[action] = place_of(source, rank)
+            params.moves_to[action] = place_of(target, rank)
     return params
 
 

@@ -69,12 +69,12 @@ def attack(params: Any, seen: Observation, place: int, target: int) -> Effects:
     if not is_known(seen, enemy, target):
         most = most_help(params, seen, enemy, target)
         sides = against(own, "?", most)
-        said = [f"{PIPS[own]} against ?: the tile lies face down."]
-        said.append("A tile beside it may help." if most else "No tile can help it.")
+        sentences = [f"{PIPS[own]} against ?: the tile lies face down."]
+        sentences.append("A tile beside it may help." if most else "No tile can help it.")
         if own == ARCHER and seen.unseen[enemy, SPY]:
-            said.append("If it is a Spy, your Archer is lost.")
+            sentences.append("If it is a Spy, your Archer is lost.")
         battle = Battle(attacker, UNKNOWN[enemy], "", sides)
-        return Effects(" ".join(said), sight=reach, battle=battle)
+        return Effects(" ".join(sentences), sight=reach, battle=battle)
     other = int(kind_at(seen, enemy, target))
     lost = bool(conquers_at_once(other, own))
     most = 0 if lost or other == KING else most_help(params, seen, enemy, target)

@@ -42,8 +42,8 @@ def scene(params: Any, seen: Observation) -> Scene:
         for spot in [where(params, seat, place)]
         for piece in [pieces.get((seat, place))]
     )
-    said = tuple(notes(seen)), goal(seen), task(seen)
-    return Scene("squares", cells, tuple(trays(params, seen)), (), *said)
+    texts = tuple(notes(seen)), goal(seen), task(seen)
+    return Scene("squares", cells, tuple(trays(params, seen)), (), *texts)
 
 
 def where(params: Any, seat: Seat, place: int) -> tuple[float, float]:

@@ -27,10 +27,10 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
         begins = f"; {title_of(seat_names(params)[first])} begins" if first >= 0 else ""
         return f"Chance draws the row of {stones}{begins}."
     clauses = [clause(params, step) for step in steps]
-    told = f"{title_of(steps[0].actor)} {listed(clauses)}"
+    sentence = f"{title_of(steps[0].actor)} {listed(clauses)}"
     if last.after.to_act == TERMINAL:
-        return f"{told}. {last_scores(params, steps)}"
-    return f"{told}."
+        return f"{sentence}. {last_scores(params, steps)}"
+    return f"{sentence}."
 
 
 def clause(params: Any, step: SeenStep) -> str:

@@ -121,8 +121,8 @@ def stone_placed(params: Any, seen: Observation, stone: int, circle: int) -> Eff
         won = sum(change.points for change in changes if change.seat == seat_name)
         if won:
             sums[seat_name] = won
-    told = listed([f"{won} for {title_of(seat)}" for seat, won in sums.items()])
-    sentence = f"This scores {told}." if sums else NO_SCORE
+    gains = listed([f"{won} for {title_of(seat)}" for seat, won in sums.items()])
+    sentence = f"This scores {gains}." if sums else NO_SCORE
     return Effects(sentence, points=tuple(changes))
 
 

@@ -30,8 +30,8 @@ def scene(params: Any, seen: Observation) -> Scene:
     )
     hands = tuple(hand(params, seen, seat) for seat in range(int(params.seats)))
     trays = (row(seen), counts(params, seen), *hands)
-    said = tuple(notes(params, seen)), goal(params, seen), task(params, seen)
-    return Scene("circles", cells, trays, (), *said)
+    texts = tuple(notes(params, seen)), goal(params, seen), task(params, seen)
+    return Scene("circles", cells, trays, (), *texts)
 
 
 def piece_on(params: Any, seen: Observation, circle: int) -> Piece | None:

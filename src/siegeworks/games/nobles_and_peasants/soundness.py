@@ -37,18 +37,18 @@ def row_is_sound(params, s):
 @rule
 def circles_are_sound(params, s):
     """Each circle holds at most one thing, and every tower is in a hand or on the board."""
-    taken = params.neutral_tower
+    occupied = params.neutral_tower
     for seat in range(MOST_SEATS):
         towers = params.towers if seat < params.seats else 0
         if s.hand[seat] < 0 or s.hand[seat] + count_bits(s.towers[seat]) != towers:
             return False
-        if taken & s.towers[seat] != NONE:
+        if occupied & s.towers[seat] != NONE:
             return False
-        taken |= s.towers[seat]
-    if taken != s.all_towers:
+        occupied |= s.towers[seat]
+    if occupied != s.all_towers:
         return False
     for colour in range(NUM_COLOURS):
-        if taken & s.stones[colour] != NONE:
+        if occupied & s.stones[colour] != NONE:
             return False
-        taken |= s.stones[colour]
-    return s.empty == params.all_circles & ~taken and s.stones[NO_STONE] == NONE
+        occupied |= s.stones[colour]
+    return s.empty == params.all_circles & ~occupied and s.stones[NO_STONE] == NONE

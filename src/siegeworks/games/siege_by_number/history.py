@@ -24,10 +24,10 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
     first = steps[0]
     if first.before.turn < 0:
         return f"{title_of(first.token.partition('=')[2])} begin: theirs was the highest roll (R4)."
-    told, clauses = "", []
+    opening, clauses = "", []
     if first.token.startswith("roll="):
         dice = listed(list(first.token.removeprefix("roll=")))
-        told = f"{title_of(seat_name(params, int(first.before.turn)))} roll {dice}"
+        opening = f"{title_of(seat_name(params, int(first.before.turn)))} roll {dice}"
     for number, step in enumerate(steps):
         if step.actor == "chance":
             continue
@@ -39,20 +39,20 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
             clauses.append(left_over(step.before))
         else:
             clauses.append(move(params, step))
-    told = told or title_of(first.actor)  # a turn that goes on after a seat has left
-    return f"{told}{': ' if clauses else ''}{'; '.join(clauses)}.{skipped(params, steps[-1])}"
+    opening = opening or title_of(first.actor)  # a turn that goes on after a seat has left
+    return f"{opening}{': ' if clauses else ''}{'; '.join(clauses)}.{skipped(params, steps[-1])}"
 
 
 def skipped(params: Any, last: SeenStep) -> str:
     """R6: the turns after this one that ended at once, for want of a piece."""
     if last.after.to_act == TERMINAL:
         return ""
-    seat, said = int(last.before.turn), ""
+    seat, sentence = int(last.before.turn), ""
     for _ in range(int(last.after.turns) - int(last.before.turns) - 1):
         seat = next_in_game(last.after, seat + 1, params.seats)
         who = title_of(seat_name(params, seat))
-        said += f" {who} have no piece on the board, so their turn ends at once (R6)."
-    return said
+        sentence += f" {who} have no piece on the board, so their turn ends at once (R6)."
+    return sentence
 
 
 def army(value: str) -> str:

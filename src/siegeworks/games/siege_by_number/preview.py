@@ -58,7 +58,7 @@ def fought(params: Any, step: SeenStep, attacker: int, defender: int) -> Effects
     assert foe is not None
     pieces = [piece_on(params, seen, way[0], int(seen.turn)), piece_on(params, seen, way[1], foe)]
     values = [value_shown(params, step, piece) for piece in (attacker, defender)]
-    own, other = (told(params, *pair) for pair in zip(pieces, values, strict=True))
+    own, other = (with_value(params, *pair) for pair in zip(pieces, values, strict=True))
     if step.after.phase == SHOWING:
         return Effects(way=way, battle=Battle(own, other))
     texts = ["" if value is None else COIN_TEXT[value] for value in values]
@@ -66,7 +66,7 @@ def fought(params: Any, step: SeenStep, attacker: int, defender: int) -> Effects
     return Effects(way=way, battle=Battle(own, other, outcome_of(*actual)))
 
 
-def told(params: Any, piece: Piece, value: int | None) -> Piece:
+def with_value(params: Any, piece: Piece, value: int | None) -> Piece:
     """A piece of a battle that is over; without notes an Army's value is turned down again."""
     if piece.kind == "commander":
         return piece

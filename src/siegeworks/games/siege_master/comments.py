@@ -55,9 +55,9 @@ def fortress_placed(params: Any, seen: Observation, place: int) -> str:
 
 def takes_over(seen: Observation) -> str:
     """What a swap gains."""
-    taken = seen.copy()
-    swap_sides(taken)
-    captured = int(held(taken, int(seen.to_act)))
+    after = seen.copy()
+    swap_sides(after)
+    captured = int(held(after, int(seen.to_act)))
     return (
         f"takes over {fortresses(captured)}"
         if captured

@@ -77,9 +77,9 @@ def _flaw_of_odds(setting: Setting, deals: list[State], most_steps: int) -> str:
     for action in game.legal_actions(setting.table.state):
         token = game.action_texts[action]
         wins = len(deals) - min(map(len, walk.after_action(here, action, puzzle.plies)))
-        said = puzzle.worth.get(token, 0)
-        if wins != said:
-            return f"{token} wins in {wins} of {len(deals)} deals, not in {said}"
+        claim = puzzle.worth.get(token, 0)
+        if wins != claim:
+            return f"{token} wins in {wins} of {len(deals)} deals, not in {claim}"
     return ""
 
 

@@ -110,11 +110,11 @@ def sentences(
         who = others[0] if len(others) == 1 else "another seat"
         return f"After any other move {who} can win within {moves}. This one prevents it."
     table = replay_on(game, Record(game.name, steps=[*before, *line]))
-    told = _last_turn(table, seat) if table.over else ""
+    turn_text = _last_turn(table, seat) if table.over else ""
     if known.plies == 1:
-        return told or _unnumbered(ending(table))
+        return turn_text or _unnumbered(ending(table))
     wins = f"{title_of(game.seats[seat])} can force a win within {moves}, whatever comes."
-    return f"{wins} The line ends like this: {told}" if told else wins
+    return f"{wins} The line ends like this: {turn_text}" if turn_text else wins
 
 
 def _odds(game: Game, seat: Seat, odds: Odds, moves: str) -> str:

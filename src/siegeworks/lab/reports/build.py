@@ -177,8 +177,8 @@ def random_games(
         numbers = statistics(game, counts)
         if budget.on_progress is not None:
             seconds = time.monotonic() - began
-            told = Progress(stage, counts.games, RANDOM_GAMES, seconds, so_far(numbers))
-            budget.on_progress(told)
+            progress = Progress(stage, counts.games, RANDOM_GAMES, seconds, so_far(numbers))
+            budget.on_progress(progress)
     return numbers
 
 
@@ -202,10 +202,10 @@ def assemble(
         usage.KEY: lambda: usage.section(tally),
     }
     tellers = (skill, liveliness, usage)
-    said = [verdict.sentence for verdict in verdicts]
+    sentences = [verdict.sentence for verdict in verdicts]
     for module in tellers if tally.games else ():
         if module.KEY in sections:
-            said += module.sentences(tally)
+            sentences += module.sentences(tally)
     wanted = sections if tally.games else [key for key in sections if key == fairness.KEY]
     answers = [make() for key, make in makers.items() if key in wanted]
     return Report(
@@ -219,7 +219,7 @@ def assemble(
         versions(),
         command(tally, seed),
         tally.games,
-        tuple(said[:MOST_SENTENCES]),
+        tuple(sentences[:MOST_SENTENCES]),
         tuple(answers),
         (),
         tally.rows,

@@ -43,7 +43,7 @@ class Solver:
             NO, OPEN or YES; WALL if that takes too many steps; SECRET if a step on the way is
             hidden from the seat.
         """
-        told = np.zeros(2, np.int64)
+        report = np.zeros(2, np.int64)
         self._states[0] = state
         self._nodes[0, LEFT] = plies
         verdict = int(
@@ -59,11 +59,11 @@ class Solver:
                 self._weights,
                 self._table,
                 self._notes,
-                told,
+                report,
             )
         )
-        self.left -= int(told[STEPS])
-        self.met_chance = self.met_chance or bool(told[MET_CHANCE])
+        self.left -= int(report[STEPS])
+        self.met_chance = self.met_chance or bool(report[MET_CHANCE])
         return verdict
 
 

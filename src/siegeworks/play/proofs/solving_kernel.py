@@ -119,7 +119,7 @@ def solver(rules: Rules) -> Callable[..., int]:
 
     @kernel
     def solve(
-        params, seat, is_win, most, states, words, choices, nodes, weights, table, notes, told
+        params, seat, is_win, most, states, words, choices, nodes, weights, table, notes, report
     ):
         depth, is_new, verdict = 0, True, UNKNOWN
         while True:
@@ -130,7 +130,7 @@ def solver(rules: Rules) -> Callable[..., int]:
                 if verdict == UNKNOWN:
                     verdict = recalled(words[depth], node[LEFT], table, notes)
                 if verdict == UNKNOWN:
-                    told[MET_CHANCE] |= state.to_act == CHANCE
+                    report[MET_CHANCE] |= state.to_act == CHANCE
                     node[LISTED] = list_choices(params, state, choices[depth], weights)
                     node[NEXT] = 0
                     node[BEST] = NO if is_mine else YES
@@ -147,12 +147,12 @@ def solver(rules: Rules) -> Callable[..., int]:
                 is_new = False
                 continue
             choice = choices[depth, node[NEXT]]
-            if depth + 1 == len(states) or told[STEPS] == most:
+            if depth + 1 == len(states) or report[STEPS] == most:
                 return WALL
             if hides(params, state, choice, seat):
                 return SECRET
             node[NEXT] += 1
-            told[STEPS] += 1
+            report[STEPS] += 1
             states[depth + 1] = state
             take(params, state, choice, node, states[depth + 1], nodes[depth + 1])
             depth += 1

@@ -125,7 +125,7 @@ class Listener:
         return news
 
 
-def said(game: Game, seen: Sequence[Observation]) -> Advice | None:
+def advice_on(game: Game, seen: Sequence[Observation]) -> Advice | None:
     """What is said at the last of a seat's decisions; None: nothing.
 
     Args:

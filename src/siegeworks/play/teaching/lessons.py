@@ -166,9 +166,9 @@ class Exercise:
 
     def explained(self, token: str) -> str:
         """What is said to a legal move that is not right; empty if nothing is."""
-        for patterns, said in self.step.wrong.items():
+        for patterns, explanation in self.step.wrong.items():
             if any(fnmatchcase(token, pattern) for pattern in patterns.split()):
-                return said
+                return explanation
         return ""
 
     def after(self, token: str = "") -> Table:

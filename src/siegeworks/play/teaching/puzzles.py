@@ -185,13 +185,13 @@ class Answer(NamedTuple):
     @property
     def with_reply(self) -> str:
         """The sentence, with the reply as a token: for those who type their moves."""
-        said = (
+        notes = (
             f"Chance can bring {token}."
             if actor == "chance"
             else f"{title_of(actor)} can answer {token}."
             for actor, token in self.reply
         )
-        return " ".join((self.sentence, *said))
+        return " ".join((self.sentence, *notes))
 
 
 @dataclass(frozen=True)

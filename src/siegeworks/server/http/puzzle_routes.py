@@ -162,8 +162,8 @@ def _line(start: Setting, after: Table) -> list[m.PuzzlePosition]:
     views = _views(after)
     views.turns.update()
     number = views.turns.at(first)
-    told = _last_turn(_views(_shortened(after, first + 1)), seat)
-    turns = [told, *(turn for turn in views.history(seat, number) if turn.end > told.end)]
+    last = _last_turn(_views(_shortened(after, first + 1)), seat)
+    turns = [last, *(turn for turn in views.history(seat, number) if turn.end > last.end)]
     starts = [first, *(turn.end for turn in turns)]
     return [_position(views, seat, start, turn) for start, turn in zip(starts, turns, strict=False)]
 

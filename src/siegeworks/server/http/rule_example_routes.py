@@ -70,7 +70,7 @@ def example_message(game: Game, example: RuleExample) -> m.RuleExample:
     seat, encoder = seat_of(game, example), scene_encoder(game)
     scenes = [encoder.draw(table.view(seat, i)) for i in range(before, len(table.steps) + 1)]
     pairs = zip(scenes[:1] + scenes, scenes, strict=False)
-    told = list(_told(table, seat, before))
+    turns = list(_told(table, seat, before))
     return m.RuleExample(
         paragraph=example.paragraph,
         caption=example.caption,
@@ -79,8 +79,8 @@ def example_message(game: Game, example: RuleExample) -> m.RuleExample:
         board=encoder.board,
         positions=[m.Position(after, encoder.changed(old, after)) for old, after in pairs],
         steps=ExampleViews(table, encoder).steps(seat, before),
-        said=[sentence for sentence, _ in told],
-        turns=[max(0, start - before) for _, start in told],
+        said=[sentence for sentence, _ in turns],
+        turns=[max(0, start - before) for _, start in turns],
         show=list(example.show),
         trays=list(example.trays),
     )
@@ -99,11 +99,11 @@ class ExampleViews(AudienceViews):
 def _told(table: Table, seat: Seat, before: int) -> Iterator[tuple[str, int]]:
     """For each step from number `before` on: what has happened in its turn, and how many steps came
     before that."""
-    told = Table(table.game)
-    turns = Turns(told)
-    history = History(turns, seat, told.view)
+    replay = Table(table.game)
+    turns = Turns(replay)
+    history = History(turns, seat, replay.view)
     for number, (actor, token) in enumerate(table.steps):
-        told.play(actor, token)
+        replay.play(actor, token)
         turns.update()
         if number >= before:
             turn = history.since(len(turns.starts) - 1)[-1]

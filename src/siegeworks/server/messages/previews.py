@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from siegeworks.core import effects as told
+from siegeworks.core import effects
 from siegeworks.core.contract import Observation
 from siegeworks.core.game import Game
 from siegeworks.play.preview import previews
@@ -18,7 +18,7 @@ def previews_message(game: Game, seen: Observation) -> list[m.Effects]:
     return [effects_message(one, tokens) for one, tokens in entries]
 
 
-def effects_message(one: told.Effects, tokens: Sequence[str] = ()) -> m.Effects:
+def effects_message(one: effects.Effects, tokens: Sequence[str] = ()) -> m.Effects:
     """What moves would do, or what a step has done."""
     return m.Effects(
         tokens=list(tokens),
@@ -36,10 +36,10 @@ def effects_message(one: told.Effects, tokens: Sequence[str] = ()) -> m.Effects:
     )
 
 
-def _battle(battle: told.Battle) -> m.Battle:
+def _battle(battle: effects.Battle) -> m.Battle:
     attacker, defender = piece_message(battle.attacker), piece_message(battle.defender)
     return m.Battle(attacker, defender, battle.outcome, battle.sides)
 
 
-def _change(change: told.Change) -> m.Change:
+def _change(change: effects.Change) -> m.Change:
     return m.Change(change.place, None if change.piece is None else piece_message(change.piece))

@@ -232,17 +232,17 @@ class Store:
         def job(db: sqlite3.Connection) -> SeatRow | None:
             seats = read_seats(db, table)
             had = (s for s in seats if row.request_hash and s.request_hash == row.request_hash)
-            taken = next(had, None)
-            if taken is None:
-                taken = seats[row.seat]
-                if taken.token_hash is not None or taken.who == "bot":
+            seat = next(had, None)
+            if seat is None:
+                seat = seats[row.seat]
+                if seat.token_hash is not None or seat.who == "bot":
                     return None
-                taken = taken._replace(
+                seat = seat._replace(
                     who="person", name=row.name, color=row.color, request_hash=row.request_hash
                 )
-            taken = taken._replace(token_hash=row.token_hash, used=row.used)
-            update_seat(db, table, taken)
-            return taken
+            seat = seat._replace(token_hash=row.token_hash, used=row.used)
+            update_seat(db, table, seat)
+            return seat
 
         return await self._write(job, table)
 

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from siegeworks.bots.hints import promise
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
-from siegeworks.play.teaching.coach import decisions, said
+from siegeworks.play.teaching.coach import advice_on, decisions
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.preparation import scene_encoder
@@ -399,7 +399,7 @@ class Room:
             if self.live.to_act != seat:
                 raise SiegeworksError("It is not your turn.")
             seen, version = decisions(self.table, seat), self.log.version
-        work = partial(said, self.game, seen)
+        work = partial(advice_on, self.game, seen)
         advice = await self.host.loaders.run(connection.address, work, quick=True)
         text = advice.text if advice else ""
         connection.send(text_of(m.Coached(message.id, version, text)))

@@ -94,19 +94,19 @@ class Seating:
             used=time.time(),
             request_hash=digest,
         )
-        taken = await self._store(row, wanted)
-        return m.SeatTaken(row.id, [m.YourSeat(game.seats[taken.seat], token)])
+        seat_row = await self._store(row, wanted)
+        return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat_row.seat], token)])
 
     async def _store(self, row: TableRow, wanted: SeatRow) -> SeatRow:
         """Take the seat on disk and in the room."""
-        taken = await self._rooms.store.take_seat(row.id, wanted)
-        if taken is None:
+        seat_row = await self._rooms.store.take_seat(row.id, wanted)
+        if seat_row is None:
             raise SiegeworksError("This seat is taken; an invitation works only once.")
         if row.id in self._rooms.loaded:
-            await self._rooms.loaded[row.id].take_seat(taken)
+            await self._rooms.loaded[row.id].take_seat(seat_row)
         elif self._rooms.is_loading(row.id):  # and may have read the seats already
-            start_task(self._take_when_loaded(row.id, taken), "taking a seat failed")
-        return taken
+            start_task(self._take_when_loaded(row.id, seat_row), "taking a seat failed")
+        return seat_row
 
     async def _take_when_loaded(self, table: str, row: SeatRow) -> None:
         room = await self._rooms.get(table)

@@ -60,7 +60,7 @@ def chosen(batch: Batch, streams: list[Rng]) -> Any:
     return np.array(actions, np.int32)
 
 
-def told(batch: Batch) -> list[Any]:
+def snapshot(batch: Batch) -> list[Any]:
     """All that a batch tells, one row per game."""
     arrays = (batch.to_act, batch.legal, batch.rewards, batch.terminated, batch.states)
     return [[array[i].tobytes() for array in arrays] for i in range(batch.size)]
@@ -118,7 +118,7 @@ class BatchLaws(Laws):
         for _ in range(STEPS):
             for batch, rngs in zip(batches, streams, strict=True):
                 batch.step(chosen(batch, rngs))
-            seven, threaded, one = (told(batch) for batch in batches)
+            seven, threaded, one = (snapshot(batch) for batch in batches)
             assert seven == threaded
             assert seven[:1] == one
             cases.add()
@@ -128,13 +128,13 @@ class BatchLaws(Laws):
         self, hardest: tuple[Facts, Game], cases: Cases
     ) -> None:
         batch = Batch(hardest[1], SIZE, SEED)
-        before = told(batch)
+        before = snapshot(batch)
         rng = new_rng(1)
         for _ in range(STEPS):
             batch.step(random_actions(batch.legal, rng))
-        cases.add(told(batch) != before)
+        cases.add(snapshot(batch) != before)
         batch.reset(SEED)
-        assert told(batch) == before
+        assert snapshot(batch) == before
 
     @law
     def test_planes_are_written_from_what_the_seat_to_act_may_know(
@@ -163,7 +163,7 @@ class BatchLaws(Laws):
             if not batch.legal[1].all():
                 break
             batch.step(random_actions(batch.legal, rng))
-        before, words = told(batch), batch._words.copy()
+        before, words = snapshot(batch), batch._words.copy()
         actions = random_actions(batch.legal, new_rng(1))
         actions[1] = np.flatnonzero(~batch.legal[1])[0]
         with pytest.raises(IllegalStep) as refusal:
@@ -171,7 +171,7 @@ class BatchLaws(Laws):
         sentence, seat = str(refusal.value), game.seats[batch.to_act[1]]
         assert sentence.startswith(f"Game 1 of the batch, {seat}: {actions[1]} ")
         assert game.action_texts[actions[1]] in sentence
-        assert told(batch) == before
+        assert snapshot(batch) == before
         assert np.array_equal(batch._words, words)
         cases.add()
 
@@ -186,9 +186,9 @@ class BatchLaws(Laws):
             actions = chosen(batch, streams)
             for i in range(SIZE):
                 only = np.arange(SIZE) == (i + step) % SIZE
-                before = told(batch)
+                before = snapshot(batch)
                 batch.step(np.where(only, actions, -1), only=only)
-                now = told(batch)
+                now = snapshot(batch)
                 for j in np.flatnonzero(~only):
                     for at in (0, 1, 4):  # who is to act, what is legal, the state
                         assert now[j][at] == before[j][at]

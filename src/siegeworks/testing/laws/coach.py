@@ -49,7 +49,9 @@ class CoachLaws(Laws):
         for advice in advice_of(facts.game):
             sentences = re.split(r"(?<=[.!?])\s", advice.text)
             assert 1 <= len(sentences) <= 2, advice.name
-            assert all(len(said.split()) <= LONGEST_SENTENCE for said in sentences), advice.name
+            assert all(len(sentence.split()) <= LONGEST_SENTENCE for sentence in sentences), (
+                advice.name
+            )
             assert len(advice.text) <= LONGEST, f"{advice.name}: {len(advice.text)} characters"
             assert not PARAGRAPH.search(advice.text), advice.name
 
@@ -64,8 +66,8 @@ class CoachLaws(Laws):
         """What no position calls for would never be heard."""
         rng, missing = new_rng(5), {advice.name for advice in advice_of(facts.game)}
         for options in law_sets(facts) * WALKS:
-            for said in heard(loaded(facts.game, options), rng):
-                missing.discard(said.name if said else "")
+            for advice in heard(loaded(facts.game, options), rng):
+                missing.discard(advice.name if advice else "")
                 if not missing:
                     return
         assert not missing, f"never said: {missing}"
@@ -75,5 +77,5 @@ class CoachLaws(Laws):
         if not advice_of(facts.game):
             return
         for seed in range(3):
-            said = heard(loaded(facts.game, {}), new_rng(seed), FIRST_MOVES)
-            assert all(sentence is not None for sentence in said)
+            sentences = heard(loaded(facts.game, {}), new_rng(seed), FIRST_MOVES)
+            assert all(sentence is not None for sentence in sentences)

@@ -28,7 +28,7 @@ def played(game: Game, rng: Rng, steps: int = STEPS) -> Table:
     return table
 
 
-def told(table: Table, audience: Seat) -> list[Turn]:
+def history_of(table: Table, audience: Seat) -> list[Turn]:
     """The whole history."""
     return History(Turns(table), audience, seen_by(table)).since(0)
 
@@ -65,10 +65,10 @@ def grow_histories(game: Game, rng: Rng, steps: int, cases: Cases) -> int:
             if table.steps and random_below(rng, 3) > 0:
                 turns_told = history.since(0)
                 if random_below(rng, COMPARED) == 0:
-                    assert turns_told == told(table, audience)
+                    assert turns_told == history_of(table, audience)
                     cases.add()
     for audience, history in grown.items():  # what was told wrong before still is
-        assert history.since(0) == told(table, audience)
+        assert history.since(0) == history_of(table, audience)
     return played
 
 
@@ -82,7 +82,7 @@ class HistoryLaws(Laws):
         table = played(game, new_rng(31), game.max_steps)
         audiences = (SPECTATOR, *range(len(game.seats)), *([REFEREE] if table.over else []))
         for audience in audiences:
-            turns = told(table, audience)
+            turns = history_of(table, audience)
             ends = [turn.end for turn in turns]
             assert [turn.start for turn in turns] == [0, *ends[:-1]]
             assert ends[-1] == len(table.steps)
@@ -110,7 +110,7 @@ class HistoryLaws(Laws):
         game, rng = secret_game, new_rng(33)
         table = played(game, rng)
         for audience in (SPECTATOR, *range(len(game.seats))):
-            real = told(table, audience)
+            real = history_of(table, audience)
             other = Table(game)
             other.steps, other.choices = table.steps, table.choices
             other.states = [
@@ -119,6 +119,6 @@ class HistoryLaws(Laws):
                 else game.determinize(game.observe(state, audience), rng)
                 for index, state in enumerate(table.states)
             ]
-            assert told(other, audience) == real
+            assert history_of(other, audience) == real
             pairs = zip(other.states, table.states, strict=True)
             cases.add(sum(one.tobytes() != another.tobytes() for one, another in pairs))

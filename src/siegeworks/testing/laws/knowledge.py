@@ -42,11 +42,11 @@ def announced(
     beliefs: Iterator[Belief], game: Game, capture: pytest.CaptureFixture[str]
 ) -> Iterator[Belief]:
     """The same, with a line for people from time to time: there may be many."""
-    begun = said = monotonic()
+    begun = last_report = monotonic()
     for number, belief in enumerate(beliefs):
         now = monotonic()
-        if now - said > SILENT_SECONDS:
-            said = now
+        if now - last_report > SILENT_SECONDS:
+            last_report = now
             with capture.disabled():
                 sys.stderr.write(
                     f"{game.title}: {number:,} observations compared with Bayes' rule in "

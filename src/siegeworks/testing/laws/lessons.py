@@ -107,9 +107,11 @@ class LessonLaws(Laws):
             others = [
                 move for move in table.game.legal_texts(table.state) if move not in step.moves
             ]
-            said = {token: exercise.explained(token) for token in others}
-            assert all(said.values()), f"not explained: {[t for t, s in said.items() if not s]}"
-            unused = set(step.wrong.values()) - set(said.values())
+            explanations = {token: exercise.explained(token) for token in others}
+            assert all(explanations.values()), (
+                f"not explained: {[t for t, s in explanations.items() if not s]}"
+            )
+            unused = set(step.wrong.values()) - set(explanations.values())
             assert not unused, f"never said: {unused}"
 
     @law
@@ -142,9 +144,9 @@ class LessonLaws(Laws):
     def test_advice_is_backed_by_a_figure(self, lesson: NamedLesson) -> None:
         """Words of strategy need a command and what it said."""
         for step in lesson[1].steps:
-            said = " ".join((step.text, step.right, *step.wrong.values()))
-            if STRATEGY.search(said):
-                assert "siegeworks " in step.evidence, f"no figure for: {STRATEGY.findall(said)}"
+            words = " ".join((step.text, step.right, *step.wrong.values()))
+            if STRATEGY.search(words):
+                assert "siegeworks " in step.evidence, f"no figure for: {STRATEGY.findall(words)}"
                 assert re.search(r"[0-9]", step.evidence)
 
     def test_every_screen_of_a_lesson_fits_a_terminal(self, lesson: NamedLesson) -> None:

@@ -46,16 +46,16 @@ class CardLaws(Laws):
 
     def test_the_card_says_how_many_play(self, facts: Facts) -> None:
         played = {len(loaded(facts.game, options).seats) for options in law_sets(facts)}
-        said = module(facts.game).CARD.seats
-        assert said == (min(played), max(played)), f"CARD: seats={said}, but {played} play"
+        on_card = module(facts.game).CARD.seats
+        assert on_card == (min(played), max(played)), f"CARD: seats={on_card}, but {played} play"
 
     def test_the_card_says_whether_something_is_hidden(self, facts: Facts) -> None:
         if loaded(facts.game, {}).has_secrets:  # what nobody knows may be called hidden, too
             assert module(facts.game).CARD.hidden, "CARD: hidden does not say what is secret"
 
     def test_the_card_says_how_much_is_luck(self, facts: Facts) -> None:
-        said, found = module(facts.game).CARD.luck, luck_of(loaded(facts.game, {}), new_rng(1))
-        assert said == found, f"CARD: luck={said!r}, but in a random game it is {found!r}"
+        on_card, found = module(facts.game).CARD.luck, luck_of(loaded(facts.game, {}), new_rng(1))
+        assert on_card == found, f"CARD: luck={on_card!r}, but in a random game it is {found!r}"
 
 
 class OptionLaws(Laws):

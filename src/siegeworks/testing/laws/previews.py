@@ -49,8 +49,8 @@ class PreviewLaws(Laws):
             legal = game.legal_actions(state)
             some = {made, *(legal[random_below(rng, len(legal))] for _ in range(TRIED))}
             for action in some:
-                told = preview(game, game.observe(state, int(state.to_act)), action)
-                cases.add(check_said(told) + check_true(game, state, action, told))
+                effects = preview(game, game.observe(state, int(state.to_act)), action)
+                cases.add(check_said(effects) + check_true(game, state, action, effects))
 
     @law
     def test_what_a_step_has_done_is_what_it_was_said_to_do(self, game: Game, cases: Cases) -> None:
@@ -73,12 +73,12 @@ class PreviewLaws(Laws):
                     table.view(audience, index),
                     table.view(audience, index + 1),
                 )
-                told = narration.effects(game.params, step)
+                effects = narration.effects(game.params, step)
                 after = {cell.name: cell for cell in game.scene(game.params, step.after).cells}
-                assert not told.sentence
-                assert all(after[place].seat == seat for place, seat in told.captures), told
+                assert not effects.sentence
+                assert all(after[place].seat == seat for place, seat in effects.captures), effects
                 if audience in own:
-                    cases.add(check_as_said(game, step, table.choices[index], told))
+                    cases.add(check_as_said(game, step, table.choices[index], effects))
 
     @law
     def test_every_legal_move_is_in_exactly_one_preview(self, game: Game, cases: Cases) -> None:
@@ -90,82 +90,82 @@ class PreviewLaws(Laws):
                 cases.add(len(entries))
 
 
-def check_said(told: Effects) -> int:
+def check_said(effects: Effects) -> int:
     """The sentence is one, if there is any; how many there are."""
-    if told.sentence:
-        without_unknown = told.sentence.replace("against ?", "against 0")
-        assert told.sentence[0].isupper() or told.sentence[0].isdigit(), told
-        assert told.sentence[-1] == "." and not NOT_SAID.search(without_unknown), told
-    return bool(told.sentence)
+    if effects.sentence:
+        without_unknown = effects.sentence.replace("against ?", "against 0")
+        assert effects.sentence[0].isupper() or effects.sentence[0].isdigit(), effects
+        assert effects.sentence[-1] == "." and not NOT_SAID.search(without_unknown), effects
+    return bool(effects.sentence)
 
 
-def check_true(game: Game, state: State, action: Action, told: Effects) -> int:
+def check_true(game: Game, state: State, action: Action, effects: Effects) -> int:
     """Everything that is said to be certain is so after the move; how much that is."""
     seat = int(state.to_act)
     before = cells_of(game, state, seat)
     after_state = game.child(state, action)
     after = cells_of(game, after_state, seat)
-    is_open = told.battle is not None and told.battle.outcome == ""
+    is_open = effects.battle is not None and effects.battle.outcome == ""
     checked = 0
-    for place, captor in () if is_open else told.captures:
-        assert before[place].seat is None and after[place].seat == captor, told
+    for place, captor in () if is_open else effects.captures:
+        assert before[place].seat is None and after[place].seat == captor, effects
         checked += 1
-    for place in () if is_open else told.closed:
-        assert after[place].piece is None, told
+    for place in () if is_open else effects.closed:
+        assert after[place].piece is None, effects
         checked += 1
-    for place, piece in told.changes:
-        assert before[place].piece != piece == after[place].piece, told
+    for place, piece in effects.changes:
+        assert before[place].piece != piece == after[place].piece, effects
         checked += 1
-    if told.lead is not None:
-        assert after[told.lead.place].seat is None, told
+    if effects.lead is not None:
+        assert after[effects.lead.place].seat is None, effects
         checked += 1
-    if told.way:
-        check_way(told, before, after)
+    if effects.way:
+        check_way(effects, before, after)
         checked += 1
-    if told.winners or after_state.to_act == TERMINAL:
+    if effects.winners or after_state.to_act == TERMINAL:
         winners = tuple(game.seats[winner] for winner in seat_bits(int(after_state.winners)))
-        if told.winners or not game.has_secrets:
-            assert told.winners == winners, told
+        if effects.winners or not game.has_secrets:
+            assert effects.winners == winners, effects
             checked += 1
     return checked
 
 
-def check_as_said(game: Game, step: SeenStep, action: Action, told: Effects) -> int:
+def check_as_said(game: Game, step: SeenStep, action: Action, effects: Effects) -> int:
     """What a step has done is what it was said to do; whether that was certain."""
-    said = preview(game, step.before, action)
-    if said.battle is not None and not said.battle.outcome:
+    prediction = preview(game, step.before, action)
+    if prediction.battle is not None and not prediction.battle.outcome:
         return 0
-    assert (said.captures, said.points) == (told.captures, told.points)
+    assert (prediction.captures, prediction.points) == (effects.captures, effects.points)
     return 1
 
 
-def check_way(told: Effects, before: dict[str, Cell], after: dict[str, Cell]) -> None:
+def check_way(effects: Effects, before: dict[str, Cell], after: dict[str, Cell]) -> None:
     """A piece stands at one end of the way, and afterwards at the other, unless it has fought."""
-    start, end = told.way[0], told.way[-1]
+    start, end = effects.way[0], effects.way[-1]
     moved = before[start].piece
-    assert moved is not None, told
-    assert len(set(told.way)) == len(told.way), told
-    if told.battle is None:
+    assert moved is not None, effects
+    assert len(set(effects.way)) == len(effects.way), effects
+    if effects.battle is None:
         arrived = after[end].piece
         assert arrived is not None and (arrived.kind, arrived.seat) == (moved.kind, moved.seat), (
-            told
+            effects
         )
     else:
-        assert told.battle.attacker.seat == moved.seat, told
-        check_winner(told, after[end].piece)
+        assert effects.battle.attacker.seat == moved.seat, effects
+        check_winner(effects, after[end].piece)
 
 
-def check_winner(told: Effects, left: Piece | None) -> None:
+def check_winner(effects: Effects, left: Piece | None) -> None:
     """Who is said to win the battle holds the place."""
-    battle = told.battle
+    battle = effects.battle
     assert battle is not None
     holder = None if left is None else left.seat
     if battle.outcome == "fall":
-        assert left is None, told
+        assert left is None, effects
     elif battle.outcome == "attacker":
-        assert holder == battle.attacker.seat, told
+        assert holder == battle.attacker.seat, effects
     elif battle.outcome == "defender":
-        assert holder == battle.defender.seat, told
+        assert holder == battle.defender.seat, effects
 
 
 def cells_of(game: Game, state: State, seat: int) -> dict[str, Cell]:

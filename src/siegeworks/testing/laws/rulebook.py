@@ -75,14 +75,14 @@ class RulebookLaws(Laws):
         for state, _ in random_walk(game, seed=23):
             open_to_all: Any = state
             scene = game.scene(game.params, open_to_all)
-            said = [*scene.notes, scene.goal, scene.task, *(tray.note for tray in scene.trays)]
+            sentences = [*scene.notes, scene.goal, scene.task, *(tray.note for tray in scene.trays)]
             if state.to_act != TERMINAL:
                 for token in WRONG_TOKENS.difference(game.legal_texts(state)):
                     with pytest.raises(IllegalStep) as refused:
                         game.text_to_choice(state, token)
-                    said.append(str(refused.value))
-            assert not [sentence for sentence in said if SLIPS.search(sentence)]
-            cases.add(len(said))
+                    sentences.append(str(refused.value))
+            assert not [sentence for sentence in sentences if SLIPS.search(sentence)]
+            cases.add(len(sentences))
 
     @law
     def test_the_server_draws_what_the_terminal_draws(self, game: Game, cases: Cases) -> None:

@@ -52,12 +52,12 @@ def walker(game: Game) -> Callable[..., None]:
     def walk(params, scratch, rng, states, path):  # type: ignore[no-untyped-def]
         s = scratch[0]
         longest = path[0, STEP]
-        taken = longest
+        age = longest
         for i in range(len(states)):
-            if taken == longest or s.to_act == TERMINAL:
+            if age == longest or s.to_act == TERMINAL:
                 scratch[0] = scratch[1]
                 set_up(params, s)
-                taken = 0
+                age = 0
             states[i] = s
             if s.to_act == CHANCE:
                 choice = nth_case(params, s, random_below(rng, num_cases(params, s)))
@@ -66,8 +66,8 @@ def walker(game: Game) -> Callable[..., None]:
                 choice = nth_legal(params, s, random_below(rng, num_legal(params, s)))
                 apply_action(params, s, choice)
             path[i, CHOICE] = choice
-            path[i, STEP] = taken
-            taken += 1
+            path[i, STEP] = age
+            age += 1
 
     return walk
 
@@ -263,7 +263,7 @@ class TensorLaws(Laws):
         """Random positions differ in many fields at once; here in one, taken from the next
         position."""
         facts, game = hardest_tensor
-        varied, told = set(), set()
+        varied, in_planes = set(), set()
         before: Any = None
         for state, _, step in islice(random_positions(game, game.max_steps), 1_000):
             seen: Any = game.observe(state, 0)
@@ -274,10 +274,10 @@ class TensorLaws(Laws):
                         other = before.copy()
                         other[field] = seen[field]
                         if not same_tensor(game, before, other):
-                            told.add(field)
+                            in_planes.add(field)
             before = seen
-        assert varied == told, (
-            f"no plane shows {', '.join(sorted(varied - told))}; if that follows from other "
+        assert varied == in_planes, (
+            f"no plane shows {', '.join(sorted(varied - in_planes))}; if that follows from other "
             f"fields, say so in {facts.folder}/facts.py: `derived`"
         )
         cases.add(len(varied))

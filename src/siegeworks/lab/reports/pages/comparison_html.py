@@ -121,7 +121,7 @@ def _chart(key: str, reports: Sequence[Report]) -> Chart:
         tuple(estimate.value if estimate.low is None else estimate.low for estimate in estimates),
         tuple(estimate.value if estimate.high is None else estimate.high for estimate in estimates),
     )
-    said = "; ".join(
+    summary = "; ".join(
         f"{name}: {formatting.estimated(metric.estimate, metric.unit)}" for name, metric in rows
     )
     unit = metrics[0].unit
@@ -133,7 +133,7 @@ def _chart(key: str, reports: Sequence[Report]) -> Chart:
         "options",
         label,
         (series,),
-        said,
+        summary,
         unit=unit,
     )
 

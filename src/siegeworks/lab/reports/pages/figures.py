@@ -228,9 +228,9 @@ def _for_page(root: ET.Element, chart: Chart) -> ET.Element:
     root.set("role", "img")
     root.set("aria-labelledby", f"{prefix}-title {prefix}-desc")
     for place, (tag, text) in enumerate({"title": chart.title, "desc": chart.description}.items()):
-        said = ET.Element(tag, {"id": f"{prefix}-{tag}"})
-        said.text = text
-        root.insert(place, said)
+        element = ET.Element(tag, {"id": f"{prefix}-{tag}"})
+        element.text = text
+        root.insert(place, element)
     return root
 
 

@@ -241,8 +241,8 @@ def _download(report: Report, rank: int, game: DramaticGame) -> Element:
 
 def record_name(report: Report, rank: int, game: DramaticGame) -> str:
     """The name of the file of a dramatic game: `01-expansion-deal-12.siege`."""
-    said = re.sub(r"[^a-z0-9]+", "-", game.title.casefold()).strip("-")[:60].strip("-")
-    return f"{rank:02}-{report.game}-{said}.siege"
+    slug = re.sub(r"[^a-z0-9]+", "-", game.title.casefold()).strip("-")[:60].strip("-")
+    return f"{rank:02}-{report.game}-{slug}.siege"
 
 
 def colophon(report: Report, command: str) -> Element:

@@ -211,7 +211,7 @@ def chart(tally: Tally, random: Statistics) -> Chart:
                 ),
             )
         )
-    said = "; ".join(
+    summary = "; ".join(
         f"{spec}: " + ", ".join(f"{name} {span(shares[name])}" for name in seats)
         for spec, shares in levels.items()
     )
@@ -222,7 +222,7 @@ def chart(tally: Tally, random: Statistics) -> Chart:
         "Players",
         "Share of wins",
         tuple(series),
-        f"Shares of wins by seat with 95% intervals. {said}.",
+        f"Shares of wins by seat with 95% intervals. {summary}.",
         1 / len(seats),
         "share",
     )

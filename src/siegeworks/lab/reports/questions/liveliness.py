@@ -47,21 +47,21 @@ def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
     values = tally.values("limit")
     estimate = share(values, GAMES)
     wide = NormalDist().inv_cdf(1 - alpha / 2) / NormalDist().inv_cdf(1 - ALPHA / 2)
-    said = f"{span(estimate)} of {games:,} games ended by a limit"
+    summary = f"{span(estimate)} of {games:,} games ended by a limit"
     if estimate.low is not None and estimate.high is not None:
         # At the level of the look the interval is wider.
         low = estimate.value - wide * (estimate.value - estimate.low)
         high = estimate.value + wide * (estimate.high - estimate.value)
         if high < MOST_LIMITED:
-            sentence = f"Games end by themselves: {said}."
+            sentence = f"Games end by themselves: {summary}."
             return [Verdict("alive.ends", question, "yes", sentence, games)]
         if low > MOST_LIMITED:
-            return [Verdict("alive.ends", question, "no", f"It stalls: {said}.", games)]
+            return [Verdict("alive.ends", question, "no", f"It stalls: {summary}.", games)]
     spread = float(np.std(values)) or 0.2
     needed = GAMES * units_needed(estimate.value - MOST_LIMITED or 0.01, spread, 0.0)
     needed = max(needed, games + GAMES)
     sentence = (
-        f"Not enough games to say whether it stalls: {said}; about {about(needed)} games would "
+        f"Not enough games to say whether it stalls: {summary}; about {about(needed)} games would "
         "settle it."
     )
     return [Verdict("alive.ends", question, "unclear", sentence, games, needed)]
@@ -157,7 +157,7 @@ def curve_chart(tally: Tally) -> Chart:
     has_interval = means[0].low is not None
     low = tuple(max(0.0, estimate.low) for estimate in means if estimate.low is not None)
     high = tuple(min(1.0, estimate.high) for estimate in means if estimate.high is not None)
-    said = ", ".join(f"{x[i]:.0f}%: {percent(y[i])}" for i in (0, 5, 10, 15, 18, 20))
+    summary = ", ".join(f"{x[i]:.0f}%: {percent(y[i])}" for i in (0, 5, 10, 15, 18, 20))
     return Chart(
         "alive.curve",
         "The winner's chance during a game",
@@ -169,7 +169,7 @@ def curve_chart(tally: Tally) -> Chart:
                 "Mean of all games", x, y, low if has_interval else (), high if has_interval else ()
             ),
         ),
-        f"How likely the later winner was to win, as the players saw it: after {said}.",
+        f"How likely the later winner was to win, as the players saw it: after {summary}.",
         1 / len(tally.work.game.seats),
         "share",
     )

@@ -265,7 +265,7 @@ def chart(tally: Tally) -> Chart:
         for factor, (number, _) in rungs(tally)
         if tally.matches.get(number)
     }
-    said = ", ".join(f"{factor} times: {span(estimate)}" for factor, estimate in values.items())
+    summary = ", ".join(f"{factor} times: {span(estimate)}" for factor, estimate in values.items())
     return Chart(
         "skill.ladder",
         "What more thought wins",
@@ -287,7 +287,8 @@ def chart(tally: Tally) -> Chart:
                 ),
             ),
         ),
-        f"Share of games that the search with more simulations wins, with 95% intervals. {said}.",
+        "Share of games that the search with more simulations wins, with 95% intervals. "
+        f"{summary}.",
         EVEN,
         "share",
     )
