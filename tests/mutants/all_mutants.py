@@ -192,7 +192,7 @@ SECRETS = [
     Mutant(
         "src/siegeworks/core/information.py",
         "HIDDEN if game.unchecked.hides(state, choice, seat) else as_seen(game, state, choice)",
-        "taken(game, state, choice)",
+        "as_seen(game, state, choice)",
         f"{LAWS} 'bayes and expansion and 2x2'",
     ),
     Mutant(
