@@ -602,7 +602,7 @@ def test_undecodable_input_is_an_illegal_move(played):
 
 
 def test_without_a_game_the_user_is_asked_for_one(played):
-    status, said, _ = played(lines=["9", "what", "3", "quit"])
+    status, said, _ = played(lines=["9", "what", "5", "quit"])
     assert status == 0
     assert "9: type a number from 1 to 5, or a name." in said
     assert "Siege Master" in said and "red to move" in said

@@ -249,6 +249,7 @@ def test_a_game_without_puzzles_says_what_to_do_instead(
     users: Users, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(puzzle_routes, "puzzles", lambda game: ())
+    monkeypatch.setattr(puzzle_routes, "has_puzzles", lambda game: False)
     user = users.add()
     game = GAMES[0]
     user.open(f"#/puzzles/{game}")

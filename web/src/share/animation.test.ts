@@ -1,9 +1,11 @@
 // With noise in place of drawings: it needs no canvas, and cannot be compressed.
 
-import { expect, test, vi } from "vitest";
-import { animated, type AnimationRequest } from "./animation";
+import { afterAll, expect, test, vi } from "vitest";
+import type { AnimationRequest } from "./animation";
 
-vi.mock("./raster", () => ({
+// Tests share one environment, so modules are loaded again for these tests, and once more for those that follow.
+vi.resetModules();
+vi.doMock("./raster", () => ({
   painted: (svg: string, width: number, height: number) => Promise.resolve({ svg, width, height }),
   pixels: ({ svg, width, height }: { svg: string; width: number; height: number }) => {
     let seed = Number(svg) * 1234567;
@@ -13,6 +15,11 @@ vi.mock("./raster", () => ({
     });
   },
 }));
+const { animated } = await import("./animation");
+afterAll(() => {
+  vi.doUnmock("./raster");
+  vi.resetModules();
+});
 
 function request(more: Partial<AnimationRequest> = {}): AnimationRequest {
   return {
