@@ -19,8 +19,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,6 +34,10 @@ SETTINGS = (
 )
 OF_THE_USER = (".npmrc", ".config/pip")
 PASSED_ON = re.compile("PIP_|NPM_|NODE_EXTRA|SSL_CERT|REQUESTS_CA|https?_proxy|no_proxy", re.I)
+MOUNTS = (  # in the folder $0, before the command that follows
+    'cd "$0" && mkdir -p dev/pts dev/shm && mount -t proc proc proc && mount -t tmpfs tmpfs dev/shm'
+    ' && mount -t devpts -o newinstance,ptmxmode=0666 devpts dev/pts && exec "$@"'
+)
 
 
 class CannotRun(Exception):
@@ -121,26 +123,14 @@ def make_root(system: System, root: Path, log: Path) -> None:
     run(["git", "clone", "--quiet", str(PROJECT), f"{root}{INSIDE}"], log, "git clone")
 
 
-@contextmanager
-def mounted(root: Path) -> Iterator[None]:
-    """The kernel's folders in a root directory, as long as the `with` block lasts."""
-    here = [root / "proc", root / "dev"]
-    try:
-        subprocess.run(["mount", "-t", "proc", "proc", str(here[0])], check=True)
-        subprocess.run(["mount", "--rbind", "/dev", str(here[1])], check=True)
-        subprocess.run(["mount", "--make-rslave", str(here[1])], check=True)
-        yield
-    finally:
-        for folder in reversed(here):
-            subprocess.run(["umount", "--recursive", "--lazy", str(folder)], check=False)
-
-
 def inside(root: Path, command: str) -> list[str]:
     """The command line that runs a shell command in the clone, with what this machine says about
-    package registries and no other variables."""
+    package registries and no other variables. Nobody else sees what is mounted for it, and it is
+    gone when the command ends, however that ends."""
     kept = [f"{name}={value}" for name, value in os.environ.items() if PASSED_ON.match(name)]
     kept += ["HOME=/root", "LANG=C.UTF-8", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
-    return ["chroot", str(root), "env", "-i", *kept, "sh", "-c", f"cd {INSIDE} && {command}"]
+    entered = ["chroot", str(root), "env", "-i", *kept, "sh", "-c", f"cd {INSIDE} && {command}"]
+    return ["unshare", "--mount", "sh", "-c", MOUNTS, str(root), *entered]
 
 
 def play(system: System, root: Path, log: Path) -> float:
@@ -187,16 +177,15 @@ def check(system: System, roots: Path, only_play: bool) -> str:
     log.write_text("", encoding="utf-8")
     print(f"Python {system.python}: making a Debian {system.release} in {root} …", flush=True)
     make_root(system, root, log)
-    with mounted(root):
-        print(f"Python {system.python}: make play …", flush=True)
-        told = f"the first move was answered after {play(system, root, log):.0f} s"
-        if only_play:
-            return told
-        print(f"Python {system.python}: make test (log: {log}) …", flush=True)
-        start = time.monotonic()
-        run(inside(root, f"make test PYTHON={system.program}"), log, "make test")
-        passed = re.findall(r"^\d+ passed.*", log.read_text(encoding="utf-8"), re.M)
-        return f"{told}; make test: {passed[0]}, {time.monotonic() - start:.0f} s in all"
+    print(f"Python {system.python}: make play …", flush=True)
+    played = f"the first move was answered after {play(system, root, log):.0f} s"
+    if only_play:
+        return played
+    print(f"Python {system.python}: make test (log: {log}) …", flush=True)
+    start = time.monotonic()
+    run(inside(root, f"make test PYTHON={system.program}"), log, "make test")
+    passed = re.findall(r"^\d+ passed.*", log.read_text(encoding="utf-8"), re.M)
+    return f"{played}; make test: {passed[0]}, {time.monotonic() - start:.0f} s in all"
 
 
 def complain_if_unable() -> None:
@@ -234,7 +223,7 @@ def main() -> int:
         except CannotRun as error:
             failed, results[python] = True, f"FAILED: {error}"
         print(f"Python {python}: {results[python]}", flush=True)
-    print("\n".join(("", *(f"Python {python}: {told}" for python, told in results.items()))))
+    print("\n".join(("", *(f"Python {python}: {result}" for python, result in results.items()))))
     return int(failed)
 
 
