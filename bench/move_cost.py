@@ -20,17 +20,17 @@ import json
 import random
 import socket
 import statistics
-import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from starlette.websockets import WebSocket
+from uvicorn import Config
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
@@ -280,17 +280,17 @@ async def play_at(
         for view in views:
             digest.update(view)
         sizes += [len(view) for view in views] if moves else []
-        seat = pages[""].view.get("to_act")
-        if seat is None or moves == MOST_MOVES:
+        to_act = pages[""].view.get("to_act")
+        if to_act is None or moves == MOST_MOVES:
             break
-        view = pages[seat].view
-        token = rng.choice(view["legal"])
-        sent = frame_of(type="act", id=str(moves), version=view["version"], token=token)
+        shown = pages[to_act].view
+        token = rng.choice(shown["legal"])
+        sent = frame_of(type="act", id=str(moves), version=shown["version"], token=token)
         if probes is not None:
             probes.switch()
             probes.spent.clear()
         began = time.process_time()
-        pages[seat].line.read(sent)
+        pages[to_act].line.read(sent)
         for page in pages.values():
             await page.has_view.wait()
         spent = time.process_time() - began
@@ -307,6 +307,12 @@ async def play_at(
     for page in pages.values():
         page.line.close_sockets()
     return Played(moves, seconds, parts, sizes, digest.digest())
+
+
+def run(game: Coroutine[Any, Any, Played]) -> Played:
+    """Play a game on the event loop that a server has."""
+    with asyncio.Runner(loop_factory=Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
+        return runner.run(game)
 
 
 class Cost(NamedTuple):
@@ -331,12 +337,12 @@ def measure(name: str, games: int) -> Cost:
     seats = {"seats": "4"} if any(o.name == "seats" for o in load_game(name).known_options) else {}
     precompile(load_game(name, seats))
     plain, probed = list[Played](), list[Played]()
-    asyncio.run(play(name, seats, SEED, None))
+    run(play(name, seats, SEED, None))
     for number in range(games):
-        plain.append(asyncio.run(play(name, seats, SEED + number, None)))
+        plain.append(run(play(name, seats, SEED + number, None)))
         probes = Probes()
         with probes.installed():
-            probed.append(asyncio.run(play(name, seats, SEED + number, probes)))
+            probed.append(run(play(name, seats, SEED + number, probes)))
     parts, moves = Counter[str](), sum(game.moves for game in probed)
     for game in probed:
         parts.update(game.parts)
@@ -403,4 +409,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
