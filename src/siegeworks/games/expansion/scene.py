@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import product
 from typing import Any
 
-from siegeworks.core.bits import holds
+from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.knowledge import shown_values
-from siegeworks.games.expansion.params import VALUE_TEXTS, cells, place_of, tile_name
+from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, tile_name
 from siegeworks.games.expansion.rules import (
     in_set_up,
     leader,
@@ -29,27 +31,45 @@ QUIET_WARNING = 30  # moves left from which on a note warns of the end (R8)
 
 def scene(params: Any, seen: Observation) -> Scene:
     """The tiles with their minions, and what each seat has captured and lost."""
-    drawn = tuple(cell(params, seen, name) for name in cells(params))
     seats = range(len(SEAT_NAMES))
     trays = [captured(params, seen, seat) for seat in seats]
     trays += [left_the_game(seen, seat) for seat in seats]
     if params.notes and not in_set_up(params, seen) and seen.to_act != TERMINAL:  # else public
         trays += [not_shown(params, seen, seat) for seat in seats]
     said = tuple(notes(params, seen)), goal(params, seen), task(params, seen)
-    return Scene("tiles", drawn, tuple(trays), (), *said)
+    return Scene("tiles", drawn(params, seen), tuple(trays), (), *said)
 
 
-def cell(params: Any, seen: Observation, name: str) -> Cell:
-    """One cell, with the strong lines of its tile."""
-    place = place_of(name)
-    file, rank = place % 8, place // 8
-    tile = int(params.tile_of[place])
-    owner = next((seat for i, seat in enumerate(SEAT_NAMES) if holds(seen.tiles[i], tile)), None)
-    sides = ("left" if file % 2 == 0 else "right", "bottom" if rank % 2 == 0 else "top")
-    ground = "centre" if tile == params.centre else "tile"
-    piece = minion(params, seen, place)
-    y = float(params.ranks - 1 - rank)
-    return Cell(name, float(file), y, ground, owner, piece, frozenset(sides))
+def drawn(params: Any, seen: Observation) -> tuple[Cell, ...]:
+    """The cells: bare, or with the minion there and the seat that captured their tile."""
+    bare = bare_cells(int(params.files), int(params.ranks), int(params.centre))
+    owners = {
+        tile: name for seat, name in enumerate(SEAT_NAMES) for tile in numbers_in(seen.tiles[seat])
+    }
+    pieces = {
+        place: minion(params, seen, place)
+        for seat in range(len(SEAT_NAMES))
+        for place in numbers_in(seen.cells[seat])
+    }
+    return tuple(
+        Cell(cell.name, cell.x, cell.y, cell.ground, owners.get(tile), piece, cell.border)
+        if (piece := pieces.get(place)) is not None or tile in owners
+        else cell
+        for place, tile, cell in bare
+    )
+
+
+@cache
+def bare_cells(files: int, ranks: int, centre: int) -> tuple[tuple[int, int, Cell], ...]:
+    """The empty cells with the strong lines of their tiles: the place, the tile and the cell."""
+    cells = []
+    for rank, file in product(range(ranks), range(files)):
+        place, tile = 8 * rank + file, rank // 2 * (files // 2) + file // 2
+        sides = ("left" if file % 2 == 0 else "right", "bottom" if rank % 2 == 0 else "top")
+        ground = "centre" if tile == centre else "tile"
+        where = float(file), float(ranks - 1 - rank)
+        cells.append((place, tile, Cell(name_of(place), *where, ground, border=frozenset(sides))))
+    return tuple(cells)
 
 
 def minion(params: Any, seen: Observation, place: int) -> Piece | None:
@@ -58,11 +78,17 @@ def minion(params: Any, seen: Observation, place: int) -> Piece | None:
         if holds(seen.cells[seat], place):
             code = int(seen.value[place])
             if seat == seen.viewer and in_set_up(params, seen) and code == UNKNOWN:
-                return Piece("minion", name)  # its value is still to be placed
+                return a_minion(name)  # its value is still to be placed
             known = code != UNKNOWN and (params.notes or is_placing(params, seen, seat))
             face_down = not (known and holds(seen.shown, place))
-            return Piece("minion", name, VALUE_TEXTS[code] if known else FACE_DOWN, face_down)
+            return a_minion(name, VALUE_TEXTS[code] if known else FACE_DOWN, face_down)
     return None
+
+
+@cache
+def a_minion(seat: str, text: str = "", face_down: bool = False) -> Piece:
+    """A minion of a seat."""
+    return Piece("minion", seat, text, face_down)
 
 
 def is_placing(params: Any, seen: Observation, seat: Seat) -> bool:
@@ -72,9 +98,7 @@ def is_placing(params: Any, seen: Observation, seat: Seat) -> bool:
 
 def captured(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The tiles of a seat."""
-    tiles = [
-        tile_name(params, tile) for tile in range(params.tiles) if holds(seen.tiles[seat], tile)
-    ]
+    tiles = [tile_name(params, tile) for tile in numbers_in(seen.tiles[seat])]
     pieces = tuple(Piece("tile", SEAT_NAMES[seat], name) for name in tiles)
     return Tray(
         "Captured tiles", pieces, SEAT_NAMES[seat], f"{len(tiles)} of {params.tiles_to_end}"
@@ -95,7 +119,7 @@ def not_shown(params: Any, seen: Observation, seat: Seat) -> Tray:
 def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
     """The minions of a seat whose codes are in the set, highest first."""
     values = [VALUE_TEXTS[code] for code in range(FIVE, NULL - 1, -1) if codes >> code & 1]
-    return tuple(Piece("minion", SEAT_NAMES[seat], value) for value in values)
+    return tuple(a_minion(SEAT_NAMES[seat], value) for value in values)
 
 
 def goal(params: Any, seen: Observation) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from siegeworks.core.bits import holds
+from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
@@ -35,20 +35,29 @@ def scene(params: Any, seen: Observation) -> Scene:
     """Both formations, their front ranks facing each other across an empty row, and the trays."""
     pieces = {spot: piece for seat in (SOUTH, NORTH) for spot, piece in pieces_of(seen, seat)}
     cells = tuple(
-        Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEAT_NAMES[seat], piece)
-        for seat in (NORTH, 1 - NORTH)
-        for place in range(PLACES)
-        if params.formation >> place & 1
-        for spot in [where(params, seat, place)]
-        for piece in [pieces.get((seat, place))]
+        Cell(bare.name, bare.x, bare.y, bare.ground, bare.seat, pieces[spot])
+        if spot in pieces
+        else bare
+        for spot, bare in bare_cells(int(params.formation), int(params.ranks))
     )
     said = tuple(notes(seen)), goal(seen), task(seen)
     return Scene("squares", cells, tuple(trays(params, seen)), (), *said)
 
 
-def where(params: Any, seat: Seat, place: int) -> tuple[float, float]:
+@cache
+def bare_cells(formation: int, ranks: int) -> tuple[tuple[tuple[Seat, int], Cell], ...]:
+    """The empty places of both formations, each with its seat and number."""
+    return tuple(
+        ((seat, place), Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEAT_NAMES[seat]))
+        for seat in (NORTH, SOUTH)
+        for place in numbers_in(formation)
+        for spot in [where(ranks, seat, place)]
+    )
+
+
+def where(ranks: int, seat: Seat, place: int) -> tuple[float, float]:
     """The middle of a place: south's army below, rank 1 of both towards the enemy (R2)."""
-    column, row, ranks = place % 4, place // 4, int(params.ranks)
+    column, row = place % 4, place // 4
     return float(column), float(ranks - 1 - row if seat == NORTH else ranks + 1 + row)
 
 
@@ -56,15 +65,10 @@ def pieces_of(seen: Observation, seat: Seat) -> Iterator[tuple[tuple[Seat, int],
     """The tiles of an army by their places, with their letters if the viewer knows them."""
     sets = seen.army[seat].tolist()
     known = seen.viewer in (seat, REFEREE)
-    for place in range(PLACES):
-        if not holds(sets[TILES], place):
-            continue
+    kinds = {place: kind for kind in range(KINDS) for place in numbers_in(sets[kind])}
+    for place in numbers_in(sets[TILES]):
         up = holds(sets[FACE_UP], place)
-        if up or known:
-            kind = next(kind for kind in range(KINDS) if holds(sets[kind], place))
-            yield (seat, place), tile(kind, seat, not up)
-        else:
-            yield (seat, place), UNKNOWN[seat]
+        yield (seat, place), tile(kinds[place], seat, not up) if up or known else UNKNOWN[seat]
 
 
 @cache
