@@ -51,11 +51,14 @@ class SceneEncoder:
         places = self.board.places
         known = self._drawn = self._drawn or [(None, None)] * len(places)
         spots = []
-        for at, (cell, was) in enumerate(zip(cells, known, strict=True)):
-            if cell is not was[0] and cell != was[0]:
-                known[at] = was = cell, _spot(at, cell, places[at])  # threads may share the list
-            if was[1] is not None:
-                spots.append(was[1])
+        for at, (cell, (last, same)) in enumerate(zip(cells, known, strict=True)):
+            if cell is last or cell == last:
+                spot = same
+            else:
+                spot = _spot(at, cell, places[at])
+                known[at] = cell, spot  # in one piece, since several threads may draw
+            if spot is not None:
+                spots.append(spot)
         return spots
 
     def changed(self, before: Scene, after: Scene) -> list[str]:
