@@ -27,8 +27,9 @@ class Turn(NamedTuple):
 class Turns:
     """Which steps belong together: the same for everybody, and kept up to date."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, seen_by: SeenBy | None = None) -> None:
+        """No turns yet; `seen_by` says what an audience may know, if not the table itself."""
+        self.table, self._seen_by = table, seen_by or table.view
         self.starts: list[int] = []  # of each turn, the steps before it
         self.seats: list[str | None] = []  # of each turn, whose it is
         self._steps = 0  # so many were looked at
@@ -79,7 +80,7 @@ class Turns:
         table = self.table
         narration, seats = table.game.narration, table.game.seats
         if narration is not None:
-            seen = table.game.observe(table.states[index], SPECTATOR)
+            seen = self._seen_by(SPECTATOR, index)
             seat = narration.turn_of(table.game.params, seen)
             return None if seat is None else seats[seat]
         actor = table.steps[index].actor

@@ -79,7 +79,7 @@ class Table:
     @property
     def remaining(self) -> list[Seat]:
         """The seats that have not resigned or run out of time."""
-        resigned = int(self.state.resigned)
+        resigned = int(self.state["resigned"])
         return [seat for seat in range(len(self.game.seats)) if not resigned >> seat & 1]
 
     # Steps ---------------------------------------------------------------------------------------

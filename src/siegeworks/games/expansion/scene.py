@@ -23,7 +23,16 @@ from siegeworks.games.expansion.rules import (
     placing_seat,
     times_before,
 )
-from siegeworks.games.expansion.state import ACE, FIVE, NO_TILE, NULL, SEAT_NAMES, UNKNOWN
+from siegeworks.games.expansion.state import (
+    ACE,
+    FIVE,
+    MOONS,
+    NO_TILE,
+    NULL,
+    SEAT_NAMES,
+    SUNS,
+    UNKNOWN,
+)
 
 FACE_DOWN = "?"  # the text of a minion whose value the viewer does not see
 QUIET_WARNING = 30  # moves left from which on a note warns of the end (R8)
@@ -47,9 +56,9 @@ def drawn(params: Any, seen: Observation) -> tuple[Cell, ...]:
         tile: name for seat, name in enumerate(SEAT_NAMES) for tile in numbers_in(seen.tiles[seat])
     }
     pieces = {
-        place: minion(params, seen, place)
+        place: piece
         for seat in range(len(SEAT_NAMES))
-        for place in numbers_in(seen.cells[seat])
+        for place, piece in minions_of(params, seen, seat)
     }
     return tuple(
         Cell(cell.name, cell.x, cell.y, cell.ground, owners.get(tile), piece, cell.border)
@@ -74,15 +83,24 @@ def bare_cells(files: int, ranks: int, centre: int) -> tuple[tuple[int, int, Cel
 
 def minion(params: Any, seen: Observation, place: int) -> Piece | None:
     """The minion on a place, with its value if the page shows what the viewer knows."""
-    for seat, name in enumerate(SEAT_NAMES):
-        if holds(seen.cells[seat], place):
-            code = int(seen.value[place])
-            if seat == seen.viewer and in_set_up(params, seen) and code == UNKNOWN:
-                return a_minion(name)  # its value is still to be placed
-            known = code != UNKNOWN and (params.notes or is_placing(params, seen, seat))
-            face_down = not (known and holds(seen.shown, place))
-            return a_minion(name, VALUE_TEXTS[code] if known else FACE_DOWN, face_down)
-    return None
+    seat = next((seat for seat in (SUNS, MOONS) if holds(seen.cells[seat], place)), None)
+    return None if seat is None else dict(minions_of(params, seen, seat))[place]
+
+
+def minions_of(params: Any, seen: Observation, seat: Seat) -> Iterator[tuple[int, Piece]]:
+    """The minions of a seat by their places, with their values if the page shows what the viewer
+    knows."""
+    name, values, shown = SEAT_NAMES[seat], seen.value.tolist(), int(seen.shown)
+    is_told = bool(params.notes) or is_placing(params, seen, seat)
+    is_new = seat == seen.viewer and in_set_up(params, seen)
+    for place in numbers_in(seen.cells[seat]):
+        code = values[place]
+        if is_new and code == UNKNOWN:
+            yield place, a_minion(name)  # its value is still to be placed
+        else:
+            known = code != UNKNOWN and is_told
+            face_down = not (known and holds(shown, place))
+            yield place, a_minion(name, VALUE_TEXTS[code] if known else FACE_DOWN, face_down)
 
 
 @cache

@@ -28,6 +28,7 @@ from siegeworks.games.kings_ransom.state import (
     TILES,
 )
 
+MOST_PIPS_FIRST = sorted(range(KINDS), key=lambda kind: -int(PIPS[kind]))
 UNKNOWN = tuple(Piece("tile", seat, "?", face_down=True) for seat in SEAT_NAMES)
 
 
@@ -83,15 +84,14 @@ def tile(kind: int, seat: Seat | None, face_down: bool = False) -> Piece:
 def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The tallies, what is hidden or still to be laid out, and what left the game unscored."""
     for seat, name in enumerate(SEAT_NAMES):
-        counts = [int(n) for n in seen.tally[seat]]
+        counts = seen.tally[seat].tolist()
         yield Tray("Tally", in_a_row(counts, None), name, counted(int(pips(seen, seat)), "pip"))
     for seat, name in enumerate(SEAT_NAMES):
         if seen.laid < PLACES * (seat + 1):
             if seen.viewer in (seat, REFEREE):
                 left = [int(not_laid(params, seen, seat, kind)) for kind in range(KINDS)]
                 yield Tray("Still to lay out", in_a_row(left, seat), name)
-        elif seen.unseen[seat].any():
-            counts = [int(n) for n in seen.unseen[seat]]
+        elif any(counts := seen.unseen[seat].tolist()):
             yield Tray("Face down", in_a_row(counts, seat), name, "in this army, but where?")
     if seen.laid == 2 * PLACES:
         yield Tray("Left the game", in_a_row(gone(params, seen), None))
@@ -99,14 +99,15 @@ def trays(params: Any, seen: Observation) -> Iterator[Tray]:
 
 def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
     """These numbers of tiles of each kind, most pips first."""
-    kinds = sorted(range(KINDS), key=lambda kind: -int(PIPS[kind]))
-    return tuple(tile(kind, seat) for kind in kinds for _ in range(counts[kind]))
+    return tuple(tile(kind, seat) for kind in MOST_PIPS_FIRST for _ in range(counts[kind]))
 
 
 def gone(params: Any, seen: Observation) -> list[int]:
     """How many tiles of each kind left the game unscored: those that are nowhere else."""
     armies = [army.tolist() for army in seen.army]
-    elsewhere = (seen.unseen.sum(axis=0) + seen.tally.sum(axis=0)).tolist()
+    elsewhere = [
+        sum(kind) for kind in zip(*seen.unseen.tolist(), *seen.tally.tolist(), strict=True)
+    ]
     tiles = params.tiles_of.tolist()
     return [
         len(SEAT_NAMES) * tiles[kind]

@@ -77,14 +77,21 @@ def piece_on(params: Any, seen: Observation, name: str, seat: Seat) -> Piece:
     if int(seen.commanders) >> BIT_OF[name] & 1:
         return Piece("commander", seat_name(params, seat))
     value = int(seen.value[SPACE_NAMES.index(name)])
-    return army(params, seat, value, bool(int(face_up(params, seen)) >> BIT_OF[name] & 1))
+    is_attacker = int(seen.attacker) >> BIT_OF[name] & 1  # no other coin is ever face up
+    is_face_up = is_attacker and int(face_up(params, seen)) >> BIT_OF[name] & 1
+    return army(params, seat, value, bool(is_face_up))
 
 
 def army(params: Any, seat: Seat, value: int, is_face_up: bool) -> Piece:
     """A coin; `value` is 0 if no battle has shown it, else one more than what it shows."""
     readable = value > 0 and (is_face_up or bool(params.notes))
-    text = COIN_TEXT[value - 1] if readable else "?"
-    return Piece("army", seat_name(params, seat), text, face_down=not is_face_up)
+    return coin(seat_name(params, seat), COIN_TEXT[value - 1] if readable else "?", is_face_up)
+
+
+@cache
+def coin(seat: str, text: str, is_face_up: bool) -> Piece:
+    """A coin of a seat."""
+    return Piece("army", seat, text, face_down=not is_face_up)
 
 
 def dice_tray(params: Any, seen: Observation) -> Tray:

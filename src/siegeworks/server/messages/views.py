@@ -35,16 +35,20 @@ class AudienceViews:
         self._observations: dict[tuple[Seat, int], Observation] = {}
         self._answers: dict[tuple[Any, ...], Any] = {}  # about the newest position …
         self._answered_at = 0  # … after so many steps
+        self._newest_state: Any = None  # the last position that was looked at …
+        self._is_over = False  # … and whether the game is over in it
         self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
         self._unique_steps: dict[tuple[str, str, str], Step] = {}
         self._effects: dict[tuple[Seat, int, bool], Effects | None] = {}  # of steps, when forgotten
-        self.turns = Turns(table)
+        self.turns = Turns(table, self.observation)
         self._histories: dict[Seat, History] = {}  # by audience
 
     def resolve(self, audience: Seat) -> Seat:
         """Whose knowledge an audience gets: after the end everybody knows everything, and without
         secrets all see the same."""
-        if self.table.over:
+        if self._newest_state is not self.table.state:  # asked dozens of times for each view
+            self._newest_state, self._is_over = self.table.state, self.table.over
+        if self._is_over:
             return REFEREE
         return audience if self.game.has_secrets else SPECTATOR
 
@@ -74,7 +78,8 @@ class AudienceViews:
         if self._answered_at != len(self.table.steps):
             self._answers.clear()
             self._answered_at = len(self.table.steps)
-        return _kept(self._answers, key, MAX_CACHED_ANSWERS, answer)
+        known: T = _kept(self._answers, key, MAX_CACHED_ANSWERS, answer)
+        return known
 
     def forget_undone(self) -> None:
         """Steps were undone: drop what was made of them."""
