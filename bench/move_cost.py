@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import hashlib
 import json
 import random
@@ -43,6 +44,7 @@ from siegeworks.lab.speed import machine_info
 from siegeworks.play.precompile import precompile
 from siegeworks.server import messages as m
 from siegeworks.server.http import websocket
+from siegeworks.server.http.serving import YOUNG_OBJECTS
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.limits import Account
@@ -310,7 +312,9 @@ async def play_at(
 
 
 def run(game: Coroutine[Any, Any, Played]) -> Played:
-    """Play a game on the event loop that a server has."""
+    """Play a game on the event loop that a server has, with the same collection of garbage."""
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
     with asyncio.Runner(loop_factory=Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
         return runner.run(game)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +11,7 @@ from siegeworks.core.contract import SPECTATOR, Observation
 from siegeworks.core.game import Game
 from siegeworks.server.messages.drawing import Board, Piece, Place, Scene, Spot, Tray
 
+MAX_PIECES = 1024  # that are remembered, of all games
 Look = tuple[str | None, str | None, Piece | None]  # of a place: ground, owner, piece
 BARE: Look = (None, None, None)
 
@@ -94,6 +95,7 @@ def _look(spot: Spot | None) -> Look:
     return BARE if spot is None else (spot.ground, spot.seat, spot.piece)
 
 
+@lru_cache(MAX_PIECES)
 def piece_message(piece: drawn.Piece) -> Piece:
-    """A piece as it is sent."""
+    """A piece as it is sent; equal ones are the same object."""
     return Piece(piece.kind, piece.seat, piece.text, piece.face_down, piece.color, piece.spent)

@@ -38,6 +38,7 @@ class AudienceViews:
         self._newest_state: Any = None  # the last position that was looked at …
         self._is_over = False  # … and whether the game is over in it
         self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
+        self._shown: list[str] = []  # by step, what it showed to everybody
         self._unique_steps: dict[tuple[str, str, str], Step] = {}
         self._effects: dict[tuple[Seat, int, bool], Effects | None] = {}  # of steps, when forgotten
         self.turns = Turns(table, self.observation)
@@ -85,6 +86,7 @@ class AudienceViews:
         """Steps were undone: drop what was made of them."""
         for made in (self._scenes, self._observations, self._answers, self._effects):
             made.clear()
+        del self._shown[len(self.table.steps) :]
         for steps in self._steps.values():
             del steps[len(self.table.steps) :]
         self.turns.forget(len(self.table.steps))
@@ -161,9 +163,16 @@ class AudienceViews:
         """All steps as an audience saw them. Cached, since each is expensive and never changes."""
         table, steps = self.table, self._steps.setdefault(audience, [])
         for at in range(len(steps), len(table.steps)):
+            if at == len(self._shown):
+                self._shown.append(table.shown_by(at))
             token = table.token_seen_by(audience, at)
-            steps.append(self._step(table.steps[at].actor, token, table.shown_by(at)))
+            steps.append(self._step(table.steps[at].actor, token, self._shown[at]))
         return steps
+
+    def _told(self, audience: Seat, index: int) -> tuple[str, str]:
+        """The token of a step as an audience saw it, and what it showed."""
+        step = self._all_steps(audience)[index]
+        return step.token, step.shown
 
     def _later_step(self, audience: Seat, index: int) -> Step:
         """A step as an audience sees it after its turn: without what it revealed for a moment."""
@@ -194,7 +203,9 @@ class AudienceViews:
     def _history(self, audience: Seat, start: int, is_open: bool) -> list[Turn]:
         history = self._histories.get(audience)
         if history is None:
-            history = History(self.turns, audience, self.observation, self._is_momentary)
+            history = History(
+                self.turns, audience, self.observation, self._is_momentary, self._told
+            )
             self._histories[audience] = history
         fresh = None if is_open else self._turn_start(len(self.table.steps))
         return [Turn(seat, end, words) for seat, _, end, words in history.since(start, fresh)]
