@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat
@@ -51,34 +51,47 @@ def scene(params: Any, seen: Observation) -> Scene:
 
 def drawn(params: Any, seen: Observation) -> tuple[Cell, ...]:
     """The cells: bare, or with the minion there and the seat that captured their tile."""
-    bare = bare_cells(int(params.files), int(params.ranks), int(params.centre))
-    owners = {
-        tile: name for seat, name in enumerate(SEAT_NAMES) for tile in numbers_in(seen.tiles[seat])
-    }
-    pieces = {
-        place: piece
-        for seat in range(len(SEAT_NAMES))
-        for place, piece in minions_of(params, seen, seat)
-    }
-    return tuple(
-        Cell(cell.name, cell.x, cell.y, cell.ground, owners.get(tile), piece, cell.border)
-        if (piece := pieces.get(place)) is not None or tile in owners
-        else cell
-        for place, tile, cell in bare
-    )
+    board = empty_board(int(params.files), int(params.ranks), int(params.centre))
+    cells = list(board.bare)
+    for seat in range(len(SEAT_NAMES)):
+        for tile in numbers_in(seen.tiles[seat]):
+            for number in board.of_tile[tile]:
+                cells[number] = board.captured[seat][number]
+    for seat in range(len(SEAT_NAMES)):
+        for place, piece in minions_of(params, seen, seat):
+            number = board.number[place]
+            cells[number] = with_piece(cells[number], piece)
+    return tuple(cells)
+
+
+def with_piece(cell: Cell, piece: Piece) -> Cell:
+    """A cell with a minion on it."""
+    return Cell(cell.name, cell.x, cell.y, cell.ground, cell.seat, piece, cell.border)
+
+
+class EmptyBoard(NamedTuple):
+    """The cells without minions, in order of place."""
+
+    bare: tuple[Cell, ...]
+    captured: tuple[tuple[Cell, ...], ...]  # the same, by the seat that captured their tiles
+    number: dict[int, int]  # which cell is at a place
+    of_tile: dict[int, list[int]]  # which cells a tile has
 
 
 @cache
-def bare_cells(files: int, ranks: int, centre: int) -> tuple[tuple[int, int, Cell], ...]:
-    """The empty cells with the strong lines of their tiles: the place, the tile and the cell."""
-    cells = []
+def empty_board(files: int, ranks: int, centre: int) -> EmptyBoard:
+    """The board of this size, with the strong lines of its tiles."""
+    bare, numbers, of_tile = list[Cell](), dict[int, int](), dict[int, list[int]]()
     for rank, file in product(range(ranks), range(files)):
         place, tile = 8 * rank + file, rank // 2 * (files // 2) + file // 2
+        numbers[place] = len(bare)
+        of_tile.setdefault(tile, []).append(len(bare))
         sides = ("left" if file % 2 == 0 else "right", "bottom" if rank % 2 == 0 else "top")
         ground = "centre" if tile == centre else "tile"
         where = float(file), float(ranks - 1 - rank)
-        cells.append((place, tile, Cell(name_of(place), *where, ground, border=frozenset(sides))))
-    return tuple(cells)
+        bare.append(Cell(name_of(place), *where, ground, border=frozenset(sides)))
+    captured = tuple(tuple(cell._replace(seat=seat) for cell in bare) for seat in SEAT_NAMES)
+    return EmptyBoard(tuple(bare), captured, numbers, of_tile)
 
 
 def minion(params: Any, seen: Observation, place: int) -> Piece | None:
