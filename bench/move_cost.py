@@ -58,7 +58,7 @@ from siegeworks.server.tables.table_server import TableServer
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
 SEED = 2026
 MOST_MOVES = 120  # of one game
-WANTED = 1.5  # ms a move
+WANTED = 1.5  # ms per move
 MANY = Rate(1e12, 1e12)  # no limit
 UNLIMITED = ServerSettings(message_rate=MANY, traffic_rate=MANY, storage_rate=MANY)
 
@@ -68,7 +68,7 @@ ENCODING, WRITING, REST = "encoding", "writing", "event loop, the rest"
 PARTS = (READING, RULES, CHANGED, SCENES, STEPS, HISTORY, OWN, ENCODING, WRITING, REST)
 
 
-class Line:
+class PageSocket:
     """The socket of a page, as Starlette and uvicorn drive one: frames in, frames out."""
 
     def __init__(self, page: Page) -> None:
@@ -130,7 +130,7 @@ class Page:
     """A page at the table: it keeps what it heard and reads it when nobody counts the time."""
 
     def __init__(self, server: TableServer) -> None:
-        self.line = Line(self)
+        self.line = PageSocket(self)
         self.connection = WebSocketConnection(
             server.rooms, _as_socket(self.line), Account("192.0.2.1", MANY)
         )
@@ -202,7 +202,7 @@ class Probes:
     def installed(self) -> Iterator[None]:
         """Count as long as this lasts."""
         places: Sequence[tuple[Any, str, str]] = (
-            (Line, "read", READING),
+            (PageSocket, "read", READING),
             (websocket, "decode", READING),
             (changes, "act", RULES),
             (Room, "status", RULES),
@@ -215,7 +215,7 @@ class Probes:
             (AudienceViews, "may_agree", OWN),
             (room, "text_of", ENCODING),
             (table_messages, "text_of", ENCODING),
-            (Line, "write", WRITING),
+            (PageSocket, "write", WRITING),
         )
         with ExitStack() as stack:
             for where, name, part in places:
@@ -325,19 +325,19 @@ class Cost(NamedTuple):
     name: str
     pages: int
     moves: int
-    each: list[float]  # ms a move, of each game played
-    parts: dict[str, float]  # ms a move
+    each: list[float]  # ms per move, of each game played
+    parts: dict[str, float]  # ms per move
     sizes: list[int]
     digest: str
 
     @property
     def median(self) -> float:
-        """The median of the games, in ms a move."""
+        """The median of the games, in ms per move."""
         return statistics.median(self.each)
 
 
 def measure(name: str, games: int) -> Cost:
-    """Play so many games of one kind: one to warm up, then each without probes and with them."""
+    """Play this many games of one kind: one to warm up, then each without probes and with them."""
     seats = {"seats": "4"} if any(o.name == "seats" for o in load_game(name).known_options) else {}
     precompile(load_game(name, seats))
     plain, probed = list[Played](), list[Played]()
@@ -366,7 +366,7 @@ def measure(name: str, games: int) -> Cost:
 def body(costs: Sequence[Cost]) -> str:
     """The section in docs/results.md."""
     times = markdown_table(
-        ("game", "pages", "moves", "ms a move", "from", "to", f"wanted {WANTED:g}", "digest"),
+        ("game", "pages", "moves", "ms per move", "from", "to", f"wanted {WANTED:g}", "digest"),
         [
             (
                 *(cost.name, str(cost.pages), str(cost.moves), f"{cost.median:.2f}"),
@@ -377,11 +377,11 @@ def body(costs: Sequence[Cost]) -> str:
         ],
     )
     parts = markdown_table(
-        ("ms a move, probes included", *(cost.name for cost in costs)),
+        ("ms per move, with probes", *(cost.name for cost in costs)),
         [(part, *(f"{cost.parts[part]:.2f}" for cost in costs)) for part in PARTS],
     )
     sizes = markdown_table(
-        ("bytes a move and page", *(cost.name for cost in costs)),
+        ("bytes per move and page", *(cost.name for cost in costs)),
         [
             ("median", *(f"{statistics.median(cost.sizes):,.0f}" for cost in costs)),
             ("largest", *(f"{max(cost.sizes):,}" for cost in costs)),

@@ -34,7 +34,7 @@ class AudienceViews:
         self._scenes: dict[tuple[Seat, int], Scene] = {}
         self._observations: dict[tuple[Seat, int], Observation] = {}
         self._answers: dict[tuple[Any, ...], Any] = {}  # about the newest position …
-        self._answered_at = 0  # … after so many steps
+        self._answered_at = 0  # … after this many steps
         self._newest_state: Any = None  # the last position that was looked at …
         self._is_over = False  # … and whether the game is over in it
         self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
