@@ -45,8 +45,8 @@ def scene(params: Any, seen: Observation) -> Scene:
     trays += [left_the_game(seen, seat) for seat in seats]
     if params.notes and not in_set_up(params, seen) and seen.to_act != TERMINAL:  # else public
         trays += [not_shown(params, seen, seat) for seat in seats]
-    said = tuple(notes(params, seen)), goal(params, seen), task(params, seen)
-    return Scene("tiles", drawn(params, seen), tuple(trays), (), *said)
+    texts = tuple(notes(params, seen)), goal(params, seen), task(params, seen)
+    return Scene("tiles", drawn(params, seen), tuple(trays), (), *texts)
 
 
 def drawn(params: Any, seen: Observation) -> tuple[Cell, ...]:
