@@ -89,6 +89,7 @@ bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/
 	$(BIN)/python bench/search_speed.py
 	$(BIN)/python bench/largest.py
 	$(BIN)/python bench/report_memory.py
+	$(BIN)/python bench/move_cost.py
 	$(BIN)/python bench/load.py
 	$(BIN)/python bench/load.py --kill 20
 	$(BIN)/python bench/attacks.py

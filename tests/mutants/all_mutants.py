@@ -215,7 +215,7 @@ SECRETS = [
     ),
     Mutant(
         "src/siegeworks/server/messages/views.py",
-        "        if self.table.over:\n            return REFEREE",
+        "        if self._is_over:\n            return REFEREE",
         "        pass",
         "tests/server/tables/test_secrets.py -k finished",
     ),

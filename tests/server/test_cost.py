@@ -21,12 +21,13 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.jobs import preparation
 from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime import limits
 from siegeworks.server.runtime.limits import Account, Bucket
 from siegeworks.server.runtime.settings import DEFAULTS, Rate, ServerSettings
 from siegeworks.server.tables import room as room_module
 from siegeworks.server.tables.room import Room
-from siegeworks.server.tables.table_messages import view
+from siegeworks.server.tables.table_messages import OwnPart, text_of, view
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import act, enter, open_room, plans, run_with_server
@@ -376,6 +377,50 @@ def test_one_view_is_shared_by_all_who_see_the_same(
         both = await enter(room, 0, 1)
         await act(room, both, "d3-d6")
         assert spectators[0].view["version"] == 1 and len({w.texts[-1] for w in spectators}) == 1
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_position_is_drawn_once_for_all_who_know_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        both, _, _ = await enter(room, 0, 1), await enter(room, 1), await enter(room)
+        drawn: list[int] = []
+        draw = room.views.encoder.draw
+        monkeypatch.setattr(
+            room.views.encoder,
+            "draw",
+            lambda seen: (drawn.append(1), draw(seen))[1],  # type: ignore[func-returns-value]
+        )
+        await act(room, both, "d3-d6")
+        assert len(drawn) == 1
+
+    run_with_server(tmp_path, play)
+
+
+@pytest.mark.parametrize(("name", "options"), [("siege-master", {}), ("kings-ransom", SECRET)])
+def test_nothing_of_an_undone_position_is_shown_with_another_of_the_same_length(
+    tmp_path: Path, name: str, options: dict[str, str]
+) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await open_room(server, name, "me", "hot-seat", **options)
+        both, spectator = await enter(room, 0, 1), await enter(room)
+        if room.game.has_secrets:
+            await room.look(both, m.Look("l", room.game.seats[room.live.to_act]))
+        first, *_, last = both.view["legal"]
+        await act(room, both, first)
+        await room.undo(both, m.Undo("u", both.view["version"]))
+        await act(room, both, last)
+        fresh = AudienceViews(room.table, room.views.encoder)
+        for page in (both, spectator):
+            page.version = 0
+            await room.show_again(page)
+            page.version = 0
+            wanted = view(room.live, fresh, page, OwnPart(page.audience), "")
+            for part in ("scene", "changed", "history", "steps"):
+                assert page.view[part] == json.loads(text_of(wanted))[part]
 
     run_with_server(tmp_path, play)
 

@@ -4,6 +4,7 @@ Every function takes and gives `numpy.uint64` words. Mixing a `uint64` with an `
 makes a float or a signed number: build words with `bit(i)`, shift with `up` and `down` only.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -43,6 +44,15 @@ def down(word, n):
 def holds(word: Any, i: int) -> bool:
     """Is `i` in the set? As `has`, for plain Python, where numpy's words are slow."""
     return bool(int(word) >> i & 1)
+
+
+def numbers_in(word: Any) -> Iterator[int]:
+    """The numbers of the set, ascending; for plain Python."""
+    word = int(word)
+    while word:
+        lowest = word & -word
+        yield lowest.bit_length() - 1
+        word ^= lowest
 
 
 def count_bits(word: Any) -> int:

@@ -13,6 +13,7 @@ from siegeworks.play.summary import ending, table_sentence
 from siegeworks.play.table import NO_CHOICE, TABLE, Table
 
 SeenBy = Callable[[Seat, int], Observation]  # (audience, index): the position after `index` steps
+ToldBy = Callable[[Seat, int], tuple[str, str]]  # (audience, index): the token, and what it showed
 
 
 class Turn(NamedTuple):
@@ -27,8 +28,9 @@ class Turn(NamedTuple):
 class Turns:
     """Which steps belong together: the same for everybody, and kept up to date."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, seen_by: SeenBy | None = None) -> None:
+        """No turns yet; `seen_by` says what an audience may know, if not the table itself."""
+        self.table, self._seen_by = table, seen_by or table.view
         self.starts: list[int] = []  # of each turn, the steps before it
         self.seats: list[str | None] = []  # of each turn, whose it is
         self._steps = 0  # so many were looked at
@@ -79,7 +81,7 @@ class Turns:
         table = self.table
         narration, seats = table.game.narration, table.game.seats
         if narration is not None:
-            seen = table.game.observe(table.states[index], SPECTATOR)
+            seen = self._seen_by(SPECTATOR, index)
             seat = narration.turn_of(table.game.params, seen)
             return None if seat is None else seats[seat]
         actor = table.steps[index].actor
@@ -97,6 +99,7 @@ class History:
         audience: a seat, SPECTATOR, or REFEREE, who knows everything.
         seen_by: what an audience may know of a position.
         is_forgotten: of a step, whether what it showed was turned down again.
+        told_by: what an audience saw of a step; None: as the table says.
     """
 
     def __init__(
@@ -105,9 +108,11 @@ class History:
         audience: Seat,
         seen_by: SeenBy,
         is_forgotten: Callable[[int], bool] = lambda index: False,
+        told_by: ToldBy | None = None,
     ) -> None:
         self.turns, self.table, self.audience = turns, turns.table, audience
         self._seen_by, self._is_forgotten = seen_by, is_forgotten
+        self._told_by = told_by or self._as_the_table_says
         self._told: dict[int, tuple[Turn, bool]] = {}  # by number; with whether it forgets
         self._steps: list[SeenStep] = []  # of the turn told last, with all that they showed …
         self._first = 0  # … and where it began
@@ -167,10 +172,12 @@ class History:
         for index in range(start + len(steps), end):
             before = steps[-1].after if steps else self._seen_by(audience, index)
             after = self._seen_by(audience, index + 1)
-            token = table.token_seen_by(audience, index)
-            actor = table.steps[index].actor
-            steps.append(SeenStep(actor, token, table.shown_by(index), before, after))
+            actor, told = table.steps[index].actor, self._told_by(audience, index)
+            steps.append(SeenStep(actor, *told, before, after))
         return steps[: end - start]
+
+    def _as_the_table_says(self, audience: Seat, index: int) -> tuple[str, str]:
+        return self.table.token_seen_by(audience, index), self.table.shown_by(index)
 
     def _forgotten(self, index: int, step: SeenStep) -> SeenStep:
         """The step without what was turned down again since."""

@@ -79,7 +79,7 @@ class Table:
     @property
     def remaining(self) -> list[Seat]:
         """The seats that have not resigned or run out of time."""
-        resigned = int(self.state.resigned)
+        resigned = int(self.state["resigned"])
         return [seat for seat in range(len(self.game.seats)) if not resigned >> seat & 1]
 
     # Steps ---------------------------------------------------------------------------------------
@@ -166,10 +166,11 @@ class Table:
         Raises:
             IllegalStep: it has not acted, or something was rolled or revealed since.
         """
-        name = self.game.seats[seat]
-        if all(step.actor != name for step in self.steps):
+        name, numbers = self.game.seats[seat], range(len(self.steps) - 1, -1, -1)
+        own = next((index for index in numbers if self.steps[index].actor == name), None)
+        if own is None:
             raise IllegalStep(NOTHING_TO_UNDO)
-        for index in reversed(range(len(self.steps))):
+        for index in range(len(self.steps) - 1, own - 1, -1):
             step, state = self.steps[index], self.states[index]
             if step.actor == "chance":
                 raise IllegalStep("undo: chance has acted since then; that cannot be undone.")
@@ -177,9 +178,7 @@ class Table:
                 raise IllegalStep("undo: a step of the table cannot be undone.")
             if self.game.unchecked.reveals(state, self.choices[index]):
                 raise IllegalStep("undo: something was revealed since then; you cannot undo that.")
-            if step.actor == name:
-                return index
-        raise AssertionError(f"{name} has moved")
+        return own
 
     def undo(self, seat: Seat) -> list[Step]:
         """Undo everything from `seat`'s last action on; return the steps undone.

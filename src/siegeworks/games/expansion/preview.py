@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.bits import count_bits, holds
+from siegeworks.core.bits import count_bits, holds, numbers_in
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.effects import Battle, Capture, Effects, Lead, Outcome
 from siegeworks.core.narration import SeenStep, listed, title_of
@@ -50,8 +50,7 @@ def done(params: Any, step: SeenStep) -> Effects:
     captures = tuple(
         Capture(tile_name(params, tile), SEAT_NAMES[seat])
         for seat in (SUNS, MOONS)
-        for tile in range(params.tiles)
-        if holds(step.after.tiles[seat], tile) and not holds(step.before.tiles[seat], tile)
+        for tile in numbers_in(int(step.after.tiles[seat]) & ~int(step.before.tiles[seat]))
     )
     return Effects(way=way, captures=captures, battle=fought(step, target))
 

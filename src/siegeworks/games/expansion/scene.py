@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
 
-from siegeworks.core.bits import holds
+from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.knowledge import shown_values
-from siegeworks.games.expansion.params import VALUE_TEXTS, cells, place_of, tile_name
+from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, tile_name
 from siegeworks.games.expansion.rules import (
     in_set_up,
     leader,
@@ -21,7 +23,16 @@ from siegeworks.games.expansion.rules import (
     placing_seat,
     times_before,
 )
-from siegeworks.games.expansion.state import ACE, FIVE, NO_TILE, NULL, SEAT_NAMES, UNKNOWN
+from siegeworks.games.expansion.state import (
+    ACE,
+    FIVE,
+    MOONS,
+    NO_TILE,
+    NULL,
+    SEAT_NAMES,
+    SUNS,
+    UNKNOWN,
+)
 
 FACE_DOWN = "?"  # the text of a minion whose value the viewer does not see
 QUIET_WARNING = 30  # moves left from which on a note warns of the end (R8)
@@ -29,40 +40,86 @@ QUIET_WARNING = 30  # moves left from which on a note warns of the end (R8)
 
 def scene(params: Any, seen: Observation) -> Scene:
     """The tiles with their minions, and what each seat has captured and lost."""
-    drawn = tuple(cell(params, seen, name) for name in cells(params))
     seats = range(len(SEAT_NAMES))
     trays = [captured(params, seen, seat) for seat in seats]
     trays += [left_the_game(seen, seat) for seat in seats]
     if params.notes and not in_set_up(params, seen) and seen.to_act != TERMINAL:  # else public
         trays += [not_shown(params, seen, seat) for seat in seats]
     texts = tuple(notes(params, seen)), goal(params, seen), task(params, seen)
-    return Scene("tiles", drawn, tuple(trays), (), *texts)
+    return Scene("tiles", drawn(params, seen), tuple(trays), (), *texts)
 
 
-def cell(params: Any, seen: Observation, name: str) -> Cell:
-    """One cell, with the strong lines of its tile."""
-    place = place_of(name)
-    file, rank = place % 8, place // 8
-    tile = int(params.tile_of[place])
-    owner = next((seat for i, seat in enumerate(SEAT_NAMES) if holds(seen.tiles[i], tile)), None)
-    sides = ("left" if file % 2 == 0 else "right", "bottom" if rank % 2 == 0 else "top")
-    ground = "centre" if tile == params.centre else "tile"
-    piece = minion(params, seen, place)
-    y = float(params.ranks - 1 - rank)
-    return Cell(name, float(file), y, ground, owner, piece, frozenset(sides))
+def drawn(params: Any, seen: Observation) -> tuple[Cell, ...]:
+    """The cells: bare, or with the minion there and the seat that captured their tile."""
+    board = empty_board(int(params.files), int(params.ranks), int(params.centre))
+    cells = list(board.bare)
+    for seat in range(len(SEAT_NAMES)):
+        for tile in numbers_in(seen.tiles[seat]):
+            for number in board.of_tile[tile]:
+                cells[number] = board.captured[seat][number]
+    for seat in range(len(SEAT_NAMES)):
+        for place, piece in minions_of(params, seen, seat):
+            number = board.number[place]
+            cells[number] = with_piece(cells[number], piece)
+    return tuple(cells)
+
+
+def with_piece(cell: Cell, piece: Piece) -> Cell:
+    """A cell with a minion on it."""
+    return Cell(cell.name, cell.x, cell.y, cell.ground, cell.seat, piece, cell.border)
+
+
+class EmptyBoard(NamedTuple):
+    """The cells without minions, in order of place."""
+
+    bare: tuple[Cell, ...]
+    captured: tuple[tuple[Cell, ...], ...]  # the same, by the seat that captured their tiles
+    number: dict[int, int]  # which cell is at a place
+    of_tile: dict[int, list[int]]  # which cells a tile has
+
+
+@cache
+def empty_board(files: int, ranks: int, centre: int) -> EmptyBoard:
+    """The board of this size, with the strong lines of its tiles."""
+    bare, numbers, of_tile = list[Cell](), dict[int, int](), dict[int, list[int]]()
+    for rank, file in product(range(ranks), range(files)):
+        place, tile = 8 * rank + file, rank // 2 * (files // 2) + file // 2
+        numbers[place] = len(bare)
+        of_tile.setdefault(tile, []).append(len(bare))
+        sides = ("left" if file % 2 == 0 else "right", "bottom" if rank % 2 == 0 else "top")
+        ground = "centre" if tile == centre else "tile"
+        where = float(file), float(ranks - 1 - rank)
+        bare.append(Cell(name_of(place), *where, ground, border=frozenset(sides)))
+    captured = tuple(tuple(cell._replace(seat=seat) for cell in bare) for seat in SEAT_NAMES)
+    return EmptyBoard(tuple(bare), captured, numbers, of_tile)
 
 
 def minion(params: Any, seen: Observation, place: int) -> Piece | None:
     """The minion on a place, with its value if the page shows what the viewer knows."""
-    for seat, name in enumerate(SEAT_NAMES):
-        if holds(seen.cells[seat], place):
-            code = int(seen.value[place])
-            if seat == seen.viewer and in_set_up(params, seen) and code == UNKNOWN:
-                return Piece("minion", name)  # its value is still to be placed
-            known = code != UNKNOWN and (params.notes or is_placing(params, seen, seat))
-            face_down = not (known and holds(seen.shown, place))
-            return Piece("minion", name, VALUE_TEXTS[code] if known else FACE_DOWN, face_down)
-    return None
+    seat = next((seat for seat in (SUNS, MOONS) if holds(seen.cells[seat], place)), None)
+    return None if seat is None else dict(minions_of(params, seen, seat))[place]
+
+
+def minions_of(params: Any, seen: Observation, seat: Seat) -> Iterator[tuple[int, Piece]]:
+    """The minions of a seat by their places, with their values if the page shows what the viewer
+    knows."""
+    name, values, shown = SEAT_NAMES[seat], seen.value.tolist(), int(seen.shown)
+    is_told = bool(params.notes) or is_placing(params, seen, seat)
+    is_new = seat == seen.viewer and in_set_up(params, seen)
+    for place in numbers_in(seen.cells[seat]):
+        code = values[place]
+        if is_new and code == UNKNOWN:
+            yield place, a_minion(name)  # its value is still to be placed
+        else:
+            known = code != UNKNOWN and is_told
+            face_down = not (known and holds(shown, place))
+            yield place, a_minion(name, VALUE_TEXTS[code] if known else FACE_DOWN, face_down)
+
+
+@cache
+def a_minion(seat: str, text: str = "", face_down: bool = False) -> Piece:
+    """A minion of a seat."""
+    return Piece("minion", seat, text, face_down)
 
 
 def is_placing(params: Any, seen: Observation, seat: Seat) -> bool:
@@ -72,9 +129,7 @@ def is_placing(params: Any, seen: Observation, seat: Seat) -> bool:
 
 def captured(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The tiles of a seat."""
-    tiles = [
-        tile_name(params, tile) for tile in range(params.tiles) if holds(seen.tiles[seat], tile)
-    ]
+    tiles = [tile_name(params, tile) for tile in numbers_in(seen.tiles[seat])]
     pieces = tuple(Piece("tile", SEAT_NAMES[seat], name) for name in tiles)
     return Tray(
         "Captured tiles", pieces, SEAT_NAMES[seat], f"{len(tiles)} of {params.tiles_to_end}"
@@ -95,7 +150,7 @@ def not_shown(params: Any, seen: Observation, seat: Seat) -> Tray:
 def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
     """The minions of a seat whose codes are in the set, highest first."""
     values = [VALUE_TEXTS[code] for code in range(FIVE, NULL - 1, -1) if codes >> code & 1]
-    return tuple(Piece("minion", SEAT_NAMES[seat], value) for value in values)
+    return tuple(a_minion(SEAT_NAMES[seat], value) for value in values)
 
 
 def goal(params: Any, seen: Observation) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from siegeworks.core.bits import holds
+from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
@@ -28,6 +28,7 @@ from siegeworks.games.kings_ransom.state import (
     TILES,
 )
 
+MOST_PIPS_FIRST = sorted(range(KINDS), key=lambda kind: -int(PIPS[kind]))
 UNKNOWN = tuple(Piece("tile", seat, "?", face_down=True) for seat in SEAT_NAMES)
 
 
@@ -35,20 +36,29 @@ def scene(params: Any, seen: Observation) -> Scene:
     """Both formations, their front ranks facing each other across an empty row, and the trays."""
     pieces = {spot: piece for seat in (SOUTH, NORTH) for spot, piece in pieces_of(seen, seat)}
     cells = tuple(
-        Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEAT_NAMES[seat], piece)
-        for seat in (NORTH, 1 - NORTH)
-        for place in range(PLACES)
-        if params.formation >> place & 1
-        for spot in [where(params, seat, place)]
-        for piece in [pieces.get((seat, place))]
+        Cell(bare.name, bare.x, bare.y, bare.ground, bare.seat, pieces[spot])
+        if spot in pieces
+        else bare
+        for spot, bare in bare_cells(int(params.formation), int(params.ranks))
     )
     texts = tuple(notes(seen)), goal(seen), task(seen)
     return Scene("squares", cells, tuple(trays(params, seen)), (), *texts)
 
 
-def where(params: Any, seat: Seat, place: int) -> tuple[float, float]:
+@cache
+def bare_cells(formation: int, ranks: int) -> tuple[tuple[tuple[Seat, int], Cell], ...]:
+    """The empty places of both formations, each with its seat and number."""
+    return tuple(
+        ((seat, place), Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEAT_NAMES[seat]))
+        for seat in (NORTH, SOUTH)
+        for place in numbers_in(formation)
+        for spot in [where(ranks, seat, place)]
+    )
+
+
+def where(ranks: int, seat: Seat, place: int) -> tuple[float, float]:
     """The middle of a place: south's army below, rank 1 of both towards the enemy (R2)."""
-    column, row, ranks = place % 4, place // 4, int(params.ranks)
+    column, row = place % 4, place // 4
     return float(column), float(ranks - 1 - row if seat == NORTH else ranks + 1 + row)
 
 
@@ -56,15 +66,10 @@ def pieces_of(seen: Observation, seat: Seat) -> Iterator[tuple[tuple[Seat, int],
     """The tiles of an army by their places, with their letters if the viewer knows them."""
     sets = seen.army[seat].tolist()
     known = seen.viewer in (seat, REFEREE)
-    for place in range(PLACES):
-        if not holds(sets[TILES], place):
-            continue
+    kinds = {place: kind for kind in range(KINDS) for place in numbers_in(sets[kind])}
+    for place in numbers_in(sets[TILES]):
         up = holds(sets[FACE_UP], place)
-        if up or known:
-            kind = next(kind for kind in range(KINDS) if holds(sets[kind], place))
-            yield (seat, place), tile(kind, seat, not up)
-        else:
-            yield (seat, place), UNKNOWN[seat]
+        yield (seat, place), tile(kinds[place], seat, not up) if up or known else UNKNOWN[seat]
 
 
 @cache
@@ -79,15 +84,14 @@ def tile(kind: int, seat: Seat | None, face_down: bool = False) -> Piece:
 def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The tallies, what is hidden or still to be laid out, and what left the game unscored."""
     for seat, name in enumerate(SEAT_NAMES):
-        counts = [int(n) for n in seen.tally[seat]]
+        counts = seen.tally[seat].tolist()
         yield Tray("Tally", in_a_row(counts, None), name, counted(int(pips(seen, seat)), "pip"))
     for seat, name in enumerate(SEAT_NAMES):
         if seen.laid < PLACES * (seat + 1):
             if seen.viewer in (seat, REFEREE):
                 left = [int(not_laid(params, seen, seat, kind)) for kind in range(KINDS)]
                 yield Tray("Still to lay out", in_a_row(left, seat), name)
-        elif seen.unseen[seat].any():
-            counts = [int(n) for n in seen.unseen[seat]]
+        elif any(counts := seen.unseen[seat].tolist()):
             yield Tray("Face down", in_a_row(counts, seat), name, "in this army, but where?")
     if seen.laid == 2 * PLACES:
         yield Tray("Left the game", in_a_row(gone(params, seen), None))
@@ -95,14 +99,15 @@ def trays(params: Any, seen: Observation) -> Iterator[Tray]:
 
 def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
     """These numbers of tiles of each kind, most pips first."""
-    kinds = sorted(range(KINDS), key=lambda kind: -int(PIPS[kind]))
-    return tuple(tile(kind, seat) for kind in kinds for _ in range(counts[kind]))
+    return tuple(tile(kind, seat) for kind in MOST_PIPS_FIRST for _ in range(counts[kind]))
 
 
 def gone(params: Any, seen: Observation) -> list[int]:
     """How many tiles of each kind left the game unscored: those that are nowhere else."""
     armies = [army.tolist() for army in seen.army]
-    elsewhere = (seen.unseen.sum(axis=0) + seen.tally.sum(axis=0)).tolist()
+    elsewhere = [
+        sum(kind) for kind in zip(*seen.unseen.tolist(), *seen.tally.tolist(), strict=True)
+    ]
     tiles = params.tiles_of.tolist()
     return [
         len(SEAT_NAMES) * tiles[kind]

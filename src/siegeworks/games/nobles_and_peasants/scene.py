@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
-from siegeworks.core.bits import holds
+from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
 from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
@@ -19,14 +21,20 @@ from siegeworks.games.nobles_and_peasants.params import (
 from siegeworks.games.nobles_and_peasants.rules import in_box
 from siegeworks.games.nobles_and_peasants.state import NO_STONE, QUIET_TURNS_A_SEAT
 
+BARE = tuple(
+    Cell(name, float(x), float(y), "circle") for name, (x, y) in zip(NAMES, PLACES, strict=True)
+)
 FEW_STONES = 3  # of a colour in the row: the end is near
 
 
 def scene(params: Any, seen: Observation) -> Scene:
     """The board, the row with its counts, and every seat's hand and score."""
+    pieces = dict(pieces_on(params, seen))
     cells = tuple(
-        Cell(name, float(x), float(y), "circle", piece=piece_on(params, seen, circle))
-        for circle, (name, (x, y)) in enumerate(zip(NAMES, PLACES, strict=True))
+        Cell(bare.name, bare.x, bare.y, bare.ground, piece=pieces[circle])
+        if circle in pieces
+        else bare
+        for circle, bare in enumerate(BARE)
     )
     hands = tuple(hand(params, seen, seat) for seat in range(int(params.seats)))
     trays = (row(seen), counts(params, seen), *hands)
@@ -34,25 +42,26 @@ def scene(params: Any, seen: Observation) -> Scene:
     return Scene("circles", cells, trays, (), *texts)
 
 
-def piece_on(params: Any, seen: Observation, circle: int) -> Piece | None:
-    """The tower or the stone on a circle."""
-    for seat, name in enumerate(PEASANT_OF[int(params.seats)]):
-        if holds(seen.towers[seat], circle):
-            return tower(name, name)
-    if holds(params.neutral_tower, circle):
-        return tower(None, NEUTRAL_COLOUR)
+def pieces_on(params: Any, seen: Observation) -> Iterator[tuple[int, Piece]]:
+    """The towers and the stones, each with its circle."""
     for colour in range(NO_STONE + 1, len(COLOUR_NAMES)):
-        if holds(seen.stones[colour], circle):
-            return stone(colour)
-    return None
+        for circle in numbers_in(seen.stones[colour]):
+            yield circle, stone(colour)
+    for circle in numbers_in(params.neutral_tower):
+        yield circle, tower(None, NEUTRAL_COLOUR)
+    for seat, name in enumerate(PEASANT_OF[int(params.seats)]):
+        for circle in numbers_in(seen.towers[seat]):
+            yield circle, tower(name, name)
 
 
+@cache
 def tower(seat: str | None, noble: str) -> Piece:
     """A tower, around a stone of its noble's colour."""
     kind = "tower" if seat else "neutral tower"
     return Piece(kind, seat, "♛" if seat else "♜", color=noble)
 
 
+@cache
 def stone(colour: int) -> Piece:
     """A stone, with the letter that its colour has in tokens."""
     return Piece("stone", None, COLOUR_NAMES[colour][0].upper(), color=COLOUR_NAMES[colour])

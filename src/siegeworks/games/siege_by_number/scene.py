@@ -1,7 +1,10 @@
 """The pinwheel as it is drawn: spaces, pieces, stacks and dice, and what to do now."""
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
+from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
 from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
@@ -10,12 +13,11 @@ from siegeworks.games.siege_by_number.notation import (
     highest_die_left,
     names,
     outcome_now,
-    owner_of,
     seat_name,
 )
 from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.rules import face_up
-from siegeworks.games.siege_by_number.state import COINS, FIGHTING, SHOWING, TURNS
+from siegeworks.games.siege_by_number.state import COINS, FIGHTING, SEAT_NAMES, SHOWING, TURNS
 
 # Centres of the Home Bases, each drawn as a whole tile of 2 × 2 squares (R1): file and rank, a = 1.
 HOME_CENTRES = {"N": (9.5, 11.5), "E": (11.5, 3.5), "S": (3.5, 1.5), "W": (1.5, 9.5)}
@@ -31,7 +33,7 @@ def scene(params: Any, seen: Observation) -> Scene:
             trays.append(shown_tray(params, seen, seat))
     return Scene(
         shape="squares",
-        cells=tuple(cell(params, seen, name) for name in names(params.spaces)),
+        cells=tuple(cells(params, seen)),
         trays=tuple(trays),
         notes=tuple(notes(params, seen)),
         goal=goal(params, seen),
@@ -39,15 +41,35 @@ def scene(params: Any, seen: Observation) -> Scene:
     )
 
 
-def cell(params: Any, seen: Observation, name: str) -> Cell:
-    """One square, or a Home Base as one big cell."""
-    seat = owner_of(params, seen, name)
-    piece = None if seat is None else piece_on(params, seen, name, seat)
-    if name in HOME_CENTRES:
-        file, rank = HOME_CENTRES[name]
-        whose = seat_name(params, params.seat_of[HOME_NAMES.index(name)])
-        return Cell(name, file, RANKS + 1 - rank, "home", whose, piece)
-    return Cell(name, ord(name[0]) - ord("a") + 1, RANKS + 1 - int(name[1:]), "square", None, piece)
+def cells(params: Any, seen: Observation) -> Iterator[Cell]:
+    """The squares, and each Home Base as one big cell."""
+    pieces = {
+        int(params.space_at[bit]): seat
+        for seat in range(params.seats)
+        for bit in numbers_in(seen.pieces[seat])
+    }
+    for space, bare in bare_cells(int(params.spaces), tuple(params.seat_of.tolist())):
+        if (seat := pieces.get(space)) is None:
+            yield bare
+        else:
+            piece = piece_on(params, seen, bare.name, seat)
+            yield Cell(bare.name, bare.x, bare.y, bare.ground, bare.seat, piece)
+
+
+@cache
+def bare_cells(spaces: int, seat_of: tuple[int, ...]) -> tuple[tuple[int, Cell], ...]:
+    """The empty spaces, each with its number; `seat_of` has the seat that begins on each arm."""
+    arm_of = {seat: SEAT_NAMES[arm] for arm, seat in enumerate(seat_of)}
+    found = []
+    for name in names(spaces):
+        if name in HOME_CENTRES:
+            file, rank = HOME_CENTRES[name]
+            whose = arm_of[seat_of[HOME_NAMES.index(name)]]
+            bare = Cell(name, file, RANKS + 1 - rank, "home", whose)
+        else:
+            bare = Cell(name, ord(name[0]) - ord("a") + 1, RANKS + 1 - int(name[1:]), "square")
+        found.append((SPACE_NAMES.index(name), bare))
+    return tuple(found)
 
 
 def piece_on(params: Any, seen: Observation, name: str, seat: Seat) -> Piece:
@@ -55,14 +77,21 @@ def piece_on(params: Any, seen: Observation, name: str, seat: Seat) -> Piece:
     if int(seen.commanders) >> BIT_OF[name] & 1:
         return Piece("commander", seat_name(params, seat))
     value = int(seen.value[SPACE_NAMES.index(name)])
-    return army(params, seat, value, bool(int(face_up(params, seen)) >> BIT_OF[name] & 1))
+    is_attacker = int(seen.attacker) >> BIT_OF[name] & 1  # no other coin is ever face up
+    is_face_up = is_attacker and int(face_up(params, seen)) >> BIT_OF[name] & 1
+    return army(params, seat, value, bool(is_face_up))
 
 
 def army(params: Any, seat: Seat, value: int, is_face_up: bool) -> Piece:
     """A coin; `value` is 0 if no battle has shown it, else one more than what it shows."""
     readable = value > 0 and (is_face_up or bool(params.notes))
-    text = COIN_TEXT[value - 1] if readable else "?"
-    return Piece("army", seat_name(params, seat), text, face_down=not is_face_up)
+    return coin(seat_name(params, seat), COIN_TEXT[value - 1] if readable else "?", is_face_up)
+
+
+@cache
+def coin(seat: str, text: str, is_face_up: bool) -> Piece:
+    """A coin of a seat."""
+    return Piece("army", seat, text, face_down=not is_face_up)
 
 
 def dice_tray(params: Any, seen: Observation) -> Tray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,14 +20,14 @@ from siegeworks.games.siege_master.state import BLUE, NO_ARMY, NOWHERE, RED, SEA
 
 def scene(params: Any, seen: Observation) -> Scene:
     """The map with its fortresses and armies, who holds what, and what to do now."""
-    bare = bare_map(params.row.tobytes(), params.column.tobytes())[: params.hexes]
+    looks = looks_of_map(params.row.tobytes(), params.column.tobytes())[: params.hexes]
     chains = tuple(
-        tuple(bare[number].name for number in params.path[army].tolist())
+        tuple([looks[number].bare.name for number in params.path[army].tolist()])
         for army in members(seen.armies)
     )
     return Scene(
         "hexes",
-        cells(seen, bare),
+        cells(seen, looks),
         tuple(trays(params, seen)),
         chains,
         tuple(notes(params, seen)),
@@ -36,38 +36,43 @@ def scene(params: Any, seen: Observation) -> Scene:
     )
 
 
+class Looks(NamedTuple):
+    """All that a hex can look like, but for places where no fortress may stand."""
+
+    bare: Cell
+    neutral: Cell  # a fortress that nobody has captured
+    captured: tuple[Cell, ...]  # a fortress, by the seat that captured it
+    army: tuple[Cell, ...]  # land under an army, by its seat
+
+
 @lru_cache(maxsize=16)
-def bare_map(rows: bytes, columns: bytes) -> tuple[Cell, ...]:
-    """The empty hexes of a map, cached because they are drawn again and again."""
+def looks_of_map(rows: bytes, columns: bytes) -> tuple[Looks, ...]:
+    """The looks of the hexes of a map, cached because they are drawn again and again."""
     down, right = np.frombuffer(rows, "i4").tolist(), np.frombuffer(columns, "i4").tolist()
-    return tuple(
-        Cell(place_name(row, column), float(column), float(row), "land")
-        for row, column in zip(down, right, strict=True)
-    )
+    looks = []
+    for row, column in zip(down, right, strict=True):
+        where = place_name(row, column), float(column), float(row)
+        captured = tuple(Cell(*where, "fortress", seat) for seat in SEAT_NAMES)
+        army = tuple(Cell(*where, "land", piece=Piece("army", seat)) for seat in SEAT_NAMES)
+        looks.append(Looks(Cell(*where, "land"), Cell(*where, "fortress"), captured, army))
+    return tuple(looks)
 
 
-def cells(seen: Observation, bare: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def cells(seen: Observation, looks: tuple[Looks, ...]) -> tuple[Cell, ...]:
     """The hexes: bare land, land under an army, or a fortress and the seat that captured it.
 
     While the seats place fortresses, the hexes where none may stand are barred (R3).
     """
-    cells, walls = list(bare), set(members(seen.walls))
+    cells, walls = [look.bare for look in looks], set(members(seen.walls))
     if seen.to_act >= 0 and (sites := set(members(seen.sites))):
-        cells = [cell._replace(barred=number not in sites) for number, cell in enumerate(bare)]
+        cells = [cell._replace(barred=number not in sites) for number, cell in enumerate(cells)]
     for number in members(seen.neutral):
-        cells[number] = on(bare[number], "fortress", None)
+        cells[number] = looks[number].neutral
     for seat in (RED, BLUE):
         for number in members(seen.owned[seat]):
-            if number in walls:
-                cells[number] = on(bare[number], "land", None, Piece("army", SEAT_NAMES[seat]))
-            else:
-                cells[number] = on(bare[number], "fortress", SEAT_NAMES[seat])
+            look = looks[number]
+            cells[number] = look.army[seat] if number in walls else look.captured[seat]
     return tuple(cells)
-
-
-def on(bare: Cell, ground: str, seat: str | None, piece: Piece | None = None) -> Cell:
-    """A hex with something on it."""
-    return Cell(bare.name, bare.x, bare.y, ground, seat, piece)
 
 
 def trays(params: Any, seen: Observation) -> Iterator[Tray]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +11,7 @@ from siegeworks.core.contract import SPECTATOR, Observation
 from siegeworks.core.game import Game
 from siegeworks.server.messages.drawing import Board, Piece, Place, Scene, Spot, Tray
 
+MAX_PIECES = 1024  # that are remembered, of all games
 Look = tuple[str | None, str | None, Piece | None]  # of a place: ground, owner, piece
 BARE: Look = (None, None, None)
 
@@ -21,6 +22,8 @@ class SceneEncoder:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._tables = fields(game.params)
+        # By place: the cell that was drawn last, and its spot. Most places stay as they are.
+        self._drawn: list[tuple[drawn.Cell | None, Spot | None]] = []
 
     @cached_property
     def board(self) -> Board:
@@ -36,11 +39,7 @@ class SceneEncoder:
     def draw(self, seen: Observation) -> Scene:
         """The changing part of the scene of an observation."""
         scene = self._scene(seen)
-        spots = [
-            spot
-            for at, (cell, place) in enumerate(zip(scene.cells, self.board.places, strict=True))
-            if (spot := _spot(at, cell, place)) is not None
-        ]
+        spots = self._spots(scene.cells)
         trays = [
             Tray(tray.title, [piece_message(piece) for piece in tray.pieces], tray.seat, tray.note)
             for tray in scene.trays
@@ -48,13 +47,29 @@ class SceneEncoder:
         chains = [list(chain) for chain in scene.chains]
         return Scene(spots, trays, chains, list(scene.notes), scene.goal, scene.task)
 
+    def _spots(self, cells: tuple[drawn.Cell, ...]) -> list[Spot]:
+        """What the places show; a place that looks as it did last gets the same object."""
+        places = self.board.places
+        known = self._drawn = self._drawn or [(None, None)] * len(places)
+        spots = []
+        for at, (cell, (last, same)) in enumerate(zip(cells, known, strict=True)):
+            if cell is last or cell == last:
+                spot = same
+            else:
+                spot = _spot(at, cell, places[at])
+                known[at] = cell, spot  # in one piece, since several threads may draw
+            if spot is not None:
+                spots.append(spot)
+        return spots
+
     def changed(self, before: Scene, after: Scene) -> list[str]:
         """The names of the places that look different now."""
-        old, new = ({spot.at: _look(spot) for spot in scene.spots} for scene in (before, after))
+        old, new = ({spot.at: spot for spot in scene.spots} for scene in (before, after))
+        places = self.board.places
         return [
-            place.name
-            for at, place in enumerate(self.board.places)
-            if old.get(at, BARE) != new.get(at, BARE)
+            places[at].name
+            for at in sorted(old.keys() | new.keys())
+            if (was := old.get(at)) is not (now := new.get(at)) and _look(was) != _look(now)
         ]
 
     def _scene(self, seen: Observation) -> drawn.Scene:
@@ -75,11 +90,12 @@ def _spot(at: int, cell: drawn.Cell, place: Place) -> Spot | None:
     return Spot(at, ground, cell.seat, piece, cell.barred)
 
 
-def _look(spot: Spot) -> Look:
+def _look(spot: Spot | None) -> Look:
     """What is on a place, barred or not: after one step, others than the changed may be barred."""
-    return spot.ground, spot.seat, spot.piece
+    return BARE if spot is None else (spot.ground, spot.seat, spot.piece)
 
 
+@lru_cache(MAX_PIECES)
 def piece_message(piece: drawn.Piece) -> Piece:
-    """A piece as it is sent."""
+    """A piece as it is sent; equal ones are the same object."""
     return Piece(piece.kind, piece.seat, piece.text, piece.face_down, piece.color, piece.spent)

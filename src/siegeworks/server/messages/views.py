@@ -6,6 +6,9 @@ Whatever is sent about a position or a step is made here, and only from `Table.v
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
 from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
 from siegeworks.core.effects import NOTHING
 from siegeworks.core.narration import HIDDEN, SeenStep
@@ -15,7 +18,10 @@ from siegeworks.server.messages.drawing import Effects, Scene, Step, StepUpdate,
 from siegeworks.server.messages.previews import effects_message
 from siegeworks.server.messages.scenes import SceneEncoder
 
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
 MAX_CACHED_SCENES = 12  # the least recently used goes first
+MAX_CACHED_OBSERVATIONS, MAX_CACHED_ANSWERS = 24, 48  # the same
 
 
 class AudienceViews:
@@ -26,38 +32,61 @@ class AudienceViews:
     def __init__(self, table: Table, encoder: SceneEncoder) -> None:
         self.table, self.game, self.encoder = table, table.game, encoder
         self._scenes: dict[tuple[Seat, int], Scene] = {}
+        self._observations: dict[tuple[Seat, int], Observation] = {}
+        self._answers: dict[tuple[Any, ...], Any] = {}  # about the newest position …
+        self._answered_at = 0  # … after this many steps
+        self._newest_state: Any = None  # the last position that was looked at …
+        self._is_over = False  # … and whether the game is over in it
         self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
+        self._shown: list[str] = []  # by step, what it showed to everybody
         self._unique_steps: dict[tuple[str, str, str], Step] = {}
         self._effects: dict[tuple[Seat, int, bool], Effects | None] = {}  # of steps, when forgotten
-        self.turns = Turns(table)
+        self.turns = Turns(table, self.observation)
         self._histories: dict[Seat, History] = {}  # by audience
 
     def resolve(self, audience: Seat) -> Seat:
         """Whose knowledge an audience gets: after the end everybody knows everything, and without
         secrets all see the same."""
-        if self.table.over:
+        if self._newest_state is not self.table.state:  # asked dozens of times for each view
+            self._newest_state, self._is_over = self.table.state, self.table.over
+        if self._is_over:
             return REFEREE
         return audience if self.game.has_secrets else SPECTATOR
 
     def scene(self, audience: Seat, index: int) -> Scene:
         """The position after `index` steps."""
         key = self.resolve(audience), index
-        scene = self._scenes.pop(key, None)
-        if scene is None:
-            while len(self._scenes) >= MAX_CACHED_SCENES:
-                del self._scenes[next(iter(self._scenes))]
-            scene = self.encoder.draw(self.observation(*key))
-        self._scenes[key] = scene  # the one used last comes last
-        return scene
+        return _kept(
+            self._scenes, key, MAX_CACHED_SCENES, lambda: self.encoder.draw(self.observation(*key))
+        )
 
     def observation(self, audience: Seat, index: int) -> Observation:
-        """What a resolved audience may know of the position after `index` steps."""
-        return self.table.view(audience, index)
+        """What a resolved audience may know of the position after `index` steps. All that is made
+        of it shares it: nobody may write into it."""
+        return _kept(
+            self._observations,
+            (audience, index),
+            MAX_CACHED_OBSERVATIONS,
+            lambda: self.table.view(audience, index),
+        )
+
+    def _newest(self, audience: Seat) -> Observation:
+        """What an audience may know of the newest position."""
+        return self.observation(self.resolve(audience), len(self.table.steps))
+
+    def _once(self, key: tuple[Any, ...], answer: Callable[[], T]) -> T:
+        """An answer about the newest position, worked out once for all who may know the same."""
+        if self._answered_at != len(self.table.steps):
+            self._answers.clear()
+            self._answered_at = len(self.table.steps)
+        known: T = _kept(self._answers, key, MAX_CACHED_ANSWERS, answer)
+        return known
 
     def forget_undone(self) -> None:
         """Steps were undone: drop what was made of them."""
-        self._scenes.clear()
-        self._effects.clear()
+        for made in (self._scenes, self._observations, self._answers, self._effects):
+            made.clear()
+        del self._shown[len(self.table.steps) :]
         for steps in self._steps.values():
             del steps[len(self.table.steps) :]
         self.turns.forget(len(self.table.steps))
@@ -66,7 +95,11 @@ class AudienceViews:
 
     def steps(self, audience: Seat, start: int) -> list[Step]:
         """The steps from number `start` on."""
-        table, audience = self.table, self.resolve(audience)
+        audience = self.resolve(audience)
+        return self._once(("steps", audience, start), lambda: self._steps_from(audience, start))
+
+    def _steps_from(self, audience: Seat, start: int) -> list[Step]:
+        table = self.table
         self.turns.update()
         drawn = 0 if self.draws_all_turns else self._first_drawn()
         fresh = self._turn_start(len(table.steps))
@@ -130,9 +163,16 @@ class AudienceViews:
         """All steps as an audience saw them. Cached, since each is expensive and never changes."""
         table, steps = self.table, self._steps.setdefault(audience, [])
         for at in range(len(steps), len(table.steps)):
+            if at == len(self._shown):
+                self._shown.append(table.shown_by(at))
             token = table.token_seen_by(audience, at)
-            steps.append(self._step(table.steps[at].actor, token, table.shown_by(at)))
+            steps.append(self._step(table.steps[at].actor, token, self._shown[at]))
         return steps
+
+    def _told(self, audience: Seat, index: int) -> tuple[str, str]:
+        """The token of a step as an audience saw it, and what it showed."""
+        step = self._all_steps(audience)[index]
+        return step.token, step.shown
 
     def _later_step(self, audience: Seat, index: int) -> Step:
         """A step as an audience sees it after its turn: without what it revealed for a moment."""
@@ -156,9 +196,16 @@ class AudienceViews:
         is_open = self.game.momentary is None or audience == REFEREE
         if self.game.momentary is None and not self.game.has_secrets:
             audience = SPECTATOR  # the end reveals nothing: what was told stays as it is
+        return self._once(
+            ("history", audience, start), lambda: self._history(audience, start, is_open)
+        )
+
+    def _history(self, audience: Seat, start: int, is_open: bool) -> list[Turn]:
         history = self._histories.get(audience)
         if history is None:
-            history = History(self.turns, audience, self.observation, self._is_momentary)
+            history = History(
+                self.turns, audience, self.observation, self._is_momentary, self._told
+            )
             self._histories[audience] = history
         fresh = None if is_open else self._turn_start(len(self.table.steps))
         return [Turn(seat, end, words) for seat, _, end, words in history.since(start, fresh)]
@@ -186,7 +233,11 @@ class AudienceViews:
 
     def changed_since(self, audience: Seat, start: int, end: int) -> list[str]:
         """The names of the places that look different after `end` steps than after `start`."""
-        return self.encoder.changed(self.scene(audience, start), self.scene(audience, end))
+        audience = self.resolve(audience)
+        return self._once(
+            ("changed", audience, start, end),
+            lambda: self.encoder.changed(self.scene(audience, start), self.scene(audience, end)),
+        )
 
     def _last_seen(self, seat: str | None) -> int:
         """How many steps there were when this seat's last turn was over, or when it began if it is
@@ -215,13 +266,28 @@ class AudienceViews:
 
     def legal(self, seat: Seat) -> list[str]:
         """The legal tokens of the seat to act, from what it may know."""
-        return self.game.legal_texts(self.table.view(seat))
+        return self.game.legal_texts(self._newest(seat))
 
     def may_agree(self, audience: Seat) -> bool:
         """Do the rules let the seats stop and count now?"""
+        audience = self.resolve(audience)
+        return self._once(("may agree", audience), lambda: self._may_agree(audience))
+
+    def _may_agree(self, audience: Seat) -> bool:
         may = self.game.engine.may_agree
         return (
             may is not None
             and not self.table.over
-            and bool(may(self.game.params, self.table.view(audience)))
+            and bool(may(self.game.params, self._newest(audience)))
         )
+
+
+def _kept(kept: dict[K, T], key: K, most: int, make: Callable[[], T]) -> T:
+    """What is kept under this key, made if need be; the least recently used goes first."""
+    found = kept.pop(key, None)
+    if found is None:
+        while len(kept) >= most:
+            del kept[next(iter(kept))]
+        found = make()
+    kept[key] = found  # the one used last comes last
+    return found

@@ -1,0 +1,23 @@
+"""`bench/move_cost.py` measures what a move costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from siegeworks.games import NAMES
+
+BENCH = Path(__file__).parents[2] / "bench" / "move_cost.py"
+
+
+def test_the_quick_form_measures_every_game_and_every_part() -> None:
+    command = [sys.executable, str(BENCH), "--quick"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    rows = {line.split(" | ")[0].strip("| "): line.split(" | ")[1:] for line in told.splitlines()}
+    for name in NAMES:
+        pages, moves, cost, *_ = rows[name]
+        assert int(pages) > 2 and int(moves) > 5 and float(cost) > 0
+    for part in ("reading", "rules and storing", "scenes", "encoding", "writing"):
+        assert all(float(cell.strip(" |")) > 0 for cell in rows[part]), part
+    assert all(int(cell.strip(" |").replace(",", "")) > 500 for cell in rows["median"])
