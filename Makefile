@@ -74,7 +74,7 @@ ENDS := tests/laws/test_laws.py tests/laws/test_compiled.py tests/laws/test_batc
 ends: $(PAGE)  ## test with the oldest and the newest versions of our dependencies
 	for end in lowest newest; do \
 		$(PYTHON) -m venv --clear .venv-$$end; \
-		pins=$$([ $$end = lowest ] && echo "-c tests/lowest.txt"); \
+		pins=$$([ $$end = lowest ] && echo "-c tools/lowest.txt"); \
 		.venv-$$end/bin/python -m pip install --quiet --upgrade $$pins -e . pytest hypothesis || exit 1; \
 		.venv-$$end/bin/python -m pip list; \
 		.venv-$$end/bin/python -m pytest $(ENDS) || exit 1; \

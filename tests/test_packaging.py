@@ -30,7 +30,7 @@ def test_every_dependency_is_a_range() -> None:
 
 
 def test_the_lowest_versions_tried_are_the_lowest_allowed() -> None:
-    lines = (ROOT / "tests" / "lowest.txt").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "tools" / "lowest.txt").read_text(encoding="utf-8").splitlines()
     tried = dict(line.split("==") for line in lines if not line.startswith("#"))
     for name, bound in bounds().items():
         lowest = bound.removeprefix(">=").split(",")[0].split(".")
