@@ -200,6 +200,8 @@ def test_the_card_of_a_piece_in_a_tray_goes_when_the_game_goes_on(users: Users) 
     table, seat = table_before_a_move(users, game)
     user = users.add()
     user.join(table, game, 1 - seat)
+    expect(user.page.locator(EXPLAINED).first).to_be_attached()
+    expect(user.page.locator(".side ol")).to_be_attached()  # the last to come: nothing moves now
     user.page.locator(".trays .piece").first.hover()
     card = user.page.locator(CARD)
     expect(card).to_be_visible()
