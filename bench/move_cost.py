@@ -49,7 +49,7 @@ from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.limits import Account
 from siegeworks.server.runtime.settings import Rate, ServerSettings
-from siegeworks.server.storage.store import Store
+from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables import changes, room, table_messages
 from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.room import Room
@@ -241,7 +241,7 @@ async def play(name: str, options: dict[str, str], seed: int, probes: Probes | N
     """Play one game at a table of its own."""
     rng, chance = random.Random(seed), new_rng(seed)
     with tempfile.TemporaryDirectory() as folder, patch.object(changes, "deal", dealer(chance)):
-        server = TableServer(Store(Path(folder)), settings=UNLIMITED)
+        server = TableServer(SqliteStore(Path(folder)), settings=UNLIMITED)
         try:
             return await play_at(server, name, options, rng, probes)
         finally:

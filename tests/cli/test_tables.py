@@ -15,7 +15,7 @@ from siegeworks.cli import run
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.layout import COUNT, FILE, LAYOUT
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import Store
+from siegeworks.server.storage.sqlite_store import SqliteStore
 from tests.server.served import Player, served
 
 FIRST, SECOND = "first".ljust(16, "x"), "second".ljust(16, "x")
@@ -26,7 +26,7 @@ def data(tmp_path: Path) -> Path:
     """A folder with two tables, one with two events."""
 
     async def write() -> None:
-        store = Store(tmp_path / "data")
+        store = SqliteStore(tmp_path / "data")
         seats = [SeatRow(0, "person"), SeatRow(1, "person")]
         for name in (FIRST, SECOND):
             await store.create(TableRow(name, "kings-ransom", {}, 1, 1.0, seats), [])

@@ -17,7 +17,7 @@ from siegeworks.server.jobs.replay_process import ReplayProcess
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import EventLog
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import Store
+from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_tokens import proven_seats
@@ -113,7 +113,7 @@ async def server_in(
     folder: Path, settings: ServerSettings = DEFAULTS
 ) -> AsyncIterator[TableServer]:
     """A server for the tables in this folder."""
-    server = TableServer(Store(folder), bot_pace=0.0, settings=settings)
+    server = TableServer(SqliteStore(folder), bot_pace=0.0, settings=settings)
     server.rooms.preparation = NoPreparation()
     server.replays.process = NoProcess()
     try:

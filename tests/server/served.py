@@ -20,7 +20,7 @@ from siegeworks.play.record import read_record
 from siegeworks.server.http.app import make_app
 from siegeworks.server.http.serving import bound_socket, make_server
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
-from siegeworks.server.storage.store import Store
+from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import NoPreparation, NoProcess
@@ -155,14 +155,16 @@ class Player:
 def served(
     folder: Path,
     *,
-    store: Store | None = None,
+    store: SqliteStore | None = None,
     proxies: Sequence[str] = (),
     maps_folder: Path | None = None,
     settings: ServerSettings = DEFAULTS,
     **more: Any,
 ) -> Iterator[Client]:
     """A server in a thread."""
-    tables = TableServer(store or Store(folder), 0.0, maps_folder=maps_folder, settings=settings)
+    tables = TableServer(
+        store or SqliteStore(folder), 0.0, maps_folder=maps_folder, settings=settings
+    )
     tables.rooms.preparation = NoPreparation()
     tables.replays.process = NoProcess()
     server = make_server(make_app(tables, prepares=False, **more), proxies, settings)

@@ -36,7 +36,7 @@ from siegeworks.server.http.serving import WebSocketProtocol, bound_socket, make
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.runtime.limits import Account
 from siegeworks.server.runtime.settings import Rate, ServerSettings
-from siegeworks.server.storage.store import Store
+from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import Greedy, run_with_server
@@ -146,7 +146,7 @@ def test_every_message_is_answered(client: Client) -> None:
 def test_a_move_on_a_full_disk_is_refused_and_the_table_is_unharmed(
     tmp_path: Path,
 ) -> None:
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     with served(tmp_path, store=store) as client:
         table = client.table("siege-master", "me", "hot-seat")
         player = client.at(table, 0, 1)

@@ -15,13 +15,13 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage import file_health
-from siegeworks.server.storage import store as store_module
+from siegeworks.server.storage import sqlite_store
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.checkup import backup, check
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.layout import COUNT, FILE
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import Store
+from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables.maintenance import Maintenance, check_all
 from tests.server.helpers import server_in
 from tests.server.served import served
@@ -41,11 +41,11 @@ def events_of(table: str) -> list[Event]:
     return [Event(STEP, "red", f"<{table[:2]}.{n}>", f"red {table} {n}") for n in range(LENGTH)]
 
 
-def with_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+def with_store(folder: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
     """Do this with the tables of a folder."""
 
     async def run() -> None:
-        store = Store(folder)
+        store = SqliteStore(folder)
         try:
             await work(store)
         finally:
@@ -54,7 +54,7 @@ def with_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def written(store: Store) -> None:
+async def written(store: SqliteStore) -> None:
     """Twelve tables."""
     for table in TABLES:
         await store.create(row_of(table), events_of(table))
@@ -67,7 +67,7 @@ def by_hand(folder: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-async def readable_tables(store: Store) -> set[str]:
+async def readable_tables(store: SqliteStore) -> set[str]:
     """The tables that are as they were written; nothing of the others is revealed."""
     readable = set()
     for table in TABLES:
@@ -117,7 +117,7 @@ def test_any_change_to_one_table_is_noticed_and_the_others_go_on(
     with by_hand(tmp_path) as db:
         assert db.execute(command).rowcount >= 1
 
-    async def look(store: Store) -> None:
+    async def look(store: SqliteStore) -> None:
         await check_all(store, pause=0)
         assert store.health().damaged == 1 and set(store.damaged) == {TABLES[3]}
         assert await readable_tables(store) == set(TABLES) - {TABLES[3]}
@@ -141,7 +141,7 @@ def test_flipped_bits_never_go_unnoticed(tmp_path: Path) -> None:
         folder.mkdir()
         (folder / FILE).write_bytes(broken)
 
-        async def look(store: Store) -> None:
+        async def look(store: SqliteStore) -> None:
             try:
                 await check_all(store, pause=0)
             except SiegeworksError as error:
@@ -165,7 +165,7 @@ def test_one_flipped_bit_costs_one_table(token: str, tmp_path: Path) -> None:
     at = kept.index(token.encode()) + 1
     (tmp_path / FILE).write_bytes(kept[:at] + bytes([kept[at] ^ 1]) + kept[at + 1 :])
 
-    async def look(store: Store) -> None:
+    async def look(store: SqliteStore) -> None:
         assert {table[:2] for table in set(TABLES) - await readable_tables(store)} == {token[1:3]}
 
     with_store(tmp_path, look)
@@ -237,7 +237,7 @@ def test_stored_illegal_steps_are_damage_and_are_not_revealed(
 def copied_while_open(folder: Path, copy: Path) -> None:
     """What a disk holds when the power fails: nothing was moved out of the write-ahead log yet."""
 
-    async def leave(store: Store) -> None:
+    async def leave(store: SqliteStore) -> None:
         await written(store)
         shutil.copytree(folder, copy)
 
@@ -254,7 +254,7 @@ def test_a_truncated_write_ahead_log_is_noticed(
     with wal.open("r+b") as file:
         file.truncate(int(size * left))
 
-    async def look(store: Store) -> None:
+    async def look(store: SqliteStore) -> None:
         health = store.health()
         if left == 1.0:
             assert health.is_ok and not caplog.text
@@ -269,7 +269,7 @@ def test_a_truncated_write_ahead_log_is_noticed(
     with_store(tmp_path / "copy", look)
     caplog.clear()
 
-    async def again(store: Store) -> None:
+    async def again(store: SqliteStore) -> None:
         assert store.health().is_ok  # reported once, and then no more
 
     with_store(tmp_path / "copy", again)
@@ -280,7 +280,7 @@ def test_a_kill_between_writing_and_counting_causes_no_alarm(tmp_path: Path) -> 
     with by_hand(tmp_path) as db:
         db.execute("UPDATE written SET transactions = transactions + 1")
 
-    async def look(store: Store) -> None:
+    async def look(store: SqliteStore) -> None:
         assert store.health().is_ok
 
     with_store(tmp_path, look)
@@ -303,12 +303,12 @@ def test_a_damaged_number_of_transactions_is_ignored() -> None:
 def test_a_land_is_stored_with_its_table_and_damage_to_it_is_noticed(tmp_path: Path) -> None:
     land = ". . . . .\n\n F . . . ."
 
-    async def write(store: Store) -> None:
+    async def write(store: SqliteStore) -> None:
         for table in TABLES[:3]:
             await store.create(row_of(table)._replace(land=land), [])
             await store.touch(table)
 
-    async def look(store: Store) -> None:
+    async def look(store: SqliteStore) -> None:
         row = await store.table(TABLES[0])
         assert row is not None and row.land == land
         for table in TABLES[1:3]:
@@ -331,7 +331,7 @@ def test_a_file_too_damaged_to_be_opened_is_refused_in_a_sentence(tmp_path: Path
         file.seek(100)
         file.write(b"\xff" * 900)  # where the SQL tables are named
     with pytest.raises(SiegeworksError, match="cannot store tables here"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
 
 
 def test_a_large_file_does_not_keep_the_server_from_starting(
@@ -339,10 +339,10 @@ def test_a_large_file_does_not_keep_the_server_from_starting(
 ) -> None:
     """Its structure is looked at afterwards, beside everything else."""
     with_store(tmp_path, written)
-    monkeypatch.setattr(store_module, "CHECKED_AT_START", 0)
-    monkeypatch.setattr(store_module, "complaints_of", lambda db: ["page 3 is damaged"])
+    monkeypatch.setattr(sqlite_store, "CHECKED_AT_START", 0)
+    monkeypatch.setattr(sqlite_store, "complaints_of", lambda db: ["page 3 is damaged"])
 
-    async def look(store: Store) -> None:
+    async def look(store: SqliteStore) -> None:
         assert store.health().is_ok
         await store.check_structure()
         assert store.health().complaints == ["page 3 is damaged"]

@@ -16,9 +16,10 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.layout import COUNT, FILE, LOCK
+from siegeworks.server.storage.layout import COUNT, FILE, LOCK, SqliteConnection
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import Conflict, NotStored, Store
+from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.storage.store import Conflict, NotStored, Waiting
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, open_room, run_with_server, seats_of
 from tests.server.served import Player, served_apart
@@ -29,12 +30,12 @@ FIRST, SECOND = Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7
 
 @pytest.fixture
 def store(tmp_path: Path) -> object:
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     yield store
     store.close()
 
 
-def test_a_version_is_written_once(store: Store) -> None:
+def test_a_version_is_written_once(store: SqliteStore) -> None:
     async def write() -> None:
         await store.create(ROW, [])
         both = [store.append(ROW.id, 0, [event]) for event in (FIRST, SECOND)]
@@ -49,7 +50,7 @@ def test_a_version_is_written_once(store: Store) -> None:
     asyncio.run(write())
 
 
-def test_a_failed_request_does_not_affect_others_in_its_batch(store: Store) -> None:
+def test_a_failed_request_does_not_affect_others_in_its_batch(store: SqliteStore) -> None:
     async def write() -> None:
         await store.create(ROW, [])
         jobs = [store.append(f"{i:016}", 0, [FIRST]) for i in range(5)]  # no such tables
@@ -62,7 +63,7 @@ def test_a_failed_request_does_not_affect_others_in_its_batch(store: Store) -> N
     asyncio.run(write())
 
 
-def test_a_failed_write_is_reported_to_everybody_in_the_batch(store: Store) -> None:
+def test_a_failed_write_is_reported_to_everybody_in_the_batch(store: SqliteStore) -> None:
     async def write() -> None:
         await store.create(ROW, [])
 
@@ -73,7 +74,8 @@ def test_a_failed_write_is_reported_to_everybody_in_the_batch(store: Store) -> N
 
         both = [store._write(full, ROW.id), store.append(ROW.id, 0, [FIRST])]
         blocked = threading.Event()
-        store._jobs.put((lambda db: blocked.wait(5), asyncio.get_running_loop().create_future()))
+        waits = asyncio.get_running_loop().create_future()
+        store._jobs.put(Waiting(lambda db: blocked.wait(5), waits))
         answers = asyncio.gather(*both, return_exceptions=True)
         await asyncio.sleep(0)  # both wait behind the one that blocks: one transaction
         blocked.set()
@@ -84,15 +86,15 @@ def test_a_failed_write_is_reported_to_everybody_in_the_batch(store: Store) -> N
     asyncio.run(write())
 
 
-def test_after_a_failed_rollback_the_next_write_is_stored(store: Store) -> None:
+def test_after_a_failed_rollback_the_next_write_is_stored(store: SqliteStore) -> None:
     class Failing:
         """A connection whose rollback fails once."""
 
         in_transaction = True
 
         def execute(self, command: str) -> None:
-            store._writing = working
             if command == "ROLLBACK":
+                store._writing = working
                 raise sqlite3.OperationalError("disk I/O error")
             working.execute(command)
             raise sqlite3.OperationalError("disk I/O error")
@@ -111,25 +113,25 @@ def test_after_a_failed_rollback_the_next_write_is_stored(store: Store) -> None:
 
 
 def test_a_file_of_another_version_is_not_opened(tmp_path: Path) -> None:
-    Store(tmp_path).close()
-    Store(tmp_path).close()  # our own is taken up again
+    SqliteStore(tmp_path).close()
+    SqliteStore(tmp_path).close()  # our own is taken up again
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db:
         db.execute("PRAGMA user_version = 7")
     with pytest.raises(
         SiegeworksError, match=r"written by another version of siegeworks \(layout 7"
     ):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
 
 
 @pytest.mark.parametrize("layout", [1, 2, 3, 4])
 def test_a_file_from_before_the_first_release_is_refused(layout: int, tmp_path: Path) -> None:
     """Such files counted their layouts from 1 too, but did not name the program."""
-    Store(tmp_path).close()
+    SqliteStore(tmp_path).close()
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         db.executescript(f"PRAGMA application_id = 0; PRAGMA user_version = {layout}")
         before = "\n".join(db.iterdump())
     with pytest.raises(SiegeworksError, match=r"an earlier version of siegeworks.*empty folder"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         assert "\n".join(db.iterdump()) == before
         assert db.execute("PRAGMA user_version").fetchone() == (layout,)
@@ -140,7 +142,7 @@ def test_a_file_of_another_program_is_refused_and_not_written_to(mark: str, tmp_
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         db.executescript(f"CREATE TABLE recipe (name TEXT); PRAGMA {mark}")
     with pytest.raises(SiegeworksError, match="this file was not written by siegeworks"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         assert db.execute("SELECT name FROM sqlite_master").fetchall() == [("recipe",)]
 
@@ -148,35 +150,35 @@ def test_a_file_of_another_program_is_refused_and_not_written_to(mark: str, tmp_
 def test_an_invalid_database_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_text("half a photograph " * 100)
     with pytest.raises(SiegeworksError, match="cannot store tables here: file is not a database"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
 
 
 def test_a_failed_lock_is_not_reported_as_another_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class ReadOnly(sqlite3.Connection):
+    class ReadOnly(SqliteConnection):
         def execute(self, *arguments: object) -> sqlite3.Cursor:
             error = sqlite3.OperationalError("attempt to write a readonly database")
             error.sqlite_errorcode = sqlite3.SQLITE_READONLY
             raise error
 
     connect = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=ReadOnly))
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "factory": ReadOnly}))
     with pytest.raises(
         SiegeworksError, match="cannot store tables here: attempt to write a readonly"
     ):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
 
 
-def test_two_servers_do_not_share_a_folder(store: Store) -> None:
+def test_two_servers_do_not_share_a_folder(store: SqliteStore) -> None:
     with pytest.raises(SiegeworksError, match="another server uses this folder"):
-        Store(store.path.parent)
+        SqliteStore(store.path.parent)
 
 
 def test_an_unusable_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SiegeworksError, match=r"file: cannot store tables here"):
-        Store(tmp_path / "file")
+        SqliteStore(tmp_path / "file")
 
 
 def mode(path: Path) -> int:
@@ -199,7 +201,7 @@ def test_files_are_readable_by_their_owner_only(there: list[str], tmp_path: Path
     folder.mkdir(0o755)
     for name in there:
         (folder / name).touch(0o644)
-    store = Store(folder)
+    store = SqliteStore(folder)
     asyncio.run(store.create(ROW, [FIRST]))
     try:
         ours = [path for path in folder.iterdir() if path.name != "notes.txt"]
@@ -214,7 +216,7 @@ def test_files_are_readable_by_their_owner_only(there: list[str], tmp_path: Path
 
 @pytest.mark.usefixtures("permissive_umask")
 def test_a_new_folder_is_readable_by_its_owner_only(tmp_path: Path) -> None:
-    Store(tmp_path / "new" / "tables").close()
+    SqliteStore(tmp_path / "new" / "tables").close()
     assert mode(tmp_path / "new" / "tables") == 0o700
 
 

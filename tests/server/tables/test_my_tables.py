@@ -20,7 +20,8 @@ from siegeworks.server.messages import MAX_MY_TABLES
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.layout import FILE
 from siegeworks.server.storage.rows import TableRow
-from siegeworks.server.storage.store import NotStored, Store
+from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_tokens import UnknownToken
 from siegeworks.server.tables.table_server import TableServer
@@ -332,7 +333,7 @@ def test_nobody_else_is_answered_later_because_of_a_list(tmp_path: Path) -> None
     """The tables are read one after another, and others are answered in between."""
 
     async def read() -> None:
-        store, order = Store(tmp_path), []
+        store, order = SqliteStore(tmp_path), []
         server = TableServer(store)
         try:
             one = m.MyTable("n" * 16, [NOBODY])

@@ -14,7 +14,8 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
-from siegeworks.server.storage.store import NotStored, Store
+from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_tokens import DAY, UnknownToken
 from siegeworks.server.tables.table_server import TableServer
@@ -276,6 +277,6 @@ def test_no_seat_token_is_stored(tmp_path: Path) -> None:
         tokens.extend([taken.yours[0].token, fresh.yours[0].token, asked.request])
 
     run_with_server(tmp_path, play)
-    Store(tmp_path).close()
+    SqliteStore(tmp_path).close()
     everything = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert tokens and not any(token.encode() in everything for token in tokens)

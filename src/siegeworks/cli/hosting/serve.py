@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from siegeworks.cli.console.arguments import examples
-from siegeworks.cli.hosting.tables import folder
+from siegeworks.cli.hosting.tables import Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
 
 EXAMPLES = examples(
@@ -22,10 +22,13 @@ EXAMPLES = examples(
     "siegeworks serve --data /srv/siegeworks --origin https://play.example.org --proxy 127.0.0.1",
     "siegeworks serve --keep 365",
     "siegeworks serve --maps my-maps",
+    "siegeworks serve --workers 4 --database postgresql://siegeworks@localhost/siegeworks",
 )
 
 PORT = 7373
 MOST_DAYS = 100_000
+MOST_WORKERS = 256
+MOST_DRAIN = 3600
 
 
 def command(
@@ -49,6 +52,23 @@ def command(
             "--data", metavar="DIR", help="Where to keep the tables.  [default: among your games]"
         ),
     ] = None,
+    database: Database = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            "--workers",
+            metavar="N",
+            help="Serve with N processes behind one port; more than one needs --database.",
+        ),
+    ] = 1,
+    drain: Annotated[
+        float,
+        typer.Option(
+            "--drain",
+            metavar="SECONDS",
+            help="After SIGTERM, send clients to another server over this time before stopping.",
+        ),
+    ] = 0.0,
     origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -96,16 +116,15 @@ def command(
 ) -> int:
     """Serve a web page: play bots, or friends in your network, in the browser."""
     # Importing the server's libraries takes a quarter of a second; no other command needs them.
-    from siegeworks.server.http.app import make_app  # noqa: PLC0415
     from siegeworks.server.http.serving import (  # noqa: PLC0415
         address_for_others,
         address_of,
         bound_socket,
         serve,
     )
-    from siegeworks.server.storage.store import Store  # noqa: PLC0415
     from siegeworks.server.tables.host_maps import maps_left_out  # noqa: PLC0415
-    from siegeworks.server.tables.table_server import TableServer  # noqa: PLC0415
+    from siegeworks.server.workers.options import ServeOptions  # noqa: PLC0415
+    from siegeworks.server.workers.supervisor import serve_workers, worker_app  # noqa: PLC0415
 
     if not 0 <= keep <= MOST_DAYS:
         raise SiegeworksError(
@@ -113,6 +132,17 @@ def command(
         )
     if not 0 <= port <= 65535:
         raise SiegeworksError(f"--port {port}: give a number from 0 to 65535.")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise SiegeworksError(f"--workers {workers}: give a number from 1 to {MOST_WORKERS}.")
+    if workers > 1 and database is None:
+        raise SiegeworksError(
+            f"--workers {workers}: an SQLite file serves one process. Name a PostgreSQL that all "
+            "workers share: --database postgresql://user@host/database"
+        )
+    if not 0 <= drain <= MOST_DRAIN:
+        raise SiegeworksError(
+            f"--drain {drain:g}: give a number of seconds from 0 to {MOST_DRAIN}."
+        )
     if not seat_days >= 0:
         raise SiegeworksError(f"--seat-days {seat_days:g}: give a number of days; 0 means never.")
     for url in origin or ():
@@ -124,10 +154,16 @@ def command(
     listening = bound_socket(host, port)
     os.umask(0o077)  # other users of this machine may not read the tables
     address, others = address_of(listening), address_for_others(listening)
-    server = TableServer(
-        Store(data or folder()),
+    options = ServeOptions(
+        data=data or folder(),
+        database=database,
+        hosts=(host,),
+        origins=tuple(origin or ()),
+        proxies=tuple(proxy or ()),
         seat_days=seat_days,
+        keep_days=keep,
         maps_folder=maps.absolute() if maps else None,
+        drain_seconds=drain,
     )
 
     def on_start() -> None:
@@ -138,12 +174,11 @@ def command(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with suppress(KeyboardInterrupt):
-        serve(
-            make_app(server, origin or (), hosts=(host,), keep_days=keep),
-            listening,
-            on_start,
-            proxy or (),
-        )
+        if workers > 1:
+            serve_workers(options, workers, listening, on_start)
+        else:
+            app = worker_app(options.table_server(), options, is_child=False)
+            serve(app, listening, on_start, options.proxies)
     print("Stopped. All tables are saved.")
     return 0
 

@@ -32,6 +32,17 @@ Data = Annotated[
 ]
 
 
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="A PostgreSQL that has the tables, such as postgresql://siegeworks@localhost/siegeworks."
+        "  [default: a file in the folder of --data]",
+    ),
+]
+
+
 def check(
     *,
     data: Data = None,

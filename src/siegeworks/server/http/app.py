@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -44,6 +44,7 @@ def make_app(
     hosts: Sequence[str] = (),
     prepares: bool = True,
     keep_days: float = KEEP_DAYS,
+    around: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
 ) -> ASGIApp:
     """The server's application.
 
@@ -53,6 +54,7 @@ def make_app(
         hosts: names that the server listens on, in addition to those of this machine.
         prepares: compile all games before anybody asks for them.
         keep_days: after which an unused table is deleted; 0: never.
+        around: entered once the server has started, and left before it stops.
     """
     names = HostNames(hosts, origins)
     limits, allowed = server.settings, Origins(names, origins)
@@ -84,8 +86,10 @@ def make_app(
             server.replays.start()
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
+        server.rooms.neighbors.start()
         try:
-            yield
+            async with around():
+                yield
         finally:
             await maintenance.stop()
             await server.close()

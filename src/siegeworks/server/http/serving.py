@@ -236,6 +236,40 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return message
 
 
+def protocols(settings: ServerSettings, proxies: Sequence[str] = ()) -> dict[str, Any]:
+    """How connections are spoken with, as arguments of `uvicorn.Config`.
+
+    Args:
+        settings: how much clients may ask for.
+        proxies: addresses or networks whose X-Forwarded-For header is trusted.
+    """
+    return {
+        "http": partial(
+            HttpProtocol,
+            limit=ConnectionLimit(proxies, settings),
+            head_seconds=settings.head_seconds,
+        ),
+        "ws": partial(WebSocketProtocol, settings=settings),
+    }
+
+
+def behavior(settings: ServerSettings, proxies: Sequence[str] = ()) -> dict[str, Any]:
+    """What else we ask of uvicorn, as arguments of `uvicorn.Config`; given as to `protocols`."""
+    return {
+        "ws_max_size": MAX_FRAME_BYTES,
+        # Compressing messages costs more than it saves, and sizes could reveal secrets.
+        "ws_per_message_deflate": False,
+        "proxy_headers": bool(proxies),  # otherwise any client could claim any address
+        "forwarded_allow_ips": list(proxies),
+        "server_header": False,
+        "access_log": False,
+        "log_config": None,  # otherwise it closes the log handlers of the embedding program
+        "log_level": "critical",  # we log failures ourselves, without secrets
+        "timeout_keep_alive": settings.keep_alive_seconds,  # any number, not only whole ones
+        "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
+    }
+
+
 def make_server(
     app: ASGIApp, proxies: Sequence[str] = (), settings: ServerSettings = DEFAULTS
 ) -> uvicorn.Server:
@@ -246,26 +280,23 @@ def make_server(
         proxies: addresses or networks whose X-Forwarded-For header is trusted.
         settings: how much clients may ask for.
     """
-    config = uvicorn.Config(
-        app,
-        http=partial(  # type: ignore[arg-type]
-            HttpProtocol,
-            limit=ConnectionLimit(proxies, settings),
-            head_seconds=settings.head_seconds,
-        ),
-        ws=partial(WebSocketProtocol, settings=settings),  # type: ignore[arg-type]
-        ws_max_size=MAX_FRAME_BYTES,
-        ws_per_message_deflate=False,  # costs more than it saves, and sizes could reveal secrets
-        proxy_headers=bool(proxies),  # otherwise any client could claim any address
-        forwarded_allow_ips=list(proxies),
-        server_header=False,
-        access_log=False,
-        log_config=None,  # otherwise it closes the log handlers of the embedding program
-        log_level="critical",  # we log failures ourselves, without secrets
-        timeout_keep_alive=settings.keep_alive_seconds,  # type: ignore[arg-type]  # any number
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+    return uvicorn.Server(
+        uvicorn.Config(app, **protocols(settings, proxies), **behavior(settings, proxies))
     )
-    return uvicorn.Server(config)
+
+
+def prepare_process() -> None:
+    """Set up this process for serving: its garbage collection, its limits, its log."""
+    sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables must not delay answers
+    # Tables and libraries live long: scanning them for garbage all the time would delay answers
+    # by a tenth of a second now and then.
+    gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
+    _raise_file_limit()
+    log_all_failures()
+    for library in ("asyncio", "websockets"):  # whose messages may contain what was sent
+        logging.getLogger(library).setLevel(logging.CRITICAL)
+    _return_memory_early()
 
 
 def serve(
@@ -288,16 +319,7 @@ def serve(
     Raises:
         KeyboardInterrupt: after SIGINT otherwise, once everything has been closed.
     """
-    sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables must not delay answers
-    # Tables and libraries live long: scanning them for garbage all the time would delay answers
-    # by a tenth of a second now and then.
-    gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
-    _raise_file_limit()
-    log_all_failures()
-    for library in ("asyncio", "websockets"):  # whose messages may contain what was sent
-        logging.getLogger(library).setLevel(logging.CRITICAL)
-    _return_memory_early()
+    prepare_process()
     server = make_server(app, proxies)
     on_start()
     server.run(sockets=[listening])

@@ -19,7 +19,8 @@ TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
 SeatToken = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: proves a seat
 Nonce = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # chosen at random by the client
 Code = Annotated[str, Meta(max_length=20)]  # of an invitation, as somebody may type it
-Id = Annotated[str, Meta(min_length=1, max_length=36)]  # of one request, chosen by the client
+# Of one request, chosen by the client.
+Id = Annotated[str, Meta(min_length=1, max_length=36, pattern="^[^\\x00]*\\Z")]
 Version = Annotated[int, Meta(ge=0, lt=1 << 31)]
 Token = Annotated[str, Meta(min_length=1, max_length=40)]  # a step, as records write it
 Text = Annotated[str, Meta(max_length=100)]

@@ -12,10 +12,17 @@ from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.checksums import Damaged, is_damage
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.file_health import complaints_of, read_count, transactions_of
-from siegeworks.server.storage.layout import COUNT, FILE, check_layout, connect_read_only
+from siegeworks.server.storage.layout import (
+    COUNT,
+    FILE,
+    SqliteConnection,
+    check_layout,
+    connect_read_only,
+)
 from siegeworks.server.storage.rows import check_table, names_after
-from siegeworks.server.storage.store import UNCOUNTED
+from siegeworks.server.storage.sqlite_store import UNCOUNTED
 
 BATCH = 100  # tables that are listed at once
 PAGES_BATCH = 1_000  # pages copied between two checks for Ctrl-C
@@ -125,14 +132,14 @@ def _check_file(path: Path, count: int, progress: Progress) -> Findings:
         return _with_tables(db, Findings(str(path), layout, 0, 0, {}, complaints, count), progress)
 
 
-def _tables(db: sqlite3.Connection) -> int:
+def _tables(db: Database) -> int:
     try:
         return int(db.execute("SELECT count(*) FROM game_table").fetchone()[0])
     except sqlite3.DatabaseError:  # SQLite has already complained about it
         return 0
 
 
-def _with_tables(db: sqlite3.Connection, findings: Findings, progress: Progress) -> Findings:
+def _with_tables(db: SqliteConnection, findings: Findings, progress: Progress) -> Findings:
     """The findings, with every table checked."""
     total, events, damaged, last = _tables(db), 0, dict(findings.damaged), ""
     done, complaints, lost = 0, list(findings.complaints), 0

@@ -88,6 +88,18 @@ class EventLog:
         self._count(event, len(self.table.steps))
         return event
 
+    def add_stored(self, event: Event) -> None:
+        """Add an event that has happened: whatever the limits are now, it is part of the log.
+
+        Raises:
+            SiegeworksError: it could not have happened.
+        """
+        self.is_restoring = True
+        try:
+            self.add(event)
+        finally:
+            self.is_restoring = False
+
     def skip(self, event: Event, steps: int) -> None:
         """Count an event that need not be played (`restore.py`).
 

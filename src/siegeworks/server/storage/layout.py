@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from contextlib import suppress
 from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 
-LAYOUT = 1  # incremented when SCHEMA changes
+LAYOUT = 2  # of the newest script in `sqlite/` and `postgresql/`
 PROGRAM = int.from_bytes(b"SIEG")  # SQLite's `application_id`
 UNMARKED_LAYOUTS = range(1, 5)  # numbers in files from before the first release, without PROGRAM
 FILE = "tables.sqlite"
@@ -19,73 +20,31 @@ SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")  # of files that SQLite adds
 OWN_FILES = {LOCK, f"{LOCK}-journal", COUNT, FILE, *(FILE + end for end in SQLITE_SUFFIXES)}
 WAL_BYTES = 16 << 20  # to which the write-ahead log is truncated once it was emptied
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS game_table (
-    id TEXT PRIMARY KEY,
-    game TEXT NOT NULL,
-    options TEXT NOT NULL,  -- a JSON object
-    ruleset INTEGER NOT NULL,
-    seats INTEGER NOT NULL,  -- how many
-    opened REAL NOT NULL,  -- seconds since 1970
-    touched REAL NOT NULL,  -- when somebody was last there, to the hour
-    length INTEGER NOT NULL,  -- number of events
-    tail INTEGER NOT NULL,  -- the checksum of the last event
-    is_gone INTEGER NOT NULL,  -- 1 while its events are being deleted
-    row_check INTEGER NOT NULL,
-    land TEXT NOT NULL DEFAULT ''  -- the rows of its map, one a line, if it is not a shipped one
-) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS oldest ON game_table (touched);
-CREATE INDEX IF NOT EXISTS going ON game_table (id) WHERE is_gone = 1;
-CREATE TABLE IF NOT EXISTS seat (
-    game_table TEXT NOT NULL REFERENCES game_table,
-    seat INTEGER NOT NULL,
-    who TEXT NOT NULL,  -- person, bot, open or friend
-    level INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    color TEXT NOT NULL,
-    token_hash BLOB,  -- SHA-256 of the token that proves the seat
-    code_hash BLOB UNIQUE,  -- SHA-256 of an invitation's code
-    used REAL,  -- roughly when the token was last used, in seconds since 1970
-    next_hash BLOB,  -- SHA-256 of the token that replaces it, once it is used
-    request_hash BLOB,  -- SHA-256 of the request that took the seat, until its token is used
-    row_check INTEGER NOT NULL,
-    PRIMARY KEY (game_table, seat)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS event (
-    game_table TEXT NOT NULL REFERENCES game_table,
-    version INTEGER NOT NULL,  -- from 1 on, without gaps
-    kind TEXT NOT NULL,
-    actor TEXT NOT NULL,
-    token TEXT NOT NULL,
-    request TEXT,
-    chain INTEGER NOT NULL,  -- the checksum of this event and all before it
-    PRIMARY KEY (game_table, version)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX IF NOT EXISTS once ON event (game_table, request) WHERE request IS NOT NULL;
-CREATE TABLE IF NOT EXISTS status (  -- of each table: may be missing, and is then made again
-    game_table TEXT PRIMARY KEY REFERENCES game_table,
-    version INTEGER NOT NULL,  -- the length of the log that it was made from
-    moved REAL NOT NULL,  -- when somebody last acted, in seconds since 1970
-    turns INTEGER NOT NULL,  -- of the history
-    seats TEXT NOT NULL,  -- all names, in turn order, separated by spaces
-    to_act TEXT NOT NULL,
-    asked TEXT NOT NULL,  -- seats that an offer waits for
-    result TEXT NOT NULL,
-    ending TEXT NOT NULL,
-    row_check INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS written (transactions INTEGER NOT NULL) STRICT;
-INSERT INTO written SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM written);
-"""
+SCRIPTS = Path(__file__).with_name("sqlite")  # by which each layout is made from the one before
 
 
-def connect(path: Path) -> sqlite3.Connection:
+class SqliteConnection(sqlite3.Connection):
+    """A connection to the file. Only one at a time writes, so that no row needs a lock."""
+
+    lock = ""
+
+    def now(self) -> float:
+        """Seconds since 1970: the clock of this machine is the database's."""
+        return time.time()
+
+    def notify(self, table: str, version: int) -> None:
+        """There is no other worker to tell."""
+
+
+def connect(path: Path) -> SqliteConnection:
     """A connection for one thread at a time; transactions are begun explicitly.
 
     Raises:
         sqlite3.Error: the file cannot be used.
     """
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    db = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, timeout=10, factory=SqliteConnection
+    )
     return _configured(
         db,
         "auto_vacuum = INCREMENTAL",  # for a new file
@@ -97,18 +56,24 @@ def connect(path: Path) -> sqlite3.Connection:
     )
 
 
-def connect_read_only(path: Path) -> sqlite3.Connection:
+def connect_read_only(path: Path) -> SqliteConnection:
     """A connection that changes nothing; a server may be running meanwhile.
 
     Raises:
         sqlite3.Error: the file cannot be read.
     """
     uri = f"{path.resolve().as_uri()}?mode=ro"
-    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
+    db = sqlite3.connect(
+        *(uri, 10),
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=SqliteConnection,
+    )
     return _configured(db, "cell_size_check = ON")
 
 
-def _configured(db: sqlite3.Connection, *pragmas: str) -> sqlite3.Connection:
+def _configured(db: SqliteConnection, *pragmas: str) -> SqliteConnection:
     """The connection with these settings; closed if one of them fails."""
     try:
         for pragma in pragmas:
@@ -144,7 +109,7 @@ def _restrict(path: Path, mode: int) -> None:
         path.chmod(mode)
 
 
-def check_layout(db: sqlite3.Connection, path: Path) -> int:
+def check_layout(db: SqliteConnection, path: Path) -> int:
     """The layout of the file; 0: nothing is written in it yet.
 
     Raises:
@@ -168,14 +133,20 @@ def check_layout(db: sqlite3.Connection, path: Path) -> int:
     return int(layout)
 
 
-def create(db: sqlite3.Connection, path: Path) -> None:
-    """Create the SQL tables of a new file; those of an existing one are left alone.
+def create(db: SqliteConnection, path: Path) -> None:
+    """Create the SQL tables of a new file; bring those of an older layout to this one.
 
     Raises:
-        SiegeworksError: another version of this program wrote the file, or another program.
+        SiegeworksError: a newer version of this program wrote the file, or another program.
         sqlite3.Error: the disk is full or broken.
     """
-    check_layout(db, path)
-    db.executescript(SCHEMA)
+    layout = check_layout(db, path)
     db.execute(f"PRAGMA application_id = {PROGRAM}")  # first: no layout without it
-    db.execute(f"PRAGMA user_version = {LAYOUT}")
+    for number, script in scripts_after(SCRIPTS, layout):
+        db.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
+
+
+def scripts_after(folder: Path, layout: int) -> list[tuple[int, str]]:
+    """The numbered scripts `0001_….sql` that bring this layout to the newest, in order."""
+    found = sorted((int(path.name[:4]), path) for path in folder.glob("*.sql"))
+    return [(number, path.read_text("utf-8")) for number, path in found if number > layout]

@@ -22,13 +22,11 @@ def restore(game: Game, events: Sequence[Event]) -> EventLog:
         SiegeworksError: one of them could not have happened.
     """
     log, skipped = EventLog(game), skippable_events(events)
-    log.is_restoring = True  # whatever the limits are now, this has happened
     for index, event in enumerate(events):
         if index in skipped:
             log.skip(event, skipped[index])
         else:
-            log.add(event)
-    log.is_restoring = False
+            log.add_stored(event)
     return log
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from siegeworks.server.storage.checksums import (
     row_checksum,
     verified_events,
 )
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
 
 TOUCH_SECONDS = 3600.0  # the precision with which the last use of a table is stored
@@ -75,13 +75,12 @@ class Head(NamedTuple):
 HEAD_COLUMNS = ", ".join(Head._fields)
 
 
-def append_events(
-    db: sqlite3.Connection, table: str, version: int, events: Sequence[Event]
-) -> None:
-    """Add events to a log that is `version` events long, and update its row."""
+def append_events(db: Database, table: str, version: int, events: Sequence[Event]) -> bool:
+    """Add events to a log that is `version` events long, and update its row. False, and nothing is
+    added: there is no such table, or its log has another length."""
     head = read_head(db, table)
     if head is None or head.is_gone or head.length != version:
-        raise sqlite3.IntegrityError("no such table, a gap or a race")
+        return False
     tail, rows = head.tail, []
     for number, event in enumerate(events, version + 1):
         tail = next_checksum(tail, number, event)
@@ -90,9 +89,10 @@ def append_events(
     now = time.time()
     touched = now if head.touched < now - TOUCH_SECONDS else head.touched
     update_table(db, head._replace(length=version + len(rows), tail=tail, touched=touched))
+    return True
 
 
-def update_table(db: sqlite3.Connection, head: Head) -> None:
+def update_table(db: Database, head: Head) -> None:
     db.execute(
         "UPDATE game_table SET touched = ?, length = ?, tail = ?, is_gone = ?, row_check = ? "
         "WHERE id = ?",
@@ -100,14 +100,14 @@ def update_table(db: sqlite3.Connection, head: Head) -> None:
     )
 
 
-def read_head(db: sqlite3.Connection, table: str) -> Head | None:
+def read_head(db: Database, table: str) -> Head | None:
     """The row of a table, compared with its checksum.
 
     Raises:
         Damaged: it is not as it was written.
     """
     row = db.execute(
-        f"SELECT {HEAD_COLUMNS}, row_check FROM game_table WHERE id = ?",
+        f"SELECT {HEAD_COLUMNS}, row_check FROM game_table WHERE id = ?{db.lock}",
         (table,),
     ).fetchone()
     if row is None:
@@ -118,7 +118,7 @@ def read_head(db: sqlite3.Connection, table: str) -> Head | None:
     return head
 
 
-def read_table(db: sqlite3.Connection, head: Head) -> TableRow:
+def read_table(db: Database, head: Head) -> TableRow:
     """A table without its events.
 
     Raises:
@@ -132,7 +132,7 @@ def read_table(db: sqlite3.Connection, head: Head) -> TableRow:
     )
 
 
-def read_seats(db: sqlite3.Connection, table: str) -> list[SeatRow]:
+def read_seats(db: Database, table: str) -> list[SeatRow]:
     rows = db.execute(
         f"SELECT {SEAT_COLUMNS}, row_check FROM seat WHERE game_table = ? ORDER BY seat",
         (table,),
@@ -147,13 +147,13 @@ def _seat_checksum(table: str, seat: Sequence[Any]) -> int:
     return row_checksum(table, *seat)
 
 
-def update_seat(db: sqlite3.Connection, table: str, seat: SeatRow) -> None:
+def update_seat(db: Database, table: str, seat: SeatRow) -> None:
     """Write a seat again, with its checksum."""
     db.execute("DELETE FROM seat WHERE game_table = ? AND seat = ?", (table, seat.seat))
     insert_seats(db, table, [seat])
 
 
-def insert_seats(db: sqlite3.Connection, table: str, seats: Sequence[SeatRow]) -> None:
+def insert_seats(db: Database, table: str, seats: Sequence[SeatRow]) -> None:
     marks = ", ".join("?" * (len(SeatRow._fields) + 2))
     db.executemany(
         f"INSERT INTO seat (game_table, {SEAT_COLUMNS}, row_check) VALUES ({marks})",
@@ -161,7 +161,7 @@ def insert_seats(db: sqlite3.Connection, table: str, seats: Sequence[SeatRow]) -
     )
 
 
-def read_events(db: sqlite3.Connection, table: str) -> list[Event]:
+def read_events(db: Database, table: str) -> list[Event]:
     head = read_head(db, table)
     if head is None:
         return []
@@ -173,7 +173,7 @@ def read_events(db: sqlite3.Connection, table: str) -> list[Event]:
     return verified_events(table, head.length, head.tail, rows.fetchall())
 
 
-def check_table(db: sqlite3.Connection, table: str) -> int:
+def check_table(db: Database, table: str) -> int:
     """Compare a table with its checksums; returns how many events it has.
 
     Raises:
@@ -187,12 +187,12 @@ def check_table(db: sqlite3.Connection, table: str) -> int:
     return len(read_events(db, table))
 
 
-def names_after(db: sqlite3.Connection, table: str, most: int) -> list[str]:
+def names_after(db: Database, table: str, most: int) -> list[str]:
     """The tables that come next, in order, even in a damaged file; none comes twice."""
     command = "SELECT id FROM game_table WHERE id > ? ORDER BY id LIMIT ?"
     return sorted(name for name in table_names(db, command, (table, most)) if name > table)
 
 
-def table_names(db: sqlite3.Connection, command: str, values: Iterable[Any]) -> list[str]:
+def table_names(db: Database, command: str, values: Iterable[Any]) -> list[str]:
     """Names of tables; invalid names in a damaged file are left out."""
     return [name for (name,) in db.execute(command, tuple(values)) if isinstance(name, str)]

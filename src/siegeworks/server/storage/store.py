@@ -1,7 +1,7 @@
-"""The stored tables: one SQLite file, written by one thread, read by several.
+"""The stored tables, in SQLite (`sqlite_store.py`) or in PostgreSQL (`postgresql_store.py`).
 
-Everything that waits to be written goes to disk in one transaction (group commit), so that
-durability costs little; requests are answered after it. Reading continues during a write (WAL).
+Everything that waits to be written is written in one transaction (group commit) by one thread, so
+that durability costs little; requests are answered after it. Reading goes on during a write.
 
 Damage (`checksums.py`) is confined to the table that it is in: the others are read and written as
 before, and `health` counts the damaged ones.
@@ -11,33 +11,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
-from pathlib import Path
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from queue import SimpleQueue
-from typing import Any, NamedTuple, TypeVar
-
-from filelock import FileLock, Timeout
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure, logger
-from siegeworks.server.storage.checksums import (
-    Damaged,
-    first_checksum,
-    is_damage,
-)
+from siegeworks.server.storage import leases, presence
+from siegeworks.server.storage.checksums import Damaged, first_checksum
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
-from siegeworks.server.storage.file_health import (
-    CountFile,
-    complaints_of,
-    read_count,
-    transactions_of,
-)
-from siegeworks.server.storage.layout import COUNT, FILE, LOCK, connect, create, make_private
+from siegeworks.server.storage.leases import Fence, holds
+from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.rows import (
     HEAD_COLUMNS,
     Head,
@@ -60,11 +49,12 @@ from siegeworks.server.storage.table_status import StoredStatus, read_status, wr
 T = TypeVar("T")
 CHANGED_MEANWHILE = "The table has just changed. Look at it again."
 MAX_BATCH = 256  # requests written in one transaction
-READERS = 4  # threads, so that reading a long log delays nobody
-CHECKED_AT_START = 64 << 20  # bytes: the structure of a larger file is checked after the start
+READERS = 4  # connections, so that reading a long log delays nobody
 DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
-FREE_PAGES_BATCH = 100  # pages returned to the disk in one transaction
-UNCOUNTED = "the number of transactions cannot be read"
+
+# Called with the tables that other workers changed and their versions (0: who has a seat or is
+# there); None: notices may have been missed.
+Listener = Callable[[Iterable[tuple[str, int]] | None], object]
 
 
 class Conflict(SiegeworksError):
@@ -72,14 +62,14 @@ class Conflict(SiegeworksError):
 
 
 class NotStored(SiegeworksError):
-    """Writing to or reading from the disk failed."""
+    """Writing to or reading from the store failed."""
 
 
 class StoreHealth(NamedTuple):
     """What is wrong with the stored tables."""
 
     damaged: int  # tables that cannot be read
-    complaints: list[str]  # of SQLite about the file's structure; they name pages, not contents
+    complaints: list[str]  # about the structure of the store; they name pages, not contents
     lost: int  # transactions that had been written and are missing
 
     @property
@@ -88,83 +78,44 @@ class StoreHealth(NamedTuple):
         return self == (0, [], 0)
 
 
-Job = Callable[[sqlite3.Connection], Any]
+Job = Callable[[Database], Any]
 
 
-class Store:
-    """The tables of one folder. Methods are called from the event loop."""
+class Waiting(NamedTuple):
+    """A job that waits to be written."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open the file in this folder, or create it.
+    job: Job
+    answer: asyncio.Future[Any]
+    table: str = ""
 
-        Raises:
-            SiegeworksError: the folder cannot be used, or another server uses it.
-        """
-        self.path = folder / FILE
+
+class Store(ABC):
+    """Stored tables. Methods are called from the event loop."""
+
+    is_shared: ClassVar[bool]  # may several workers use it at once?
+    errors: ClassVar[type[Exception]]  # what the database raises
+    races: ClassVar[type[Exception]]  # the same, when somebody else has written a row first
+
+    def __init__(self) -> None:
+        """Start the thread that writes; the database is open."""
         self.is_failing = False  # the last write failed
         self.damaged: dict[str, str] = {}  # tables that cannot be read, and why
         self._complaints: list[str] = []
-        self._jobs: SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = SimpleQueue()
-        self._unused: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # of the readers
-        with ExitStack() as opened:  # if something fails, everything is closed again
-            try:
-                self._open(folder, opened)
-            except (OSError, sqlite3.Error) as error:
-                raise SiegeworksError(f"{folder}: cannot store tables here: {error}.") from None
-            self._opened = opened.pop_all()
-        for db in self._reading:
-            db.execute("PRAGMA query_only = ON")
-            self._unused.put(db)
-        self._log_losses()
-        self._count.write(self._written)
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._jobs: SimpleQueue[Waiting | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
-        self._writer.start()
-
-    def _open(self, folder: Path, opened: ExitStack) -> None:
-        def keep_open(db: sqlite3.Connection) -> sqlite3.Connection:
-            return opened.enter_context(closing(db))
-
-        make_private(folder)
-        lock = FileLock(folder / LOCK, thread_local=False)
-        try:
-            lock.acquire(timeout=0)  # the system frees it when the process ends, however it ends
-        except Timeout:
-            raise SiegeworksError(
-                f"{folder}: another server uses this folder. Stop it, or name another folder: "
-                "--data."
-            ) from None
-        opened.callback(lock.release)
-        self._writing = keep_open(connect(self.path))
-        create(self._writing, self.path)
-        is_small = self.path.stat().st_size <= CHECKED_AT_START
-        self._complain(complaints_of(self._writing) if is_small else [])
-        stored, counted = transactions_of(self._writing), read_count(folder / COUNT)
-        if stored is None:
-            self._complain([UNCOUNTED])
-        self._written = counted if stored is None else stored
-        self._lost = max(0, counted - self._written)
-        self._count = opened.enter_context(closing(CountFile(folder / COUNT)))
-        self._reading = [keep_open(connect(self.path)) for _ in range(READERS)]
-
-    def _log_losses(self) -> None:
-        if self._lost:
-            logger.error(
-                "%s: the last %d transactions are missing: its -wal file was lost or truncated, or "
-                "an older copy was restored. The tables and moves of that time are lost.",
-                *(self.path, self._lost),
-            )
 
     def close(self) -> None:
         """Write what waits, then stop."""
         self._jobs.put(None)
         self._writer.join()
-        self._readers.shutdown()
-        self._opened.close()
 
+    @abstractmethod
     def health(self) -> StoreHealth:
         """What is known to be wrong with the stored tables."""
-        return StoreHealth(len(self.damaged), self._complaints, self._lost)
+
+    def listen(self, listener: Listener) -> None:
+        """From now on, say on the event loop what other workers change."""
+        assert not self.is_shared, "whoever shares a store must be able to listen"
 
     # Tables ---------------------------------------------------------------------------------------
 
@@ -181,7 +132,7 @@ class Store:
             row.land,
         )
 
-        def job(db: sqlite3.Connection) -> None:
+        def job(db: Database) -> None:
             db.execute(
                 f"INSERT INTO game_table ({HEAD_COLUMNS}, row_check) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -195,19 +146,36 @@ class Store:
         await self._write(job, row.id)
 
     async def append(
-        self, table: str, version: int, events: Sequence[Event], status: StoredStatus | None = None
+        self,
+        table: str,
+        version: int,
+        events: Sequence[Event],
+        status: StoredStatus | None = None,
+        fence: Fence | None = None,
     ) -> None:
         """Add events to a log that is `version` events long, and store how the table stands now.
 
+        Args:
+            table: its name.
+            version: how many events it has.
+            events: the next ones.
+            status: how the table stands then.
+            fence: the lease under which this may be written; None: it needs none.
+
         Raises:
-            Conflict: it is not, or it already contains one of the requests.
-            NotStored: the disk is full or broken.
+            Conflict: it has another length, it already contains one of the requests, or somebody
+                else has the lease now.
+            NotStored: it could not be stored.
         """
 
-        def job(db: sqlite3.Connection) -> None:
-            append_events(db, table, version, events)
+        def job(db: Database) -> None:
+            if fence is not None and not holds(db, fence):
+                raise Conflict(CHANGED_MEANWHILE)
+            if not append_events(db, table, version, events):
+                raise Conflict(CHANGED_MEANWHILE)
             if status is not None:
                 write_status(db, table, status)
+            db.notify(table, version + len(events))
 
         await self._write(job, table)
 
@@ -215,10 +183,10 @@ class Store:
         """Store how a table stands.
 
         Raises:
-            NotStored: the disk is full or broken.
+            NotStored: it could not be stored.
         """
 
-        def job(db: sqlite3.Connection) -> None:
+        def job(db: Database) -> None:
             head = read_head(db, table)
             if head is not None and head.length == status.version:  # else it is out of date
                 write_status(db, table, status)
@@ -229,7 +197,8 @@ class Store:
         """Take a free seat. Returns the seat that this request has now, perhaps another one that it
         took before; None if somebody else has the seat."""
 
-        def job(db: sqlite3.Connection) -> SeatRow | None:
+        def job(db: Database) -> SeatRow | None:
+            read_head(db, table)  # nobody else changes its seats meanwhile
             seats = read_seats(db, table)
             had = (s for s in seats if row.request_hash and s.request_hash == row.request_hash)
             seat = next(had, None)
@@ -242,6 +211,7 @@ class Store:
                 )
             seat = seat._replace(token_hash=row.token_hash, used=row.used)
             update_seat(db, table, seat)
+            db.notify(table, 0)
             return seat
 
         return await self._write(job, table)
@@ -250,12 +220,14 @@ class Store:
         """Store these seats again, with what has changed about their tokens.
 
         Raises:
-            NotStored: the disk is full or broken.
+            NotStored: it could not be stored.
         """
 
-        def job(db: sqlite3.Connection) -> None:
+        def job(db: Database) -> None:
+            read_head(db, table)
             for row in rows:
                 update_seat(db, table, row)
+            db.notify(table, 0)
 
         await self._write(job, table)
 
@@ -266,7 +238,7 @@ class Store:
             Damaged: there is one, but it is not as it was written.
         """
 
-        def job(db: sqlite3.Connection) -> TableRow | None:
+        def job(db: Database) -> TableRow | None:
             head = read_head(db, table)
             return None if head is None or head.is_gone else read_table(db, head)
 
@@ -279,7 +251,7 @@ class Store:
             Damaged: the table is not as it was written.
         """
 
-        def job(db: sqlite3.Connection) -> tuple[TableRow | None, StoredStatus | None]:
+        def job(db: Database) -> tuple[TableRow | None, StoredStatus | None]:
             head = read_head(db, table)
             if head is None or head.is_gone:
                 return None, None
@@ -301,9 +273,8 @@ class Store:
             await self._read(lambda db: check_table(db, table), table)
 
     async def check_structure(self) -> None:
-        """Check the structure of the file; `health` reports what is wrong."""
-        complaints = await self._read(complaints_of)
-        self._complain(complaints)
+        """Check what holds the tables together; `health` reports what is wrong."""
+        return  # a database looks after itself
 
     async def tables_after(self, table: str, most: int) -> list[str]:
         """The tables that come next, in the order of their names."""
@@ -312,7 +283,7 @@ class Store:
     async def touch(self, table: str) -> bool:
         """Note that a table is in use. False: it no longer exists."""
 
-        def job(db: sqlite3.Connection) -> bool:
+        def job(db: Database) -> bool:
             head = read_head(db, table)
             if head is None or head.is_gone:
                 return False
@@ -348,14 +319,14 @@ class Store:
             most: how many.
         """
 
-        def job(db: sqlite3.Connection) -> list[str]:
+        def job(db: Database) -> list[str]:
             going = table_names(db, "SELECT id FROM game_table WHERE is_gone = 1", ())
             return going + table_names(
                 db,
-                "SELECT id FROM game_table WHERE touched < max(?1, ?2) AND is_gone = 0 "
-                "AND (touched < ?1 OR NOT EXISTS (SELECT 1 FROM event "
-                "WHERE game_table = id AND request IS NOT NULL)) ORDER BY touched LIMIT ?3",
-                (before, unstarted_before, most + len(self.damaged)),
+                "SELECT id FROM game_table WHERE touched < ? AND is_gone = 0 "
+                "AND (touched < ? OR NOT EXISTS (SELECT 1 FROM event "
+                "WHERE game_table = id AND request IS NOT NULL)) ORDER BY touched LIMIT ?",
+                (max(before, unstarted_before), before, most + len(self.damaged)),
             )
 
         return [table for table in await self._read(job) if table not in self.damaged][:most]
@@ -370,14 +341,14 @@ class Store:
             pause: between two parts, as a multiple of the time that the last part took.
         """
 
-        def mark(db: sqlite3.Connection) -> bool:
+        def mark(db: Database) -> bool:
             head = read_head(db, table)
             if head is None or (head.touched >= before and not head.is_gone):
                 return False
             update_table(db, head._replace(is_gone=1))
             return True
 
-        def delete_some(db: sqlite3.Connection) -> bool:
+        def delete_some(db: Database) -> bool:
             last = "SELECT max(version) FROM event WHERE game_table = ?"
             (version,) = db.execute(last, (table,)).fetchone()
             if version is not None:
@@ -395,46 +366,75 @@ class Store:
 
         if not await self._write(mark, table):
             return False
-        for part in (delete_some, _free_pages):
+        for part in (delete_some, self._free_space):
             begun = time.monotonic()
             while await self._write(part, table):
                 await asyncio.sleep(pause * (time.monotonic() - begun))
                 begun = time.monotonic()
         return True
 
-    # Threads --------------------------------------------------------------------------------------
+    # Workers --------------------------------------------------------------------------------------
 
-    async def _read(self, job: Callable[[sqlite3.Connection], T], table: str = "") -> T:
-        """Run this in a reader thread, on one snapshot of the file.
+    async def claim(self, name: str, holder: str, seconds: float) -> Fence | None:
+        """Take a lease, or keep it, as `leases.claim`.
+
+        Raises:
+            Conflict: somebody else takes it at the same time.
+            NotStored: it could not be stored.
+        """
+        return await self._write(lambda db: leases.claim(db, name, holder, seconds), "")
+
+    async def release(self, fence: Fence) -> None:
+        """Give a lease back, as `leases.release`.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        await self._write(lambda db: leases.release(db, fence), "")
+
+    async def set_presence(self, table: str, row: PresenceRow) -> None:
+        """Store who is at a table through a worker.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        await self._write(lambda db: presence.write_presence(db, table, row), "")
+
+    async def presence(self, table: str, silent: float) -> list[PresenceRow]:
+        """Who is at a table, as `presence.read_presence`.
+
+        Raises:
+            NotStored: it could not be read.
+        """
+        return await self._read(lambda db: presence.read_presence(db, table, silent))
+
+    async def beat(self, worker: str, silent: float) -> bool:
+        """Store that a worker lives, as `presence.beat`.
+
+        Raises:
+            Conflict: another worker forgets the same silent one.
+            NotStored: it could not be stored.
+        """
+        return await self._write(lambda db: presence.beat(db, worker, silent), "")
+
+    async def forget_worker(self, worker: str) -> None:
+        """A worker is gone.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        await self._write(lambda db: presence.forget_worker(db, worker), "")
+
+    # Reading --------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def _read(self, job: Callable[[Database], T], table: str = "") -> T:
+        """Run this in a thread, on one snapshot of the database.
 
         Raises:
             Damaged: `table` is not as it was written.
-            NotStored: the disk could not be read.
+            NotStored: it could not be read.
         """
-        if table in self.damaged:
-            raise Damaged(table, self.damaged[table])
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._read_now, job, table)
-
-    def _read_now(self, job: Callable[[sqlite3.Connection], T], table: str) -> T:
-        db = self._unused.get()
-        try:
-            db.execute("BEGIN")
-            return job(db)
-        except Damaged as error:
-            self.quarantine(error.table, error.why)
-            raise
-        except (sqlite3.DatabaseError, ValueError) as error:
-            if not is_damage(error):
-                raise NotStored(f"Cannot read from disk ({error}). Try again.") from None
-            if table:
-                raise self.quarantine(table, "it cannot be read") from None
-            self._complain(["not all tables can be listed"])
-            raise NotStored("Some stored tables are damaged and cannot be listed.") from None
-        finally:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            self._unused.put(db)
 
     def quarantine(self, table: str, why: str) -> Damaged:
         """From now on, refuse requests for this table; logged once.
@@ -448,34 +448,27 @@ class Store:
             logger.error("table %s is damaged: %s", table, why)
         return Damaged(table, why)
 
-    def _complain(self, complaints: list[str]) -> None:
-        """The structure of the file is damaged; logged once."""
-        if complaints and not self._complaints:
-            logger.error(
-                "%s is damaged; `siegeworks tables check` shows details: %s",
-                *(self.path, "; ".join(complaints)),
-            )
-        self._complaints = self._complaints or complaints
+    # Writing --------------------------------------------------------------------------------------
 
-    async def _write(self, job: Callable[[sqlite3.Connection], T], table: str) -> T:
+    async def _write(self, job: Callable[[Database], T], table: str) -> T:
         """Run this in the writer thread.
 
         Raises:
             Conflict: somebody else has already done it.
             Damaged: the table is not as it was written.
-            NotStored: the disk is full or broken.
+            NotStored: it could not be stored.
         """
         if table in self.damaged:
             raise Damaged(table, self.damaged[table])
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put((job, future))
+        self._jobs.put(Waiting(job, future, table))
         try:
             return await future
         except Damaged as error:
             self.quarantine(error.table, error.why)
             raise
         except Exception as error:
-            if not is_damage(error):
+            if not self._is_damage(error):
                 raise
             raise self.quarantine(table, "it cannot be read") from None
 
@@ -494,32 +487,74 @@ class Store:
             if stop:
                 return
 
-    def _write_batch(self, batch: list[tuple[Job, asyncio.Future[Any]]]) -> None:
-        db = self._writing
+    def _write_batch(self, batch: list[Waiting]) -> None:
         answers: list[tuple[asyncio.Future[Any], Any]] = []
         try:
-            db.execute("BEGIN IMMEDIATE")
-            answers = [(future, _attempt(db, job)) for job, future in batch]
-            db.execute("UPDATE written SET transactions = ?", (self._written + 1,))
-            db.execute("COMMIT")
+            db = self._begin()
+            answers = [(one.answer, self._attempt(db, one.job)) for one in self._ordered(batch)]
+            self._commit(db)
             self.is_failing = False
-            self._written += 1
-            self._count.write(self._written)
-        except sqlite3.Error as error:
+        except self.errors as error:
             if not self.is_failing:
                 log_failure("tables cannot be stored", error)
             self.is_failing = True
-            # If even this fails, the next batch fails at BEGIN and tries it again.
-            with suppress(sqlite3.Error):
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
-            problem = NotStored(f"Cannot write to disk ({error}). Try again.")
-            answers = [(future, problem) for _, future in batch]
-        loop = batch[0][1].get_loop()
+            self._give_up()
+            problem = NotStored(self._why_not_stored(error))
+            answers = [(one.answer, problem) for one in batch]
+        loop = batch[0].answer.get_loop()
         try:
             loop.call_soon_threadsafe(_report, answers)
         except RuntimeError:  # the loop has ended; nobody is waiting
             return
+
+    def _attempt(self, db: Database, job: Job) -> Any:
+        """Run one job of a transaction, or undo it; returns its result or its error."""
+        db.execute("SAVEPOINT job")
+        try:
+            result = job(db)
+        except Exception as error:
+            if isinstance(error, self.errors) and self._is_fatal(error):
+                raise  # nothing of the batch is written
+            self._undo(db)
+            result = Conflict(CHANGED_MEANWHILE) if isinstance(error, self.races) else error
+        db.execute("RELEASE SAVEPOINT job")
+        return result
+
+    def _undo(self, db: Database) -> None:
+        """Undo the job under way."""
+        db.execute("ROLLBACK TO SAVEPOINT job")
+
+    def _ordered(self, batch: list[Waiting]) -> list[Waiting]:
+        """The jobs in the order in which they are written."""
+        return batch
+
+    @abstractmethod
+    def _begin(self) -> Database:
+        """Begin a transaction of the writer thread."""
+
+    @abstractmethod
+    def _commit(self, db: Database) -> None:
+        """Make it last."""
+
+    @abstractmethod
+    def _give_up(self) -> None:
+        """It failed: leave nothing of it. If even this fails, the next batch tries it again."""
+
+    @abstractmethod
+    def _is_fatal(self, error: Exception) -> bool:
+        """Does this error of the database concern the whole transaction, not one job?"""
+
+    @abstractmethod
+    def _is_damage(self, error: Exception) -> bool:
+        """Does this error say that what is stored is not what was written?"""
+
+    @abstractmethod
+    def _why_not_stored(self, error: Exception) -> str:
+        """A sentence for those whose requests could not be stored."""
+
+    def _free_space(self, db: Database) -> bool:
+        """Return some of the space of what was deleted to the disk; is there more?"""
+        return False
 
 
 def _report(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
@@ -530,26 +565,3 @@ def _report(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
             future.set_exception(answer)
         else:
             future.set_result(answer)
-
-
-def _attempt(db: sqlite3.Connection, job: Job) -> Any:
-    """Run one job of a transaction, or undo it; returns its result or its error."""
-    db.execute("SAVEPOINT job")
-    try:
-        result = job(db)
-    except Exception as error:
-        if isinstance(error, sqlite3.OperationalError) and not is_damage(error):
-            raise  # a disk error: nothing of the batch is written
-        db.execute("ROLLBACK TO job")
-        is_race = isinstance(error, sqlite3.IntegrityError)
-        result = Conflict(CHANGED_MEANWHILE) if is_race else error
-    db.execute("RELEASE job")
-    return result
-
-
-def _free_pages(db: sqlite3.Connection) -> bool:
-    """Return some free pages of the file to the disk; are there more?"""
-    (before,) = db.execute("PRAGMA freelist_count").fetchone()
-    db.execute(f"PRAGMA incremental_vacuum({FREE_PAGES_BATCH})").fetchall()  # one row per page
-    (after,) = db.execute("PRAGMA freelist_count").fetchone()
-    return bool(0 < after < before)

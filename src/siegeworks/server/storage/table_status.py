@@ -11,6 +11,7 @@ import sqlite3
 from typing import NamedTuple
 
 from siegeworks.server.storage.checksums import is_damage, row_checksum
+from siegeworks.server.storage.database import Database
 
 
 class StoredStatus(NamedTuple):
@@ -29,15 +30,19 @@ class StoredStatus(NamedTuple):
 COLUMNS = ", ".join(StoredStatus._fields)
 
 
-def write_status(db: sqlite3.Connection, table: str, status: StoredStatus) -> None:
+UPDATES = ", ".join(f"{name} = excluded.{name}" for name in (*StoredStatus._fields, "row_check"))
+
+
+def write_status(db: Database, table: str, status: StoredStatus) -> None:
     marks = ", ".join("?" * (len(StoredStatus._fields) + 2))
     db.execute(
-        f"INSERT OR REPLACE INTO status (game_table, {COLUMNS}, row_check) VALUES ({marks})",
+        f"INSERT INTO status (game_table, {COLUMNS}, row_check) VALUES ({marks}) "
+        f"ON CONFLICT (game_table) DO UPDATE SET {UPDATES}",
         (table, *status, row_checksum(table, *status)),
     )
 
 
-def read_status(db: sqlite3.Connection, table: str, version: int) -> StoredStatus | None:
+def read_status(db: Database, table: str, version: int) -> StoredStatus | None:
     """How a table of this version stands; None if that is not known."""
     try:
         row = db.execute(

@@ -14,10 +14,13 @@ from siegeworks.server.jobs.preparation import Preparation
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.event_log import STEP, TAKEBACK, Event
+from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow
+from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.changes import deal
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
+from siegeworks.server.tables.neighbors import RETRY_SECONDS, Neighbors
 
 MAX_WAIT_FOR_SEARCH = 0.5  # seconds for a search to be compiled before a bot plays without it
 
@@ -27,6 +30,7 @@ class BotHost(Protocol):
 
     bots: BotPool
     preparation: Preparation
+    neighbors: Neighbors
     bot_pace: float  # the least seconds per move, where a bot's speed could reveal a secret
 
 
@@ -41,7 +45,7 @@ class BotRoom(Protocol):
     def player(self) -> Connection | None:
         """A person who is here and still in the game."""
 
-    async def commit(self, start: int, events: Sequence[Event]) -> None:
+    async def commit(self, start: int, events: Sequence[Event], fence: Fence | None) -> None:
         """Store new events and show them to everybody."""
 
     def report(self, trouble: str) -> None:
@@ -78,10 +82,13 @@ class BotDriver:
         return row if row.who == "bot" else None
 
     async def _play(self) -> None:
-        """Act as long as it is a bot's turn. A choice for a position that no longer exists is
-        dropped."""
+        """Act as long as it is a bot's turn, and of several workers only one. A choice for a
+        position that no longer exists is dropped."""
         live, room = self._live, self._room
         while (row := self.to_act()) is not None:
+            if not await self._may_play():  # another worker does; if it fails, we do later
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
             turn = BotTurn(self, row)
             try:
                 token = await self._choose(turn)
@@ -98,10 +105,18 @@ class BotDriver:
                     continue
                 events = [live.log.add(Event(STEP, live.name(row.seat), token)), *deal(live)]
                 try:
-                    await room.commit(turn.version, events)
+                    await room.commit(turn.version, events, self._host.neighbors.fence(live.id))
                 except SiegeworksError as error:  # it moves again when somebody reconnects
                     log_failure(f"a bot's move at {live.game.name} was not stored", error)
                     return
+
+    async def _may_play(self) -> bool:
+        """Is it this worker that plays the bots of the table?"""
+        try:
+            return await self._host.neighbors.claim_bots(self._live.id)
+        except NotStored as error:
+            log_failure("a bot could not be claimed", error)
+            return False
 
     async def _choose(self, turn: BotTurn) -> str | None:
         """A bot's move. Where there are secrets it takes at least a fixed time, since a quick

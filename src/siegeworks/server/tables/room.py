@@ -26,6 +26,7 @@ from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.event_log import STEP, TAKEBACK, UNDO, Event, EventLog
+from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import CHANGED_MEANWHILE, NotStored, Store
 from siegeworks.server.storage.table_status import StoredStatus
@@ -33,6 +34,7 @@ from siegeworks.server.tables import changes
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
 from siegeworks.server.tables.connection import Connection
+from siegeworks.server.tables.elsewhere import Elsewhere
 from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.permissions import (
     check_coached,
@@ -48,7 +50,6 @@ from siegeworks.server.tables.permissions import (
 from siegeworks.server.tables.seat_tokens import hash_of, mark_used, new_token, proven_seats
 from siegeworks.server.tables.table_messages import (
     OwnPart,
-    presence,
     seat_infos,
     text_of,
     view,
@@ -106,6 +107,7 @@ class Room:
         self.loaded_at = self.left_at = time.monotonic()
         self.moved = row.touched  # when somebody last acted, in seconds since 1970
         self.bots = BotDriver(host, self)
+        self.elsewhere = Elsewhere()
         self._cached_views: dict[Any, str] = {}
         self._cached_for: Any = None  # the version, and what else all views of it show
         self._previews: tuple[int, list[m.Effects]] = -1, []  # the version, and of its seat to act
@@ -125,7 +127,7 @@ class Room:
         async with self.lock:
             now = time.time()
             rows = proven_seats(self.live.seats, tokens, now, self.host.seat_days)
-            if not rows and self._spectators() >= self.host.settings.max_spectators:
+            if not rows and self.spectators_here() >= self.host.settings.max_spectators:
                 raise SiegeworksError("This table has no room for more spectators. Try later.")
             used = [mark_used(row, token, now) for row, token in zip(rows, tokens, strict=True)]
             replaced = {
@@ -238,7 +240,11 @@ class Room:
 
     def seats(self) -> list[m.SeatInfo]:
         """Who has which seat, and who of them is connected."""
-        return seat_infos(self.live, self.connections)
+        return seat_infos(self.live, self.seats_here() | self.elsewhere.seats)
+
+    def seats_here(self) -> frozenset[Seat]:
+        """The seats of those who are connected to this worker."""
+        return frozenset[Seat]().union(*(connection.seats for connection in self.connections))
 
     def waiting_addresses(self) -> set[str]:
         """The addresses of those who wait here for an opponent: of seated people or, as long as
@@ -267,7 +273,8 @@ class Room:
         )
         return min(here, key=lambda connection: min(connection.seats), default=None)
 
-    def _spectators(self) -> int:
+    def spectators_here(self) -> int:
+        """How many spectators are connected to this worker."""
         return sum(not connection.seats for connection in self.connections)
 
     # What clients ask for ------------------------------------------------------------------------
@@ -461,24 +468,63 @@ class Room:
         async with self.lock:
             self._show_to([connection])
 
+    # What other workers do -----------------------------------------------------------------------
+
+    async def catch_up(self) -> None:
+        """Read what other workers have stored of this table, and show it. What cannot be read now
+        is read when its clients reconnect."""
+        async with self.lock:
+            if self.is_unloaded:
+                return
+            try:
+                await self._read_what_is_missing()
+            except BaseException:
+                self.host.unload(self)
+                raise
+
+    async def _read_what_is_missing(self) -> None:
+        row, known = await self.host.store.table_and_status(self.id)
+        if row is None:  # it was deleted
+            self.host.unload(self)
+            return
+        events = (await self.host.store.events(self.id))[self.log.version :]
+        for event in events:
+            self.log.add_stored(event)
+        if any(event.kind == UNDO for event in events):
+            self.views.forget_undone()
+        self.moved = known.moved if known else self.moved
+        self.stored = self.log.version
+        self.live.seats[:] = row.seats
+        self.elsewhere = await self.host.neighbors.elsewhere(self.id)
+        self._send_presence()
+        if events:
+            self.trouble = ""
+        self._show_to(self.connections)
+        await self._go_on()
+
     # Storing and showing -------------------------------------------------------------------------
 
-    async def commit(self, start: int, events: Sequence[Event]) -> None:
+    async def commit(self, start: int, events: Sequence[Event], fence: Fence | None = None) -> None:
         """Store what was just added to the log, which had `start` events, and show it to everybody.
+
+        Args:
+            start: the version before it.
+            events: what was added.
+            fence: the right to do it, if another worker could do it too.
 
         Raises:
             SiegeworksError: it could not be stored; the room is unloaded.
         """
-        await self._store(start, events)
+        await self._store(start, events, fence)
         self._show_to(self.connections)
 
-    async def _store(self, start: int, events: Sequence[Event]) -> None:
+    async def _store(self, start: int, events: Sequence[Event], fence: Fence | None = None) -> None:
         if any(event.kind == UNDO for event in events):
             self.views.forget_undone()
         if any(event.kind in (STEP, UNDO) for event in events):
             self.moved = time.time()
         try:
-            await self.host.store.append(self.id, start, events, self.status())
+            await self.host.store.append(self.id, start, events, self.status(), fence)
         except BaseException:
             self.host.unload(self)  # it knows more than the disk
             raise
@@ -530,6 +576,9 @@ class Room:
         return OwnPart(connection.audience, to_act if is_own and sees else None, undo, undo_asks)
 
     def _send_presence(self) -> None:
-        text = text_of(presence(self.live, self.connections))
+        """Tell everybody who is there, also at other workers."""
+        self.host.neighbors.announce(self)
+        spectators = self.spectators_here() + self.elsewhere.spectators
+        text = text_of(m.Presence(self.seats(), spectators))
         for connection in self.connections:
             connection.send(text)

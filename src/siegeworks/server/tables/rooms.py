@@ -17,10 +17,12 @@ from siegeworks.server.jobs.preparation import GameCache, Preparation
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
+from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.restore import restore
 from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
 from siegeworks.server.storage.store import NotStored, Store
 from siegeworks.server.tables.fair_play import check_not_in_play
+from siegeworks.server.tables.neighbors import Neighbors
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_tokens import DAY, SEAT_DAYS
 
@@ -58,11 +60,13 @@ class Rooms:
         self.games = GameCache(self.loaders, maps_folder)
         self.loaded: dict[str, Room] = {}
         self._loading: SingleFlight[str, Room] = SingleFlight()
+        self.neighbors = Neighbors(store, self.loaded)
 
     async def close(self) -> None:
         """Unload everything and write what waits to be written."""
         for room in list(self.loaded.values()):
             self.unload(room, "The server is stopping. Reconnect in a moment.")
+        await self.neighbors.stop()
         self.bots.close()
         await self.preparation.close()
         self.loaders.close()
@@ -162,6 +166,8 @@ class Rooms:
         if known != room.status():
             with suppress(NotStored):  # a list of tables shows less
                 await self.store.set_status(row.id, room.status())
+        if self.store.is_shared:  # another worker may have changed it while it was loaded
+            await room.catch_up()
         return room
 
     async def _touch(self, row: TableRow) -> None:
@@ -184,6 +190,9 @@ class Rooms:
         if self.loaded.get(room.id) is room:
             del self.loaded[room.id]
             self.bots.forget(room.id)
+            start_task(
+                self.neighbors.release_bots(room.id), "giving back the bots of a table failed"
+            )
         room.is_unloaded = True
         room.bots.stop()
         for connection in list(room.connections):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -55,16 +55,9 @@ def seat_info(names: Sequence[str], row: SeatRow, connected: bool) -> m.SeatInfo
     )
 
 
-def seat_infos(live: LiveTable, connections: Iterable[Connection]) -> list[m.SeatInfo]:
+def seat_infos(live: LiveTable, here: Collection[Seat]) -> list[m.SeatInfo]:
     """Who has which seat, and who of them is connected."""
-    here = {seat for connection in connections for seat in connection.seats}
     return [seat_info(live.game.seats, row, row.seat in here) for row in live.seats]
-
-
-def presence(live: LiveTable, connections: Collection[Connection]) -> m.Presence:
-    """Who is there."""
-    spectators = sum(not connection.seats for connection in connections)
-    return m.Presence(seat_infos(live, connections), spectators)
 
 
 def welcome(live: LiveTable, views: AudienceViews, seats: Collection[Seat]) -> m.Welcome:

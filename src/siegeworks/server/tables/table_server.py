@@ -41,6 +41,7 @@ class TableServer:
             settings: how much clients may ask for.
         """
         self.store, self.settings = store, settings
+        self.is_draining = False  # it is about to stop: clients should go to another worker
         self.rooms = rooms = Rooms(store, bot_pace, seat_days, maps_folder, settings)
         self.seating = Seating(rooms)
         self.replays = Replays(rooms.loaders, rooms.games, rooms.preparation)

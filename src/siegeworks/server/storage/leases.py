@@ -1,0 +1,63 @@
+"""Leases: of several workers, one may do a thing that must happen once.
+
+A lease has an end and a fencing number, which grows with every new holder. What the holder writes
+carries the number, and is refused if it is not the newest: a worker that was frozen, and whose
+lease somebody else has taken meanwhile, changes nothing when it wakes up.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from siegeworks.server.storage.database import Database
+
+
+class Fence(NamedTuple):
+    """The right to write under a lease."""
+
+    name: str
+    number: int
+
+
+def claim(db: Database, name: str, holder: str, seconds: float) -> Fence | None:
+    """Take a lease, or keep it; None: somebody else has it.
+
+    Args:
+        db: the database, whose clock counts.
+        name: of the lease.
+        holder: who asks.
+        seconds: until it ends by itself.
+    """
+    now = db.now()
+    row = db.execute(
+        f"SELECT holder, expires, fence FROM lease WHERE name = ?{db.lock}", (name,)
+    ).fetchone()
+    if row is None:
+        db.execute(
+            "INSERT INTO lease (name, holder, expires, fence) VALUES (?, ?, ?, 1)",
+            (name, holder, now + seconds),
+        )
+        return Fence(name, 1)
+    had, expires, number = row
+    if had != holder and expires > now:
+        return None
+    number += had != holder
+    db.execute(
+        "UPDATE lease SET holder = ?, expires = ?, fence = ? WHERE name = ?",
+        (holder, now + seconds, number, name),
+    )
+    return Fence(name, number)
+
+
+def holds(db: Database, fence: Fence) -> bool:
+    """Is this the newest number of its lease? Until the transaction ends nobody else takes it."""
+    row = db.execute(f"SELECT fence FROM lease WHERE name = ?{db.lock}", (fence.name,)).fetchone()
+    return row is not None and row[0] == fence.number
+
+
+def release(db: Database, fence: Fence) -> None:
+    """Give a lease back, if it is still held. Its next holder gets a new number."""
+    db.execute(
+        "UPDATE lease SET holder = '', expires = 0 WHERE name = ? AND fence = ?",
+        (fence.name, fence.number),
+    )

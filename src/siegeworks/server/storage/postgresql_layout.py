@@ -1,0 +1,129 @@
+"""The database: how it is reached, its SQL tables, their layout, and the notices of workers."""
+
+from __future__ import annotations
+
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage.layout import LAYOUT, scripts_after
+
+SCRIPTS = Path(__file__).with_name("postgresql")  # by which each layout is made from the one before
+CONNECT_SECONDS = 3  # after which a database that does not answer counts as away
+MIGRATION_LOCK = int.from_bytes(b"SIEG")  # so that only one worker creates or migrates the tables
+SHARDS = 16  # channels over which notices are spread, by table
+MAX_PAYLOAD = 7_900  # bytes of one notice; PostgreSQL allows 8,000
+
+
+def shown(url: str) -> str:
+    """A database in words for people: where it is, without the password.
+
+    Raises:
+        SiegeworksError: it is no connection string.
+    """
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error:
+        raise SiegeworksError(
+            "--database: write an address like postgresql://user@host/database."
+        ) from None
+    name, host = parts.get("dbname") or parts.get("user") or "", parts.get("host") or "this machine"
+    return f"PostgreSQL database {name} on {host}"
+
+
+def connect(url: str) -> psycopg.Connection[tuple[object, ...]]:
+    """A connection.
+
+    Raises:
+        SiegeworksError: the database cannot be reached.
+    """
+    where = shown(url)
+    try:
+        return psycopg.connect(url, connect_timeout=CONNECT_SECONDS)
+    except psycopg.Error as error:
+        why = str(error).strip().splitlines()[-1]  # psycopg names host and user, never the password
+        raise SiegeworksError(f"{where}: it cannot be reached: {why}") from None
+
+
+def create(url: str) -> None:
+    """Create the SQL tables of a new database; bring those of an older layout to this one.
+
+    Raises:
+        SiegeworksError: it cannot be reached or written, or a newer version of this program uses
+            it.
+    """
+    with connect(url) as connection:
+        try:
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
+            layout = layout_of(connection)
+            check_layout(url, layout)
+            for number, script in scripts_after(SCRIPTS, layout):
+                connection.execute(script.encode())  # bytes: our own, without values
+                connection.execute("UPDATE layout SET number = %s", (number,))
+        except psycopg.Error as error:
+            raise SiegeworksError(
+                f"{shown(url)}: tables cannot be created there: {error.diag.message_primary}."
+            ) from None
+
+
+def layout_of(connection: psycopg.Connection[tuple[object, ...]]) -> int:
+    """The layout of the database; a new one gets the table that says so, and has layout 0."""
+    row = connection.execute("SELECT to_regclass('layout')").fetchone()
+    if row is None or row[0] is None:
+        connection.execute("CREATE TABLE layout (number INTEGER NOT NULL)")
+        connection.execute("INSERT INTO layout VALUES (0)")
+    row = connection.execute("SELECT number FROM layout").fetchone()
+    assert row is not None
+    return int(str(row[0]))
+
+
+def check_layout(url: str, layout: int) -> None:
+    """Can this version of the program use the database?
+
+    Raises:
+        SiegeworksError: a newer version wrote it.
+    """
+    if layout > LAYOUT:
+        raise SiegeworksError(
+            f"{shown(url)}: written by another version of siegeworks (layout {layout}; this one "
+            f"knows {LAYOUT}). Use that version, or another database: --database."
+        )
+
+
+# Notices ------------------------------------------------------------------------------------------
+
+
+def channels() -> list[str]:
+    """All channels."""
+    return [f"siegeworks_{shard}" for shard in range(SHARDS)]
+
+
+def channel_of(table: str) -> str:
+    """The channel on which workers learn of changes to a table."""
+    return channels()[zlib.crc32(table.encode()) % SHARDS]
+
+
+def payloads(notices: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]:
+    """The notices of one transaction: channels and texts, each short enough for NOTIFY."""
+    by_channel: defaultdict[str, list[str]] = defaultdict(list)
+    for table, version in notices:
+        by_channel[channel_of(table)].append(f"{table} {version}")
+    for channel, words in by_channel.items():
+        text = ""
+        for word in words:
+            if text and len(text) + 1 + len(word) > MAX_PAYLOAD:
+                yield channel, text
+                text = ""
+            text = f"{text},{word}" if text else word
+        yield channel, text
+
+
+def read_payload(text: str) -> Sequence[tuple[str, int]]:
+    """The tables and versions of a notice; what is not one of ours says nothing."""
+    pairs = (word.partition(" ") for word in text.split(","))
+    return [(table, int(version)) for table, _, version in pairs if version.isdigit()]

@@ -1,0 +1,243 @@
+"""The store of many workers: a PostgreSQL database, to which each worker has one connection that
+writes, a few that read and one that listens.
+
+What one worker writes, it tells the others with NOTIFY when its transaction ends: tables and their
+versions, nothing else. A connection that was lost is made again; what was missed meanwhile is read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import sql
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.storage.checksums import Damaged
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.postgresql_layout import (
+    CONNECT_SECONDS,
+    channels,
+    create,
+    payloads,
+    read_payload,
+    shown,
+)
+from siegeworks.server.storage.store import (
+    READERS,
+    Listener,
+    NotStored,
+    Store,
+    StoreHealth,
+    Waiting,
+)
+
+T = TypeVar("T")
+LISTENING_SECONDS = 1.0  # in which a listener notices that the store is closed
+LONGEST_PAUSE = 10.0  # seconds between two tries to reach a database that is away
+UNREACHABLE = "The database cannot be reached. Try again in a moment."
+ANSWERS_NO_MORE = (psycopg.OperationalError, psycopg.InterfaceError)
+
+
+class PostgresqlDatabase:
+    """A connection in a transaction."""
+
+    def __init__(self, connection: psycopg.Connection[Any], *, writes: bool) -> None:
+        self.connection, self.lock = connection, " FOR UPDATE" if writes else ""
+        self.notices: list[tuple[str, int]] = []
+
+    def execute(self, command: str, values: Sequence[Any] = ()) -> psycopg.Cursor[Any]:
+        """Run a command with `?` for values; ours contain no other `?` and no `%`."""
+        return self.connection.execute(command.replace("?", "%s"), values)
+
+    def executemany(self, command: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Run a command once for each row of values."""
+        for row in rows:  # mostly one or two: a pipeline would cost more
+            self.execute(command, row)
+
+    def now(self) -> float:
+        """The database's clock: seconds since 1970."""
+        row = self.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone()
+        assert row is not None
+        return float(row[0])
+
+    def notify(self, table: str, version: int) -> None:
+        """Tell other workers when the transaction ends."""
+        self.notices.append((table, version))
+
+
+class PostgresqlStore(Store):
+    """The tables of one database, for any number of workers."""
+
+    is_shared = True
+    errors, races = psycopg.Error, psycopg.IntegrityError
+
+    def __init__(self, url: str) -> None:
+        """Connect to a database, and create or migrate its tables.
+
+        Args:
+            url: `postgresql://user@host/database`, or another connection string of libpq.
+
+        Raises:
+            SiegeworksError: it cannot be reached, or holds tables of a newer version.
+        """
+        super().__init__()
+        self._url, self.path = url, shown(url)
+        create(url)
+        self._writing: psycopg.Connection[Any] | None = None
+        self._writer_pid = 0
+        self._undone_notices = 0
+        self._pool = ConnectionPool(
+            url,
+            min_size=1,
+            max_size=READERS,
+            timeout=CONNECT_SECONDS,
+            kwargs={"connect_timeout": CONNECT_SECONDS},
+            open=True,
+        )
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._closing = threading.Event()
+        self._listening: threading.Thread | None = None
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        super().close()
+        self._closing.set()
+        if self._listening is not None:
+            self._listening.join()
+        self._readers.shutdown()
+        self._pool.close()
+        self._disconnect()
+
+    def health(self) -> StoreHealth:
+        """What is known to be wrong with the stored tables."""
+        return StoreHealth(len(self.damaged), [], 0)
+
+    # Reading --------------------------------------------------------------------------------------
+
+    async def _read(self, job: Callable[[Database], T], table: str = "") -> T:
+        if table in self.damaged:
+            raise Damaged(table, self.damaged[table])
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._read_now, job)
+
+    def _read_now(self, job: Callable[[Database], T]) -> T:
+        try:
+            with self._pool.connection() as connection:
+                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                return job(PostgresqlDatabase(connection, writes=False))
+        except Damaged as error:
+            self.quarantine(error.table, error.why)
+            raise
+        except (PoolTimeout, psycopg.Error) as error:
+            log_failure("tables cannot be read", error)
+            raise NotStored(UNREACHABLE) from None
+
+    # Writing --------------------------------------------------------------------------------------
+
+    def _ordered(self, batch: list[Waiting]) -> list[Waiting]:
+        """By table, so that two workers lock tables in the same order and never wait for each
+        other in a circle."""
+        return sorted(batch, key=lambda waiting: waiting.table)
+
+    def _begin(self) -> Database:
+        if self._writing is None or self._writing.closed:
+            self._writing = psycopg.connect(self._url, connect_timeout=CONNECT_SECONDS)
+            self._writer_pid = self._writing.info.backend_pid
+        return PostgresqlDatabase(self._writing, writes=True)
+
+    def _attempt(self, db: Database, job: Callable[[Database], Any]) -> Any:
+        assert isinstance(db, PostgresqlDatabase)
+        self._undone_notices = len(db.notices)
+        return super()._attempt(db, job)
+
+    def _undo(self, db: Database) -> None:
+        assert isinstance(db, PostgresqlDatabase)
+        del db.notices[self._undone_notices :]
+        super()._undo(db)
+
+    def _commit(self, db: Database) -> None:
+        assert isinstance(db, PostgresqlDatabase)
+        for channel, text in payloads(db.notices):
+            db.execute("SELECT pg_notify(?, ?)", (channel, text))
+        db.connection.commit()
+
+    def _give_up(self) -> None:
+        # Perhaps the connection is broken, perhaps the server is: a new one is known to be whole.
+        self._disconnect()
+
+    def _disconnect(self) -> None:
+        if self._writing is not None:
+            with suppress(psycopg.Error):
+                self._writing.close()
+            self._writing = None
+
+    def _is_fatal(self, error: Exception) -> bool:
+        """What concerns one job alone: a row that somebody else has written, or a value that
+        PostgreSQL cannot store."""
+        return not isinstance(error, psycopg.IntegrityError | psycopg.DataError)
+
+    def _is_damage(self, error: Exception) -> bool:
+        return False  # PostgreSQL looks after its files; our checksums find what is left
+
+    def _why_not_stored(self, error: Exception) -> str:
+        if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
+            return "The database can only be read at the moment. Try again later."
+        if isinstance(error, psycopg.errors.DiskFull):
+            return "The disk of the database is full. Try again later."
+        return UNREACHABLE
+
+    # Listening ------------------------------------------------------------------------------------
+
+    def listen(self, listener: Listener) -> None:
+        """From now on, say on the event loop what other workers change."""
+        loop = asyncio.get_running_loop()
+
+        def tell(changes: Sequence[tuple[str, int]] | None) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(listener, changes)
+
+        self._listening = threading.Thread(
+            target=self._listen_always, args=(tell,), name="listener", daemon=True
+        )
+        self._listening.start()
+
+    def _listen_always(self, tell: Callable[[Sequence[tuple[str, int]] | None], None]) -> None:
+        pause, is_reported = 0.1, False
+        while not self._closing.is_set():
+            began = time.monotonic()
+            try:
+                self._listen(tell)
+                return
+            except psycopg.Error as error:
+                if not is_reported:
+                    log_failure("other workers cannot be heard", error)
+                is_reported = True
+            pause = (
+                0.1 if time.monotonic() - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
+            )
+            self._closing.wait(pause)
+
+    def _listen(self, tell: Callable[[Sequence[tuple[str, int]] | None], None]) -> None:
+        """Listen until the store is closed or the connection is lost."""
+        with psycopg.connect(
+            self._url, autocommit=True, connect_timeout=CONNECT_SECONDS
+        ) as connection:
+            for channel in channels():
+                connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
+            tell(None)  # something may have been missed before
+            while not self._closing.is_set():
+                for notice in connection.notifies(timeout=LISTENING_SECONDS):
+                    if notice.pid != self._writer_pid:
+                        tell(read_payload(notice.payload))
+                    if self._closing.is_set():
+                        return
+                connection.execute("SELECT 1")  # notices a connection that was lost in silence

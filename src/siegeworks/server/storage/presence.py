@@ -1,0 +1,62 @@
+"""Which workers there are, and who is connected to them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from siegeworks.core.contract import Seat
+from siegeworks.server.storage.database import Database
+
+
+class PresenceRow(NamedTuple):
+    """The connections that a worker has at one table."""
+
+    worker: str
+    seats: frozenset[Seat]  # whose players are connected
+    spectators: int
+
+
+def write_presence(db: Database, table: str, row: PresenceRow) -> None:
+    """Store who is at a table through a worker; nobody: forget it."""
+    db.execute("DELETE FROM presence WHERE worker = ? AND game_table = ?", (row.worker, table))
+    if row.seats or row.spectators:
+        seats = " ".join(map(str, sorted(row.seats)))
+        db.execute(
+            "INSERT INTO presence (worker, game_table, seats, spectators) VALUES (?, ?, ?, ?)",
+            (row.worker, table, seats, row.spectators),
+        )
+    db.notify(table, 0)
+
+
+def read_presence(db: Database, table: str, silent: float) -> list[PresenceRow]:
+    """Who is at a table, through workers that stored a heartbeat in the last `silent` seconds."""
+    rows = db.execute(
+        "SELECT worker, seats, spectators FROM presence WHERE game_table = ? AND worker IN "
+        "(SELECT id FROM worker WHERE seen >= ?)",
+        (table, db.now() - silent),
+    )
+    return [
+        PresenceRow(worker, frozenset(map(int, seats.split())), spectators)
+        for worker, seats, spectators in rows
+    ]
+
+
+def beat(db: Database, worker: str, silent: float) -> bool:
+    """Store that a worker lives, and forget those that were silent for so many seconds; was it
+    known?"""
+    now = db.now()
+    for (gone,) in db.execute("SELECT id FROM worker WHERE seen < ?", (now - silent,)).fetchall():
+        forget_worker(db, gone)
+    is_known = db.execute("UPDATE worker SET seen = ? WHERE id = ?", (now, worker)).rowcount > 0
+    if not is_known:
+        db.execute("INSERT INTO worker (id, seen) VALUES (?, ?)", (worker, now))
+    return is_known
+
+
+def forget_worker(db: Database, worker: str) -> None:
+    """A worker is gone, and so are its connections."""
+    tables = db.execute("SELECT game_table FROM presence WHERE worker = ?", (worker,)).fetchall()
+    db.execute("DELETE FROM presence WHERE worker = ?", (worker,))
+    db.execute("DELETE FROM worker WHERE id = ?", (worker,))
+    for (table,) in tables:
+        db.notify(table, 0)

@@ -1,0 +1,189 @@
+"""The other workers of the same database: what they have stored, who is connected to them, and who
+plays a bot.
+
+A worker keeps the tables of its own clients in memory. The store tells it when another worker has
+changed one of them (`Store.listen`), and it reads what it misses. Nothing depends on being told:
+a version is written by one worker only, whoever else tries it gets a Conflict.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Protocol
+
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.leases import Fence
+from siegeworks.server.storage.presence import PresenceRow
+from siegeworks.server.storage.store import Conflict, NotStored, Store
+from siegeworks.server.tables.elsewhere import Elsewhere
+
+HEARTBEAT_SECONDS = 5.0
+SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
+PRESENCE_SECONDS = 0.1  # in which people come and go before it is stored
+LEASE_SECONDS = 30.0  # in which the worker that plays a bot must have stored its move
+RETRY_SECONDS = 1.0  # after which another worker looks whether it did
+
+
+class NeighborRoom(Protocol):
+    """What this module needs of a room."""
+
+    id: str
+    stored: int
+
+    def seats_here(self) -> frozenset[Seat]:
+        """The seats of those who are connected to this worker."""
+
+    def spectators_here(self) -> int:
+        """How many spectators are connected to this worker."""
+
+    async def catch_up(self) -> None:
+        """Read what other workers have stored of this table, and show it."""
+
+
+class Neighbors:
+    """This worker among those of its store. With SQLite it is alone, and nothing is stored here."""
+
+    def __init__(self, store: Store, loaded: Mapping[str, NeighborRoom]) -> None:
+        """Not listening yet.
+
+        Args:
+            store: the tables.
+            loaded: the rooms of this worker by table.
+        """
+        self.worker = secrets.token_hex(8)
+        self._store, self._loaded = store, loaded
+        self._due: set[str] = set()  # tables to read again
+        self._reading: set[str] = set()
+        self._shown: dict[str, tuple[frozenset[Seat], int]] = {}  # by table, as it was stored
+        self._telling: dict[str, asyncio.Task[None]] = {}
+        self._heart: asyncio.Task[None] | None = None
+        self._fences: dict[str, Fence] = {}  # of the leases that this worker has, by table
+        self._held_until: dict[str, float] = {}  # by the monotonic clock
+
+    def start(self) -> None:
+        """Listen to the other workers, if there can be any."""
+        if self._store.is_shared:
+            self._store.listen(self._hear)
+            self._heart = start_task(self._beat(), "the heartbeat of a worker failed")
+
+    async def stop(self) -> None:
+        """Tell the others that this worker goes."""
+        for task in (self._heart, *self._telling.values()):
+            if task is not None:
+                task.cancel()
+        if self._heart is not None:
+            with suppress(NotStored):  # they notice it a little later
+                await self._store.forget_worker(self.worker)
+
+    # What others store ----------------------------------------------------------------------------
+
+    def _hear(self, changes: Iterable[tuple[str, int]] | None) -> None:
+        """Other workers have changed these tables, to these versions; version 0: who has a seat or
+        is there. None: notices may have been missed."""
+        known = [(table, 0) for table in self._loaded] if changes is None else changes
+        for table, version in known:
+            room = self._loaded.get(table)
+            if room is not None and not 0 < version <= room.stored:
+                self._due.add(table)
+                if table not in self._reading:
+                    self._reading.add(table)
+                    start_task(self._read(table), "reading what another worker stored failed")
+
+    async def _read(self, table: str) -> None:
+        try:
+            while table in self._due:
+                self._due.discard(table)
+                room = self._loaded.get(table)
+                if room is not None:
+                    await room.catch_up()
+        except SiegeworksError as error:  # the room is unloaded: it is read when somebody returns
+            log_failure("what another worker stored could not be read", error)
+        finally:
+            self._reading.discard(table)
+            self._due.discard(table)
+
+    # Who is there ---------------------------------------------------------------------------------
+
+    async def elsewhere(self, table: str) -> Elsewhere:
+        """Who is at a table through other workers.
+
+        Raises:
+            NotStored: the database cannot be read.
+        """
+        if not self._store.is_shared:
+            return Elsewhere()
+        rows = await self._store.presence(table, SILENT_SECONDS)
+        others = [row for row in rows if row.worker != self.worker]
+        seats = frozenset[Seat]().union(*(row.seats for row in others))
+        return Elsewhere(seats, sum(row.spectators for row in others))
+
+    def announce(self, room: NeighborRoom) -> None:
+        """Somebody came to a room of this worker, or left it: tell the others soon."""
+        if self._store.is_shared and room.id not in self._telling:
+            task = start_task(self._tell(room), "who is at a table could not be stored")
+            self._telling[room.id] = task
+
+    async def _tell(self, room: NeighborRoom) -> None:
+        await asyncio.sleep(PRESENCE_SECONDS)
+        del self._telling[room.id]
+        here = room.seats_here(), room.spectators_here()
+        if self._shown.get(room.id, (frozenset(), 0)) == here:
+            return
+        if any(here):
+            self._shown[room.id] = here
+        else:
+            self._shown.pop(room.id, None)
+        with suppress(NotStored):  # the heartbeat stores it again
+            await self._store.set_presence(room.id, PresenceRow(self.worker, *here))
+
+    async def _beat(self) -> None:
+        """Store again and again that this worker lives."""
+        while True:
+            with suppress(NotStored, Conflict):
+                is_known = await self._store.beat(self.worker, SILENT_SECONDS)
+                if not is_known:  # it was taken for gone: say again who is here
+                    for table, here in list(self._shown.items()):
+                        await self._store.set_presence(table, PresenceRow(self.worker, *here))
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+
+    # What happens once ----------------------------------------------------------------------------
+
+    async def claim_bots(self, table: str) -> bool:
+        """May this worker play the bots of a table? It keeps the right while it uses it.
+
+        Raises:
+            NotStored: the database is away.
+        """
+        if not self._store.is_shared:
+            return True
+        now = time.monotonic()
+        if now > self._held_until.get(table, 0.0):
+            try:
+                fence = await self._store.claim(f"bots {table}", self.worker, LEASE_SECONDS)
+            except Conflict:  # another worker takes it at this moment
+                fence = None
+            if fence is None:
+                self._fences.pop(table, None)
+                return False
+            self._fences[table] = fence
+            self._held_until[table] = now + LEASE_SECONDS / 2  # a search must end before the lease
+        return True
+
+    def fence(self, table: str) -> Fence | None:
+        """Under which the moves of this table's bots are written; None: this worker is alone."""
+        return self._fences.get(table)
+
+    async def release_bots(self, table: str) -> None:
+        """Let another worker play the bots of a table, which has left this one's memory."""
+        self._held_until.pop(table, None)
+        fence = self._fences.pop(table, None)
+        if fence is not None:
+            with suppress(NotStored):  # it ends by itself
+                await self._store.release(fence)

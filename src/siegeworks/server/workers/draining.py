@@ -1,0 +1,56 @@
+"""Stopping unnoticed: clients are sent to another worker one by one, then the process
+ends.
+
+A load balancer learns it from `/readyz`. A client that is sent away reconnects by itself; what was
+answered is stored, what was not is sent again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.tables.table_server import TableServer
+
+GOODBYE = "This server is stopping. Reconnecting …"
+
+
+@asynccontextmanager
+async def draining(server: TableServer, seconds: float) -> AsyncIterator[None]:
+    """While this lasts, SIGTERM drains the server before it is stopped as usual.
+
+    Args:
+        server: whose clients are sent away.
+        seconds: that this takes; 0: SIGTERM stops it at once.
+    """
+    if not seconds:
+        yield
+        return
+    stop = signal.getsignal(signal.SIGTERM)
+    assert callable(stop), "uvicorn has installed its own"
+    loop = asyncio.get_running_loop()
+
+    def drain() -> None:
+        if not server.is_draining:
+            server.is_draining = True
+            start_task(
+                _drain(server, seconds, lambda: stop(signal.SIGTERM, None)), "draining failed"
+            )
+
+    loop.add_signal_handler(signal.SIGTERM, drain)
+    yield
+    loop.remove_signal_handler(signal.SIGTERM)
+
+
+async def _drain(server: TableServer, seconds: float, stop: Callable[[], None]) -> None:
+    """Send clients away, evenly over this time; a balancer notices in the first half."""
+    await asyncio.sleep(seconds / 2)
+    rooms = list(server.rooms.loaded.values())
+    for room in rooms:
+        for connection in list(room.connections):
+            connection.disconnect(GOODBYE)
+        await asyncio.sleep(seconds / 2 / len(rooms))
+    stop()

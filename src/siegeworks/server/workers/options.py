@@ -1,0 +1,38 @@
+"""What `siegeworks serve` was told: enough for each worker to make its own server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from siegeworks.server.storage.opening import open_store
+from siegeworks.server.tables.maintenance import KEEP_DAYS
+from siegeworks.server.tables.seat_tokens import SEAT_DAYS
+from siegeworks.server.tables.table_server import TableServer
+
+
+class ServeOptions(Struct, frozen=True, kw_only=True):
+    """The options of one server."""
+
+    data: Path  # the folder of the tables, or of what a worker keeps beside the database
+    database: str | None = None  # the URL of a PostgreSQL; None: SQLite in that folder
+    hosts: tuple[str, ...] = ()  # names that the server listens on
+    origins: tuple[str, ...] = ()  # other addresses of its page, behind a proxy
+    proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For header is trusted
+    seat_days: float = SEAT_DAYS
+    keep_days: float = KEEP_DAYS
+    maps_folder: Path | None = None
+    drain_seconds: float = 0.0  # from SIGTERM until the last client has been sent away
+
+    def table_server(self) -> TableServer:
+        """A server for the tables of this store.
+
+        Raises:
+            SiegeworksError: the store cannot be used.
+        """
+        return TableServer(
+            open_store(self.data, self.database),
+            seat_days=self.seat_days,
+            maps_folder=self.maps_folder,
+        )

@@ -1,0 +1,103 @@
+"""Several worker processes behind one port.
+
+uvicorn starts them, starts one again that died or hangs, replaces them one after the other on
+SIGHUP, and stops them on SIGTERM. All accept from the same listening socket, so that a connection
+never waits for a worker that is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.supervisors import Multiprocess
+
+from siegeworks.server.http.app import make_app
+from siegeworks.server.http.serving import behavior, prepare_process, protocols
+from siegeworks.server.runtime.settings import DEFAULTS
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.tables.table_server import TableServer
+from siegeworks.server.workers.draining import draining
+from siegeworks.server.workers.options import ServeOptions
+
+HUNG_SECONDS = 60  # after which a worker that does not answer its parent is replaced
+ORPHAN_SECONDS = 1.0  # between two looks whether the parent still lives
+
+
+def serve_workers(
+    options: ServeOptions, workers: int, listening: socket.socket, on_start: Callable[[], None]
+) -> None:
+    """Serve with several processes until SIGTERM or SIGINT.
+
+    Args:
+        options: of each worker's server; all use one database.
+        workers: how many.
+        listening: the socket from which all accept.
+        on_start: called once, just before.
+    """
+    on_start()
+    Multiprocess(WorkerConfig(options, workers), [listening]).run()
+
+
+class WorkerConfig(uvicorn.Config):
+    """What a worker serves. It is sent to the worker's process, and made into a server there."""
+
+    def __init__(self, options: ServeOptions, workers: int) -> None:
+        super().__init__(
+            _not_loaded,
+            workers=workers,
+            timeout_worker_healthcheck=HUNG_SECONDS,
+            **behavior(DEFAULTS, options.proxies),
+        )
+        self.options = options
+
+    def load(self) -> None:
+        """Make the server, in the process that is going to run it."""
+        prepare_process()
+        server = self.options.table_server()
+        self.app = worker_app(server, self.options)
+        speaking = protocols(server.settings, self.options.proxies)
+        self.http, self.ws = speaking["http"], speaking["ws"]
+        super().load()
+
+
+def worker_app(server: TableServer, options: ServeOptions, *, is_child: bool = True) -> ASGIApp:
+    """The application of a server with these options.
+
+    Args:
+        server: its tables.
+        options: its options.
+        is_child: does it stop when the process that started it ends?
+    """
+
+    @asynccontextmanager
+    async def around() -> AsyncIterator[None]:
+        watch = start_task(_stop_without_parent(os.getppid()), "watching the parent process failed")
+        async with draining(server, options.drain_seconds):
+            yield
+        watch.cancel()
+
+    return make_app(
+        server,
+        options.origins,
+        hosts=options.hosts,
+        keep_days=options.keep_days,
+        around=around if is_child else partial(draining, server, options.drain_seconds),
+    )
+
+
+async def _stop_without_parent(parent: int) -> None:
+    while os.getppid() == parent:
+        await asyncio.sleep(ORPHAN_SECONDS)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+async def _not_loaded(*_: object) -> None:
+    raise AssertionError("the configuration of a worker was not loaded")

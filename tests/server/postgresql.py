@@ -1,0 +1,137 @@
+"""A PostgreSQL of the tests' own, in a folder of its own, shared by all workers of one test run.
+
+It is started by the first who asks and ends with the process that runs the tests, however that
+ends. Nobody but this user reaches it: it listens on a Unix socket only.
+
+    python -m tests.server.postgresql FOLDER PARENT
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from filelock import FileLock
+
+from siegeworks.server.storage.postgresql_layout import create
+
+FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+MISSING = (
+    "The tests need PostgreSQL: install Debian's package postgresql, or put initdb and postgres into "
+    "PATH."
+)
+START_SECONDS = 60
+TEMPLATE = "siegeworks_template"
+
+
+def program(name: str) -> str:
+    """The path of a program of PostgreSQL; Debian keeps some out of PATH."""
+    found = shutil.which(name) or next(
+        (str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))), None
+    )
+    assert found is not None, MISSING
+    return found
+
+
+def account() -> str | None:
+    """The user who runs it: PostgreSQL refuses to run as root."""
+    if os.getuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+def run(folder: Path, parent: int) -> None:
+    """Serve from a new folder until the parent process is gone."""
+    user = account()
+    data, settings = folder / "data", [part for one in FAST for part in ("-c", one)]
+    if user is not None:
+        shutil.chown(folder, user)
+    quiet = {"stdout": subprocess.DEVNULL, "cwd": folder, "user": user}
+    command = [program("initdb"), "-D", str(data), "-U", "siegeworks", "-A", "trust", "-N"]
+    subprocess.run([*command, "--encoding=UTF8", "--locale=C.UTF-8"], check=True, **quiet)  # type: ignore[call-overload]
+    server = subprocess.Popen(  # type: ignore[call-overload]
+        [program("postgres"), "-D", str(data), "-k", str(folder), "-h", "", *settings],
+        stderr=subprocess.DEVNULL,
+        **quiet,
+    )
+    try:
+        while server.poll() is None and _lives(parent):
+            time.sleep(0.5)
+    finally:
+        server.terminate()
+        server.wait()
+        shutil.rmtree(folder)
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def shared(folder: Path, parent: int) -> str:
+    """The connection string of the PostgreSQL of one test run, started if need be.
+
+    Args:
+        folder: of this run, the same for all its workers.
+        parent: the process that runs the tests.
+    """
+    with FileLock(folder / "postgresql.lock"):
+        known = folder / "postgresql.url"
+        if not known.exists():
+            own = tempfile.mkdtemp(prefix="siegeworks-postgresql-")
+            subprocess.Popen(
+                [sys.executable, "-m", "tests.server.postgresql", own, str(parent)],
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C is for the tests
+            )
+            url = f"host={own} user=siegeworks dbname=postgres"
+            _wait_for(url)
+            with psycopg.connect(url, autocommit=True) as connection:
+                connection.execute(f"CREATE DATABASE {TEMPLATE}")
+            create(url.replace("dbname=postgres", f"dbname={TEMPLATE}"))
+            known.write_text(url)
+        return known.read_text()
+
+
+def _wait_for(url: str) -> None:
+    until = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            psycopg.connect(url).close()
+            return
+        except psycopg.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+
+
+@contextmanager
+def new_database(url: str, name: str, *, empty: bool = False) -> Iterator[str]:
+    """A database for one test, with the tables of the newest layout or without any."""
+    template = "template1" if empty else TEMPLATE
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")  # type: ignore[arg-type]
+        yield url.replace("dbname=postgres", f"dbname={name}")
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Serve."""
+    run(Path(arguments[0]), int(arguments[1]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
