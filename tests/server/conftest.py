@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import secrets
+from collections.abc import Iterator
+
 import pytest
 
 from siegeworks.server.http.refusal_log import RefusalLog
+from tests.server.postgresql import new_database, shared
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -16,3 +21,18 @@ def prepared_rules(prepared_games: None) -> None:
 def fresh_refusal_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests were refused does not count against the rate."""
     monkeypatch.setattr("siegeworks.server.http.refusal_log.log", RefusalLog())
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of a PostgreSQL that all workers of this test run share."""
+    base = tmp_path_factory.getbasetemp()
+    alone = "PYTEST_XDIST_WORKER" not in os.environ
+    return shared(base if alone else base.parent, os.getpid() if alone else os.getppid())
+
+
+@pytest.fixture
+def postgresql(postgresql_server: str) -> Iterator[str]:
+    """The URL of a database of the test's own, with empty tables."""
+    with new_database(postgresql_server, f"test_{secrets.token_hex(6)}") as url:
+        yield url

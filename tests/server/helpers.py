@@ -16,8 +16,8 @@ from siegeworks.server.jobs.preparation import Preparation, cached_game
 from siegeworks.server.jobs.replay_process import ReplayProcess
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import EventLog
+from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_tokens import proven_seats
@@ -110,10 +110,10 @@ class FakeConnection(Connection):
 
 @asynccontextmanager
 async def server_in(
-    folder: Path, settings: ServerSettings = DEFAULTS
+    folder: Path, settings: ServerSettings = DEFAULTS, database: str | None = None
 ) -> AsyncIterator[TableServer]:
-    """A server for the tables in this folder."""
-    server = TableServer(SqliteStore(folder), bot_pace=0.0, settings=settings)
+    """A server for the tables in this folder, or in a database."""
+    server = TableServer(open_store(folder, database), bot_pace=0.0, settings=settings)
     server.rooms.preparation = NoPreparation()
     server.replays.process = NoProcess()
     try:
@@ -126,11 +126,12 @@ def run_with_server(
     folder: Path,
     play: Callable[[TableServer], Awaitable[None]],
     settings: ServerSettings = DEFAULTS,
+    database: str | None = None,
 ) -> None:
-    """Run this with a server for the tables in a folder."""
+    """Run this with a server for the tables in a folder, or in a database."""
 
     async def run() -> None:
-        async with server_in(folder, settings) as server:
+        async with server_in(folder, settings, database) as server:
             await play(server)
 
     asyncio.run(asyncio.wait_for(run(), TIMEOUT))

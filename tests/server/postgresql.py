@@ -26,11 +26,12 @@ from siegeworks.server.storage.postgresql_layout import create
 
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
 MISSING = (
-    "The tests need PostgreSQL: install Debian's package postgresql, or put initdb and postgres into "
-    "PATH."
+    "The tests need PostgreSQL: install Debian's package postgresql, or put initdb and postgres "
+    "into PATH."
 )
 START_SECONDS = 60
 TEMPLATE = "siegeworks_template"
+_launched: subprocess.Popen[bytes] | None = None  # by this process
 
 
 def program(name: str) -> str:
@@ -92,7 +93,8 @@ def shared(folder: Path, parent: int) -> str:
         known = folder / "postgresql.url"
         if not known.exists():
             own = tempfile.mkdtemp(prefix="siegeworks-postgresql-")
-            subprocess.Popen(
+            global _launched  # noqa: PLW0603  (Python complains when a running one is forgotten)
+            _launched = subprocess.Popen(
                 [sys.executable, "-m", "tests.server.postgresql", own, str(parent)],
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C is for the tests
@@ -123,9 +125,9 @@ def new_database(url: str, name: str, *, empty: bool = False) -> Iterator[str]:
     """A database for one test, with the tables of the newest layout or without any."""
     template = "template1" if empty else TEMPLATE
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")  # type: ignore[arg-type]
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         yield url.replace("dbname=postgres", f"dbname={name}")
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def main(arguments: Sequence[str]) -> None:

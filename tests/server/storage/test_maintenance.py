@@ -14,7 +14,7 @@ from siegeworks.server.storage import store as store_module
 from siegeworks.server.storage.event_log import STEP, UNDO, Event
 from siegeworks.server.storage.layout import FILE
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.maintenance import DAY, KEEP_DAYS, UNSTARTED_DAYS, Maintenance
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import act, enter, open_room, run_with_server
@@ -23,7 +23,7 @@ ACTED = Event(STEP, "red", "d3-d6", "red act 1")
 DEALT = Event(STEP, "chance", "d3-d6")
 
 
-async def table(store: SqliteStore, name: str, days: float, *events: Event) -> str:
+async def table(store: Store, name: str, days: float, *events: Event) -> str:
     """A table that nobody has used for this many days."""
     name = name.ljust(16, "x")
     seats = [SeatRow(0, "person"), SeatRow(1, "person")]
@@ -39,7 +39,7 @@ async def table(store: SqliteStore, name: str, days: float, *events: Event) -> s
     return name
 
 
-async def left(store: SqliteStore) -> set[str]:
+async def left(store: Store) -> set[str]:
     """The tables that are there, by the first letters of their names."""
     return {name.rstrip("x") for name in await store.tables_after("", 1000)}
 
@@ -110,7 +110,7 @@ def test_a_table_in_use_is_not_deleted(tmp_path: Path) -> None:
     run_with_server(tmp_path, clean_up)
 
 
-async def age(store: SqliteStore, name: str) -> None:
+async def age(store: Store, name: str) -> None:
     """Make this table look unused for a long time."""
 
     def older(db: object) -> None:

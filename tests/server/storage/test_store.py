@@ -19,7 +19,7 @@ from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.layout import COUNT, FILE, LOCK, SqliteConnection
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.sqlite_store import SqliteStore
-from siegeworks.server.storage.store import Conflict, NotStored, Waiting
+from siegeworks.server.storage.store import Conflict, NotStored, Store, Waiting
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, open_room, run_with_server, seats_of
 from tests.server.served import Player, served_apart
@@ -28,29 +28,22 @@ ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRo
 FIRST, SECOND = Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7", "blue 1")
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> object:
-    store = SqliteStore(tmp_path)
-    yield store
-    store.close()
-
-
-def test_a_version_is_written_once(store: SqliteStore) -> None:
+def test_a_version_is_written_once(sqlite_store: SqliteStore) -> None:
     async def write() -> None:
-        await store.create(ROW, [])
-        both = [store.append(ROW.id, 0, [event]) for event in (FIRST, SECOND)]
+        await sqlite_store.create(ROW, [])
+        both = [sqlite_store.append(ROW.id, 0, [event]) for event in (FIRST, SECOND)]
         answers = await asyncio.gather(*both, return_exceptions=True)
         assert [type(answer) for answer in answers] == [type(None), Conflict]
         for version, event in ((2, SECOND), (0, SECOND), (1, FIRST)):  # a gap, a race, a repeat
             with pytest.raises(Conflict):
-                await store.append(ROW.id, version, [event])
-        await store.append(ROW.id, 1, [SECOND])
-        assert await store.events(ROW.id) == [FIRST, SECOND]
+                await sqlite_store.append(ROW.id, version, [event])
+        await sqlite_store.append(ROW.id, 1, [SECOND])
+        assert await sqlite_store.events(ROW.id) == [FIRST, SECOND]
 
     asyncio.run(write())
 
 
-def test_a_failed_request_does_not_affect_others_in_its_batch(store: SqliteStore) -> None:
+def test_a_failed_request_does_not_affect_others_in_its_batch(store: Store) -> None:
     async def write() -> None:
         await store.create(ROW, [])
         jobs = [store.append(f"{i:016}", 0, [FIRST]) for i in range(5)]  # no such tables
@@ -63,30 +56,30 @@ def test_a_failed_request_does_not_affect_others_in_its_batch(store: SqliteStore
     asyncio.run(write())
 
 
-def test_a_failed_write_is_reported_to_everybody_in_the_batch(store: SqliteStore) -> None:
+def test_a_failed_write_is_reported_to_everybody_in_the_batch(sqlite_store: SqliteStore) -> None:
     async def write() -> None:
-        await store.create(ROW, [])
+        await sqlite_store.create(ROW, [])
 
         def full(db: sqlite3.Connection) -> None:
             error = sqlite3.OperationalError("database or disk is full")
             error.sqlite_errorcode = sqlite3.SQLITE_FULL
             raise error
 
-        both = [store._write(full, ROW.id), store.append(ROW.id, 0, [FIRST])]
+        both = [sqlite_store._write(full, ROW.id), sqlite_store.append(ROW.id, 0, [FIRST])]
         blocked = threading.Event()
         waits = asyncio.get_running_loop().create_future()
-        store._jobs.put(Waiting(lambda db: blocked.wait(5), waits))
+        sqlite_store._jobs.put(Waiting(lambda db: blocked.wait(5), waits))
         answers = asyncio.gather(*both, return_exceptions=True)
         await asyncio.sleep(0)  # both wait behind the one that blocks: one transaction
         blocked.set()
         assert [type(answer) for answer in await answers] == [NotStored, NotStored]
-        assert await store.events(ROW.id) == []
-        await store.append(ROW.id, 0, [FIRST])
+        assert await sqlite_store.events(ROW.id) == []
+        await sqlite_store.append(ROW.id, 0, [FIRST])
 
     asyncio.run(write())
 
 
-def test_after_a_failed_rollback_the_next_write_is_stored(store: SqliteStore) -> None:
+def test_after_a_failed_rollback_the_next_write_is_stored(sqlite_store: SqliteStore) -> None:
     class Failing:
         """A connection whose rollback fails once."""
 
@@ -94,20 +87,20 @@ def test_after_a_failed_rollback_the_next_write_is_stored(store: SqliteStore) ->
 
         def execute(self, command: str) -> None:
             if command == "ROLLBACK":
-                store._writing = working
+                sqlite_store._writing = working
                 raise sqlite3.OperationalError("disk I/O error")
             working.execute(command)
             raise sqlite3.OperationalError("disk I/O error")
 
-    working = store._writing
+    working = sqlite_store._writing
 
     async def write() -> None:
-        await store.create(ROW, [])
-        store._writing = Failing()  # type: ignore[assignment]
+        await sqlite_store.create(ROW, [])
+        sqlite_store._writing = Failing()  # type: ignore[assignment]
         for _ in range(2):  # the first leaves a transaction open, the second ends it
             with pytest.raises(NotStored):
-                await store.append(ROW.id, 0, [FIRST])
-        await store.append(ROW.id, 0, [FIRST])
+                await sqlite_store.append(ROW.id, 0, [FIRST])
+        await sqlite_store.append(ROW.id, 0, [FIRST])
 
     asyncio.run(write())
 
@@ -163,16 +156,18 @@ def test_a_failed_lock_is_not_reported_as_another_server(
             raise error
 
     connect = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "factory": ReadOnly}))
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "factory": ReadOnly})
+    )
     with pytest.raises(
         SiegeworksError, match="cannot store tables here: attempt to write a readonly"
     ):
         SqliteStore(tmp_path)
 
 
-def test_two_servers_do_not_share_a_folder(store: SqliteStore) -> None:
+def test_two_servers_do_not_share_a_folder(sqlite_store: SqliteStore) -> None:
     with pytest.raises(SiegeworksError, match="another server uses this folder"):
-        SqliteStore(store.path.parent)
+        SqliteStore(sqlite_store.path.parent)
 
 
 def test_an_unusable_folder_is_named(tmp_path: Path) -> None:

@@ -40,7 +40,8 @@ from siegeworks.server.storage.store import (
 )
 
 T = TypeVar("T")
-LISTENING_SECONDS = 1.0  # in which a listener notices that the store is closed
+LISTENING_SECONDS = 0.2  # in which a listener notices that the store is closed
+SILENT_SECONDS = 5.0  # after which a listener looks whether its connection still lives
 LONGEST_PAUSE = 10.0  # seconds between two tries to reach a database that is away
 UNREACHABLE = "The database cannot be reached. Try again in a moment."
 ANSWERS_NO_MORE = (psycopg.OperationalError, psycopg.InterfaceError)
@@ -234,10 +235,12 @@ class PostgresqlStore(Store):
             for channel in channels():
                 connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
             tell(None)  # something may have been missed before
+            heard = time.monotonic()
             while not self._closing.is_set():
-                for notice in connection.notifies(timeout=LISTENING_SECONDS):
+                for notice in connection.notifies(timeout=LISTENING_SECONDS, stop_after=1):
+                    heard = time.monotonic()
                     if notice.pid != self._writer_pid:
                         tell(read_payload(notice.payload))
-                    if self._closing.is_set():
-                        return
-                connection.execute("SELECT 1")  # notices a connection that was lost in silence
+                if time.monotonic() > heard + SILENT_SECONDS:
+                    connection.execute("SELECT 1")  # fails if the connection was lost in silence
+                    heard = time.monotonic()

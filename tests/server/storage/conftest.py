@@ -1,0 +1,34 @@
+"""The store's tests run over both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.storage.store import Store
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str | None:
+    """Where the tables are: the URL of a database of the test's own; None: in a file."""
+    return request.getfixturevalue("postgresql") if request.param == "postgresql" else None
+
+
+@pytest.fixture
+def store(tmp_path: Path, database: str | None) -> Iterator[Store]:
+    """A store, of both kinds."""
+    store = open_store(tmp_path, database)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def sqlite_store(tmp_path: Path) -> Iterator[SqliteStore]:
+    """A store in a file."""
+    store = SqliteStore(tmp_path)
+    yield store
+    store.close()

@@ -1,0 +1,297 @@
+"""Several workers share the tables of one database, and each version is written by one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.layout import FILE, LAYOUT, PROGRAM
+from siegeworks.server.storage.layout import SCRIPTS as SQLITE_SCRIPTS
+from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.postgresql_layout import (
+    MAX_PAYLOAD,
+    SCRIPTS,
+    payloads,
+    read_payload,
+)
+from siegeworks.server.storage.postgresql_store import PostgresqlStore
+from siegeworks.server.storage.presence import PresenceRow
+from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import Conflict, NotStored, Store
+from tests.server.helpers import until
+from tests.server.postgresql import new_database
+
+ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
+FIRST, SECOND = Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7", "blue 1")
+Heard = list[list[tuple[str, int]] | None]
+
+
+@asynccontextmanager
+async def two_stores(url: str) -> AsyncIterator[tuple[PostgresqlStore, PostgresqlStore]]:
+    """Two workers' stores of one database, with a table."""
+    ours, theirs = PostgresqlStore(url), PostgresqlStore(url)
+    try:
+        await ours.create(ROW, [])
+        yield ours, theirs
+    finally:
+        ours.close()
+        theirs.close()
+
+
+async def hear(store: Store) -> Heard:
+    """What a store is told from now on."""
+    heard: Heard = []
+    store.listen(lambda changes: heard.append(None if changes is None else list(changes)))
+    await until(lambda: heard == [None])  # it listens; what was before may have been missed
+    return heard
+
+
+def test_of_two_workers_one_writes_a_version(postgresql: str) -> None:
+    async def race() -> None:
+        async with two_stores(postgresql) as stores:
+            both = [
+                store.append(ROW.id, 0, [event])
+                for store, event in zip(stores, (FIRST, SECOND), strict=True)
+            ]
+            answers = await asyncio.gather(*both, return_exceptions=True)
+            assert sorted(type(answer).__name__ for answer in answers) == ["Conflict", "NoneType"]
+            assert len(await stores[0].events(ROW.id)) == 1
+
+    asyncio.run(race())
+
+
+def test_of_two_people_at_two_workers_one_gets_a_seat(postgresql: str) -> None:
+    async def race() -> None:
+        async with two_stores(postgresql) as stores:
+            wanted = [SeatRow(0, "person", token_hash=bytes([n]) * 32) for n in range(2)]
+            both = [store.take_seat(ROW.id, row) for store, row in zip(stores, wanted, strict=True)]
+            taken = await asyncio.gather(*both)
+            assert sum(seat is not None for seat in taken) == 1
+            row = await stores[0].table(ROW.id)
+            assert row is not None and row.seats[0] in taken
+
+    asyncio.run(race())
+
+
+def test_a_worker_hears_what_others_write_and_not_what_it_writes_itself(postgresql: str) -> None:
+    async def listen() -> None:
+        async with two_stores(postgresql) as (ours, theirs):
+            heard = await hear(ours)
+            await ours.append(ROW.id, 0, [FIRST])
+            await theirs.append(ROW.id, 1, [SECOND])
+            await until(lambda: len(heard) > 1)
+            assert heard == [None, [(ROW.id, 2)]]
+            await theirs.take_seat(ROW.id, SeatRow(0, "person", token_hash=b"x"))
+            await until(lambda: len(heard) > 2)
+            assert heard[2] == [(ROW.id, 0)]
+
+    asyncio.run(listen())
+
+
+def test_what_could_not_be_written_is_not_heard(postgresql: str) -> None:
+    async def listen() -> None:
+        async with two_stores(postgresql) as (ours, theirs):
+            heard = await hear(ours)
+            with pytest.raises(Conflict):
+                await theirs.append(ROW.id, 7, [SECOND])
+            await theirs.append(ROW.id, 0, [FIRST])
+            await until(lambda: len(heard) > 1)
+            assert heard == [None, [(ROW.id, 1)]]
+
+    asyncio.run(listen())
+
+
+def test_a_worker_that_lost_its_connections_writes_reads_and_listens_again(postgresql: str) -> None:
+    async def lose() -> None:
+        async with two_stores(postgresql) as (ours, theirs):
+            heard = await hear(ours)
+            await ours.append(ROW.id, 0, [FIRST])
+            with psycopg.connect(postgresql, autocommit=True) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            await until(lambda: heard == [None, None])  # it listens again
+            with pytest.raises(NotStored, match="The database cannot be reached"):
+                await ours.append(ROW.id, 1, [SECOND])
+            assert ours.is_failing
+            await ours.append(ROW.id, 1, [SECOND])
+            assert not ours.is_failing
+            while not await _can_read(theirs):  # the pool replaces its connections one by one
+                pass
+
+    asyncio.run(lose())
+
+
+async def _can_read(store: Store) -> bool:
+    try:
+        return await store.events(ROW.id) == [FIRST, SECOND]
+    except NotStored:
+        return False
+
+
+def test_a_database_that_can_only_be_read_is_told_and_used_again_later(postgresql: str) -> None:
+    name = postgresql.rpartition("dbname=")[2]
+
+    def set_read_only(value: str) -> None:
+        with psycopg.connect(postgresql, autocommit=True) as connection:
+            command = f"ALTER DATABASE {name} SET default_transaction_read_only = {value}"
+            connection.execute("SET default_transaction_read_only = off")
+            connection.execute(command.encode())
+
+    async def write() -> None:
+        async with two_stores(postgresql) as (ours, _):
+            set_read_only("on")
+            ours._disconnect()  # the setting holds for new connections
+            with pytest.raises(NotStored, match="can only be read at the moment"):
+                await ours.append(ROW.id, 0, [FIRST])
+            set_read_only("off")
+            await ours.append(ROW.id, 0, [FIRST])
+
+    asyncio.run(write())
+
+
+def test_a_value_that_the_database_cannot_store_fails_alone(postgresql: str) -> None:
+    async def write() -> None:
+        async with two_stores(postgresql) as (ours, _):
+            bad = ours.append(ROW.id, 0, [Event(STEP, "red", "d3\0-d6", "red 1")])
+            with pytest.raises(psycopg.DataError):
+                await bad
+            await ours.append(ROW.id, 0, [FIRST])
+
+    asyncio.run(write())
+
+
+# Leases -------------------------------------------------------------------------------------------
+
+
+def test_a_lease_has_one_holder_who_may_keep_it(store: Store) -> None:
+    async def claim() -> None:
+        first = await store.claim("bots", "a", 60)
+        assert first is not None
+        assert await store.claim("bots", "b", 60) is None
+        assert await store.claim("bots", "a", 60) == first
+        await store.release(first)
+        second = await store.claim("bots", "b", 60)
+        assert second is not None and second.number > first.number
+        await store.release(first)  # too late: it is somebody else's
+        assert await store.claim("bots", "a", 60) is None
+
+    asyncio.run(claim())
+
+
+def test_a_frozen_worker_that_wakes_up_writes_nothing(store: Store) -> None:
+    async def freeze() -> None:
+        await store.create(ROW, [])
+        frozen = await store.claim("bots", "a", -1)  # over before it acts
+        awake = await store.claim("bots", "b", 60)
+        assert awake is not None
+        with pytest.raises(Conflict):
+            await store.append(ROW.id, 0, [FIRST], fence=frozen)
+        await store.append(ROW.id, 0, [SECOND], fence=awake)
+        assert await store.events(ROW.id) == [SECOND]
+
+    asyncio.run(freeze())
+
+
+# Who is there -------------------------------------------------------------------------------------
+
+
+def test_presence_ends_with_its_worker(store: Store) -> None:
+    async def come_and_go() -> None:
+        here, there = PresenceRow("a", frozenset({0}), 2), PresenceRow("b", frozenset({1}), 0)
+        assert not await store.beat("a", 60)
+        assert not await store.beat("b", 60)
+        for row in (here, there):
+            await store.set_presence(ROW.id, row)
+        assert set(await store.presence(ROW.id, 60)) == {here, there}
+        await store.set_presence(ROW.id, PresenceRow("a", frozenset(), 0))
+        assert await store.presence(ROW.id, 60) == [there]
+        assert await store.presence(ROW.id, -60) == []  # silent for too long
+        assert not await store.beat("a", -60)  # forgets all who were silent, itself too
+        assert await store.presence(ROW.id, 60) == []
+
+    asyncio.run(come_and_go())
+
+
+# Layouts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", range(1, LAYOUT))
+def test_a_file_of_an_earlier_layout_is_migrated(tmp_path: Path, layout: int) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        for path in sorted(SQLITE_SCRIPTS.glob("*.sql"))[:layout]:
+            db.executescript(path.read_text())
+        db.execute(f"PRAGMA application_id = {PROGRAM}")
+        db.execute(f"PRAGMA user_version = {layout}")
+    _works(open_store(tmp_path))
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (LAYOUT,)
+
+
+@pytest.mark.parametrize("layout", range(LAYOUT))
+def test_a_database_of_an_earlier_layout_is_migrated(postgresql_server: str, layout: int) -> None:
+    with new_database(postgresql_server, f"layout_{layout}", empty=True) as url:
+        with psycopg.connect(url) as connection:
+            connection.execute("CREATE TABLE layout (number INTEGER NOT NULL)")
+            connection.execute("INSERT INTO layout VALUES (%s)", (layout,))
+            for path in sorted(SCRIPTS.glob("*.sql"))[:layout]:
+                connection.execute(path.read_bytes())
+        _works(open_store(Path(), url))
+
+
+def _works(store: Store) -> None:
+    async def use() -> None:
+        await store.create(ROW, [FIRST])
+        assert await store.events(ROW.id) == [FIRST]
+        assert await store.claim("bots", "a", 60) is not None
+        await store.set_presence(ROW.id, PresenceRow("a", frozenset({0}), 0))
+
+    try:
+        asyncio.run(use())
+    finally:
+        store.close()
+
+
+def test_both_databases_have_the_same_layouts() -> None:
+    names = [
+        sorted(path.name for path in where.glob("*.sql")) for where in (SCRIPTS, SQLITE_SCRIPTS)
+    ]
+    assert names[0] == names[1]
+    assert [int(name[:4]) for name in names[0]] == list(range(1, LAYOUT + 1))
+
+
+def test_a_database_of_a_newer_layout_is_refused(postgresql: str) -> None:
+    with psycopg.connect(postgresql) as connection:
+        connection.execute("UPDATE layout SET number = 99")
+    with pytest.raises(SiegeworksError, match=r"layout 99; this one knows \d+\). Use that version"):
+        open_store(Path(), postgresql)
+
+
+@pytest.mark.parametrize("url", ["postgresql://me:hunter2@localhost:1/x", "host=localhost port=1"])
+def test_a_database_that_is_away_is_named_without_the_password(url: str) -> None:
+    with pytest.raises(SiegeworksError) as told:
+        open_store(Path(), url)
+    assert "on localhost: it cannot be reached" in str(told.value)
+    assert "hunter2" not in str(told.value)
+
+
+def test_an_address_that_is_none_is_refused() -> None:
+    with pytest.raises(SiegeworksError, match="write an address like postgresql://"):
+        open_store(Path(), "tables.sqlite")
+
+
+def test_notices_say_tables_and_versions_and_are_short_enough() -> None:
+    notices = [(f"{number:016}", number) for number in range(10_000)]
+    texts = list(payloads(notices))
+    assert max(len(text) for _, text in texts) <= MAX_PAYLOAD
+    assert sorted(pair for _, text in texts for pair in read_payload(text)) == notices
+    assert read_payload("nonsense, 1 x,") == []

@@ -1,0 +1,203 @@
+"""Any worker serves any table: what happens at one is seen at the others, and happens once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server import messages as m
+from siegeworks.server.storage.event_log import Event
+from siegeworks.server.storage.store import NotStored
+from siegeworks.server.tables import neighbors
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.table_server import TableServer
+from tests.server.helpers import TIMEOUT, FakeConnection, act, enter, open_room, server_in, until
+
+Test = Callable[[TableServer, TableServer], Awaitable[None]]
+
+
+@asynccontextmanager
+async def workers(folder: Path, url: str, count: int) -> AsyncIterator[list[TableServer]]:
+    """Several workers in one process, which share nothing but a database."""
+    async with AsyncExitStack() as stack:
+        servers = [
+            await stack.enter_async_context(server_in(folder, database=url)) for _ in range(count)
+        ]
+        for server in servers:
+            server.rooms.neighbors.start()
+        yield servers
+
+
+def with_two_workers(url: str, test: Test) -> None:
+    async def run() -> None:
+        async with workers(Path(), url, 2) as (ours, theirs):
+            await test(ours, theirs)
+
+    asyncio.run(asyncio.wait_for(run(), TIMEOUT))
+
+
+async def both_rooms(ours: TableServer, theirs: TableServer, *whos: str) -> tuple[Room, Room]:
+    """A table of Siege Master, in the memory of both workers."""
+    room, made = await open_room(ours, "siege-master", *whos)
+    return room, await theirs.rooms.get(made.table)
+
+
+def tokens(page: FakeConnection) -> list[str]:
+    return [step["token"] for step in page.steps]
+
+
+def test_a_move_at_one_worker_is_shown_at_the_other(postgresql: str) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
+        red, blue = await enter(here, 0), await enter(there, 1)
+        await act(here, red, "d3-d6")
+        await until(lambda: tokens(blue) == ["d3-d6"])
+        await act(there, blue, "e4-e7")
+        await until(lambda: tokens(red) == ["d3-d6", "e4-e7"])
+        assert red.view["version"] == blue.view["version"] == 2
+
+    with_two_workers(postgresql, play)
+
+
+def test_a_move_taken_back_at_one_worker_is_gone_at_the_other(postgresql: str) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
+        both, spectator = await enter(here, 0, 1), await enter(there)
+        await act(here, both, "d3-d6")
+        await until(lambda: tokens(spectator) == ["d3-d6"])
+        await here.undo(both, m.Undo("undo 1", 1))
+        await until(lambda: spectator.view["version"] == 2)
+        assert tokens(spectator) == []
+
+    with_two_workers(postgresql, play)
+
+
+def test_a_request_sent_again_to_another_worker_counts_once(postgresql: str) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
+        red = await enter(here, 0)
+        await act(here, red, "d3-d6", request="once")
+        await until(lambda: there.log.version == 1)
+        again = await enter(there, 0)
+        await there.act(again, m.Act("once", 0, "d3-d6"))
+        assert again.heard("accepted")[-1]["version"] == 1
+        assert there.log.version == 1
+
+    with_two_workers(postgresql, play)
+
+
+def test_of_two_moves_at_two_workers_at_once_one_is_refused_and_both_then_agree(
+    postgresql: str,
+) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
+        pages = await enter(here, 0), await enter(there, 0)
+        answers = await asyncio.gather(
+            act(here, pages[0], "d3-d6", request="a"),
+            act(there, pages[1], "e4-e7", request="b"),
+            return_exceptions=True,
+        )
+        refused = [answer for answer in answers if isinstance(answer, SiegeworksError)]
+        assert [str(answer) for answer in refused] == [
+            "The table has just changed. Look at it again."
+        ]
+        rooms = [await server.rooms.get(here.id) for server in (ours, theirs)]
+        logs = [[step.token for step in room.table.steps] for room in rooms]
+        assert logs[0] == logs[1] and len(logs[0]) == 1
+
+    with_two_workers(postgresql, play)
+
+
+def test_who_sits_down_or_leaves_at_one_worker_is_shown_at_the_other(postgresql: str) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, made = await open_room(ours, "siege-master", "me", "open")
+        there = await theirs.rooms.get(made.table)
+        red = await enter(here, 0)
+        taken = await theirs.seating.take(m.TakeSeat("r" * 22, "Anna", "#123456", table=here.id))
+        assert taken.yours[0].seat == "blue"
+        await until(lambda: here.live.is_full)
+        blue = await enter(there, 1)
+
+        def shown() -> tuple[str, bool]:
+            seat = red.heard("presence")[-1]["seats"][1]
+            return seat["name"], seat.get("connected", False)
+
+        await until(lambda: shown() == ("Anna", True))
+        there.leave(blue)
+        await until(lambda: shown() == ("Anna", False))
+
+    with_two_workers(postgresql, play)
+
+
+def test_a_bot_acts_once_although_people_watch_at_two_workers(postgresql: str) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, there = await both_rooms(ours, theirs, "hot-seat", "1")
+        pages = await enter(here, 0), await enter(there, 0)
+        await act(here, pages[0], "d3-d6")
+        await until(lambda: here.log.version >= 2 and there.log.version >= 2)
+        assert tokens(pages[0]) == tokens(pages[1])
+        assert [step["actor"] for step in pages[0].steps] == ["red", "blue"]
+
+    with_two_workers(postgresql, play)
+
+
+def test_a_bot_of_a_worker_that_is_gone_is_played_by_another(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbors, "RETRY_SECONDS", 0.01)
+
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, made = await open_room(ours, "siege-master", "hot-seat", "1")
+        gone = await theirs.store.claim(f"bots {made.table}", "a worker that was killed", 0.2)
+        assert gone is not None
+        red = await enter(here, 0)
+        await act(here, red, "d3-d6")
+        await until(lambda: here.log.version == 2)  # the lease has ended by itself
+
+    with_two_workers(postgresql, play)
+
+
+def test_a_worker_whose_lease_is_gone_changes_nothing(postgresql: str) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, _ = await both_rooms(ours, theirs, "hot-seat", "1")
+        assert await ours.rooms.neighbors.claim_bots(here.id)
+        fence = ours.rooms.neighbors.fence(here.id)
+        assert fence is not None
+        await theirs.store.release(fence)  # as if it had ended while this worker was frozen
+        assert await theirs.rooms.neighbors.claim_bots(here.id)
+        start, event = here.log.version, Event("step", "red", "d3-d6")
+        here.log.add(event)
+        with pytest.raises(SiegeworksError, match="has just changed"):
+            await here.commit(start, [event], fence)
+        assert here.is_unloaded
+        assert await theirs.store.events(here.id) == []
+
+    with_two_workers(postgresql, play)
+
+
+def test_while_the_database_is_away_nothing_is_lost(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
+        red = await enter(here, 0)
+
+        async def away(*_: object) -> None:
+            raise NotStored("The database cannot be reached. Try again in a moment.")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(ours.store, "append", away)
+            with pytest.raises(NotStored, match="cannot be reached"):
+                await act(here, red, "d3-d6", request="again")
+        assert red.disconnected  # it reconnects, and sends the move again
+        back = await ours.rooms.get(here.id)
+        red = await enter(back, 0)
+        await act(back, red, "d3-d6", request="again")
+        await until(lambda: there.log.version == 1)
+
+    with_two_workers(postgresql, play)
