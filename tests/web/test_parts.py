@@ -62,7 +62,7 @@ def is_same_page(user: User) -> bool:
 def test_a_dialog_that_cannot_be_loaded_says_so_and_comes_when_tried_again(at_table: User) -> None:
     user, page = at_table, at_table.page
     dialog = page.get_by_role("dialog")
-    with failing(user, "**/assets/Legend-*.js"):
+    with failing(user, "**/assets/Legend-*.js*"):
         user.menu("What the pieces mean").click()
         expect(dialog).to_contain_text(FAILED)
         assert violations(user) == []
@@ -78,7 +78,7 @@ def test_a_dialog_that_cannot_be_loaded_can_be_closed_and_asked_for_again(
 ) -> None:
     user, page = at_table, at_table.page
     dialog = page.get_by_role("dialog")
-    with failing(user, "**/assets/Share-*.js"):
+    with failing(user, "**/assets/Share-*.js*"):
         user.menu("Share").click()
         expect(dialog).to_contain_text(FAILED)
     if key == "Close":
@@ -93,7 +93,7 @@ def test_a_dialog_that_cannot_be_loaded_can_be_closed_and_asked_for_again(
 def test_a_page_of_an_old_version_is_reloaded(at_table: User) -> None:
     user, page = at_table, at_table.page
     dialog = page.get_by_role("dialog")
-    with failing(user, "**/assets/Share-*.js", gone):
+    with failing(user, "**/assets/Share-*.js*", gone):
         user.menu("Share").click()
         with page.expect_navigation():
             user.button("Try again").click()
@@ -106,7 +106,7 @@ def test_a_page_of_an_old_version_is_reloaded(at_table: User) -> None:
 def test_without_a_connection_the_page_stays(at_table: User) -> None:
     user, page = at_table, at_table.page
     home = user.site.base + "/"
-    with failing(user, "**/assets/Share-*.js"), failing(user, home):
+    with failing(user, "**/assets/Share-*.js*"), failing(user, home):
         user.menu("Share").click()
         for _ in range(2):
             with page.expect_request(home):
@@ -126,7 +126,7 @@ def test_styles_that_were_lost_come_too(at_table: User) -> None:
 
 
 def test_a_whole_page_that_cannot_be_loaded_says_so_in_its_place(user: User) -> None:
-    with failing(user, "**/assets/Lobby-*.js"):
+    with failing(user, "**/assets/Lobby-*.js*"):
         user.open("#/lobby")
         expect(user.page.locator("main")).to_contain_text(FAILED)
         assert violations(user) == []
@@ -137,7 +137,7 @@ def test_a_whole_page_that_cannot_be_loaded_says_so_in_its_place(user: User) -> 
 @pytest.mark.long
 def test_a_part_that_takes_long_says_so(at_table: User) -> None:
     user, page = at_table, at_table.page
-    page.route("**/assets/Share-*.js", lambda route: None)  # not answered
+    page.route("**/assets/Share-*.js*", lambda route: None)  # not answered
     user.menu("Share").click()
     expect(page.get_by_text("Loading …", exact=True)).to_be_visible()
     page.unroute_all()  # what was not answered goes on
@@ -146,7 +146,7 @@ def test_a_part_that_takes_long_says_so(at_table: User) -> None:
 
 
 def test_what_nobody_asked_for_comes_later_by_itself(user: User) -> None:
-    cards = "**/assets/PieceCard-*.js"
+    cards = "**/assets/PieceCard-*.js*"
     with failing(user, cards), user.page.expect_event("requestfailed"):
         user.join(user.site.table(GAME, "me", "hot-seat"), GAME, 0, 1)
     expect(user.page.locator(EXPLAINED).first).to_be_attached()

@@ -52,7 +52,13 @@ for module in (*TO_PLAY, *TO_MEASURE, new_game):
     app.command(name, epilog=epilog)(reporting_interrupts(module.command))
 
 tables_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
-for name, command in (("check", tables.check), ("backup", tables.backup)):
+for name, command in (
+    ("check", tables.check),
+    ("backup", tables.backup),
+    ("export", tables.export),
+    ("import", tables.import_),
+    ("prune", tables.prune),
+):
     tables_app.command(name, epilog=tables.EXAMPLES)(reporting_interrupts(command))
 map_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
 for name, module in map_commands.COMMANDS.items():

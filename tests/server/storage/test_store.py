@@ -65,7 +65,10 @@ def test_a_failed_write_is_reported_to_everybody_in_the_batch(sqlite_store: Sqli
             error.sqlite_errorcode = sqlite3.SQLITE_FULL
             raise error
 
-        both = [sqlite_store._write(full, ROW.id), sqlite_store.append(ROW.id, 0, [FIRST])]
+        both = [
+            sqlite_store._write(full, ROW.id),  # type: ignore[arg-type]
+            sqlite_store.append(ROW.id, 0, [FIRST]),
+        ]
         blocked = threading.Event()
         waits = asyncio.get_running_loop().create_future()
         sqlite_store._jobs.put(Waiting(lambda db: blocked.wait(5), waits))

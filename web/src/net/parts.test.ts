@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { text } from "../text";
-import { loadAddition, loadAgain } from "./parts";
+import { loadAddition, loadAgain, loadAnew } from "./parts";
 
 const reload = vi.fn();
 const answer = vi.fn<() => Promise<{ ok: boolean }>>();
@@ -41,6 +41,19 @@ test("an addition is given up in the end, with a sentence", async () => {
 test("a part that loads when it is tried again leaves the page as it is", async () => {
   expect(await loadAgain(failing(0))).toBe("the part");
   expect(reload).not.toHaveBeenCalled();
+});
+
+test("a module whose failure the browser remembers is loaded from another address", async () => {
+  const remembered = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module: http://here/assets/a-1.js"));
+  const asked: string[] = [];
+  const part = { default: "the part" };
+  const from = (address: string) => (asked.push(address), Promise.resolve(part));
+  expect(await loadAnew(remembered, from)).toBe(part);
+  const module = { ...part, [Symbol.toStringTag]: "Module" };
+  const several = (address: string) => (asked.push(address), Promise.resolve({ a: "another", b: module }));
+  expect(await loadAnew(remembered, several)).toBe(module);
+  expect(new Set(asked).size).toBe(2); // never the same one twice
+  for (const address of asked) expect(address).toMatch(/^http:\/\/here\/assets\/a-1\.js\?again=\d+$/);
 });
 
 test("the page is reloaded when a part fails again although the server answers", async () => {

@@ -6,13 +6,20 @@ import { backoffDelay } from "./socket";
 
 const ATTEMPTS = 8; // about half a minute
 
+const ADDRESS = /https?:\/\/\S+\.js/; // as Chromium and Firefox name it when a module was not loaded
+
 type Load<Part> = () => Promise<Part>;
+type Import = (address: string) => Promise<object>;
+
+let again = 0; // how often a module was loaded from another address
+const importFrom: Import = (address) => import(/* @vite-ignore */ address);
+const isModule = (one: unknown) => Object.prototype.toString.call(one) === "[object Module]";
 
 /** Load an addition that nobody has asked for: it may come later, and the page goes on meanwhile. */
 export async function loadAddition<Part>(load: Load<Part>): Promise<Part> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
-      return await load();
+      return await (attempt ? loadAnew(load) : load());
     } catch {
       await new Promise((resolve) => setTimeout(resolve, backoffDelay(attempt, Math.random())));
     }
@@ -27,10 +34,23 @@ export async function loadAgain<Part>(load: Load<Part>): Promise<Part> {
     if (isLost(style)) style.replaceWith(style.cloneNode()); // Vite asks for each once
   }
   try {
-    return await load();
+    return await loadAnew(load);
   } catch (problem) {
     if ((await fetch("/", { method: "HEAD", cache: "no-store" })).ok) location.reload();
     throw problem;
+  }
+}
+
+/** Load a module that could not be loaded before. Chromium remembers the failure as long as the page is open, so the
+ *  module is asked for under another address. */
+export async function loadAnew<Part>(load: Load<Part>, from: Import = importFrom): Promise<Part> {
+  try {
+    return await load();
+  } catch (problem) {
+    const address = ADDRESS.exec(String(problem))?.[0];
+    if (!address) throw problem;
+    const loaded = await from(`${address}?again=${++again}`);
+    return (Object.values(loaded).find(isModule) ?? loaded) as Part; // a file of several modules exports each
   }
 }
 

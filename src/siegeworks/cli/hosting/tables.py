@@ -1,8 +1,11 @@
-"""`siegeworks tables check` and `backup`: check or copy the tables of a server."""
+"""`siegeworks tables`: check, copy, move or delete the tables of a server."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,16 +14,21 @@ import typer
 
 from siegeworks.cli.console.arguments import examples
 from siegeworks.cli.console.progress import progress
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 
 if TYPE_CHECKING:
     from siegeworks.server.storage.checkup import Findings
+    from siegeworks.server.storage.transfer import Moved
 
-HELP = "Check the tables of a server for damage, or copy them."
+HELP = "Check the tables of a server for damage, copy or move them, delete unused ones."
 EXAMPLES = examples(
     "siegeworks tables check",
     "siegeworks tables check --data /srv/siegeworks --json",
     "siegeworks tables backup tables-of-today.sqlite --data /srv/siegeworks",
+    "siegeworks tables export all.sqlite && "
+    "siegeworks tables import all.sqlite --database postgresql://siegeworks@localhost/siegeworks",
+    "siegeworks tables prune --keep 365",
 )
 MOST_SHOWN = 20  # damaged tables that are listed
 
@@ -42,26 +50,26 @@ Database = Annotated[
     ),
 ]
 
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
 
 def check(
     *,
     data: Data = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    database: Database = None,
+    as_json: AsJson = False,
 ) -> int:
     """Check the tables of a server for damage. The server may be running.
 
     Exit status: 0 nothing is damaged, 1 something is damaged, 2 there are no tables.
     """
-    from siegeworks.server.storage.checkup import check as look  # noqa: PLC0415  (a quarter of a second)
+    from siegeworks.server.storage import checkup  # noqa: PLC0415  (a quarter of a second)
 
-    with progress() as display:
-        task = display.add_task("Checking the file", total=None)
-        findings = look(
-            data or folder(),
-            lambda done, of: display.update(
-                task, description="Checking the tables", completed=done, total=of
-            ),
-        )
+    with shown_progress("Checking the tables") as told:
+        if database is not None:
+            findings = checkup.check_database(database, told)
+        else:
+            findings = checkup.check(data or folder(), told)
     if as_json:
         print(json.dumps({**findings._asdict(), "sound": findings.is_ok}, ensure_ascii=False))
     else:
@@ -73,6 +81,7 @@ def backup(
     target: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for the copy.")],
     *,
     data: Data = None,
+    database: Database = None,
 ) -> int:
     """Copy all tables to one file, consistently. The server may be running.
 
@@ -81,17 +90,106 @@ def backup(
     Exit status: 0 done, 1 the copy contains damaged tables or could not be written, 2 there are no
     tables or the file already exists.
     """
+    if database is not None:  # a file with the same tables
+        return export(target, data=data, database=database)
     from siegeworks.server.storage.checkup import backup as copy  # noqa: PLC0415
 
-    with progress() as display:
-        task = display.add_task("Copying", total=None)
-        findings = copy(
-            data or folder(),
-            target,
-            lambda done, of: display.update(task, completed=done, total=of),
-        )
+    with shown_progress("Copying") as told:
+        findings = copy(data or folder(), target, told)
     show(findings)
     return 0 if findings.is_ok else 1
+
+
+def export(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for the tables.")],
+    *,
+    data: Data = None,
+    database: Database = None,
+) -> int:
+    """Write all tables into one file, for `siegeworks tables import`. The server may be running.
+
+    Exit status: 0 done, 1 some tables are damaged and were left out, 2 there are no tables or the
+    file already exists.
+    """
+    from siegeworks.server.storage.transfer import export_tables  # noqa: PLC0415
+
+    with shown_progress("Exporting") as told:
+        moved = export_tables(data or folder(), database, target, told)
+    return show_moved(moved, str(target))
+
+
+def import_(
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="An exported file or a backup.")],
+    *,
+    data: Data = None,
+    database: Database = None,
+) -> int:
+    """Add the tables of a file to those of a folder or a database.
+
+    Each table is compared with its checksums and comes whole or not at all. What is there stays as
+    it is, so an import that was interrupted can be repeated.
+
+    Exit status: 0 done, 1 some tables were left out, 2 the file or the tables cannot be used.
+    """
+    from siegeworks.server.storage.opening import database_shown  # noqa: PLC0415
+    from siegeworks.server.storage.transfer import import_tables  # noqa: PLC0415
+
+    where = str(data or folder()) if database is None else database_shown(database)
+    with shown_progress("Importing") as told:
+        moved = import_tables(source, data or folder(), database, told)
+    return show_moved(moved, where)
+
+
+def prune(
+    *,
+    keep: Annotated[
+        float,
+        typer.Option(
+            "--keep",
+            metavar="DAYS",
+            help="Delete tables that have been unused for this many days, or for 7 days if no "
+            "person has acted at them.",
+        ),
+    ],
+    data: Data = None,
+    database: Database = None,
+) -> int:
+    """Delete unused tables now; a server does so by itself each hour (serve --keep)."""
+    from siegeworks.server.storage.opening import open_store  # noqa: PLC0415
+    from siegeworks.server.tables.maintenance import delete_unused  # noqa: PLC0415
+
+    if not keep > 0:
+        raise SiegeworksError(f"--keep {keep:g}: give a number of days above 0.")
+    store = open_store(data or folder(), database)
+    try:
+        deleted = asyncio.run(delete_unused(store, keep))
+    finally:
+        store.close()
+    print(f"{counted(deleted, 'table')} deleted.")
+    return 0
+
+
+@contextmanager
+def shown_progress(what: str) -> Iterator[Callable[[int, int], object]]:
+    """Show how much is done, if it takes long."""
+    with progress() as display:
+        task = display.add_task(what, total=None)
+        yield lambda done, of: display.update(task, completed=done, total=of)
+
+
+def show_moved(moved: Moved, where: str) -> int:
+    """Print what was moved; the exit status."""
+    tables, events = counted(moved.tables, "table"), counted(moved.events, "event")
+    already = f"; {moved.known:,} were there already" if moved.known else ""
+    print(f"{where}: {tables} with {events} written and compared{already}.")
+    for table, why in list(moved.damaged.items())[:MOST_SHOWN]:
+        print(f"Table {table} is damaged and was left out: {why}.")
+    for table in moved.different[:MOST_SHOWN]:
+        print(f"Table {table} was left out: another table of this name is there.")
+    hidden = max(0, len(moved.damaged) - MOST_SHOWN) + max(0, len(moved.different) - MOST_SHOWN)
+    if hidden:
+        print(f"… and {hidden:,} more were left out.")
+    return 1 if moved.damaged or moved.different else 0
 
 
 def folder() -> Path:

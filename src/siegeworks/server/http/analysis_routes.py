@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -10,6 +11,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.shared_jobs import SharedJobs
 from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
 from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch
 from siegeworks.server.runtime.limits import Limiter
@@ -23,7 +25,9 @@ class AnalysisRoutes:
     def __init__(self, api: Api) -> None:
         """Answers with the help of the other handlers."""
         self._api, self._analyses = api, api.server.analyses
-        self._branches = api.server.branches
+        self._branches, store = api.server.branches, api.server.store
+        self._shared_analyses = SharedJobs(store, self._analyses, AnalysisProgress)
+        self._shared_searches = SharedJobs(store, self._branches, BranchSearch)
         self._rate = Limiter(api.settings.branch_rate)
 
     def routes(self) -> list[Route]:
@@ -44,9 +48,11 @@ class AnalysisRoutes:
         """Analyse a finished game."""
         body = await self._api.body(request, m.AnalysisRequest, stores=False)
         try:
-            return await self._analyses.start(body, address_of(request))
+            started = await self._analyses.start(body, address_of(request))
         except TooManyJobs as error:
             raise HttpError(429, str(error), TOO_MANY) from None
+        self._shared_analyses.share(started.analysis)
+        return started
 
     async def progress(self, request: Request) -> AnalysisProgress:
         """How far an analysis is."""
@@ -54,14 +60,15 @@ class AnalysisRoutes:
         if not (known.isascii() and known.isdigit() and len(known) < 7):
             raise SiegeworksError("`known` should be how many positions you have.")
         try:
-            return self._analyses.progress(request.path_params["analysis"], int(known))
+            progress = await self._shared_analyses.progress(request.path_params["analysis"])
         except NoSuchJob as error:
             raise HttpError(404, str(error)) from None
+        return msgspec.structs.replace(progress, positions=progress.positions[int(known) :])
 
     async def stop(self, request: Request) -> Response:
         """Stop an analysis; also if there is none any more."""
         self._api.check_origin(request)
-        self._analyses.stop(request.path_params["analysis"])
+        await self._shared_analyses.stop(request.path_params["analysis"])
         return Response(status_code=204)
 
     async def branch(self, request: Request) -> m.Branch:
@@ -81,19 +88,21 @@ class AnalysisRoutes:
         """Search the end of a branch."""
         body = await self._api.body(request, m.BranchEnd, self._rate, stores=False)
         try:
-            return await self._branches.search(body, address_of(request))
+            started = await self._branches.search(body, address_of(request))
         except TooManyJobs as error:
             raise HttpError(429, str(error), TOO_MANY) from None
+        self._shared_searches.share(started.analysis)
+        return started
 
     async def found(self, request: Request) -> BranchSearch:
         """How far the search of a branch is."""
         try:
-            return self._branches.progress(request.path_params["search"])
+            return await self._shared_searches.progress(request.path_params["search"])
         except NoSuchJob as error:
             raise HttpError(404, str(error)) from None
 
     async def stop_search(self, request: Request) -> Response:
         """Stop the search of a branch; also if there is none any more."""
         self._api.check_origin(request)
-        self._branches.stop(request.path_params["search"])
+        await self._shared_searches.stop(request.path_params["search"])
         return Response(status_code=204)

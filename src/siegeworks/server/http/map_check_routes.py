@@ -9,6 +9,7 @@ from starlette.routing import Route
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import TOO_MANY, Api, HttpError
+from siegeworks.server.http.shared_jobs import SharedJobs
 from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
 from siegeworks.server.jobs.findings import CheckProgress
 
@@ -18,6 +19,7 @@ class MapCheckRoutes:
 
     def __init__(self, api: Api) -> None:
         self._api, self._checks = api, api.server.map_checks
+        self._shared = SharedJobs(api.server.store, self._checks, CheckProgress)
 
     def routes(self) -> list[Route]:
         """All paths."""
@@ -32,19 +34,23 @@ class MapCheckRoutes:
         """Let bots play on a land."""
         body = await self._api.body(request, m.CheckRequest)
         try:
-            return await self._checks.start(request.path_params["name"], body, address_of(request))
+            started = await self._checks.start(
+                request.path_params["name"], body, address_of(request)
+            )
         except TooManyJobs as error:
             raise HttpError(429, str(error), TOO_MANY) from None
+        self._shared.share(started.check)
+        return started
 
     async def progress(self, request: Request) -> CheckProgress:
         """How far a check is."""
         try:
-            return self._checks.progress(request.path_params["check"])
+            return await self._shared.progress(request.path_params["check"])
         except NoSuchJob as error:
             raise HttpError(404, str(error)) from None
 
     async def stop(self, request: Request) -> Response:
         """Stop a check; also if there is none any more."""
         self._api.check_origin(request)
-        self._checks.stop(request.path_params["check"])
+        await self._shared.stop(request.path_params["check"])
         return Response(status_code=204)

@@ -82,7 +82,17 @@ class Analyses(Searches[_Analysis]):
         Raises:
             NoSuchJob: it does not exist, or was forgotten.
         """
-        analysis = self._jobs.asked(analysis_id)
+        return self._described(self._jobs.asked(analysis_id), known)
+
+    def peek(self, analysis_id: str) -> AnalysisProgress:
+        """The same without asking.
+
+        Raises:
+            NoSuchJob: it does not exist, or was forgotten.
+        """
+        return self._described(self._jobs.find(analysis_id))
+
+    def _described(self, analysis: _Analysis, known: int = 0) -> AnalysisProgress:
         return AnalysisProgress(
             analysis.state,
             analysis.seats,

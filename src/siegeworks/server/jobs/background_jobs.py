@@ -144,10 +144,19 @@ class BackgroundJobs(Generic[J]):
         Raises:
             NoSuchJob: it does not exist, or was forgotten.
         """
+        job = self.find(job_id)
+        job.asked = time.monotonic()
+        return job
+
+    def find(self, job_id: str) -> J:
+        """A job.
+
+        Raises:
+            NoSuchJob: it does not exist, or was forgotten.
+        """
         job = self.jobs.get(job_id)
         if job is None:
             raise NoSuchJob(self.sentences.unknown)
-        job.asked = time.monotonic()
         return job
 
     def is_unasked(self, job: J) -> bool:

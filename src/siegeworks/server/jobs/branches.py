@@ -93,8 +93,15 @@ class Branches(Searches[_BranchSearch]):
         Raises:
             NoSuchJob: it does not exist, or was forgotten.
         """
-        job = self._jobs.asked(search)
-        return BranchSearch(job.state, job.sentence, job.found)
+        return _described(self._jobs.asked(search))
+
+    def peek(self, search: str) -> BranchSearch:
+        """The same without asking.
+
+        Raises:
+            NoSuchJob: it does not exist, or was forgotten.
+        """
+        return _described(self._jobs.find(search))
 
     async def _branch(self, request: m.BranchEnd, address: str) -> tuple[PlayedRecord, Played]:
         """A game, and what it and its branch come to."""
@@ -112,3 +119,7 @@ class Branches(Searches[_BranchSearch]):
                 f"The record has {counted(len(opened.played.steps), 'step')}; begin at one of them."
             )
         return opened
+
+
+def _described(job: _BranchSearch) -> BranchSearch:
+    return BranchSearch(job.state, job.sentence, job.found)

@@ -99,8 +99,15 @@ class MapChecks:
         Raises:
             NoSuchJob: it does not exist, or was forgotten.
         """
-        check = self._jobs.asked(check_id)
-        return CheckProgress(check.state, check.games, check.wanted, check.sentence, check.result)
+        return _described(self._jobs.asked(check_id))
+
+    def peek(self, check_id: str) -> CheckProgress:
+        """The same without asking.
+
+        Raises:
+            NoSuchJob: it does not exist, or was forgotten.
+        """
+        return _described(self._jobs.find(check_id))
 
     def stop(self, check_id: str) -> None:
         """Stop a check and forget it; nothing happens if there is none."""
@@ -144,3 +151,7 @@ def _read(name: str, map_name: str, text: str) -> tuple[GameMap, Game]:
     """The map and the game on it, if it can be played."""
     drawn = maps_of(name).parse(map_name, text)
     return drawn, load(name, {MAP_OPTION: drawn.name}, land=drawn.rows)
+
+
+def _described(check: _Check) -> CheckProgress:
+    return CheckProgress(check.state, check.games, check.wanted, check.sentence, check.result)

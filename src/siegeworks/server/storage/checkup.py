@@ -17,12 +17,15 @@ from siegeworks.server.storage.file_health import complaints_of, read_count, tra
 from siegeworks.server.storage.layout import (
     COUNT,
     FILE,
+    LAYOUT,
     SqliteConnection,
     check_layout,
     connect_read_only,
 )
+from siegeworks.server.storage.opening import database_shown
 from siegeworks.server.storage.rows import check_table, names_after
 from siegeworks.server.storage.sqlite_store import UNCOUNTED
+from siegeworks.server.storage.transfer import names, number_of_tables, reading
 
 BATCH = 100  # tables that are listed at once
 PAGES_BATCH = 1_000  # pages copied between two checks for Ctrl-C
@@ -44,6 +47,24 @@ class Findings(NamedTuple):
     def is_ok(self) -> bool:
         """Nothing is damaged or lost."""
         return not (self.damaged or self.complaints or self.lost)
+
+
+def check_database(url: str, progress: Progress = lambda done, of: None) -> Findings:
+    """Check the tables of a PostgreSQL database for damage.
+
+    Raises:
+        SiegeworksError: it cannot be read.
+    """
+    with reading(Path(), url) as db:
+        total, damaged, events = number_of_tables(db), dict[str, str](), 0
+        done = 0
+        for done, name in enumerate(names(db), 1):
+            try:
+                events += check_table(db, name)
+            except Damaged as error:
+                damaged[name] = error.why
+            progress(done, max(done, total))
+    return Findings(database_shown(url), LAYOUT, done, events, damaged, [], 0)
 
 
 def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:

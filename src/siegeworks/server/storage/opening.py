@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.extras import how_to_install
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Store
 
@@ -18,10 +21,38 @@ def open_store(folder: Path, database: str | None = None) -> Store:
     """
     if database is None:
         return SqliteStore(folder)
-    try:
+    with _needs_psycopg():
         from siegeworks.server.storage.postgresql_store import PostgresqlStore  # noqa: PLC0415
+    return PostgresqlStore(database)
+
+
+def read_postgresql(database: str) -> AbstractContextManager[Database]:
+    """A snapshot of a PostgreSQL database that nobody writes to.
+
+    Raises:
+        SiegeworksError: it cannot be read, or a package is missing.
+    """
+    with _needs_psycopg():
+        from siegeworks.server.storage.postgresql_store import read_only  # noqa: PLC0415
+    return read_only(database)
+
+
+def database_shown(database: str) -> str:
+    """A database in words for people, without its password.
+
+    Raises:
+        SiegeworksError: it is no address of a database, or a package is missing.
+    """
+    with _needs_psycopg():
+        from siegeworks.server.storage.postgresql_layout import shown  # noqa: PLC0415
+    return shown(database)
+
+
+@contextmanager
+def _needs_psycopg() -> Iterator[None]:
+    try:
+        yield
     except ImportError:
         raise SiegeworksError(
             f"--database needs the package psycopg: {how_to_install('psycopg', 'postgresql')}"
         ) from None
-    return PostgresqlStore(database)

@@ -10,22 +10,26 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import psycopg
 from psycopg import sql
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.postgresql_layout import (
     CONNECT_SECONDS,
     channels,
+    check_layout,
+    connect,
     create,
+    layout_of,
     payloads,
     read_payload,
     shown,
@@ -244,3 +248,19 @@ class PostgresqlStore(Store):
                 if time.monotonic() > heard + SILENT_SECONDS:
                     connection.execute("SELECT 1")  # fails if the connection was lost in silence
                     heard = time.monotonic()
+
+
+@contextmanager
+def read_only(url: str) -> Iterator[Database]:
+    """A snapshot of a database, for reading only.
+
+    Raises:
+        SiegeworksError: it cannot be reached, or holds no tables that this version knows.
+    """
+    with connect(url) as connection:
+        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        try:
+            check_layout(url, layout_of(connection))
+        except psycopg.errors.ReadOnlySqlTransaction:
+            raise SiegeworksError(f"{shown(url)}: there are no tables here.") from None
+        yield PostgresqlDatabase(connection, writes=False)

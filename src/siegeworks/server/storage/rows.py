@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from siegeworks.server.messages import Who
 from siegeworks.server.storage.checksums import (
     Damaged,
+    first_checksum,
     next_checksum,
     row_checksum,
     verified_events,
@@ -171,6 +172,55 @@ def read_events(db: Database, table: str) -> list[Event]:
         (table,),
     )
     return verified_events(table, head.length, head.tail, rows.fetchall())
+
+
+class WholeTable(NamedTuple):
+    """All that is stored of a table, except how it stands."""
+
+    head: Head
+    seats: list[SeatRow]
+    events: list[Event]
+
+
+def read_whole_table(db: Database, table: str) -> WholeTable | None:
+    """A table with all its events; None if it is being deleted.
+
+    Raises:
+        Damaged: it is not as it was written.
+    """
+    head = read_head(db, table)
+    if head is None or head.is_gone:
+        return None
+    return WholeTable(head, read_table(db, head).seats, read_events(db, table))
+
+
+def add_whole_table(db: Database, whole: WholeTable) -> bool:
+    """Write a table as it was read elsewhere. False: it is here already, just so.
+
+    Raises:
+        Damaged: what is here is not as it was written, or would not be what was read.
+        ValueError: another table of this name is here.
+    """
+    here = read_whole_table(db, whole.head.id)
+    if here is not None:
+        if here != whole:
+            raise ValueError("another table of this name is here")
+        return False
+    insert_table(db, whole.head._replace(length=0, tail=first_checksum(whole.head.id)))
+    insert_seats(db, whole.head.id, whole.seats)
+    append_events(db, whole.head.id, 0, whole.events)
+    update_table(db, whole.head)
+    if read_whole_table(db, whole.head.id) != whole:
+        raise Damaged(whole.head.id, "it is not what was read")
+    return True
+
+
+def insert_table(db: Database, head: Head) -> None:
+    marks = ", ".join("?" * (len(Head._fields) + 1))
+    db.execute(
+        f"INSERT INTO game_table ({HEAD_COLUMNS}, row_check) VALUES ({marks})",
+        (*head, head.checksum),
+    )
 
 
 def check_table(db: Database, table: str) -> int:

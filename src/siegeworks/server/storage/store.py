@@ -21,20 +21,23 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure, logger
-from siegeworks.server.storage import leases, presence
+from siegeworks.server.storage import job_reports, leases, presence
 from siegeworks.server.storage.checksums import Damaged, first_checksum
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
+from siegeworks.server.storage.job_reports import Wish
 from siegeworks.server.storage.leases import Fence, holds
 from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.rows import (
-    HEAD_COLUMNS,
     Head,
     SeatRow,
     TableRow,
+    WholeTable,
+    add_whole_table,
     append_events,
     check_table,
     insert_seats,
+    insert_table,
     names_after,
     read_events,
     read_head,
@@ -133,17 +136,30 @@ class Store(ABC):
         )
 
         def job(db: Database) -> None:
-            db.execute(
-                f"INSERT INTO game_table ({HEAD_COLUMNS}, row_check) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (*head, head.checksum),
-            )
+            insert_table(db, head)
             insert_seats(db, row.id, row.seats)
             append_events(db, row.id, 0, events)
             if status is not None:
                 write_status(db, row.id, status)
 
         await self._write(job, row.id)
+
+    async def add_table(self, whole: WholeTable) -> bool:
+        """Store a table that comes from another store. False: it is here already, just so.
+
+        Raises:
+            Conflict: another table of this name is here.
+            Damaged: what is here is not as it was written.
+            NotStored: it could not be stored.
+        """
+
+        def job(db: Database) -> bool:
+            try:
+                return add_whole_table(db, whole)
+            except ValueError:
+                raise Conflict("Another table of this name is here.") from None
+
+        return await self._write(job, whole.head.id)
 
     async def append(
         self,
@@ -424,6 +440,38 @@ class Store(ABC):
             NotStored: it could not be stored.
         """
         await self._write(lambda db: presence.forget_worker(db, worker), "")
+
+    async def report_job(self, name: str, report: bytes, kept: float) -> Wish:
+        """Store how far a job is, as `job_reports.report_job`.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        return await self._write(lambda db: job_reports.report_job(db, name, report, kept), "")
+
+    async def job_report(self, name: str) -> bytes | None:
+        """How far a job of any worker is, as `job_reports.job_report`.
+
+        Raises:
+            NotStored: the store cannot be used.
+        """
+        return await self._write(lambda db: job_reports.job_report(db, name), "")
+
+    async def stop_job(self, name: str) -> None:
+        """Note that a job is no longer wanted.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        await self._write(lambda db: job_reports.stop_job(db, name), "")
+
+    async def forget_job(self, name: str) -> None:
+        """A job was stopped.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        await self._write(lambda db: job_reports.forget_job(db, name), "")
 
     # Reading --------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Collection
 from contextlib import suppress
 
 from siegeworks.core.errors import SiegeworksError
@@ -83,21 +84,39 @@ class Maintenance:
         Raises:
             NotStored: the disk could not be written.
         """
-        now = time.time()
-        before = now - self.keep_days * DAY
-        unstarted_before = now - min(self.keep_days, UNSTARTED_DAYS) * DAY
-        while tables := await self._unused(before, unstarted_before):
-            for table in tables:
-                with suppress(Damaged):  # it stays, and is no longer listed
-                    await self.store.delete(table, max(before, unstarted_before), pause)
+        await delete_unused(self.store, self.keep_days, self.rooms.loaded, pause)
 
-    async def _unused(self, before: float, unstarted_before: float) -> list[str]:
-        """Some of the tables to delete; not those in memory. `delete` leaves a table alone that
-        somebody comes to meanwhile."""
-        rooms = self.rooms.loaded
-        most = BATCH + len(rooms)
-        unused = await self.store.unused(before, unstarted_before, most)
-        return [table for table in unused if table not in rooms]
+
+async def delete_unused(
+    store: Store, keep_days: float, in_use: Collection[str] = (), pause: float = 0.0
+) -> int:
+    """Delete unused tables.
+
+    Args:
+        store: the tables.
+        keep_days: after which an unused table is deleted.
+        in_use: tables that stay; one that somebody comes to meanwhile stays too.
+        pause: between two parts, as a multiple of the time that the last part took.
+
+    Returns:
+        How many were deleted.
+
+    Raises:
+        NotStored: the store could not be written.
+    """
+    now, deleted = time.time(), 0
+    before = now - keep_days * DAY
+    unstarted_before = now - min(keep_days, UNSTARTED_DAYS) * DAY
+    tried = set[str]()
+    while True:
+        unused = await store.unused(before, unstarted_before, BATCH + len(in_use) + len(tried))
+        tables = [table for table in unused if table not in in_use and table not in tried]
+        if not tables:
+            return deleted
+        for table in tables:
+            tried.add(table)
+            with suppress(Damaged):  # it stays, and is no longer listed
+                deleted += await store.delete(table, max(before, unstarted_before), pause)
 
 
 async def check_all(store: Store, pause: float = PAUSE) -> None:

@@ -16,3 +16,10 @@ CREATE TABLE presence (
     PRIMARY KEY (worker, game_table)
 );
 CREATE INDEX present ON presence (game_table);
+CREATE TABLE job (
+    name TEXT PRIMARY KEY,
+    report BYTEA NOT NULL,  -- how far it is, as JSON
+    reported DOUBLE PRECISION NOT NULL,  -- when, in seconds since 1970
+    is_asked BIGINT NOT NULL,  -- 1: since then a client of another worker has asked
+    is_stopped BIGINT NOT NULL  -- 1: nobody wants it any more
+);

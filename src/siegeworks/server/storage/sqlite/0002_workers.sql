@@ -16,3 +16,10 @@ CREATE TABLE presence (
     PRIMARY KEY (worker, game_table)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX present ON presence (game_table);
+CREATE TABLE job (
+    name TEXT PRIMARY KEY,
+    report BLOB NOT NULL,  -- how far it is, as JSON
+    reported REAL NOT NULL,  -- when, in seconds since 1970
+    is_asked INTEGER NOT NULL,  -- 1: since then a client of another worker has asked
+    is_stopped INTEGER NOT NULL  -- 1: nobody wants it any more
+) STRICT, WITHOUT ROWID;

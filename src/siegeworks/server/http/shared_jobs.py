@@ -1,0 +1,98 @@
+"""Jobs that a client started at one worker and asks about at another.
+
+The worker that has the job stores again and again how far it is; the others read that, and note
+that somebody has asked, which keeps the job going.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Generic, Protocol, TypeVar
+
+import msgspec
+
+from siegeworks.server.jobs.background_jobs import NoSuchJob
+from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch, CheckProgress
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.store import NotStored, Store
+
+REPORT_SECONDS = 0.5  # between two reports; pages ask about as often
+KEPT_SECONDS = 3600.0  # for which the last report of a job is kept
+
+P_co = TypeVar("P_co", bound=AnalysisProgress | BranchSearch | CheckProgress, covariant=True)
+P = TypeVar("P", bound=AnalysisProgress | BranchSearch | CheckProgress)
+
+
+class Jobs(Protocol[P_co]):
+    """The jobs of one kind that this worker has."""
+
+    def progress(self, name: str, /) -> P_co:
+        """How far a job is; asking keeps it going."""
+
+    def peek(self, name: str, /) -> P_co:
+        """The same, without asking."""
+
+    def stop(self, name: str, /) -> None:
+        """Stop a job; nothing happens if there is none."""
+
+
+class SharedJobs(Generic[P]):
+    """The jobs of one kind, of all workers."""
+
+    def __init__(self, store: Store, jobs: Jobs[P], kind: type[P]) -> None:
+        """Nothing is shared yet.
+
+        Args:
+            store: where workers leave their reports.
+            jobs: those of this worker.
+            kind: of the reports.
+        """
+        self._store, self._jobs, self._kind = store, jobs, kind
+
+    def share(self, name: str) -> None:
+        """Let other workers know of a job of this one, until it is over."""
+        if self._store.is_shared:
+            start_task(self._share(name), "a job could not be shared")
+
+    async def progress(self, name: str) -> P:
+        """How far a job is; asking keeps it going.
+
+        Raises:
+            NoSuchJob: it does not exist, or was forgotten.
+            NotStored: another worker may have it, and the database is away.
+        """
+        try:
+            return self._jobs.progress(name)
+        except NoSuchJob:
+            report = await self._store.job_report(name) if self._store.is_shared else None
+            if report is None:
+                raise
+            return msgspec.json.decode(report, type=self._kind)
+
+    async def stop(self, name: str) -> None:
+        """Stop a job; nothing happens if there is none.
+
+        Raises:
+            NotStored: another worker may have it, and the database is away.
+        """
+        self._jobs.stop(name)
+        if self._store.is_shared:
+            await self._store.stop_job(name)
+
+    async def _share(self, name: str) -> None:
+        while True:
+            try:
+                report = self._jobs.peek(name)
+            except NoSuchJob:  # it was stopped here
+                await self._store.forget_job(name)
+                return
+            with suppress(NotStored):  # the next report says more
+                wish = await self._store.report_job(name, msgspec.json.encode(report), KEPT_SECONDS)
+                if wish.is_stopped:
+                    self._jobs.stop(name)
+                elif wish.is_asked:
+                    self._jobs.progress(name)
+                if report.state in ("done", "failed"):
+                    return
+            await asyncio.sleep(REPORT_SECONDS)
