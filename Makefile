@@ -16,7 +16,7 @@ PIP := pip>=25.1
 test long check: export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends pythons bench strength reports clean chromium
+.PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends pythons bench strength reports clean chromium postgresql
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -24,13 +24,13 @@ help:  ## show the targets
 play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 	@$(BIN)/siegeworks serve --open
 
-test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium  ## run the tests
+test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium postgresql  ## run the tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 	for game in $(GAMES); do \
 		PYTHONPATH=$(EXAMPLES) $(BIN)/python -m pytest -n 2 --dist worksteal examples/$$game || exit 1; \
 	done
 
-long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium  ## run the tests that `make test` leaves out for their time
+long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium postgresql  ## run the tests that `make test` leaves out for their time
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
 check: $(VENV)/dev $(WEB)  ## lint, formatting, types, import contracts, English
@@ -139,6 +139,20 @@ chromium:
 		echo "The tests of the page need the program chromium: install it first."; \
 	fi
 
+# The tests of the store start a PostgreSQL of their own; a server of the system is neither made nor used.
+postgresql:
+	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || \
+	if command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "Installing PostgreSQL, which the tests of the store need …"; \
+		apt-get update -qq; \
+		apt-get install -y -qq --no-install-recommends postgresql-common > /dev/null; \
+		sed -i 's/^#*create_main_cluster.*/create_main_cluster = false/' \
+			/etc/postgresql-common/createcluster.conf; \
+		apt-get install -y -qq --no-install-recommends postgresql > /dev/null; \
+	else \
+		echo "The tests of the store need PostgreSQL: install it first."; \
+	fi
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
@@ -156,5 +170,5 @@ $(VENV)/docs: pyproject.toml | $(VENV)/bin/python
 $(VENV)/dev: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing siegeworks with its development tools into $(VENV) …"
 	$(INSTALL) '$(PIP)'
-	$(INSTALL) -e '.[research,lab,cluster]' --group dev
+	$(INSTALL) -e '.[research,lab,cluster,postgresql]' --group dev
 	@touch $@ $(VENV)/base $(VENV)/docs

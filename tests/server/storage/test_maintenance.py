@@ -44,7 +44,9 @@ async def left(store: Store) -> set[str]:
     return {name.rstrip("x") for name in await store.tables_after("", 1000)}
 
 
-def test_unused_tables_are_deleted_whether_finished_or_not(tmp_path: Path) -> None:
+def test_unused_tables_are_deleted_whether_finished_or_not(
+    tmp_path: Path, database: str | None
+) -> None:
     async def clean_up(server: TableServer) -> None:
         store = server.store
         resigned = Event(STEP, "table", "resign=red", "red resign 2")
@@ -58,7 +60,7 @@ def test_unused_tables_are_deleted_whether_finished_or_not(tmp_path: Path) -> No
         assert await left(store) == {"young", "young-finished", "unbegun-young"}
         assert await store.events("old".ljust(16, "x")) == []
 
-    run_with_server(tmp_path, clean_up)
+    run_with_server(tmp_path, clean_up, database=database)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +89,7 @@ def test_the_operator_sets_how_long_tables_are_kept(
     run_with_server(tmp_path, clean_up)
 
 
-def test_a_table_in_use_is_not_deleted(tmp_path: Path) -> None:
+def test_a_table_in_use_is_not_deleted(tmp_path: Path, database: str | None) -> None:
     async def clean_up(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "hot-seat")
         page = await enter(room, 0, 1)
@@ -107,7 +109,7 @@ def test_a_table_in_use_is_not_deleted(tmp_path: Path) -> None:
         with pytest.raises(SiegeworksError, match="no such table"):
             await server.rooms.get(made.table)
 
-    run_with_server(tmp_path, clean_up)
+    run_with_server(tmp_path, clean_up, database=database)
 
 
 async def age(store: Store, name: str) -> None:
@@ -121,7 +123,9 @@ async def age(store: Store, name: str) -> None:
     await store._write(older, name)
 
 
-def test_entering_a_table_listed_for_deletion_keeps_it(tmp_path: Path) -> None:
+def test_entering_a_table_listed_for_deletion_keeps_it(
+    tmp_path: Path, database: str | None
+) -> None:
     async def clean_up(server: TableServer) -> None:
         name = await table(server.store, "old", 1000, ACTED)
         before = time.time() - DAY
@@ -130,7 +134,7 @@ def test_entering_a_table_listed_for_deletion_keeps_it(tmp_path: Path) -> None:
         assert not await server.store.delete(name, before)
         assert await server.store.events(name) == [ACTED]
 
-    run_with_server(tmp_path, clean_up)
+    run_with_server(tmp_path, clean_up, database=database)
 
 
 def test_moves_at_other_tables_do_not_wait_for_a_deletion(
@@ -183,7 +187,9 @@ def test_an_interrupted_deletion_is_finished_later_and_hides_the_table(
     run_with_server(tmp_path, finish)
 
 
-def test_a_damaged_table_is_not_deleted_and_blocks_no_other(tmp_path: Path) -> None:
+def test_a_damaged_table_is_not_deleted_and_blocks_no_other(
+    tmp_path: Path, database: str | None
+) -> None:
     async def clean_up(server: TableServer) -> None:
         broken = await table(server.store, "broken", 1000, ACTED)
         await table(server.store, "old", 900, ACTED)
@@ -196,7 +202,7 @@ def test_a_damaged_table_is_not_deleted_and_blocks_no_other(tmp_path: Path) -> N
         assert await left(server.store) == {"broken"}
         assert set(server.store.damaged) == {broken}
 
-    run_with_server(tmp_path, clean_up)
+    run_with_server(tmp_path, clean_up, database=database)
 
 
 def test_deleting_shrinks_the_file(tmp_path: Path) -> None:

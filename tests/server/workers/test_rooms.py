@@ -139,7 +139,8 @@ def test_a_bot_acts_once_although_people_watch_at_two_workers(postgresql: str) -
         here, there = await both_rooms(ours, theirs, "hot-seat", "1")
         pages = await enter(here, 0), await enter(there, 0)
         await act(here, pages[0], "d3-d6")
-        await until(lambda: here.log.version >= 2 and there.log.version >= 2)
+        await until(lambda: [len(tokens(page)) for page in pages] == [2, 2])
+        assert here.log.version == there.log.version == 2
         assert tokens(pages[0]) == tokens(pages[1])
         assert [step["actor"] for step in pages[0].steps] == ["red", "blue"]
 

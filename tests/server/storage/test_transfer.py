@@ -1,0 +1,125 @@
+"""Tables move between the two databases, whole and compared, and nothing that is there is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage.checkup import check, check_database
+from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.transfer import export_tables, import_tables, names, reading
+
+SEATS = [SeatRow(0, "person", 0, "Änne", "#aabbcc", b"a" * 32, None, 5.5), SeatRow(1, "bot", 3)]
+EVENTS = [Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7")]
+
+
+def filled(folder: Path, database: str | None, tables: Sequence[str], events: int = 2) -> None:
+    """Open tables of these names, with so many events each."""
+
+    async def fill() -> None:
+        for name in tables:
+            row = TableRow(name.ljust(16, "x"), "siege-master", {"map": "isle"}, 1, 2.5, SEATS)
+            await store.create(row, EVENTS[:events])
+
+    store = open_store(folder, database)
+    asyncio.run(fill())
+    store.close()
+
+
+def content(folder: Path, database: str | None) -> dict[str, object]:
+    """All tables with their events."""
+
+    async def read() -> dict[str, object]:
+        return {
+            name: (await store.table(name), await store.events(name))
+            for name in await store.tables_after("", 1000)
+        }
+
+    store = open_store(folder, database)
+    try:
+        return asyncio.run(read())
+    finally:
+        store.close()
+
+
+def test_tables_move_to_the_other_database_and_back(tmp_path: Path, postgresql: str) -> None:
+    home, back, told = tmp_path / "home", tmp_path / "back", list[tuple[int, int]]()
+    filled(home, None, ["a", "b", "c"])
+    export_tables(home, None, tmp_path / "one.sqlite")
+    moved = import_tables(
+        tmp_path / "one.sqlite", home, postgresql, lambda done, of: told.append((done, of))
+    )
+    assert moved == (3, 6, 0, {}, [])
+    assert told == [(1, 3), (2, 3), (3, 3)]
+    export_tables(Path(), postgresql, tmp_path / "two.sqlite")
+    import_tables(tmp_path / "two.sqlite", back, None)
+    assert content(home, None) == content(Path(), postgresql) == content(back, None)
+    assert len(content(back, None)) == 3
+
+
+def test_an_import_that_was_interrupted_is_repeated(tmp_path: Path, postgresql: str) -> None:
+    filled(tmp_path, None, ["a", "b", "c"])
+    export_tables(tmp_path, None, tmp_path / "all.sqlite")
+    filled(Path(), postgresql, ["b"])
+    assert import_tables(tmp_path / "all.sqlite", tmp_path, postgresql) == (2, 4, 1, {}, [])
+    assert import_tables(tmp_path / "all.sqlite", tmp_path, postgresql) == (0, 0, 3, {}, [])
+
+
+def test_another_table_of_the_same_name_stays_as_it_is(tmp_path: Path, postgresql: str) -> None:
+    filled(tmp_path, None, ["a", "b"])
+    export_tables(tmp_path, None, tmp_path / "all.sqlite")
+    filled(Path(), postgresql, ["a"], events=1)
+    before = content(Path(), postgresql)
+    moved = import_tables(tmp_path / "all.sqlite", tmp_path, postgresql)
+    assert (moved.tables, moved.different) == (1, ["a".ljust(16, "x")])
+    assert before.items() <= content(Path(), postgresql).items()
+
+
+def test_a_damaged_table_is_left_out_and_named(tmp_path: Path) -> None:
+    filled(tmp_path, None, ["a", "b"])
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db:
+        db.execute("UPDATE event SET token = 'd3-d7' WHERE game_table LIKE 'a%' AND version = 1")
+        db.commit()
+    moved = export_tables(tmp_path, None, tmp_path / "all.sqlite")
+    assert moved.damaged == {"a".ljust(16, "x"): "event 1 is not as it was written"}
+    with reading(tmp_path / "all.sqlite", None) as db:
+        assert list(names(db)) == ["b".ljust(16, "x")]
+
+
+def test_damage_in_a_database_is_found(postgresql: str) -> None:
+    filled(Path(), postgresql, ["a", "b"])
+    assert check_database(postgresql).is_ok
+    with psycopg.connect(postgresql) as connection:
+        connection.execute("UPDATE seat SET name = 'Eve' WHERE game_table LIKE 'a%'")
+    findings = check_database(postgresql)
+    assert (findings.tables, findings.events) == (2, 2)
+    assert findings.damaged == {"a".ljust(16, "x"): "seat 0 is not as it was written"}
+
+
+def test_an_exported_file_is_one_that_a_server_can_use(tmp_path: Path, postgresql: str) -> None:
+    filled(Path(), postgresql, ["a"])
+    (tmp_path / "new").mkdir()
+    export_tables(Path(), postgresql, tmp_path / "new" / "tables.sqlite")
+    assert check(tmp_path / "new").is_ok
+    assert content(tmp_path / "new", None) == content(Path(), postgresql)
+
+
+def test_nothing_is_overwritten_and_nothing_is_read_that_is_not_there(tmp_path: Path) -> None:
+    filled(tmp_path, None, ["a"])
+    (tmp_path / "there").write_text("mine")
+    with pytest.raises(SiegeworksError, match="this already exists"):
+        export_tables(tmp_path, None, tmp_path / "there")
+    assert (tmp_path / "there").read_text() == "mine"
+    with pytest.raises(SiegeworksError, match="there is no such file"):
+        import_tables(tmp_path / "nowhere", tmp_path, None)
+    with pytest.raises(SiegeworksError, match="there are no tables here"):
+        export_tables(tmp_path / "empty", None, tmp_path / "new")
