@@ -41,7 +41,7 @@ def database_shown(database: str) -> str:
     """A database in words for people, without its password.
 
     Raises:
-        SiegeworksError: it is no address of a database, or a package is missing.
+        SiegeworksError: it is not an address of a database, or a package is missing.
     """
     with _needs_psycopg():
         from siegeworks.server.storage.postgresql_layout import shown  # noqa: PLC0415

@@ -24,7 +24,7 @@ def shown(url: str) -> str:
     """A database in words for people: where it is, without the password.
 
     Raises:
-        SiegeworksError: it is no connection string.
+        SiegeworksError: it is not a connection string.
     """
     try:
         parts = conninfo_to_dict(url)
@@ -124,6 +124,6 @@ def payloads(notices: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]:
 
 
 def read_payload(text: str) -> Sequence[tuple[str, int]]:
-    """The tables and versions of a notice; what is not one of ours says nothing."""
+    """The tables and versions of a notice; anything else says nothing."""
     pairs = (word.partition(" ") for word in text.split(","))
     return [(table, int(version)) for table, _, version in pairs if version.isdigit()]

@@ -118,7 +118,7 @@ class Store(ABC):
 
     def listen(self, listener: Listener) -> None:
         """From now on, say on the event loop what other workers change."""
-        assert not self.is_shared, "whoever shares a store must be able to listen"
+        assert not self.is_shared, "a shared store must be able to listen"
 
     # Tables ---------------------------------------------------------------------------------------
 

@@ -98,7 +98,7 @@ def import_tables(
         progress: told how many tables are done.
 
     Raises:
-        SiegeworksError: the file is none of ours, or the target cannot be used.
+        SiegeworksError: it was not written by siegeworks, or the target cannot be used.
     """
     if not source.is_file():
         raise SiegeworksError(f"{source}: there is no such file.")

@@ -3,7 +3,7 @@ plays a bot.
 
 A worker keeps the tables of its own clients in memory. The store tells it when another worker has
 changed one of them (`Store.listen`), and it reads what it misses. Nothing depends on being told:
-a version is written by one worker only, whoever else tries it gets a Conflict.
+a version is written by one worker only, and the others get a Conflict.
 """
 
 from __future__ import annotations
